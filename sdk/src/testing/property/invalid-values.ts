@@ -1,155 +1,78 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Arbitrary } from "fast-check";
-import type { JsonSchema } from "../../model/json-schema.ts";
-import { dissolved } from "../../schema/merge-all-of.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
+import { clipText } from "../../util/visible-text.ts";
 import type { FastCheck } from "./valid-values.ts";
 
-/** A value with one fault. */
-export interface InvalidValue {
-  /** The fault, such as `without /query`. */
+/** A value with one changed part. */
+export interface ChangedValue {
+  /** The change, such as `without /query`. */
   readonly what: string;
   readonly value: Json;
 }
 
-/** A fault in the place of a value, such as `is too long`, and the value with it. */
-type Fault = readonly [what: string, value: Json];
-
-/** Values that are valid but for one fault, each with the valid value that it is made from. */
+/** Invalid values, each one change away from a valid one; undefined where every change leaves the value valid. */
 export const invalidValues = (
   fc: FastCheck,
-  root: JsonSchema,
   valid: Arbitrary<Json>,
-): Arbitrary<{ readonly from: Json; readonly invalid: InvalidValue | undefined }> =>
+  isValid: (value: Json) => boolean,
+): Arbitrary<{ readonly from: Json; readonly invalid: ChangedValue | undefined }> =>
   fc.tuple(valid, fc.nat()).map(([from, choice]) => {
-    const all = faultsOf(root, from);
-    return { from, invalid: all[choice % all.length] };
+    const all = changesOf(from);
+    const at = choice % all.length;
+    return { from, invalid: [...all.slice(at), ...all.slice(0, at)].find(({ value }) => !isValid(value)) };
   });
 
-/**
- * A valid value with each fault that breaks the schema whatever else it says: parts inside of alternatives and conditions stay as they are.
- */
-export function faultsOf(root: JsonSchema, value: Json): readonly InvalidValue[] {
-  const inside = faultsAt(root, value, { root, path: "" });
-  const [object, name] = isRecord(value) ? [value, Object.keys(value)[0] ?? unexpected] : [{}, unexpected];
-  return [...inside, { what: `an object ${levels} levels deep`, value: { ...object, [name]: nested() } }];
+/** A value with each of its parts replaced, removed, doubled or out of any usual range. */
+export function changesOf(value: Json): readonly ChangedValue[] {
+  return [...changesAt(value, ""), { what: `an object ${levels} levels deep`, value: nested(value) }];
 }
 
 /** More than any policy allows. */
 const levels = 2000;
 
+function nested(value: Json): Json {
+  let inside: Json = "end";
+  for (let level = 0; level < levels; level += 1) inside = { inside };
+  return isRecord(value) ? { ...value, [Object.keys(value)[0] ?? unexpected]: inside } : inside;
+}
+
 const unexpected = "unexpected_property";
 
-function nested(): Json {
-  let value: Json = "end";
-  for (let level = 0; level < levels; level += 1) value = { inside: value };
-  return value;
-}
-
-interface Position {
-  readonly root: JsonSchema;
-  /** JSON pointer. */
-  readonly path: string;
-}
-
-function faultsAt(written: JsonSchema, value: Json, at: Position): readonly InvalidValue[] {
-  const schema = dissolved(written, at.root);
-  const own = [...wrongTypes(schema), ...wrongChoices(schema), ...wrongSizes(schema, value), ...wrongNumbers(schema)];
-  const here = at.path === "" ? "the whole" : at.path;
-  const scalars = own.map(([what, wrong]) => ({ what: `${here} ${what}`, value: wrong }));
-  if (Array.isArray(value)) return [...scalars, ...inList(schema, value, at)];
-  return isRecord(value) ? [...scalars, ...inObject(schema, value, at)] : scalars;
-}
-
-function inObject(schema: JsonSchema, value: JsonObject, at: Position): readonly InvalidValue[] {
-  const { additionalProperties, patternProperties, properties = {}, required = [] } = schema;
-  const place = (name: string): string => pointerTo(at.path, name);
-  const missing = required
-    .filter((name) => Object.hasOwn(value, name))
-    .map((name) => ({ what: `without ${place(name)}`, value: without(value, name) }));
-  const isClosed = additionalProperties === false && patternProperties === undefined;
-  const extra =
-    isClosed && !Object.hasOwn(properties, unexpected)
-      ? [{ what: `with ${place(unexpected)}`, value: { ...value, [unexpected]: true } }]
-      : [];
-  const inside = Object.entries(value).flatMap(([name, member]) => {
-    const part = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (part === undefined) return [];
-    const changed = faultsAt(part, member, { ...at, path: place(name) });
-    return changed.map((fault) => ({ what: fault.what, value: { ...value, [name]: fault.value } }));
-  });
-  return [...missing, ...extra, ...inside];
+function changesAt(value: Json, path: string): readonly ChangedValue[] {
+  const here = path === "" ? "the whole" : path;
+  const replaced = replacementsFor(value).map((other) => ({
+    what: `${here} is ${clipText(JSON.stringify(other), 60)}`,
+    value: other,
+  }));
+  const changed = (name: string, member: Json, put: (part: Json) => Json): readonly ChangedValue[] =>
+    changesAt(member, pointerTo(path, name)).map(({ what, value: part }) => ({ what, value: put(part) }));
+  if (Array.isArray(value)) {
+    const list = value as readonly Json[];
+    return [
+      ...replaced,
+      ...list.flatMap((item, index) => changed(String(index), item, (part) => list.with(index, part))),
+    ];
+  }
+  if (!isRecord(value)) return replaced;
+  return [
+    ...replaced,
+    { what: `with ${pointerTo(path, unexpected)}`, value: { ...value, [unexpected]: true } },
+    ...Object.entries(value).flatMap(([name, member]) => [
+      { what: `without ${pointerTo(path, name)}`, value: without(value, name) },
+      ...changed(name, member, (part) => ({ ...value, [name]: part })),
+    ]),
+  ];
 }
 
 const without = (value: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([other]) => other !== name));
 
-function inList({ items, prefixItems = [] }: JsonSchema, value: readonly Json[], at: Position) {
-  return value.flatMap((item, index) => {
-    const part = prefixItems[index] ?? items;
-    if (typeof part !== "object") return [];
-    const changed = faultsAt(part, item, { ...at, path: pointerTo(at.path, String(index)) });
-    return changed.map((fault) => ({ what: fault.what, value: value.with(index, fault.value) }));
-  });
-}
-
-const samples: readonly Fault[] = [
-  ["array", []],
-  ["object", {}],
-  ["string", "text"],
-  ["number", 1.5],
-  ["boolean", true],
-  ["null", null],
-];
-
-function wrongTypes({ type }: JsonSchema): readonly Fault[] {
-  if (type === undefined) return [];
-  const allowed: readonly string[] = [type].flat();
-  return samples
-    .filter(([name]) => !allowed.includes(name))
-    .map(([name, value]) => [`is ${name === "number" ? "1.5" : `of type ${name}`}`, value]);
-}
-
-const unlisted = "a value that is not listed";
-
-function wrongChoices(schema: JsonSchema): readonly Fault[] {
-  const choices = schema.const === undefined ? schema.enum : [schema.const];
-  if (choices === undefined || choices.some((choice) => isDeepStrictEqual(choice, unlisted))) return [];
-  return [["is not one of the values", unlisted]];
-}
-
-/** Longer values take too long to send. */
-const maxSent = 10_000;
-
-function wrongSizes(schema: JsonSchema, value: Json): readonly Fault[] {
-  const { maxItems = maxSent, maxLength = maxSent, minItems = 0, minLength = 0, uniqueItems } = schema;
-  const wrong: Fault[] = [];
-  if (typeof value === "string") {
-    if (minLength > 0) wrong.push(["is empty", ""]);
-    if (maxLength < maxSent) wrong.push(["is too long", "x".repeat(maxLength + 1)]);
-  }
-  if (!Array.isArray(value)) return wrong;
-  const [first] = value as readonly Json[];
-  if (minItems > 0) wrong.push(["has no items", []]);
-  if (first === undefined) return wrong;
-  if (maxItems < maxSent) wrong.push(["has too many items", Array<Json>(maxItems + 1).fill(first)]);
-  if (uniqueItems === true) wrong.push(["has an item twice", [first, first]]);
-  return wrong;
-}
-
-function wrongNumbers(schema: JsonSchema): readonly Fault[] {
-  const { exclusiveMaximum, exclusiveMinimum, maximum, minimum, multipleOf } = schema;
-  const below = minimum === undefined ? undefined : minimum - 1;
-  const above = maximum === undefined ? undefined : maximum + 1;
-  const wrong = [
-    // Far from zero, numbers are too coarse for a step of one.
-    below === minimum ? undefined : below,
-    above === maximum ? undefined : above,
-    exclusiveMaximum,
-    exclusiveMinimum,
-    multipleOf === undefined ? undefined : multipleOf / 2,
-  ];
-  return wrong.flatMap((value) => (value === undefined ? [] : [[`is ${value}`, value] as const]));
+function replacementsFor(value: Json): readonly Json[] {
+  const types: readonly Json[] = [[], {}, "text", 1.5, true, null];
+  if (typeof value === "string") return [...types, "", value + value, "x".repeat(10_000)];
+  if (typeof value === "number") return [...types, value - 1, value + 1, value / 2, -1e9, 1e9];
+  const [first] = Array.isArray(value) ? (value as readonly Json[]) : [];
+  return first === undefined ? types : [...types, [first, first], Array<Json>(1000).fill(first)];
 }

@@ -39,7 +39,7 @@ export interface PropertyReport {
 
 /**
  * Calls a tool with inputs drawn from its schema. A valid one must not fail with `VALIDATION` or `INTERNAL`, and its result must fit the
- * output schema; one with a fault (a missing, extra or mistyped part, a value out of range, too many levels) must fail with `VALIDATION`
+ * output schema; an invalid one (a valid one with a missing, extra or replaced part, out of range, or with too many levels) must fail with `VALIDATION`
  * and not reach the handler. Real handlers run, so give those that have effects a place to have them. Needs the package `fast-check`.
  *
  * A schema library may refine beyond the schema; inputs that it refuses are not counted.
@@ -59,16 +59,12 @@ export async function propertyTest(tool: TestedTool, options: PropertyTestOption
   const seed = given ?? configured(fc)?.seed ?? 1;
   const validators = compileToolSchemas(jsonSchema, outputSchema);
   const begun = systemClock.now();
-  const endingAt = (share: number): Tested => ({
-    ...opened,
-    fc,
-    runs,
-    seed,
-    validators,
-    isOver: () => systemClock.now() - begun > share * maxMs,
-  });
-  const valid = inputs === "all" ? await testValid(endingAt(0.5)) : {};
-  return { seed, valid, refused: await testInvalid(endingAt(1)) };
+  const within = (limit: number): Tested => {
+    const isOver = (): boolean => systemClock.now() - begun > limit;
+    return { ...opened, fc, runs, seed, validators, isOver };
+  };
+  const valid = inputs === "all" ? await testValid(within(maxMs / 2)) : {};
+  return { seed, valid, refused: await testInvalid(within(maxMs)) };
 }
 
 /** Undefined until it is configured, whatever its type says. */
@@ -127,7 +123,7 @@ async function testInvalid(test: Tested): Promise<number> {
   const { fc, record, session, validators } = test;
   const pre: FastCheck["pre"] = fc.pre;
   let refused = 0;
-  const property = fc.asyncProperty(invalidValues(fc, record.jsonSchema, inputsOf(test)), async ({ from, invalid }) => {
+  const property = fc.asyncProperty(invalidValues(fc, inputsOf(test), validators.input), async ({ from, invalid }) => {
     if (test.isOver() || invalid === undefined) return;
     pre(validators.input(from));
     const { what, value: input } = invalid;
