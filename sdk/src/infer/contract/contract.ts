@@ -115,8 +115,8 @@ export interface TagTarget {
   readonly types: ReadonlySet<JsonSchemaType>;
 }
 
-/** Keywords that a tag adds, or why it is invalid, as a predicate that follows the tag's name. */
-export type TagReading = { readonly keywords: JsonSchema } | { readonly problem: string };
+/** Keywords that a tag adds, and whether it leaves code out, or why it is invalid, as a predicate that follows the tag's name. */
+export type TagReading = { readonly keywords: JsonSchema; readonly omitsCode?: true } | { readonly problem: string };
 
 export interface TagReader {
   /** Name without the `@`. */

@@ -57,7 +57,11 @@ function applyTag(schema: JsonSchema, tag: DocTag, context: InferContext): JsonS
     reject(tag, reading.problem, context);
     return schema;
   }
-  const { keywords } = reading;
+  const { keywords, omitsCode } = reading;
+  if (omitsCode === true) {
+    const finding = misplacedTag(tag, "Write the value as JSON, which is what a model writes.", context.project);
+    report({ ...finding, severity: "info" }, tag, context);
+  }
   rememberValues(keywords, tag, context);
   return inner.anyOf === undefined ? { ...schema, ...keywords } : applyToUnion(schema, keywords, context);
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
+import { tags } from "./tags/tags.ts";
 import { inferTool, type InferResult } from "../infer-tools.ts";
 
 const infer = (text: string): InferResult =>
@@ -47,6 +48,8 @@ test.each([
   ["Of {@link Input.name the name}, {@code a < b}.", "Of the name, a < b."],
   ["\\@default is text.", "@default is text."],
   ["Who.\n\n@remarks Only once.\n@see the guide", "Who.\n\nOnly once.\n\nSee: the guide"],
+  ["@group Filters\nWhom to notify.", "Whom to notify."],
+  ["Who.\n@inheritDoc\nOnly once.", "Who.\n\nOnly once."],
   ["Who.\n@internal For tests.\n@privateRemarks Slow.\n@since 1.2", "Who."],
   ["@default 'en' - English", "Default: 'en' - English."],
   ['@default "left" (the usual one)', 'Default: "left" (the usual one).'],
@@ -94,6 +97,9 @@ test.each([
   ["@minLength 3 letters", '@minLength needs one number, not "3 letters".'],
   ["@secret of the user", '@secret takes no text, not "of the user"; write it above the tag.'],
   ["@returns The name of it.", '@returns says nothing here and is left out: "The name of it.".'],
+  ["@group Payment options", '@group says nothing here and is left out: "Payment options".'],
+  ["@file of all words", '@file says nothing here and is left out: "of all words".'],
+  ["@example greet(1)", '@example says nothing here and is left out: "greet(1)".'],
   ["@mentions are resolved.", "There is no tag @mentions, so its text joins the description."],
 ])("%s is a finding", (text, message) => {
   expect(inferComments([stars(text)])[0]?.findings.map((finding) => finding.message)).toEqual([message]);
@@ -115,12 +121,21 @@ export default defineTool({ category: "action", execute: (input: { whom: string 
   ]);
 });
 
-const names = ["here", "default", "returns", "param", "see", "remarks", "types", "min", "secret"];
+/** Tags that take a name, and a name is not for a model. */
+const named = ["group", "file", "category", "module", "kind", "event", "class", "typedef", "inheritDoc"];
+const names = [
+  ...["here", "types", "min", "regex", "minimun", "returns", "yields", "throws", "param", "prop", "arg"],
+  ...["see", "remarks", "summary", "description", "type", "enum", "request", "override", "readonly"],
+  ...tags.map(({ tag }) => tag.toLowerCase()),
+  ...tags.map(({ tag }) => tag),
+  ...named,
+];
 const name = fc.constantFrom(...names);
-const word = fc.stringMatching(/^[a-z]{3,7}$/);
+const word = fc.stringMatching(/^[a-z]{3,7}$/).filter((text) => !names.includes(text));
 const piece = fc.oneof(
   { weight: 6, arbitrary: word },
-  { weight: 2, arbitrary: name.map((text) => `@${text}`) },
+  { weight: 2, arbitrary: name.map((text) => (named.includes(text) ? `@${text} here` : `@${text}`)) },
+  fc.tuple(word, word).map(([called, text]) => `${called}("${text}");`),
   fc.tuple(word, name).map(([text, tag]) => `${text}@${tag}`),
   fc.tuple(name, word).map(([tag, text]) => `@${tag}/${text}`),
   fc.tuple(name, word).map(([tag, text]) => `\`@${tag} ${text}\``),
@@ -133,24 +148,26 @@ const line = fc.oneof(
   fc.constantFrom("", "```", "~~~", "```ts"),
 );
 
+const wordPattern = /[a-zA-Z]{3,}/g;
+
 test("every word of a comment is in its schema, in order in the description, or in a finding", () => {
   const comments = fc.array(fc.array(line, { minLength: 1, maxLength: 6 }), { minLength: 40, maxLength: 40 });
   fc.assert(
     fc.property(comments, (all) => {
       const texts = all.map((lines) => lines.join("\n").replaceAll("*/", "* /"));
       for (const [index, { schema, findings }] of inferComments(texts.map(stars)).entries()) {
-        const words = (texts[index]?.match(/[a-z]{3,}/g) ?? []).filter((each) => !names.includes(each));
+        const words = (texts[index]?.match(wordPattern) ?? []).filter((each) => !names.includes(each));
         const said = `${JSON.stringify(schema)} ${JSON.stringify(findings)}`;
         expect(words.filter((each) => !said.includes(each))).toEqual([]);
         for (const paragraph of (schema.description ?? "").split("\n\n")) {
           let at = 0;
-          for (const each of (paragraph.match(/[a-z]{3,}/g) ?? []).filter((found) => words.includes(found))) {
+          for (const each of (paragraph.match(wordPattern) ?? []).filter((found) => words.includes(found))) {
             expect(words.slice(at)).toContain(each);
             at = words.indexOf(each, at) + 1;
           }
         }
       }
     }),
-    { numRuns: 4 },
+    { numRuns: 4, endOnFailure: true },
   );
 });

@@ -5,11 +5,12 @@ import type { Doc, DocTag } from "../contract/contract.ts";
 import { isInPackage, locationAt } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import { parametersIn } from "./jsdoc/jsdoc.ts";
-import { holdsWords, meantTag, readerOf } from "./tags/known-tags.ts";
+import { holdsWords, isStructural, meantTag, readerOf } from "./tags/known-tags.ts";
 
 /** What is read of no tag in the comment of a value: an unknown name, or a tag that belongs to a tool. */
 export function unreadTag(tag: DocTag, project: Project): Finding | undefined {
   if (isInPackage(tag.source.fileName)) return undefined;
+  if (hasStrayWords(tag)) return { ...misplacedTag(tag, aboveTag, project), severity: "info" };
   const isOfTool = holdsWords(tag.name.split(" ", 1)[0] ?? "");
   return isOfTool
     ? misplacedTag(tag, "Write the words above the tag, or in the comment of the tool.", project)
@@ -22,6 +23,7 @@ export function unreadTagsIn(docs: readonly Doc[], project: Project): readonly F
     const ofParameters = new Set(parametersIn(doc).flatMap(({ tags }) => tags));
     return doc.tags.flatMap((tag) => {
       if (isInPackage(tag.source.fileName)) return [];
+      if (hasStrayWords(tag)) return [{ ...misplacedTag(tag, aboveTag, project), severity: "info" }];
       const isUnread = readerOf(tag.name) !== undefined && !/^(?:deprecated|example)$/.test(tag.name);
       const found =
         isUnread || tag.name.startsWith("property ")
@@ -33,6 +35,12 @@ export function unreadTagsIn(docs: readonly Doc[], project: Project): readonly F
     });
   });
 }
+
+const aboveTag = "Write words for a model above the tag.";
+
+/** Whether more than a name is behind a tag that takes a name. */
+const hasStrayWords = ({ name, text, isText }: DocTag): boolean =>
+  isText !== true && isStructural(name) && name !== "import" && /\S\s+\S/.test(text.replace(/\{[^]*\}/, "").trim());
 
 /** A tag that has no meaning where it stands, with its words. */
 export function misplacedTag(tag: DocTag, remedy: string, { root }: Project): Finding {

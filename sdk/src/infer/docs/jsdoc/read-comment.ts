@@ -82,13 +82,17 @@ function docOfBlocks(blocks: readonly Block[], strays: readonly DocTag[], source
   const texts: string[] = [];
   const tags: DocTag[] = [];
   for (const { name, position, lines } of blocks) {
-    const whole = withLinks(lines.join("\n").trim());
+    // A name is on the line of its tag; what follows is text again.
+    const named = name !== undefined && isStructural(name) && !takesType(name) ? 1 : lines.length;
+    const further = withLinks(lines.slice(named).join("\n"));
+    const whole = withLinks(lines.slice(0, named).join("\n").trim());
     const text = name !== undefined && takesType(name) ? withoutType(whole) : whole;
     if (name === undefined) texts.push(joinLines(text));
     else if (/^(?:description|desc|summary|remarks|type)$/i.test(name)) texts.push(joinLines(text));
     else if (name === "see" && text !== "") texts.push(`See: ${joinLines(text.replace(/^-\s*/, ""))}`);
     else if (namesProperty(name)) tags.push(parameterTag(name, { text, source, position }));
     else tags.push({ name, text, source, position });
+    texts.push(joinLines(further));
   }
   return { description: texts.filter((text) => text !== "").join("\n\n"), tags: [...strays, ...tags] };
 }

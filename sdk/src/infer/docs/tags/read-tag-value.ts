@@ -22,7 +22,8 @@ export function readTagValue(text: string, target: TagTarget): TagValue {
   const written = withoutFence(text);
   const prose = joinLines(text);
   const { value, others: found } = firstFitting(written, target);
-  if (value !== undefined) return { value };
+  const around = wordsAround(text);
+  if (value !== undefined) return around === "" ? { value } : { value, prose: around };
   const remarked = firstFitting(literalBeforeRemark(written), target).value;
   if (remarked !== undefined) return { value: remarked, prose };
   if (found.length === 0 && goesOn.test(written)) return { prose, isCode: false };

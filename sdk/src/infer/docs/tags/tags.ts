@@ -67,8 +67,10 @@ function readExample(text: string, target: TagTarget): TagReading {
   const { examples = [] } = target.schema;
   const value = "value" in reading ? { examples: [...examples, reading.value] } : {};
   // Code shows a programmer how to write the value; a model writes JSON.
-  const words = reading.isCode === true ? wordsAround(text) : (reading.prose ?? "");
-  return { keywords: { ...(words === "" ? {} : paragraph(target, `Example: ${words}`)), ...value } };
+  const isCode = reading.isCode === true;
+  const words = isCode ? wordsAround(text) : (reading.prose ?? "");
+  const keywords = { ...(words === "" ? {} : paragraph(target, `Example: ${words}`)), ...value };
+  return { keywords, ...(isCode && { omitsCode: true as const }) };
 }
 
 function readExamples(text: string, target: TagTarget): TagReading {
@@ -159,7 +161,7 @@ export const tags: readonly TagReader[] = [
   {
     tag: "example",
     summary:
-      "An example value: JSON, a JavaScript literal, or plain text for a string; may be repeated. Code without a value is ignored.",
+      "An example value: JSON, a JavaScript literal, or plain text for a string; may be repeated. Code without a value is left out, with a note.",
     isValue: isLiteral,
     read: readExample,
   },
