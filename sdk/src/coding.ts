@@ -63,7 +63,6 @@ export type { GrepResult } from "./coding/search/grep-files.ts";
 export type { GrepRequest } from "./coding/search/grep-by-ripgrep.ts";
 export type { CallPermissions } from "./coding/permissions/call-permissions.ts";
 export type {
-  BackgroundJob,
   CommandChanges,
   CommandConditions,
   CommandPolicy,

@@ -7,8 +7,8 @@ export const runVariable = "TOOLWRIGHT_RUN";
 
 export interface RunToEnd {
   readonly run: string;
-  /** The first process, which leads its group. */
-  readonly leader: number;
+  /** The first process, which leads its group; undefined where it could not be started. */
+  readonly leader: number | undefined;
   /** Whether everything inside ends with the leader. */
   readonly isContained: boolean;
   /** Resolves when the leader has ended. */
@@ -48,8 +48,8 @@ export function killNow({ run, leader }: Pick<RunToEnd, "run" | "leader">): void
 }
 
 /** Windows has no groups. */
-function signalGroup(leader: number, name: NodeJS.Signals): void {
-  signal(process.platform === "win32" ? leader : -leader, name);
+function signalGroup(leader: number | undefined, name: NodeJS.Signals): void {
+  if (leader !== undefined) signal(process.platform === "win32" ? leader : -leader, name);
 }
 
 function signal(id: number, name: NodeJS.Signals): void {

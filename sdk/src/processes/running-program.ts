@@ -1,8 +1,8 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import { endProcesses, killNow, killProcesses, runVariable, type RunToEnd } from "./end-processes.ts";
 import { randomId } from "../util/node-modules.ts";
+import { endProcesses, killNow, killProcesses, runVariable, type RunToEnd } from "./end-processes.ts";
 
 export type OutputStream = "stdout" | "stderr";
 
@@ -32,8 +32,11 @@ const drainMs = 2000;
 const silenceMs = 100;
 const tickMs = 25;
 
-/** What runs. It ends with this process. */
-const running = new Set<RunningProgram>();
+/** Programs that end with this process. */
+const running = new Set<RunToEnd>();
+process.on("exit", () => {
+  for (const run of running) killNow(run);
+});
 
 /** A program that was started, with all that it starts. */
 export class RunningProgram {
@@ -43,8 +46,7 @@ export class RunningProgram {
   readonly ended: Promise<ProgramEnd>;
   readonly #child: ChildProcessByStdio<Writable | null, Readable, Readable>;
   readonly #exit: Promise<ProgramEnd>;
-  readonly #run: Omit<RunToEnd, "leader">;
-  #lastOutput = performance.now();
+  readonly #run: RunToEnd;
   /** How many chunks came, and how many of them are still being taken. */
   #chunks = 0;
   #taken = 0;
@@ -67,14 +69,10 @@ export class RunningProgram {
     this.#exit = new Promise((resolve, reject) => {
       child.once("exit", (exitCode, signal) => resolve({ exitCode, signal })).once("error", reject);
     });
-    this.#run = { run, isContained, ended: this.#exit.catch(() => undefined) };
+    this.#run = { run, leader: child.pid, isContained, ended: this.#exit.catch(() => undefined) };
     this.ended = this.#finish(start);
     // A failure is for those who wait, also if no one does.
     for (const promise of [this.started, this.ended]) promise.catch(() => undefined);
-  }
-
-  get silentMs(): number {
-    return performance.now() - this.#lastOutput;
   }
 
   /** Writes to standard input; false if the program does not read any more. */
@@ -85,23 +83,15 @@ export class RunningProgram {
   }
 
   end(): Promise<void> {
-    const { pid: leader, stdin } = this.#child;
-    if (leader === undefined) return Promise.resolve();
-    stdin?.end();
-    return (this.#ending ??= endProcesses({ ...this.#run, leader }));
-  }
-
-  /** The last resort, should this process end first. */
-  killNow(): void {
-    const { pid: leader } = this.#child;
-    if (leader !== undefined) killNow({ ...this.#run, leader });
+    this.#child.stdin?.end();
+    return (this.#ending ??= endProcesses(this.#run));
   }
 
   async #finish({ onOutput, signal }: ProgramStart): Promise<ProgramEnd> {
     const end = (): void => void this.end();
     if (signal?.aborted === true) end();
     signal?.addEventListener("abort", end, { once: true });
-    remember(this);
+    running.add(this.#run);
     const read = Promise.all([this.#read("stdout", onOutput), this.#read("stderr", onOutput)]);
     read.catch(end);
     try {
@@ -114,9 +104,8 @@ export class RunningProgram {
     } finally {
       signal?.removeEventListener("abort", end);
       await this.#ending;
-      const { pid: leader } = this.#child;
-      if (leader !== undefined && !this.#run.isContained) await killProcesses({ ...this.#run, leader });
-      forget(this);
+      if (!this.#run.isContained) await killProcesses(this.#run);
+      running.delete(this.#run);
     }
   }
 
@@ -137,7 +126,6 @@ export class RunningProgram {
 
   async #read(name: OutputStream, onOutput: ProgramStart["onOutput"]): Promise<void> {
     for await (const bytes of untilClosed(this.#child[name])) {
-      this.#lastOutput = performance.now();
       this.#chunks += 1;
       await onOutput(name, bytes);
       this.#taken += 1;
@@ -152,18 +140,4 @@ async function* untilClosed(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffe
   } catch {
     // Closed.
   }
-}
-
-function killAll(): void {
-  for (const program of running) program.killNow();
-}
-
-function remember(program: RunningProgram): void {
-  if (running.size === 0) process.once("exit", killAll);
-  running.add(program);
-}
-
-function forget(program: RunningProgram): void {
-  running.delete(program);
-  if (running.size === 0) process.removeListener("exit", killAll);
 }

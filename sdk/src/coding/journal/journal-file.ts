@@ -5,16 +5,8 @@ import type { FileVersion } from "../paths/held-version.ts";
 import { type FileState, type JournalEntry, stateOf } from "./journal-entry.ts";
 
 const tables = `
-  CREATE TABLE IF NOT EXISTS blobs (hash TEXT PRIMARY KEY, content BLOB NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS entries (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    call TEXT NOT NULL,
-    path TEXT NOT NULL,
-    before TEXT NOT NULL,
-    after TEXT NOT NULL,
-    at INTEGER NOT NULL,
-    undoes TEXT NOT NULL
-  ) STRICT;
+  CREATE TABLE blobs (hash TEXT PRIMARY KEY, content BLOB NOT NULL) STRICT;
+  CREATE TABLE entries (id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL) STRICT;
 `;
 
 /** A stored entry: which of the entries are undone follows from the others. */
@@ -25,16 +17,6 @@ export type NewEntry = Omit<StoredEntry, "id" | "before" | "after"> & {
   readonly after: FileVersion;
 };
 
-interface Row {
-  readonly id: number;
-  readonly call: string;
-  readonly path: string;
-  readonly before: string;
-  readonly after: string;
-  readonly at: number;
-  readonly undoes: string;
-}
-
 /** The entries and contents in a SQLite file. Contents are stored once, by hash. */
 export class JournalFile {
   readonly #database: DatabaseSync;
@@ -44,20 +26,25 @@ export class JournalFile {
   }
 
   entries(): Promise<readonly StoredEntry[]> {
-    const sql = "SELECT * FROM entries ORDER BY id";
-    return whenFree(() => (this.#database.prepare(sql).all() as unknown as readonly Row[]).map(entryOf));
+    return whenFree(() =>
+      this.#database
+        .prepare("SELECT id, entry FROM entries ORDER BY id")
+        .all()
+        .map(({ id, entry }) => ({ id, ...JSON.parse(String(entry)) }) as StoredEntry),
+    );
   }
 
   /** Adds all or none. */
-  add(added: readonly NewEntry[]): Promise<readonly StoredEntry[]> {
+  add<Added extends readonly NewEntry[]>(added: Added): Promise<{ readonly [At in keyof Added]: StoredEntry }> {
     return whenFree(() => {
       this.#database.exec("BEGIN IMMEDIATE");
       try {
         const stored = added.map((entry) => this.#insert(entry));
         this.#database.exec("COMMIT");
-        return stored;
+        return stored as { [At in keyof Added]: StoredEntry };
       } catch (error) {
-        this.#rollBack();
+        // With a full disk, SQLite has rolled back already.
+        if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
         throw error;
       }
     });
@@ -80,46 +67,26 @@ export class JournalFile {
     this.#database.close();
   }
 
-  #insert({ call, path, before, after, when, undoes }: NewEntry): StoredEntry {
-    const [old, next] = [this.#keep(before), this.#keep(after)];
+  #insert(added: NewEntry): StoredEntry {
+    const entry = { ...added, before: this.#keep(added.before), after: this.#keep(added.after) };
     const { lastInsertRowid } = this.#database
-      .prepare("INSERT INTO entries (call, path, before, after, at, undoes) VALUES (?, ?, ?, ?, ?, ?)")
-      .run(call, path, JSON.stringify(old), JSON.stringify(next), when, JSON.stringify(undoes));
-    return { id: Number(lastInsertRowid), call, path, before: old, after: next, when, undoes };
+      .prepare("INSERT INTO entries (entry) VALUES (?)")
+      .run(JSON.stringify(entry));
+    return { id: Number(lastInsertRowid), ...entry };
   }
 
   #keep(version: FileVersion): FileState | null {
     const state = stateOf(version);
-    if (version?.kind === undefined && state !== null && "hash" in state)
+    if (state?.kind === undefined && version?.kind === undefined && state !== null && version !== undefined)
       this.#database
         .prepare("INSERT INTO blobs (hash, content) VALUES (?, ?) ON CONFLICT DO NOTHING")
-        .run(state.hash, version?.content ?? "");
+        .run(state.hash, version.content);
     return state;
-  }
-
-  #rollBack(): void {
-    try {
-      this.#database.exec("ROLLBACK");
-    } catch {
-      // With a full disk, SQLite has rolled back already.
-    }
   }
 }
 
 /** Throws `JOURNAL_FAILED`. */
 export async function openJournalFile(file: string): Promise<JournalFile> {
-  const format = { name: "journal", applicationId: 0x544a524e, version: 1, tables, failure: "JOURNAL_FAILED" } as const;
+  const format = { name: "journal", applicationId: 0x544a524e, version: 2, tables, failure: "JOURNAL_FAILED" } as const;
   return new JournalFile(await openSqliteFile(file, format));
-}
-
-function entryOf({ at, before, after, undoes, id, call, path }: Row): StoredEntry {
-  return {
-    id,
-    call,
-    path,
-    before: JSON.parse(before) as FileState | null,
-    after: JSON.parse(after) as FileState | null,
-    when: at,
-    undoes: JSON.parse(undoes) as readonly number[],
-  };
 }

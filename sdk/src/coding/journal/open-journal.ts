@@ -109,8 +109,7 @@ async function write({ file, content, call, expected }: FileToWrite, places: Jou
           });
         const about = { call, when: places.now(), undoes: [] };
         const change = { ...about, path: pathFrom(root, parent.path), before, after: { content, mode } };
-        const stored = await entries.add([...(await madeFolders(parent, about, root)), change]);
-        const entry = stored.at(-1) as StoredEntry;
+        const [entry] = await entries.add([change, ...(await madeFolders(parent, about, root))] as const);
         await make().catch(async (error: unknown) => {
           await entries.remove(entry.id);
           throw error;

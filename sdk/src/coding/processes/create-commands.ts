@@ -9,7 +9,6 @@ import { isProtected } from "../permissions/protected-files.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { asToolError } from "../services/as-tool-error.ts";
 import type {
-  BackgroundJob,
   CommandConditions,
   CommandPolicy,
   CommandResult,
@@ -86,23 +85,19 @@ class WorkspaceCommands implements Commands {
     return this.#run(command).catch(asToolError);
   }
 
-  start(command: CommandToRun): Promise<BackgroundJob> {
+  start(command: CommandToRun): Promise<string> {
     return this.#startJob(command).catch(asToolError);
   }
 
-  async output(session: string, id: string, since = 0): Promise<JobOutput> {
+  output(session: string, id: string, since = 0): JobOutput {
     return this.#find(session, id).read(since);
   }
 
   async end(session: string, id: string): Promise<JobOutput> {
     const job = this.#find(session, id);
-    const from = job.output.log.size;
+    const from = job.log.size;
     await job.end();
     return job.read(from);
-  }
-
-  jobs(session: string): readonly BackgroundJob[] {
-    return this.#kept(session).map((job) => job.view());
   }
 
   async close(session?: string): Promise<void> {
@@ -116,13 +111,11 @@ class WorkspaceCommands implements Commands {
   }
 
   #find(session: string, id: string): RunningCommand {
-    const jobs = this.#kept(session);
-    const job = jobs.find((other) => other.id === id);
-    if (job !== undefined) return job;
-    const known = jobs.map((other) => other.id);
-    const there =
-      known.length === 0 ? "it has started no command whose output is kept" : `there are ${known.join(", ")}`;
-    const message = `No command of this session has the id ${JSON.stringify(id)}; ${there}.`;
+    const kept = this.#kept(session);
+    const found = kept.find((other) => other.id === id);
+    if (found !== undefined) return found;
+    const known = kept.map((other) => other.id).join(", ") || "none";
+    const message = `No command of this session has the id ${JSON.stringify(id)}. Commands whose output is kept: ${known}.`;
     return asToolError(new ToolwrightError("JOB_UNKNOWN", message));
   }
 
@@ -131,7 +124,7 @@ class WorkspaceCommands implements Commands {
     const ended = this.#kept(command.session).filter(({ isRunning }) => !isRunning);
     for (const old of ended.slice(0, -maxEnded)) {
       this.#commands.delete(old);
-      old.close().catch(() => undefined);
+      old.log.close();
     }
     return command.id;
   }
@@ -145,45 +138,41 @@ class WorkspaceCommands implements Commands {
     const timeout = AbortSignal.timeout(limit);
     const signals = command.signal === undefined ? [timeout] : [timeout, command.signal];
     const running = this.#start(command, { folder, signals, shownCharacters: this.#policy.shownCharacters });
-    const { output } = running;
     try {
       const { exitCode, signal } = await running.ended;
       const timedOut = timeout.aborted;
-      const log = output.omitted === 0 ? undefined : this.#keep(running);
-      const { problem } = output.log;
-      const changed = (await changes?.()) ?? noChanges;
+      const { log, omitted, isFlood } = running;
+      if (omitted > 0) this.#keep(running);
       return {
-        stdout: output.text("stdout", log ?? ""),
-        stderr: output.text("stderr", log ?? ""),
+        stdout: running.text("stdout"),
+        stderr: running.text("stderr"),
         exitCode,
         timedOut,
+        changes: (await changes?.()) ?? noChanges,
         durationMs: Math.round(systemClock.now() - begun),
-        changes: changed,
         ...defined({
           signal: signal ?? undefined,
-          omitted: log === undefined ? undefined : { characters: output.omitted, log, ...defined({ problem }) },
-          flooded: running.isFlood ? true : undefined,
+          omitted:
+            omitted > 0 ? { characters: omitted, log: running.id, ...defined({ problem: log.problem }) } : undefined,
+          flooded: isFlood || undefined,
           unsandboxed: this.conditions.unsandboxed,
         }),
       };
     } finally {
       if (running.id === "") {
         this.#commands.delete(running);
-        await output.log.close();
+        running.log.close();
       }
     }
   }
 
-  async #startJob(command: CommandToRun): Promise<BackgroundJob> {
+  async #startJob(command: CommandToRun): Promise<string> {
     const folder = await commandFolder(command.folder ?? ".", this.#options.workspace.root);
     const running = this.#kept(command.session).filter(({ isRunning }) => isRunning);
-    if (running.length >= this.#policy.maxJobs) {
-      const which = running.map(({ id }) => id).join(", ");
-      throw new ToolwrightError("JOB_LIMIT", `${running.length} commands run in the background already: ${which}.`);
-    }
-    const job = this.#start(command, { folder, signals: [], shownCharacters: 0 });
-    this.#keep(job);
-    return job.view();
+    if (running.length < this.#policy.maxJobs)
+      return this.#keep(this.#start(command, { folder, signals: [], shownCharacters: 0 }));
+    const which = running.map(({ id }) => id).join(", ");
+    throw new ToolwrightError("JOB_LIMIT", `Too many background commands are running: ${which}.`);
   }
 
   #start(command: CommandToRun, start: Pick<CommandStart, "folder" | "signals" | "shownCharacters">): RunningCommand {

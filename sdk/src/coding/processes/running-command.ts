@@ -7,46 +7,48 @@ import {
 } from "../../processes/running-program.ts";
 import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/failures.ts";
-import type { BackgroundJob, CommandToRun, JobOutput } from "../services/commands.ts";
-import { CollectedOutput } from "./collected-output.ts";
+import type { CommandToRun, JobOutput } from "../services/commands.ts";
+import { OutputCleaner } from "./clean-output.ts";
+import { OutputLog, OutputWindow } from "./kept-output.ts";
 
-/** After so long without output, a job whose last line is not finished seems to wait for an answer. */
-const waitingMs = 45_000;
 const maxPageBytes = 30_000;
 
 export interface CommandStart extends Omit<ProgramStart, "onOutput" | "signal"> {
+  /** Characters of the beginning and of the end of each stream that are shown. */
   readonly shownCharacters: number;
   readonly maxOutputBytes: number;
   /** Each ends the command. */
   readonly signals: readonly AbortSignal[];
 }
 
-/** A command that was started, with all it starts and writes. */
+/** A command that was started, with its output. */
 export class RunningCommand {
   /** Set when its output is kept beyond its call. */
   id = "";
   readonly session: string;
-  readonly output: CollectedOutput;
+  readonly log = new OutputLog();
   /** Resolves when all output is collected. Throws `COMMAND_FAILED`. */
   readonly ended: Promise<ProgramEnd>;
   readonly #command: CommandToRun;
-  readonly #maxOutputBytes: number;
+  readonly #start: CommandStart;
+  readonly #cleaners = { stdout: new OutputCleaner(), stderr: new OutputCleaner() };
+  readonly #windows: Readonly<Record<OutputStream, OutputWindow>>;
   readonly #flood = new AbortController();
   readonly #program: RunningProgram;
   #end: ProgramEnd | undefined;
 
   constructor(command: CommandToRun, start: CommandStart) {
-    const { shownCharacters, maxOutputBytes, signals, ...program } = start;
     this.session = command.session;
     this.#command = command;
-    this.#maxOutputBytes = maxOutputBytes;
-    this.output = new CollectedOutput(shownCharacters);
+    this.#start = start;
+    const { shownCharacters, signals } = start;
+    this.#windows = { stdout: new OutputWindow(shownCharacters), stderr: new OutputWindow(shownCharacters) };
     this.#program = new RunningProgram({
-      ...program,
+      ...start,
       signal: AbortSignal.any([this.#flood.signal, ...signals]),
-      onOutput: async (stream, bytes) => this.#show(stream, await this.output.add(stream, bytes)),
+      onOutput: (stream, bytes) => this.#take(stream, this.#cleaners[stream].add(bytes)),
     });
-    this.ended = this.#finish(start.argv[0] ?? "");
+    this.ended = this.#finish();
     this.ended.then(
       (end) => (this.#end = end),
       () => (this.#end = { exitCode: null, signal: null }),
@@ -57,26 +59,32 @@ export class RunningCommand {
     return this.#end === undefined;
   }
 
+  /** Whether it was ended for writing too much. */
   get isFlood(): boolean {
-    return this.output.size > this.#maxOutputBytes;
+    return this.#flood.signal.aborted;
   }
 
-  view(): BackgroundJob {
-    return { id: this.id, command: this.#command.command, isRunning: this.isRunning };
+  /** Characters that `text` leaves out. */
+  get omitted(): number {
+    return this.#windows.stdout.omitted + this.#windows.stderr.omitted;
   }
 
-  async read(since: number): Promise<JobOutput> {
-    const { log, isInLine } = this.output;
-    const { text, next } = await log.read(Math.min(Math.max(0, since), log.size), maxPageBytes);
-    const isWaiting = this.isRunning && isInLine && this.#program.silentMs >= waitingMs;
+  text(stream: OutputStream): string {
+    return this.#windows[stream].text(
+      (omitted) => `\n[${omitted} characters are left out here: read them in ${this.id}]\n`,
+    );
+  }
+
+  read(since: number): JobOutput {
+    const { text, next } = this.log.read(Math.min(Math.max(0, since), this.log.size), maxPageBytes);
     return {
       id: this.id,
       isRunning: this.isRunning,
       ...defined({ exitCode: this.#end?.exitCode, signal: this.#end?.signal ?? undefined }),
       text,
       next,
-      hasMore: next < log.size,
-      ...defined({ isWaiting: isWaiting ? true : undefined, problem: log.problem }),
+      hasMore: next < this.log.size,
+      ...defined({ problem: this.log.problem }),
     };
   }
 
@@ -88,20 +96,24 @@ export class RunningCommand {
 
   async close(): Promise<void> {
     await this.end();
-    await this.output.log.close();
+    this.log.close();
   }
 
-  async #finish(program: string): Promise<ProgramEnd> {
+  async #finish(): Promise<ProgramEnd> {
     await this.#program.started.catch((cause: unknown) => {
-      throw new ToolwrightError("COMMAND_FAILED", `${program} cannot be started: ${errorMessage(cause)}.`, { cause });
+      const message = `${this.#start.argv[0] ?? ""} cannot be started: ${errorMessage(cause)}.`;
+      throw new ToolwrightError("COMMAND_FAILED", message, { cause });
     });
     const end = await this.#program.ended;
-    for (const stream of ["stdout", "stderr"] as const) await this.#show(stream, await this.output.end(stream));
+    for (const stream of ["stdout", "stderr"] as const) await this.#take(stream, this.#cleaners[stream].end());
     return end;
   }
 
-  async #show(stream: OutputStream, text: string): Promise<void> {
-    if (text !== "") await this.#command.onOutput?.({ stream, text });
-    if (this.isFlood) this.#flood.abort();
+  async #take(stream: OutputStream, text: string): Promise<void> {
+    if (text === "") return;
+    this.#windows[stream].add(text);
+    this.log.append(text);
+    await this.#command.onOutput?.({ stream, text });
+    if (this.log.size > this.#start.maxOutputBytes) this.#flood.abort();
   }
 }

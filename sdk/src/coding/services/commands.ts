@@ -6,13 +6,12 @@ export interface Commands {
    * @throws ToolError `PERMANENT`, with `COMMAND_FOLDER_INVALID`, `COMMAND_LIMIT_INVALID` or `COMMAND_FAILED` in its message.
    */
   run(command: CommandToRun): Promise<CommandResult>;
-  /** Starts a command that goes on after the call. It ends with the session. */
-  start(command: CommandToRun): Promise<BackgroundJob>;
+  /** Starts a command that continues after the call, and returns the id of the job. It ends with the session. */
+  start(command: CommandToRun): Promise<string>;
   /** What a job, or a command with a `log`, wrote from a position on. Throws a `ToolError` for an unknown job. */
-  output(session: string, job: string, since?: number): Promise<JobOutput>;
+  output(session: string, job: string, since?: number): JobOutput;
   /** Ends a job with all its processes. Throws a `ToolError` for an unknown job. */
   end(session: string, job: string): Promise<JobOutput>;
-  jobs(session: string): readonly BackgroundJob[];
   /** What is true of commands here, for a prompt or a question. */
   readonly conditions: CommandConditions;
   /** Ends everything of one session, or of all. */
@@ -86,13 +85,6 @@ export interface CommandChanges {
   readonly problem?: string;
 }
 
-/** A command that runs in the background. */
-export interface BackgroundJob {
-  readonly id: string;
-  readonly command: string;
-  readonly isRunning: boolean;
-}
-
 /** What a job wrote since a position. */
 export interface JobOutput {
   readonly id: string;
@@ -104,8 +96,6 @@ export interface JobOutput {
   readonly next: number;
   /** Whether there is more from there on already. */
   readonly hasMore: boolean;
-  /** Set where it seems to wait for an answer, which it cannot get. */
-  readonly isWaiting?: boolean;
   /** Why its last output is not kept; omitted if all is. */
   readonly problem?: string;
 }

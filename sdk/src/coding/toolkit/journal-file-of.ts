@@ -12,5 +12,5 @@ export function journalFileOf(root: string, environment: Readonly<Record<string,
   const { XDG_STATE_HOME: state, HOME: home = homedir() } = environment;
   const folder = state !== undefined && path.isAbsolute(state) ? state : path.join(home, ".local/state");
   const name = `${path.basename(root).replaceAll(/[^\w.-]/g, "_")}-${sha256(root).slice(0, 12)}`;
-  return path.join(folder, "toolwright", name, "journal.sqlite");
+  return path.join(folder, "toolwright", name, "changes.sqlite");
 }

@@ -68,7 +68,9 @@ test("it runs in a folder of the workspace, and in no other", async () => {
     const error = expectError(await call("bash", { command: "pwd", working_dir: folder }), "PERMANENT");
     expect(error.message).toBe(`COMMAND_FOLDER_INVALID: ${JSON.stringify(folder)} is not a folder of the workspace.`);
   }
-  refusedCall(await call("bash", { command: "pwd", working_dir: ".." }));
+  expect(expectError(await call("bash", { command: "pwd", working_dir: ".." }), "PERMANENT").message).toContain(
+    "PATH_OUTSIDE",
+  );
 });
 
 test("time limits are the host's policy; when the time is over every process of the command ends", async () => {
@@ -184,11 +186,11 @@ test("a command in the background is read, ended, and known to its session only"
     isRunning: true,
   });
   expect(expectError(await call("bash", { command: "sleep 9", background: true }), "PERMANENT").message).toBe(
-    "JOB_LIMIT: 1 commands run in the background already: job_1.",
+    "JOB_LIMIT: Too many background commands are running: job_1.",
   );
   const other = (await runtime.openSession()).beginTurn();
   expect(expectError(await other.call("bash_output", { job: "job_1" }), "PERMANENT").message).toBe(
-    'JOB_UNKNOWN: No command of this session has the id "job_1"; it has started no command whose output is kept.',
+    'JOB_UNKNOWN: No command of this session has the id "job_1". Commands whose output is kept: none.',
   );
   expectOk(await call("bash_kill", { job }));
   expect(processesWith("74.25")).toEqual([]);

@@ -67,7 +67,7 @@ export default defineTool({
       ...(folder !== undefined && { folder }),
     };
     if (background) {
-      const { id } = await commands.start(asked);
+      const id = await commands.start(asked);
       const notes = [`It goes on in the background as ${id}; what it changes is not in the journal.`];
       return { stdout: "", stderr: "", exitCode: null, timedOut: false, durationMs: 0, job: id, notes };
     }

@@ -10,6 +10,6 @@ test("ending a command that has ended changes nothing, and one that is not there
   expect(expectOk(await call("bash_kill", { job }))).toMatchObject({ text: "" });
   expect(expectOk(await call("bash_output", { job }))).toEqual(expectOk(output));
   expect(expectError(await call("bash_kill", { job: "job_9" }), "PERMANENT").message).toBe(
-    'JOB_UNKNOWN: No command of this session has the id "job_9"; there are job_1.',
+    'JOB_UNKNOWN: No command of this session has the id "job_9". Commands whose output is kept: job_1.',
   );
 });

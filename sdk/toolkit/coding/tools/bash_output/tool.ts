@@ -20,8 +20,6 @@ export interface BashOutputResult {
   isRunning: boolean;
   /** Its exit code, where it has ended: null where a signal ended it. @integer */
   exitCode?: number | null;
-  /** Set where it seems to wait for an answer, which it cannot get: end it. */
-  isWaiting?: boolean;
   /** Why its last output is not kept, such as a full disk. */
   problem?: string;
 }
@@ -41,8 +39,8 @@ export default defineTool({
     { request: "What has the background job written so far?", input: { job: "job_1" } },
     { request: "Read the next page of the job's output.", input: { job: "job_1", since: 30_000 } },
   ],
-  async execute({ job, since = 0 }: BashOutputInput, ctx): Promise<BashOutputResult> {
-    const { text, next, hasMore, isRunning, exitCode, isWaiting, problem } = await ctx.services.commands.output(
+  execute({ job, since = 0 }: BashOutputInput, ctx): BashOutputResult {
+    const { text, next, hasMore, isRunning, exitCode, problem } = ctx.services.commands.output(
       ctx.session.id,
       job,
       since,
@@ -53,7 +51,6 @@ export default defineTool({
       hasMore,
       isRunning,
       ...(exitCode !== undefined && { exitCode }),
-      ...(isWaiting !== undefined && { isWaiting }),
       ...(problem !== undefined && { problem }),
     };
   },

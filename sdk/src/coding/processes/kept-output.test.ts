@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OutputWindow, OutputLog } from "./collected-output.ts";
+import { OutputWindow, OutputLog } from "./kept-output.ts";
 
 const note = (omitted: number): string => `[${omitted}]`;
 
@@ -24,19 +24,19 @@ test("no character is cut in half", () => {
   expect(window.text(note)).toBe("ab[10]ij");
 });
 
-test("all of it is read in pages of whole characters", async () => {
+test("all of it is read in pages of whole characters", () => {
   const log = new OutputLog();
-  expect(await log.read(0, 10)).toEqual({ text: "", next: 0 });
-  await log.append("aä€");
-  await log.append("😀b");
+  expect(log.read(0, 10)).toEqual({ text: "", next: 0 });
+  log.append("aä€");
+  log.append("😀b");
   expect(log.size).toBe(11);
   let text = "";
   for (let at = 0; at < log.size;) {
-    const page = await log.read(at, 4);
+    const page = log.read(at, 4);
     text += page.text;
     at = page.next;
   }
   expect(text).toBe("aä€😀b");
-  expect(await log.read(2, 4)).toEqual({ text: "€", next: 6 });
-  await log.close();
+  expect(log.read(2, 4)).toEqual({ text: "€", next: 6 });
+  log.close();
 });
