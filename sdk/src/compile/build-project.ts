@@ -52,7 +52,7 @@ export interface BuildReport extends VerifyReport {
  * const { ok, findings, written } = await buildProject({ root: process.cwd() });
  * if (!ok) for (const { code, message, remedy } of findings) console.error(code, message, remedy);
  */
-export function buildProject(options: BuildOptions): Promise<BuildReport> {
+export async function buildProject(options: BuildOptions): Promise<BuildReport> {
   return buildWith({ cache: new BuildCache(path.resolve(options.root)) }, options);
 }
 

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { AgentDefinition } from "../model/agent/agent.ts";
 import type { Finding, Location } from "../model/finding.ts";
 import { type RuleSubject, describedTool } from "../model/verify/rule.ts";
+import type { InferResult } from "../infer/infer-tools.ts";
 import { type InferredTool, isWrittenByHand } from "../model/tool/tool.ts";
 import { toolFileOf, type ToolFolder } from "../model/tool/tool-folder.ts";
 import { BuildCache, type BuildState } from "./incremental/build-cache.ts";
@@ -53,7 +54,7 @@ export interface ProjectState {
  * @param root The project's folder: the one with its `package.json`.
  * @throws ToolwrightError `PROJECT_NOT_FOUND` without a `package.json`, `CONFIG_INVALID` for a configuration that cannot be used.
  */
-export function inspectProject(root: string): Promise<ProjectState> {
+export async function inspectProject(root: string): Promise<ProjectState> {
   return inspectWith({ cache: new BuildCache(path.resolve(root)) }, root);
 }
 
@@ -78,21 +79,7 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
   const inferred = results.flatMap((result) => result.tool ?? []);
   const read = await readExplicit(inferred, { root: absolute, ...defined({ load }) });
   const toolOf = new Map(read.tools.map((tool) => [tool.folder, tool]));
-  const partialOf = new Map(
-    results.flatMap(({ tool, partial = tool }) =>
-      partial === undefined ? [] : [[partial.folder, withoutUnread(partial)] as const],
-    ),
-  );
-  const inFolders = found.folders.map((folder) => {
-    const tool = toolOf.get(folder.path);
-    return tool === undefined ? partOf(folder, partialOf.get(folder.path)) : subjectOf(tool, folder);
-  });
-  const alone = results.slice(files.length).map(({ name, file }): RuleSubject => {
-    const place = file.replace(/\.[jt]s$/, "");
-    const tool = toolOf.get(place) ?? partialOf.get(place);
-    return tool === undefined ? { name } : aloneSubject(tool);
-  });
-  const subjects = [...inFolders, ...alone];
+  const subjects = subjectsOf(found.folders, results, { toolOf, alone: results.slice(files.length) });
   const tools = subjects.flatMap(({ tool }) => (tool !== undefined && toolOf.has(tool.folder) ? [tool] : []));
   const agents = await findAgents(absolute, texts);
   return {
@@ -123,6 +110,29 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
       ...(inferred.some(needsLoading) ? installRecords(absolute) : []),
     ],
   };
+}
+
+/** One for each folder, and one for each tool in its own file. */
+function subjectsOf(
+  folders: readonly ToolFolder[],
+  results: readonly InferResult[],
+  { toolOf, alone }: { readonly toolOf: ReadonlyMap<string, InferredTool>; readonly alone: readonly InferResult[] },
+): readonly RuleSubject[] {
+  const partialOf = new Map(
+    results.flatMap(({ tool, partial = tool }) =>
+      partial === undefined ? [] : [[partial.folder, withoutUnread(partial)] as const],
+    ),
+  );
+  const inFolders = folders.map((folder) => {
+    const tool = toolOf.get(folder.path);
+    return tool === undefined ? partOf(folder, partialOf.get(folder.path)) : subjectOf(tool, folder);
+  });
+  const inFiles = alone.map(({ name, file }): RuleSubject => {
+    const place = file.replace(/\.[jt]s$/, "");
+    const tool = toolOf.get(place) ?? partialOf.get(place);
+    return tool === undefined ? { name } : aloneSubject(tool);
+  });
+  return [...inFolders, ...inFiles];
 }
 
 interface ProjectFolder {

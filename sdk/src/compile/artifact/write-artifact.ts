@@ -3,6 +3,7 @@ import path from "node:path";
 import type { RegistryFile } from "../../model/artifact/registry.ts";
 import { parseRegistry, previousRegistryFile } from "../../registry/parse-registry.ts";
 import { orElse } from "../../util/failures.ts";
+import { requireInside } from "../../errors/inside-project.ts";
 import { handlerFolder } from "../bundle/compile-handlers.ts";
 import { validatorFolder } from "../bundle/compile-validators.ts";
 import { componentFolder } from "../components/compile-components.ts";
@@ -19,7 +20,7 @@ export const outputFolders = [handlerFolder, validatorFolder, componentFolder, p
  *
  * @param outDir Relative to the root.
  * @returns The files written and removed, relative to the root.
- * @throws ToolwrightError `BUILD_LOCKED` when a file cannot be written.
+ * @throws ToolwrightError `BUILD_LOCKED` when a file cannot be written, `CONFIG_INVALID` where a link leads a folder out of the project.
  */
 export async function writeArtifact(root: string, outDir: string, { registry, output, beside }: Artifact) {
   const begun = Date.now();
@@ -27,6 +28,8 @@ export async function writeArtifact(root: string, outDir: string, { registry, ou
   const registryFile = `${outDir}/tool_registry.json`;
   const formerText = textIn(path.join(root, registryFile));
   const former = formerText === undefined ? undefined : registryIn(formerText);
+  const folders = new Set(Object.keys({ ...output, ...beside }).map((file) => path.posix.dirname(file)));
+  for (const inner of [...folders, ...outputFolders.map((name) => `${outDir}/${name}`)]) requireInside(root, inner);
   const { [registryFile]: registryText = "", ...others } = output;
   const written = writeFiles(root, {
     ...beside,

@@ -5,6 +5,7 @@ import type { Finding } from "../../model/finding.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
 import { randomId } from "../../util/node-modules.ts";
 import { compileHandlers } from "../bundle/compile-handlers.ts";
+import { requireInside } from "../../errors/inside-project.ts";
 import { cacheFolder } from "../incremental/build-cache.ts";
 
 export interface CompiledModule {
@@ -24,6 +25,7 @@ export async function withCompiledModules(
   run: (modules: readonly CompiledModule[]) => Promise<readonly Finding[]>,
 ): Promise<readonly Finding[]> {
   const folder = path.join(cacheFolder(root), `${randomId()}.tmp`);
+  requireInside(root, path.relative(root, folder));
   // Two tools may have one name; the verifier reports it later.
   const numbered = tools.map((tool, index) => ({ ...tool, name: String(index) }));
   const outDir = path.relative(root, folder);

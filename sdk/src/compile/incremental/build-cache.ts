@@ -5,6 +5,7 @@ import type { Inference } from "../../infer/infer-tools.ts";
 import { orElse } from "../../util/failures.ts";
 import { fileVersion, noTexts, type Texts } from "../../util/files.ts";
 import { randomId } from "../../util/node-modules.ts";
+import { requireInside } from "../../errors/inside-project.ts";
 import { ownFile } from "../../util/own-files.ts";
 import { sha256 } from "../../util/sha256.ts";
 
@@ -45,8 +46,10 @@ export class BuildCache {
   readonly #present = new Map<string, string>();
   #begun = Date.now();
 
+  /** @throws ToolwrightError `CONFIG_INVALID` where a link leads the cache out of the project. */
   constructor(root: string, options: CacheOptions = {}) {
     this.#folder = cacheFolder(root);
+    if (options.isWritten !== false) requireInside(root, path.relative(root, this.#folder));
     this.#options = options;
   }
 

@@ -13,6 +13,7 @@ import { orElse } from "../../util/failures.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { textOfFile, noTexts, type Texts } from "../../util/files.ts";
 import { exportsTool, reExportsTool } from "./exports-tool.ts";
+import { leadsOut } from "../../errors/inside-project.ts";
 import { isToolFolder, type ToolPlaces } from "./tool-places.ts";
 
 export interface FoundTools {
@@ -90,7 +91,8 @@ interface ReadFolder {
 const stats = (file: string): Stats | undefined => statSync(file, { throwIfNoEntry: false });
 
 function readToolFolder(folder: string, root: string, texts: Texts): ReadFolder {
-  const inside = namesBelow(path.join(root, folder));
+  const isOutside = leadsOut(root, folder);
+  const inside = isOutside ? new Error("a link leads out of the project") : namesBelow(path.join(root, folder));
   if (inside instanceof Error) {
     const findings = [unreadable(folder, undefined, reasonOf(inside))];
     return { folder: { name: path.posix.basename(folder), path: folder, files: {} }, findings };

@@ -9,6 +9,7 @@ import { isRecord } from "../../util/is-record.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { fileExists, noTexts, type Texts } from "../../util/files.ts";
 import { sentence } from "../../util/texts.ts";
+import { requireInside } from "../../errors/inside-project.ts";
 import { parseJsonFile } from "../../errors/parse-json-file.ts";
 
 /** A project's configuration with every default filled in. */
@@ -37,6 +38,7 @@ export async function readProjectConfig(root: string, texts: Texts): Promise<Pro
   const manifest = await readManifest(root, texts);
   const { file, given, sources } = await readConfigFile(root, texts);
   const { tools, outDir } = foldersOf(given);
+  for (const folder of [outDir, tools].flat()) requireInside(root, folder.replace(/[*?{[(!].*$/, ""));
   return {
     ...defined({ file }),
     tools,

@@ -1,0 +1,32 @@
+import { lstatSync, readlinkSync, realpathSync } from "node:fs";
+import path from "node:path";
+import { ToolwrightError } from "./toolwright-error.ts";
+import { orElse } from "../util/failures.ts";
+
+/** Whether a link makes a folder of the project one outside of it. */
+export function leadsOut(root: string, folder: string): boolean {
+  const inside = path.relative(realPathOf(root), realPathOf(path.join(root, folder)));
+  return inside === ".." || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside);
+}
+
+/** @throws ToolwrightError `CONFIG_INVALID` for a folder, relative to the root, that a link makes one outside of the project. */
+export function requireInside(root: string, folder: string): void {
+  if (!leadsOut(root, folder)) return;
+  const remedy = "Replace the link by a folder, or name another folder of the project.";
+  throw new ToolwrightError("CONFIG_INVALID", `A link leads from ${folder} out of the project.`, {
+    at: { file: folder, line: 1, column: 1 },
+    remedy,
+  });
+}
+
+/** Where a path leads; of one that does not exist yet, where it would be. */
+function realPathOf(place: string): string {
+  const real = orElse(() => realpathSync(place), undefined);
+  if (real !== undefined) return real;
+  const parent = path.dirname(place);
+  if (parent === place) return place;
+  const isLink = orElse(() => lstatSync(place).isSymbolicLink(), false);
+  return isLink
+    ? path.resolve(realPathOf(parent), readlinkSync(place))
+    : path.join(realPathOf(parent), path.basename(place));
+}
