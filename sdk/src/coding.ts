@@ -33,7 +33,7 @@ export {
   type CodingTools,
   type CodingToolsOptions,
 } from "./coding/toolkit/create-coding-tools.ts";
-export { shownCommand } from "./coding/toolkit/question.ts";
+export { shownCommand, type CallPermissions } from "./coding/toolkit/call-permissions.ts";
 export { readCodingPolicy, type CodingPolicy } from "./coding/toolkit/read-coding-policy.ts";
 export type { FileChanged } from "./coding/files/change-file.ts";
 export type { FileMark, FileMarks } from "./coding/files/file-scope.ts";
@@ -59,9 +59,7 @@ export type {
 export type { PolicyScope, ToolSubject } from "./coding/permissions/rules.ts";
 export type { Sandbox, SandboxStatus, SandboxedCommand } from "./coding/sandbox/sandbox.ts";
 export type { FindRequest, FoundFiles } from "./coding/search/find-files.ts";
-export type { GrepResult } from "./coding/search/grep-files.ts";
-export type { GrepRequest } from "./coding/search/grep-by-ripgrep.ts";
-export type { CallPermissions } from "./coding/permissions/call-permissions.ts";
+export type { GrepRequest, GrepResult } from "./coding/search/grep-files.ts";
 export type {
   CommandChanges,
   CommandConditions,

@@ -25,7 +25,7 @@ export default defineCommand({
   example: ["toolwright permissions check 'git log | head'", "prints the verdict and the programs git and head"],
   async run(input, io) {
     const { createPermissions } = await import("../../coding/permissions/create-permissions.ts");
-    const { shownCommand } = await import("../../coding/toolkit/question.ts");
+    const { shownCommand } = await import("../../coding/toolkit/call-permissions.ts");
     const { resolvedPath } = await import("../../coding/paths/workspace-root.ts");
     const { commandEnvironment } = await import("../../coding/processes/command-settings.ts");
     const { env } = io;

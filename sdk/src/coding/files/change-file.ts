@@ -1,3 +1,5 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { editText, type TextChange } from "../edit/edit-text.ts";
@@ -6,10 +8,9 @@ import { keepEndings } from "../edit/lines.ts";
 import { readTextFile, textFileBytes, textOrNothing } from "../edit/text-file.ts";
 import { contentDifference } from "../journal/entry-difference.ts";
 import { resolveFile } from "../paths/open-parent.ts";
-import { withFile } from "../paths/open-to-read.ts";
+import { withFile, withFolder } from "../paths/open-to-read.ts";
 import { namesOf, pathFrom, unlessNotFound, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import { type FileScope, seenFile } from "./file-scope.ts";
-import { inForm, newFileForm, plainForm, wellFormed } from "./new-file-form.ts";
 
 /** What a change did. */
 export interface FileChanged {
@@ -39,7 +40,7 @@ export function writeFile(
     if (text !== undefined) refuseElision({ path, before: text.text, after: content }, scope.warned);
     const bytes =
       text === undefined
-        ? inForm(content, plainForm)
+        ? Buffer.from(wellFormed(content))
         : textFileBytes(keepEndings(text.text, wellFormed(content).replace(/^\uFEFF/, "")), text);
     return store({ file: path, call, former, bytes }, scope);
   });
@@ -84,8 +85,8 @@ async function change(
   scope: FileScope,
   run: (former: Former | undefined) => Promise<FileChanged>,
 ): Promise<FileChanged> {
-  const path = pathFrom(scope.root, await resolveFile(file, scope.root));
-  return scope.inTurn(path, async () => run(await formerOf(file, scope.root)));
+  const place = pathFrom(scope.root, await resolveFile(file, scope.root));
+  return scope.inTurn(place, async () => run(await formerOf(file, scope.root)));
 }
 
 async function formerOf(file: string, root: WorkspaceRoot): Promise<Former | undefined> {
@@ -146,6 +147,24 @@ async function store({ file, call, former, bytes }: Change, scope: FileScope): P
   };
 }
 
+/** A new file has the line endings and the encoding of the first file of its kind next to it; text with carriage returns is taken as it is. */
 async function newBytes(file: string, content: string, root: WorkspaceRoot): Promise<Uint8Array> {
-  return inForm(content, await newFileForm(file, root));
+  const { dir, ext } = path.parse(path.join(...namesOf(file, root)));
+  const names = await withFolder(dir || ".", root, ({ at }) => readdir(at)).catch(() => []);
+  const [sibling] = names.filter((name) => ext !== "" && name.endsWith(ext)).sort();
+  const former =
+    sibling === undefined ? undefined : await formerOf(path.join(dir, sibling), root).catch(() => undefined);
+  const form = former && textOrNothing(former.content);
+  const text = wellFormed(content);
+  if (form === undefined) return Buffer.from(text);
+  const isCrlf = form.text.includes("\r\n") && !text.includes("\r");
+  return textFileBytes(isCrlf ? text.replaceAll("\n", "\r\n") : text, form);
+}
+
+/** Throws `FILE_NOT_TEXT` for a text that would not come back from the disk. */
+function wellFormed(text: string): string {
+  if (text.isWellFormed()) return text;
+  throw new ToolwrightError("FILE_NOT_TEXT", "The new text has half a character, which cannot be stored.", {
+    remedy: "Give the text in whole characters.",
+  });
 }

@@ -3,11 +3,10 @@ import path from "node:path";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { readTextFile } from "../edit/text-file.ts";
-import { type OpenedFile, withFile, withFolder } from "../paths/open-to-read.ts";
+import { withFile, withFolder } from "../paths/open-to-read.ts";
 import { pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import { type FileScope, seenFile } from "./file-scope.ts";
 import { listFolder, listingText } from "./list-folder.ts";
-import { type Page, pageOf, type PageRequest, readLarge } from "./page-of.ts";
 
 /** Which files are read, and which lines of each. */
 export interface ReadRequest {
@@ -27,25 +26,24 @@ export interface ReadResult {
 }
 
 const maxLines = 2_000;
+const maxLineLength = 2_000;
 const maxTokens = 25_000;
 // An estimate for source code, which is known before a file is opened.
 const charactersPerToken = 4;
-// A line may take as many.
-const leastCharacters = 2_100;
-/** Larger files are read in pieces, and cannot be edited. */
-const maxHeldBytes = 8 * 1024 * 1024;
+/** Less than a line may take. */
+const minCharacters = 2_100;
+const maxBytes = 64 * 1024 * 1024;
 
 /**
  * Reads files with line numbers, all together up to 25,000 tokens. What cannot be read is said in its section; if it is the only path, its
  * error is thrown.
  */
-export async function readFiles(request: ReadRequest, scope: FileScope): Promise<ReadResult> {
-  const { paths, offset = 1, limit = 0 } = request;
+export async function readFiles({ paths, offset = 1, limit = 0 }: ReadRequest, scope: FileScope): Promise<ReadResult> {
   const sections: string[] = [];
   let left = maxTokens * charactersPerToken;
   let filesRead = 0;
   for (const file of paths) {
-    const wanted = { offset, maxLines: Math.min(limit === 0 ? maxLines : limit, maxLines), maxCharacters: left };
+    const wanted = { offset, maxLines: Math.min(limit || maxLines, maxLines), maxCharacters: left };
     const section = await sectionOf(file, wanted, scope).catch((error: unknown) => {
       if (paths.length === 1 || !isToolwrightError(error)) throw error;
       return error;
@@ -58,79 +56,78 @@ export async function readFiles(request: ReadRequest, scope: FileScope): Promise
   return { content: sections.join("\n\n"), filesRead };
 }
 
+interface PageRequest {
+  readonly offset: number;
+  readonly maxLines: number;
+  readonly maxCharacters: number;
+}
+
+const number = (value: number): string => value.toLocaleString("en");
+
 async function sectionOf(file: string, request: PageRequest, scope: FileScope): Promise<string> {
-  if (request.maxCharacters < leastCharacters)
-    throw new ToolwrightError("READ_BUDGET", `The ${maxTokens.toLocaleString("en")} tokens of this call are used up.`);
-  return withFile(file, scope.root, async (opened) => {
-    const { size } = await opened.handle.stat();
-    return size > maxHeldBytes ? largeSection(opened, size, request) : heldSection(opened, request, scope);
+  if (request.maxCharacters < minCharacters)
+    throw new ToolwrightError("READ_BUDGET", `The ${number(maxTokens)} tokens of this call are used up.`);
+  return withFile(file, scope.root, async ({ handle, path: opened }) => {
+    const { size } = await handle.stat();
+    if (size > maxBytes)
+      throw new ToolwrightError(
+        "FILE_TOO_LARGE",
+        `${JSON.stringify(file)} has ${number(size)} bytes; ${number(maxBytes)} are read.`,
+        {
+          remedy: "Search the file, or cut out the lines by a command such as `sed -n 1,100p`.",
+        },
+      );
+    const content = await handle.readFile();
+    scope.marks.set(pathFrom(scope.root, opened), seenFile(content));
+    try {
+      return pageOf(readTextFile(content).text, request);
+    } catch (error) {
+      if (!isToolwrightError(error)) throw error;
+      const start = content.toString("latin1", 0, 16);
+      const [, kind = "Binary file"] = kinds.find(([magic]) => start.startsWith(magic)) ?? [];
+      return `[${kind}, ${number(size)} bytes: not shown as text. ${error.message}]`;
+    }
   }).catch((error: unknown) => unlessFolder(error, file, scope));
 }
 
-async function heldSection(
-  { handle, path: opened }: OpenedFile,
-  request: PageRequest,
-  scope: FileScope,
-): Promise<string> {
-  const content = await handle.readFile();
-  scope.marks.set(pathFrom(scope.root, opened), seenFile(content));
-  let text: string;
-  try {
-    ({ text } = readTextFile(content));
-  } catch (error) {
-    return notText(error, content, content.length);
-  }
-  if (text === "") return "[The file is empty.]";
-  const page = pageOf(text, request);
-  const { from, to, lines } = page;
-  if (to < from) return pastEnd(lines, from);
-  return from === 1 && to === lines ? page.text : withPart(page, lines.toLocaleString("en"), to < lines);
-}
-
-async function largeSection({ handle }: OpenedFile, size: number, request: PageRequest): Promise<string> {
-  const start = Buffer.alloc(8_192);
-  const { bytesRead } = await handle.read(start, 0, start.length, 0);
-  const first = start.subarray(0, bytesRead);
-  if (first.includes(0)) return notText(undefined, first, size);
-  const page = await readLarge(handle, request);
-  if (page.to < page.from) return pastEnd("fewer", request.offset);
-  const note = `[The file has ${size.toLocaleString("en")} bytes: too large to be edited.]`;
-  return `${withPart(page, `a file of ${size.toLocaleString("en")} bytes`, !page.isEnd)}\n${note}`;
-}
-
-function withPart({ text, from, to }: Page, lines: string, isMore: boolean): string {
-  const next = isMore ? `; continue with offset ${to + 1}` : "";
-  const range = `${from.toLocaleString("en")}–${to.toLocaleString("en")}`;
-  return `${text}\n[PARTIAL: lines ${range} of ${lines}${next}]`;
-}
-
-function pastEnd(lines: number | "fewer", offset: number): string {
-  const has = lines === 1 ? "1 line" : `${lines.toLocaleString("en")} lines`;
-  return `[The file has ${has}: there is no line ${offset.toLocaleString("en")}.]`;
-}
-
-type SizeReader = (bytes: Buffer) => readonly [width: number, height: number];
-
 // First bytes of each format, in the Latin-1 alphabet.
-const kinds: readonly (readonly [start: string, name: string, pixels?: SizeReader])[] = [
-  ["\x89PNG\r\n\x1a\n", "PNG image", (bytes) => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]],
-  ["GIF8", "GIF image", (bytes) => [bytes.readUInt16LE(6), bytes.readUInt16LE(8)]],
+const kinds: readonly (readonly [start: string, name: string])[] = [
+  ["\x89PNG\r\n\x1a\n", "PNG image"],
+  ["GIF8", "GIF image"],
   ["\xff\xd8\xff", "JPEG image"],
-  ["RIFF", "RIFF file, such as a WebP image or a WAV sound"],
   ["%PDF-", "PDF document"],
   ["PK\x03\x04", "ZIP archive, or a document of an office program"],
-  ["\x1f\x8b", "gzip file"],
-  ["\x7fELF", "ELF program or library"],
   ["SQLite format 3\0", "SQLite database"],
-  ["\0asm", "WebAssembly module"],
 ];
 
-function notText(error: unknown, content: Buffer, bytes: number): string {
-  const start = content.toString("latin1", 0, 16);
-  const [, name = "Binary file", sizeOf] = kinds.find(([magic]) => start.startsWith(magic)) ?? [];
-  const why = name === "Binary file" && isToolwrightError(error) ? ` ${error.message}` : "";
-  const pixels = content.length < 24 || sizeOf === undefined ? "" : `, ${sizeOf(content).join(" × ")} pixels`;
-  return `[${name}${pixels}, ${bytes.toLocaleString("en")} bytes: not shown as text.${why}]`;
+/** The lines of a page after their numbers, and what is left out. */
+function pageOf(text: string, { offset, maxLines: most, maxCharacters }: PageRequest): string {
+  if (text === "") return "[The file is empty.]";
+  const lines = text.split(/\r\n|\n|\r/);
+  if (lines.at(-1) === "") lines.pop();
+  const total = number(lines.length);
+  if (offset > lines.length)
+    return `[The file has ${lines.length === 1 ? "1 line" : `${total} lines`}: there is no line ${number(offset)}.]`;
+  const shown: string[] = [];
+  let characters = 0;
+  for (const line of lines.slice(offset - 1, offset - 1 + most)) {
+    const next = `${String(offset + shown.length).padStart(6)}\t${clipped(line)}`;
+    if (shown.length > 0 && characters + next.length > maxCharacters) break;
+    shown.push(next);
+    characters += next.length + 1;
+  }
+  const to = offset - 1 + shown.length;
+  if (shown.length === lines.length) return shown.join("\n");
+  const next = to < lines.length ? `; continue with offset ${to + 1}` : "";
+  return `${shown.join("\n")}\n[PARTIAL: lines ${number(offset)}–${number(to)} of ${total}${next}]`;
+}
+
+function clipped(line: string): string {
+  if (line.length <= maxLineLength) return line;
+  // A cut between the halves of a character would leave a broken one.
+  const isHalf = /[\uD800-\uDBFF]/.test(line.charAt(maxLineLength - 1));
+  const kept = line.slice(0, isHalf ? maxLineLength - 1 : maxLineLength);
+  return `${kept} [… ${number(line.length - kept.length)} more characters in this line]`;
 }
 
 /** A folder is listed, and for a missing file those of similar names are suggested. */
@@ -147,20 +144,21 @@ async function unlessFolder(error: unknown, file: string, { root }: FileScope): 
   throw new ToolwrightError(error.code, error.message, { remedy, cause: error });
 }
 
-const mostSimilar = 3;
+const maxSimilar = 3;
 
 async function similarNames(file: string, root: WorkspaceRoot): Promise<readonly string[]> {
   const { dir, base, name: stem } = path.parse(file);
   // Without the folder there is nothing to suggest.
-  let left = await withFolder(dir || ".", root, async ({ at }) => (await readdir(at)).sort()).catch(() => []);
-  const similar: string[] = [];
-  while (similar.length < mostSimilar) {
-    // The same name with another ending is what is most often meant.
-    const sameStem = left.find((name) => path.parse(name).name.toLowerCase() === stem.toLowerCase());
-    const name = sameStem ?? nearestName(base, left);
-    if (name === undefined) break;
-    similar.push(path.join(dir, name));
-    left = left.filter((other) => other !== name);
+  const names = await withFolder(dir || ".", root, async ({ at }) => (await readdir(at)).sort()).catch(() => []);
+  // The same name with another ending is what is most often meant.
+  const similar = new Set(names.filter((name) => path.parse(name).name.toLowerCase() === stem.toLowerCase()));
+  while (similar.size < maxSimilar) {
+    const nearest = nearestName(
+      base,
+      names.filter((name) => !similar.has(name)),
+    );
+    if (nearest === undefined) break;
+    similar.add(nearest);
   }
-  return similar;
+  return [...similar].slice(0, maxSimilar).map((name) => path.join(dir, name));
 }

@@ -6,7 +6,7 @@ import { asks, hostile, type JudgedCommand, reads } from "#test/support/verdicts
 import { describe, expect, test } from "vitest";
 import { createPermissions } from "./create-permissions.ts";
 import type { PermissionPolicy, PolicyName } from "./policy.ts";
-import { shownCommand } from "../toolkit/question.ts";
+import { shownCommand } from "../toolkit/call-permissions.ts";
 
 const scope = { root: "/repo", home: "/home/u", tools: ["fetch"] };
 const permissions = (policy: PermissionPolicy) => createPermissions(policy, scope);

@@ -1,9 +1,8 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { compareText } from "../../util/texts.ts";
-import { runRipgrep } from "./ripgrep.ts";
+import { hiddenArgs, runRipgrep } from "./ripgrep.ts";
 import {
   asksForHidden,
-  newestFirst,
   pathFilter,
   type PathFilter,
   searchedPath,
@@ -45,9 +44,9 @@ export async function findFiles(request: FindRequest, scope: SearchScope): Promi
   const matches = pathFilter(pattern);
   const { path: folder, isFolder } = await searchedPath(path, scope.root);
   if (!isFolder) throw new ToolwrightError("PATH_NOT_FOLDER", `${JSON.stringify(path)} is not a folder.`);
-  const all = await listed({ folder, hidden, matches }, scope);
+  const all = await listed({ folder, hidden, matches, isNewestFirst: sort === "newest" }, scope);
   const found = all.filter((file) => scope.effectOf(file) !== "deny");
-  const files = sort === "path" ? found.sort(compareText) : await newestFirst(found, scope.root);
+  const files = sort === "path" ? found.sort(compareText) : found;
   return {
     files: files.slice(0, limit),
     total: files.length,
@@ -60,9 +59,10 @@ interface Wanted {
   readonly folder: string;
   readonly hidden: boolean;
   readonly matches: PathFilter;
+  readonly isNewestFirst: boolean;
 }
 
-async function listed({ folder, hidden, matches }: Wanted, scope: SearchScope): Promise<string[]> {
+async function listed({ folder, hidden, matches, isNewestFirst }: Wanted, scope: SearchScope): Promise<string[]> {
   const { root, ripgrep, signal } = scope;
   const found: string[] = [];
   const inFolder = (file: string): string => (folder === "" ? file : file.slice(folder.length + 1));
@@ -70,7 +70,8 @@ async function listed({ folder, hidden, matches }: Wanted, scope: SearchScope): 
     if (matches(inFolder(file))) found.push(file);
     return found.length < mostFound;
   };
-  const args = ["--files", "--null", ...hiddenArgs(hidden), "--", `./${folder}`];
+  const order = isNewestFirst ? ["--sortr", "modified"] : [];
+  const args = ["--files", "--null", ...order, ...hiddenArgs(hidden), "--", `./${folder}`];
   const onPart = (part: string): boolean => add(part.replace(/^\.\//, ""));
   const end = await runRipgrep({ program: ripgrep, args, cwd: root.path, signal, separator: "\0", onPart });
   if ((end.code ?? 0) > 1 && found.length === 0 && end.complaints !== "")
@@ -78,6 +79,3 @@ async function listed({ folder, hidden, matches }: Wanted, scope: SearchScope): 
   for (const file of await trackedAndIgnored(folder, root)) if (!found.includes(file)) add(file);
   return found;
 }
-
-/** What is under `.git` is never searched; a pattern that excludes does not bring back what is ignored. */
-export const hiddenArgs = (hidden: boolean): readonly string[] => (hidden ? ["--hidden", "--glob", "!.git"] : []);

@@ -1,9 +1,51 @@
 import { plainLines } from "../edit/lines.ts";
 import { readTextFile } from "../edit/text-file.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { seenFile } from "../files/file-scope.ts";
 import { withFile } from "../paths/open-to-read.ts";
-import { type FoundLine, grepByRipgrep, type GrepRequest, shownLine } from "./grep-by-ripgrep.ts";
-import { pathFilter, searchedPath, type SearchScope } from "./search-scope.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { hiddenArgs, runRipgrep } from "./ripgrep.ts";
+import { pathFilter, type SearchedPath, searchedPath, type SearchScope, trackedAndIgnored } from "./search-scope.ts";
+
+/** What is looked for, and where. */
+export interface GrepRequest {
+  /** A regular expression, or the very text where `literal` is set. */
+  readonly pattern: string;
+  /** Folder or file, from the workspace; default: all of it. */
+  readonly path?: string;
+  /** Only files that this glob, from the folder, is about. */
+  readonly glob?: string;
+  /** Lines, names of files, or how many lines of each file; default `"content"`. */
+  readonly mode?: "content" | "files" | "count";
+  readonly literal?: boolean;
+  readonly ignoreCase?: boolean;
+  /** Lines before and after each find; default 0. */
+  readonly context?: number;
+  readonly hidden?: boolean;
+  /** Order of the files; default `"path"`. */
+  readonly sort?: "path" | "newest";
+  /** Most lines or files; default 100. */
+  readonly limit?: number;
+}
+
+interface FoundLine {
+  readonly path: string;
+  readonly line: number;
+  /** Without its line break, at most 500 characters around what was found. */
+  readonly text: string;
+  readonly isContext: boolean;
+}
+
+const maxShown = 500;
+
+/** The part of a long line around the character where the find begins. */
+function shownLine(line: string, at: number): string {
+  const text = line.replace(/\r?\n$|\r$/, "");
+  if (text.length <= maxShown) return text;
+  const from = Math.min(Math.max(0, at - maxShown / 2), text.length - maxShown);
+  const part = text.slice(from, from + maxShown).toWellFormed();
+  return `${from > 0 ? "…" : ""}${part}${from + maxShown < text.length ? "…" : ""}`;
+}
 
 /** What a search found. */
 export interface GrepResult {
@@ -18,102 +60,151 @@ export interface GrepResult {
   readonly notes: readonly string[];
 }
 
-const mostLines = 100_000;
-const mostMarked = 1024 * 1024;
+const maxLines = 100_000;
+const maxMarked = 1024 * 1024;
+
+/** Lines of a search, as far as they are shown, and all that is counted. */
+interface Findings {
+  readonly shown: FoundLine[];
+  /** How many lines of each file are shown, and how many it has. */
+  readonly files: Map<string, { shown: number; all: number }>;
+  readonly secret: Set<string>;
+  readonly denied: Set<string>;
+  lines: number;
+  shownLines: number;
+}
 
 /**
  * Searches the files of the workspace that git does not ignore. Files whose lines are shown count as seen. Throws `SEARCH_INVALID`,
  * `SEARCH_FAILED`, and as `withFolder`.
  */
 export async function grepFiles(request: GrepRequest, scope: SearchScope): Promise<GrepResult> {
-  const { path = ".", glob, mode = "content", limit = 100 } = request;
-  const { root, signal, effectOf } = scope;
-  const searched = await searchedPath(path, root);
-  const isMeant = glob === undefined ? () => true : pathFilter(glob);
-  const found = new Findings(limit, mode);
-  const sink = (one: FoundLine): boolean => {
-    const inFolder = searched.isFolder && searched.path !== "" ? one.path.slice(searched.path.length + 1) : one.path;
-    // The file itself was named, and the rules have judged it by that.
-    if (searched.isFolder && !isMeant(inFolder)) return true;
-    const effect = searched.isFolder ? effectOf(one.path) : "allow";
-    return effect === "allow" ? found.add(one) : found.addSecret(one.path, effect === "deny");
+  const { path = ".", mode = "content", limit = 100 } = request;
+  const searched = await searchedPath(path, scope.root);
+  const found: Findings = {
+    shown: [],
+    files: new Map(),
+    secret: new Set(),
+    denied: new Set(),
+    lines: 0,
+    shownLines: 0,
   };
-  const complaints = await grepByRipgrep({ request, searched, sink }, scope);
+  const complaints = await search({ request, searched, found }, scope);
   if (mode === "content") await markShown(found.shown, scope);
-  const isStopped = signal.aborted || found.isFull;
-  const notes = [...found.notes(isStopped), complaints].filter((note) => note !== "");
-  return { content: found.text(), lines: found.lines, files: found.counts.size, isStopped, notes };
+  const isStopped = scope.signal.aborted || found.lines >= maxLines;
+  const files = [...found.files].slice(0, limit);
+  return {
+    content:
+      mode === "content"
+        ? linesText(found.shown)
+        : files.map(([file, { all }]) => (mode === "files" ? file : `${file}: ${all}`)).join("\n"),
+    lines: found.lines,
+    files: found.files.size,
+    isStopped,
+    notes: [...notesOf(found, request, isStopped), complaints].filter((note) => note !== ""),
+  };
 }
 
-class Findings {
-  readonly shown: FoundLine[] = [];
-  readonly counts = new Map<string, number>();
-  readonly #secret = new Set<string>();
-  readonly #denied = new Set<string>();
-  readonly #limit: number;
-  readonly #mode: "content" | "files" | "count";
-  #shownLines = 0;
-  lines = 0;
+interface Search {
+  readonly request: GrepRequest;
+  readonly searched: SearchedPath;
+  readonly found: Findings;
+}
 
-  constructor(limit: number, mode: "content" | "files" | "count") {
-    this.#limit = limit;
-    this.#mode = mode;
-  }
+/** Runs ripgrep, and returns its complaints. */
+async function search({ request, searched, found }: Search, scope: SearchScope): Promise<string> {
+  const { glob, mode = "content", limit = 100 } = request;
+  const { ripgrep: program, root, signal, effectOf } = scope;
+  const isMeant = glob === undefined ? () => true : pathFilter(glob);
+  const onPart = (part: string): boolean => {
+    const line = lineOf(JSON.parse(part));
+    if (line === undefined) return true;
+    const { path } = line;
+    const inFolder = searched.isFolder && searched.path !== "" ? path.slice(searched.path.length + 1) : path;
+    // A file that was named is judged by that.
+    const effect = searched.isFolder ? effectOf(path) : "allow";
+    if (searched.isFolder && !isMeant(inFolder)) return true;
+    if (effect === "allow") addLine(line, found, mode === "content" ? limit : 0);
+    else (effect === "deny" ? found.denied : found.secret).add(path);
+    return found.lines < maxLines;
+  };
+  const more = searched.isFolder ? await trackedAndIgnored(searched.path, root) : [];
+  const args = [...argsOf(request), "--", ...[searched.path, ...more].map((file) => `./${file}`)];
+  const { code, complaints } = await runRipgrep({ program, args, cwd: root.path, signal, separator: "\n", onPart });
+  if ((code ?? 0) < 2 || found.files.size > 0) return complaints;
+  const isInvalid = /regex|pattern/i.test(complaints);
+  throw new ToolwrightError(
+    isInvalid ? "SEARCH_INVALID" : "SEARCH_FAILED",
+    complaints.replace(/^rg: /, "") || "ripgrep failed without saying why.",
+  );
+}
 
-  get isFull(): boolean {
-    return this.lines >= mostLines;
-  }
+function addLine(line: FoundLine, found: Findings, limit: number): void {
+  const { path, isContext } = line;
+  const last = found.shown.at(-1);
+  // The lines after the last find that is shown belong to it.
+  const isAfterLast = last?.path === path && last.line === line.line - 1 && found.lines === found.shownLines;
+  const isShown = found.shownLines < limit || (isContext && isAfterLast);
+  if (isShown) found.shown.push(line);
+  if (isContext) return;
+  const file = found.files.get(path) ?? { shown: 0, all: 0 };
+  found.files.set(path, { shown: file.shown + Number(isShown), all: file.all + 1 });
+  found.lines += 1;
+  found.shownLines += Number(isShown);
+}
 
-  add(line: FoundLine): boolean {
-    const { path, isContext } = line;
-    if (!isContext) {
-      this.lines += 1;
-      this.counts.set(path, (this.counts.get(path) ?? 0) + 1);
-    }
-    if (this.#mode === "content" && (this.#shownLines < this.#limit || (isContext && this.#isAfterLast(line)))) {
-      this.shown.push(line);
-      if (!isContext) this.#shownLines += 1;
-    }
-    return !this.isFull;
-  }
+function notesOf(
+  { lines, shownLines, files, secret, denied }: Findings,
+  { mode = "content", limit = 100 }: GrepRequest,
+  isStopped: boolean,
+): readonly string[] {
+  const number = (value: number): string => value.toLocaleString("en");
+  const filesWithMore = [...files.values()].filter(({ shown, all }) => all > shown).length;
+  const moreLines = `+${number(lines - shownLines)} more lines in ${number(filesWithMore)} files.`;
+  const more = mode === "content" ? lines - shownLines : files.size - limit;
+  const stopped =
+    "The search was stopped before all files were searched: it took too long, or found too much. Search a smaller folder.";
+  return [
+    isStopped ? stopped : "",
+    more <= 0 ? "" : mode === "content" ? moreLines : `+${number(more)} more files.`,
+    secret.size > 0 ? `Not shown without being asked for by name: ${[...secret].slice(0, 5).join(", ")}.` : "",
+    denied.size > 0 ? `Left out, as they may not be read: ${denied.size} files.` : "",
+  ];
+}
 
-  /** A file that may not be read is not named either. */
-  addSecret(path: string, isDenied: boolean): boolean {
-    (isDenied ? this.#denied : this.#secret).add(path);
-    return true;
-  }
+function argsOf(request: GrepRequest): readonly string[] {
+  const { pattern, mode = "content", literal = false, ignoreCase = false, context = 0, hidden = false, sort } = request;
+  return [
+    "--json",
+    ...(sort === "newest" ? ["--sortr", "modified"] : ["--sort", "path"]),
+    ...(mode === "files" ? ["--max-count", "1"] : []),
+    ...(mode === "content" && context > 0 ? ["--context", String(context)] : []),
+    ...(literal ? ["--fixed-strings"] : []),
+    ...(ignoreCase ? ["--ignore-case"] : []),
+    ...hiddenArgs(hidden),
+    "-e",
+    pattern,
+  ];
+}
 
-  /** The lines after the last find that is shown belong to it. */
-  #isAfterLast({ path, line }: FoundLine): boolean {
-    const last = this.shown.at(-1);
-    return last?.path === path && last.line === line - 1 && this.lines === this.#shownLines;
-  }
+function lineOf(message: unknown): FoundLine | undefined {
+  const { type, data } = message as { readonly type: string; readonly data: unknown };
+  if ((type !== "match" && type !== "context") || !isRecord(data)) return undefined;
+  const text = contentOf(data.lines);
+  const start = Array.isArray(data.submatches) && isRecord(data.submatches[0]) ? Number(data.submatches[0].start) : 0;
+  return {
+    path: contentOf(data.path).replace(/^\.\//, ""),
+    line: Number(data.line_number),
+    text: shownLine(text, Buffer.from(text).toString("utf8", 0, start).length),
+    isContext: type === "context",
+  };
+}
 
-  text(): string {
-    if (this.#mode === "content") return linesText(this.shown);
-    const files = [...this.counts].slice(0, this.#limit);
-    return files.map(([path, count]) => (this.#mode === "files" ? path : `${path}: ${count}`)).join("\n");
-  }
-
-  notes(isStopped: boolean): readonly string[] {
-    const number = (value: number): string => value.toLocaleString("en");
-    const shown = new Map<string, number>();
-    for (const { path, isContext } of this.shown) if (!isContext) shown.set(path, (shown.get(path) ?? 0) + 1);
-    const filesWithMore = [...this.counts].filter(([path, count]) => count > (shown.get(path) ?? 0)).length;
-    const moreLines = `+${number(this.lines - this.#shownLines)} more lines in ${number(filesWithMore)} files.`;
-    const more = this.#mode === "content" ? this.lines - this.#shownLines : this.counts.size - this.#limit;
-    const secret = [...this.#secret].slice(0, 5).join(", ");
-    return [
-      ...(isStopped
-        ? [
-            "The search was stopped before all files were searched: it took too long, or found too much. Search a smaller folder.",
-          ]
-        : []),
-      ...(more > 0 ? [this.#mode === "content" ? moreLines : `+${number(more)} more files.`] : []),
-      ...(this.#secret.size > 0 ? [`Not shown without being asked for by name: ${secret}.`] : []),
-      ...(this.#denied.size > 0 ? [`Left out, as they may not be read: ${this.#denied.size} files.`] : []),
-    ];
-  }
+/** Text, or bytes that are not UTF-8. */
+function contentOf(value: unknown): string {
+  if (!isRecord(value)) return "";
+  if (typeof value.text === "string") return value.text;
+  return typeof value.bytes === "string" ? Buffer.from(value.bytes, "base64").toString("utf8") : "";
 }
 
 function linesText(lines: readonly FoundLine[]): string {
@@ -134,7 +225,7 @@ async function markShown(lines: readonly FoundLine[], { root, marks }: SearchSco
   for (const [path, shown] of Map.groupBy(lines, (line) => line.path)) {
     try {
       await withFile(path, root, async ({ handle }) => {
-        if ((await handle.stat()).size > mostMarked) return;
+        if ((await handle.stat()).size > maxMarked) return;
         const content = await handle.readFile();
         const texts = plainLines(readTextFile(content).text);
         const isSame = shown.every(({ line, text }) =>

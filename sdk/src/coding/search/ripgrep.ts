@@ -23,24 +23,34 @@ export interface RipgrepRun {
 /** Nothing outside of the arguments decides what is found: neither a configuration nor a repository around the workspace. */
 const always = ["--no-config", "--no-require-git", "--no-ignore-global", "--color", "never"];
 
-const mostComplaints = 4_000;
+/** What is under `.git` is never searched; a pattern that excludes does not bring back what is ignored. */
+export const hiddenArgs = (hidden: boolean): readonly string[] => (hidden ? ["--hidden", "--glob", "!.git"] : []);
+
+const maxComplaints = 4_000;
 /** A longer line is not shown. */
-const mostPart = 16 * 1024 * 1024;
+const maxPart = 16 * 1024 * 1024;
 
 /** Runs ripgrep, and stops it when the signal is aborted. Throws `SEARCH_FAILED` if it cannot be started. */
 export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
-  const { program, args, cwd, signal } = run;
+  const { program, args, cwd, signal, separator, onPart } = run;
   const stopped = new AbortController();
   const ending = AbortSignal.any([signal, stopped.signal]);
+  const decoder = new StringDecoder("utf8");
   let complaints = "";
-  const parts = partsOf({
-    ...run,
-    onPart: (part) => {
-      if (part.length > mostPart) complaints ||= "A line that is longer than 16 MiB is not shown.";
-      else if (!ending.aborted && !run.onPart(part)) stopped.abort();
-      return true;
-    },
-  });
+  let open = "";
+  const take = (part: string): void => {
+    if (part.length > maxPart) complaints ||= "A line that is longer than 16 MiB is not shown.";
+    else if (!ending.aborted && !onPart(part)) stopped.abort();
+  };
+  const add = (bytes: Buffer): void => {
+    const parts = decoder.write(bytes).split(separator);
+    for (const [index, part] of parts.entries()) {
+      if (open.length <= maxPart) open += part;
+      if (index === parts.length - 1) break;
+      take(open);
+      open = "";
+    }
+  };
   const running = new RunningProgram({
     argv: [program, ...always, ...args],
     folder: cwd,
@@ -48,8 +58,8 @@ export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
     signal: ending,
     isContained: true,
     onOutput: (stream, bytes) => {
-      if (stream === "stdout") parts.add(bytes);
-      else complaints = (complaints + bytes.toString("utf8")).slice(0, mostComplaints);
+      if (stream === "stdout") add(bytes);
+      else complaints = (complaints + bytes.toString("utf8")).slice(0, maxComplaints);
     },
   });
   await running.started.catch((cause: unknown) => {
@@ -59,30 +69,8 @@ export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
   if (exitCode === null && !ending.aborted)
     throw new ToolwrightError("SEARCH_FAILED", `ripgrep was ended by ${String(endedBy)}.`);
   // What ended in the middle of a part says nothing with it.
-  if (exitCode !== null) parts.end();
+  if (exitCode !== null && open !== "") take(open);
   return { code: exitCode, complaints: complaints.trim() };
-}
-
-/** Cuts a stream of text into parts. */
-function partsOf({ separator, onPart }: Pick<RipgrepRun, "separator" | "onPart">) {
-  const decoder = new StringDecoder("utf8");
-  let open = "";
-  const close = (): void => {
-    onPart(open);
-    open = "";
-  };
-  return {
-    add: (bytes: Buffer): void => {
-      const pieces = decoder.write(bytes).split(separator);
-      for (const [index, piece] of pieces.entries()) {
-        if (open.length <= mostPart) open += piece;
-        if (index < pieces.length - 1) close();
-      }
-    },
-    end: (): void => {
-      if (open !== "") close();
-    },
-  };
 }
 
 /** The program of `@vscode/ripgrep`. Throws `PACKAGE_MISSING`. */

@@ -1,11 +1,9 @@
 import { execFile } from "node:child_process";
 import { lstatSync } from "node:fs";
-import { stat } from "node:fs/promises";
 import { devNull } from "node:os";
 import { promisify } from "node:util";
 import picomatch from "picomatch";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { compareText } from "../../util/texts.ts";
 import type { FileScope } from "../files/file-scope.ts";
 import { withFile, withFolder } from "../paths/open-to-read.ts";
 import type { PermissionEffect } from "../permissions/policy.ts";
@@ -53,16 +51,6 @@ export async function trackedAndIgnored(folder: string, { path: cwd }: Workspace
   } catch {
     return [];
   }
-}
-
-/** The files that were changed last first; one that is gone is the oldest. */
-export async function newestFirst(files: readonly string[], root: WorkspaceRoot): Promise<readonly string[]> {
-  const dated: (readonly [file: string, at: number])[] = [];
-  for (const file of files) {
-    const stats = await stat(`${root.path}/${file}`).catch(() => undefined);
-    dated.push([file, stats?.mtimeMs ?? 0]);
-  }
-  return dated.sort((a, b) => b[1] - a[1] || compareText(a[0], b[0])).map(([file]) => file);
 }
 
 const usualPath = "/usr/local/bin:/usr/bin:/bin";

@@ -16,11 +16,10 @@ import { commandEnvironment } from "../processes/command-settings.ts";
 import { createCommands } from "../processes/create-commands.ts";
 import { bubblewrap } from "../sandbox/bubblewrap.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import { type CallPermissions, createCallPermissions } from "../permissions/call-permissions.ts";
 import type { Commands } from "../services/commands.ts";
 import { createFiles, type Files } from "../services/files.ts";
 import { createWorkspace, type Workspace } from "../services/workspace.ts";
-import { decideCall } from "./question.ts";
+import { type CallPermissions, createCallPermissions } from "./call-permissions.ts";
 import { journalFileOf } from "./journal-file-of.ts";
 import type { CodingPolicy } from "./read-coding-policy.ts";
 import { wallClock } from "../../model/ports/clock.ts";
@@ -125,10 +124,7 @@ export async function createCodingTools(options: CodingToolsOptions): Promise<Co
     ...defined({ home }),
   });
   const asksUnsandboxed = !isSandboxed && policy.commands?.sandbox !== "off";
-  const permissions = createCallPermissions(judged, {
-    tools,
-    decide: (call, verdict) => decideCall(call, verdict, { permissions: judged, conditions, asksUnsandboxed }),
-  });
+  const permissions = createCallPermissions(judged, { tools, conditions, asksUnsandboxed });
   const files = createFiles({ workspace, journal, permissions });
   let closed: Promise<void> | undefined;
   return {

@@ -1,17 +1,23 @@
 import { expect, test } from "vitest";
 import { createPermissions } from "../../coding.ts";
-import { decideCall } from "./question.ts";
+import { createCallPermissions } from "./call-permissions.ts";
 
 const permissions = createPermissions({ allow: ["bash(mytool)"] }, { root: "/ws", tools: ["plan"] });
 const conditions = { timeoutSeconds: 5, maxTimeoutSeconds: 60 };
 
 function decide(tool: string, args: Record<string, string>, unsandboxed?: string) {
   const deciding = {
-    permissions,
+    tools: [tool],
     conditions: { ...conditions, ...(unsandboxed !== undefined && { unsandboxed }) },
     asksUnsandboxed: unsandboxed !== undefined,
   };
-  return decideCall({ tool, args, agent: "coder\u200B" }, permissions.judge(tool, args), deciding);
+  return createCallPermissions(permissions, deciding).judgeCall({
+    id: "c1",
+    session: "s1",
+    tool,
+    args,
+    agent: "coder\u200B",
+  });
 }
 
 test("a person sees the file and the text that is written", () => {
@@ -50,10 +56,8 @@ test("where a sandbox is preferred and missing, a command that a rule allows is 
 test("a tool that reads no file and runs no command is left to the runtime, unless a rule is about it", () => {
   expect(decide("plan", {})).toEqual({ effect: undefined, message: "" });
   const rules = createPermissions({ deny: ["plan"] }, { root: "/ws", tools: ["plan"] });
-  const verdict = rules.judge("plan", {});
-  expect(
-    decideCall({ tool: "plan", args: {} }, verdict, { permissions: rules, conditions, asksUnsandboxed: false }),
-  ).toEqual({
+  const denying = createCallPermissions(rules, { tools: ["plan"], conditions, asksUnsandboxed: false });
+  expect(denying.judgeCall({ id: "c1", session: "s1", tool: "plan", args: {} })).toEqual({
     effect: "deny",
     message: "The rule plan denies it.",
   });

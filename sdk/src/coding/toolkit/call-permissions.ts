@@ -1,33 +1,77 @@
-import type { CallVerdict } from "../../model/ports/permissions.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import type { CallJudge, CallVerdict, JudgedCall } from "../../model/ports/permissions.ts";
+import { stableJson } from "../../util/stable-json.ts";
 import { clipText, visibleLine, visibleText } from "../../util/visible-text.ts";
 import type { CommandConditions } from "../services/commands.ts";
-import type { CallToDecide } from "../permissions/call-permissions.ts";
 import type { Permissions } from "../permissions/create-permissions.ts";
 import type { Verdict } from "../permissions/policy.ts";
 import { codingSubjects } from "../permissions/rules.ts";
 
+/** The permissions of a workspace, as the runtime and the tools ask for them. */
+export interface CallPermissions extends Permissions, CallJudge {
+  /**
+   * For handlers, before the effect. Passes a call that the runtime has judged with these arguments, and one that the rules allow.
+   *
+   * @throws ToolError `AUTH` for any other.
+   */
+  require(call: { readonly id: string; readonly tool: string; readonly args: object }): void;
+}
+
+/** How many calls are known to be judged; the oldest are forgotten, and then judged again. */
+const maxJudged = 1_000;
+
+/** A call; its agent is known where the runtime asks. */
+type CallToDecide = Pick<JudgedCall, "tool" | "args" | "agent">;
+
 interface Deciding {
-  readonly permissions: Permissions;
+  /** The tools that are judged; others are left to the policy of the runtime. */
+  readonly tools: readonly string[];
   readonly conditions: CommandConditions;
   /** Whether a person is asked about a command because it is not kept in a sandbox. */
   readonly asksUnsandboxed: boolean;
 }
 
-export function decideCall(call: CallToDecide, verdict: Verdict, deciding: Deciding): CallVerdict {
+export function createCallPermissions(permissions: Permissions, deciding: Deciding): CallPermissions {
+  const judged = new Map<string, string>();
+  const keyOf = ({ tool, args }: CallToDecide): string => `${tool} ${stableJson(args)}`;
+  return {
+    ...permissions,
+    judgeCall(call) {
+      if (!deciding.tools.includes(call.tool)) return { effect: undefined, message: "" };
+      const verdict = decideCall(call, permissions, deciding);
+      judged.delete(call.id);
+      if (verdict.effect !== "deny") judged.set(call.id, keyOf(call));
+      const [oldest] = judged.keys();
+      if (oldest !== undefined && judged.size > maxJudged) judged.delete(oldest);
+      return verdict;
+    },
+    require({ id, tool, args }) {
+      const call = { tool, args: args as JudgedCall["args"] };
+      if (judged.get(id) === keyOf(call)) return;
+      const { effect, message } = decideCall(call, permissions, deciding);
+      if (effect === "allow" || effect === undefined) return;
+      throw new ToolError("AUTH", `${tool} was not run: ${message}`, {
+        suggestion: "Tell the user what is not permitted, or do it in a way that is.",
+      });
+    },
+  };
+}
+
+function decideCall(call: CallToDecide, permissions: Permissions, deciding: Deciding): CallVerdict {
   const { tool, args } = call;
+  const verdict = permissions.judge(tool, args);
   // Tools that read no file and run no command are judged where a rule is about them.
   if (!Object.hasOwn(codingSubjects, tool) && verdict.rule === undefined) return { effect: undefined, message: "" };
-  const isCommand = codingSubjects[tool]?.command !== undefined;
-  const { conditions, permissions, asksUnsandboxed } = deciding;
-  const isUnsandboxed = isCommand && asksUnsandboxed && verdict.effect === "allow" && !verdict.isReading;
-  const effect = isUnsandboxed ? "ask" : verdict.effect;
+  const { conditions, asksUnsandboxed } = deciding;
+  const command =
+    codingSubjects[tool]?.command === undefined || typeof args.command !== "string" ? undefined : args.command;
+  const isUnsandboxed = command !== undefined && asksUnsandboxed && verdict.effect === "allow" && !verdict.isReading;
   const message = isUnsandboxed
     ? `Commands are not kept in a sandbox here: ${conditions.unsandboxed ?? ""}`
     : verdict.message;
-  if (effect !== "ask") return { effect, message };
-  const command = isCommand && typeof args.command === "string" ? args.command : undefined;
+  if (verdict.effect !== "ask" && !isUnsandboxed) return { effect: verdict.effect, message };
   return {
-    effect,
+    effect: "ask",
     message,
     question:
       command === undefined
