@@ -107,7 +107,7 @@ export function filesRead(name: string, words: readonly ShellWord[]): readonly S
   const reader = byName.get(name.replace(/(?<=^(?:python|pip)3?)\.\d+$/, ""));
   const values = args.map((word) => word.value ?? "");
   if (reader === undefined || !isReading(reader, args, values)) return undefined;
-  if (reader.text === "all") return [];
+  if (reader.text === "all") return [here];
   const below = reader.below?.(values);
   const files = fileOperands(reader, args);
   const folders = files.every(mayBeOption) ? [...files, here] : files;
