@@ -51,6 +51,20 @@ function stdio(root: string, ...more: readonly string[]): StdioClientTransport {
 }
 
 test("a command whose output is closed by its reader ends with code 0", async () => {
+  // The reader of both streams ends after one line, and more is written then.
+  const ping = (id: number): string => JSON.stringify({ jsonrpc: "2.0", id, method: "ping" });
+  const piped = spawn(
+    "bash",
+    [
+      "-c",
+      `(echo '${ping(1)}'; sleep 2; for id in 2 3 4; do echo '${ping(2)}'; done) | "${process.execPath}" "${program}" mcp 2>&1 | head -1; exit \${PIPESTATUS[1]}`,
+    ],
+    { cwd: desk },
+  );
+  let first = "";
+  piped.stdout.on("data", (chunk: Buffer) => (first += chunk.toString()));
+  expect(await once(piped, "close")).toEqual([0, null]);
+  expect(first).not.toContain("Unhandled");
   const args = { mcp: ["mcp"], call: ["call", "kb_search", '{"query":"plugin"}'], help: ["--help"] };
   const ends = Object.values(args).map(async (words) => {
     const child = spawn(process.execPath, [program, ...words], { cwd: desk });
@@ -58,8 +72,7 @@ test("a command whose output is closed by its reader ends with code 0", async ()
     let errors = "";
     child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
     child.stdin.on("error", () => undefined);
-    const ping = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
-    child.stdin.write(`${ping}\nnot JSON\n`);
+    child.stdin.write(`${ping(1)}\nnot JSON\n`);
     const [code] = (await once(child, "close")) as [number];
     return { code, errors };
   });

@@ -61,6 +61,47 @@ test("each request gets its own result, and one with the id of a running request
   await server.close();
 });
 
+test("over standard streams an id that is in use is refused at once, and a cancelled request frees its id", async () => {
+  const { server, ledger } = await mcpDesk({}, slow);
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const served = server.serveStdio({ input, output });
+  const answers = createInterface({ input: output })[Symbol.asyncIterator]();
+  const next = async (): Promise<unknown> => {
+    const { id, error, result } = JSON.parse(String((await answers.next()).value)) as Answer;
+    return [id, error?.code ?? result?.structuredContent?.of];
+  };
+  const write = (message: object): unknown => input.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  const call = (id: unknown, name: string, of: string): unknown =>
+    write({ id, method: "tools/call", params: { name, arguments: { of } } });
+  const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "x", version: "1" } };
+  write({ id: 0, method: "initialize", params });
+  expect(await next()).toEqual([0, undefined]);
+  call(1, "slow", "a");
+  call(1, "slow", "b");
+  expect(await next()).toEqual([1, -32600]);
+  call("1", "slow", "c");
+  await expect.poll(() => ledger).toEqual(["a", "c"]);
+  write({ method: "notifications/cancelled", params: { requestId: 1 } });
+  call(1, "slow", "d");
+  await expect.poll(() => ledger).toEqual(["a", "c", "a aborted", "d"]);
+  for (const [id, name] of [
+    [1, "d"],
+    ["1", "c"],
+  ] as const) {
+    call(`free ${name}`, "free", name);
+    expect([await next(), await next()]).toContainEqual([id, name]);
+  }
+  input.end();
+  await served;
+  await server.close();
+});
+
+interface Answer {
+  readonly id: unknown;
+  readonly error?: { readonly code: number };
+  readonly result?: { readonly structuredContent?: { readonly of?: string } };
+}
+
 test("a cancelled call is aborted, and its stream ends without a result", async () => {
   const { server, ledger } = await mcpDesk({}, slow);
   const handler = server.handler();

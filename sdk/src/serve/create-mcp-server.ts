@@ -11,6 +11,7 @@ import { endpoint, listen, type McpListener, type McpListenOptions } from "./htt
 import { streamWhenLate } from "./http/stream-when-late.ts";
 import { announcePrompts, announceTools, watchResources } from "./mcp/announce-changes.ts";
 import { createConnectedSessions } from "./mcp/connected-sessions.ts";
+import { RequestIds } from "./mcp/request-ids.ts";
 import { uniqueLines, withUniqueKeys } from "./mcp/unique-keys.ts";
 import type { McpServerOptions } from "./options/server-options.ts";
 import { randomId } from "../util/node-modules.ts";
@@ -115,8 +116,14 @@ async function serveStreams(
   factory: McpServerFactory,
   { input = process.stdin, output, signal }: McpStreams & { readonly signal?: AbortSignal },
 ): Promise<void> {
-  const lines = uniqueLines(input, (refusal) => void transport.send(refusal).catch(() => undefined));
+  const ids = new RequestIds();
+  const lines = uniqueLines(input, ids, (refusal) => void send(refusal).catch(() => undefined));
   const transport = new StdioServerTransport(lines, output);
+  const send = transport.send.bind(transport);
+  transport.send = (message) => {
+    ids.answered(message);
+    return send(message);
+  };
   const ended = new Promise<void>((resolve) => {
     const handle = serveStdio(factory, { transport });
     const close = transport.onclose;

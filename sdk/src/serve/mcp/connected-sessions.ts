@@ -1,9 +1,6 @@
 import {
   isInitializeRequest,
-  isJSONRPCErrorResponse,
-  isJSONRPCNotification,
   isJSONRPCRequest,
-  isJSONRPCResultResponse,
   WebStandardStreamableHTTPServerTransport,
   type AuthInfo,
   type McpServer,
@@ -11,6 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Clock } from "../../model/ports/clock.ts";
 import { defined } from "../../util/defined.ts";
+import { answeredBy, cancelledBy, idInUse } from "./request-ids.ts";
 
 /** HTTP sessions of revisions before 2026-07-28: their clients can be asked only where a session connects their requests. */
 export interface ConnectedSessions {
@@ -135,7 +133,7 @@ async function handle(session: Connected, request: Request, { parsedBody, authIn
   const ids = messages.filter((message) => isJSONRPCRequest(message)).map(({ id }) => id);
   // The SDK finds the stream of an answer by the id of its request.
   const used = ids.find((id, index) => session.running.has(id) || ids.indexOf(id) !== index);
-  if (used !== undefined) return idInUse(used);
+  if (used !== undefined) return Response.json(idInUse(used));
   const group = new Set(ids);
   for (const id of ids) session.running.set(id, group);
   const response = await session.transport.handleRequest(request, { parsedBody, ...defined({ authInfo }) });
@@ -152,8 +150,8 @@ function endWithAnswers(session: Connected): void {
     try {
       await send(message, options);
     } finally {
-      const isAnswer = isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message);
-      if (isAnswer && message.id !== undefined) end(session, message.id);
+      const answered = answeredBy(message);
+      if (answered !== undefined) end(session, answered);
     }
   };
 }
@@ -163,12 +161,6 @@ function end({ running, transport }: Connected, id: RequestId): void {
   const group = running.get(id);
   running.delete(id);
   if (group?.delete(id) === true && group.size === 0) transport.closeSSEStream(id);
-}
-
-function cancelledBy(message: unknown): RequestId | undefined {
-  if (!isJSONRPCNotification(message) || message.method !== "notifications/cancelled") return undefined;
-  const id = message.params?.requestId;
-  return typeof id === "string" || typeof id === "number" ? id : undefined;
 }
 
 /** Undefined for what is not JSON: the SDK refuses it. */
@@ -183,11 +175,6 @@ async function bodyOf(request: Request): Promise<unknown> {
 /** The transport of a new session would refuse anything else, and then has to be closed. */
 const isInitialization = (body: unknown): boolean =>
   isInitializeRequest(Array.isArray(body) ? (body as readonly unknown[])[0] : body);
-
-function idInUse(id: RequestId): Response {
-  const message = `A request with the id ${JSON.stringify(id)} is still running. Give each request its own id.`;
-  return Response.json({ jsonrpc: "2.0", id, error: { code: -32600, message } });
-}
 
 function protocolError(status: number, code: number, message: string): Response {
   return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status });

@@ -12,6 +12,7 @@ import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
 import { repeatedKey, withoutRounding } from "../../util/json-text.ts";
+import type { RequestIds } from "./request-ids.ts";
 
 /** The answer to a message in which a key occurs twice: what a client showed a person could be the one, and what runs the other. */
 function refusalOf(message: string): JSONRPCErrorResponse | undefined {
@@ -21,13 +22,15 @@ function refusalOf(message: string): JSONRPCErrorResponse | undefined {
 }
 
 /** The answer to a line that is not a message: its sender would wait otherwise. */
-function lineRefusal(line: string): JSONRPCErrorResponse | undefined {
+function lineRefusal(line: string, ids: RequestIds): JSONRPCErrorResponse | undefined {
   if (line.trim() === "") return undefined;
   const parsed = parseJson(line);
   if (parsed === undefined) return refusal(-32_700, "The line is not JSON. Send one JSON-RPC message in each line.");
   if (Array.isArray(parsed)) return refusal(-32_600, "Batches are not supported. Send each message in its own line.");
   const isMessage = [isJSONRPCRequest, isJSONRPCNotification, isJSONRPCResponse].some((is) => is(parsed));
-  return isMessage ? refusalOf(line) : invalidRequest(parsed, "The line is not a JSON-RPC 2.0 message.");
+  return isMessage
+    ? (refusalOf(line) ?? ids.refusalOf(parsed))
+    : invalidRequest(parsed, "The line is not a JSON-RPC 2.0 message.");
 }
 
 function invalidRequest(parsed: unknown, message: string): JSONRPCErrorResponse {
@@ -73,7 +76,11 @@ function tooLong(head: string, tail: string): JSONRPCErrorResponse {
 }
 
 /** The messages of a stream, one in each line: refused lines are answered, and empty lines are ignored. */
-export function uniqueLines(input: Readable, refuse: (refusal: JSONRPCErrorResponse) => void): Transform {
+export function uniqueLines(
+  input: Readable,
+  ids: RequestIds,
+  refuse: (refusal: JSONRPCErrorResponse) => void,
+): Transform {
   let pieces: Buffer[] = [];
   let size = 0;
   /** The beginning of a line that is too long; the rest of it is not kept. */
@@ -100,7 +107,7 @@ export function uniqueLines(input: Readable, refuse: (refusal: JSONRPCErrorRespo
   }
   function take(): void {
     const line = withoutRounding(withoutMark.decode(Buffer.concat(pieces)));
-    const refused = head === undefined ? lineRefusal(line) : tooLong(head, line);
+    const refused = head === undefined ? lineRefusal(line, ids) : tooLong(head, line);
     if (refused !== undefined) refuse(refused);
     else if (line.trim() !== "") lines.push(line);
     pieces = [];

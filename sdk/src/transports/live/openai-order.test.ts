@@ -87,7 +87,7 @@ async function realtime(way: Way, tools: SlowTools) {
   return {
     server,
     /** Delivers what is under way, to either side. */
-    async deliver(): Promise<boolean> {
+    deliver: async (): Promise<boolean> => {
       await settle();
       const [events, messages] = [toClient.splice(0), toServer.splice(0)];
       for (const event of events) receive(event);
