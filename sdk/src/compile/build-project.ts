@@ -13,7 +13,7 @@ import { compileHandlers, type Compiled } from "./bundle/compile-handlers.ts";
 import { compileValidators } from "./bundle/compile-validators.ts";
 import { BuildCache, type BuildState } from "./incremental/build-cache.ts";
 import { buildKey, configFiles, rememberBuild } from "./incremental/last-build.ts";
-import { gitState } from "./project/git-state.ts";
+import { gitState } from "./incremental/git-state.ts";
 import { isSemanticVersion } from "../util/texts.ts";
 import { sortFindings } from "../verify/findings/sort-findings.ts";
 import type { BuildOptions } from "./build-options.ts";

@@ -10,7 +10,7 @@ import { withoutSuppressions } from "../../model/tool/suppression.ts";
 import { registryVersion } from "../../registry/content-hash.ts";
 import { compareText } from "../../util/texts.ts";
 import { defined } from "../../util/defined.ts";
-import type { GitState } from "../project/git-state.ts";
+import type { GitState } from "../incremental/git-state.ts";
 
 export interface ModulePaths {
   readonly handlers: ReadonlyMap<string, string>;

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Finding } from "../../model/finding.ts";
 import { baselineFileName } from "../../model/verify/baseline.ts";
 import { configFileNames } from "../../model/verify/config.ts";
-import { gitState, type GitState } from "../project/git-state.ts";
+import { gitState, type GitState } from "./git-state.ts";
 import { BuildCache, digestOfText, type Sources } from "./build-cache.ts";
 
 /** What a build reports when another one would come to the same. */
