@@ -159,7 +159,7 @@ test("what only the runtime knows of an argument is marked at its field, until t
   const { page, faults } = await opened();
   await openTool(page, "write");
   const to = page.getByRole("textbox", { name: "to" });
-  await to.fill("nobody");
+  await to.fill("someone");
   await call(page, "write");
   await page.locator("[aria-invalid=true]").waitFor();
   await to.fill("ada@example.org");
