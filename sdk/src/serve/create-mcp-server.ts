@@ -1,20 +1,28 @@
-import { createMcpHandler, isLegacyRequest, type McpServerFactory } from "@modelcontextprotocol/server";
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpServerFactory,
+  type ServerNotifier,
+} from "@modelcontextprotocol/server";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import type { Readable, Writable } from "node:stream";
 import type { Registry } from "../registry/registry.ts";
 import type { Runtime } from "../runtime/create-runtime.ts";
-import { createInstances } from "./mcp/server-instance.ts";
+import { createInstances, type Instances, type ServerInstance } from "./mcp/server-instance.ts";
 import { createHost } from "./host/create-host.ts";
 import { createHealth } from "./http/health.ts";
 import { createGuard, type McpAccess } from "./http/guard-requests.ts";
 import { endpoint, listen, type McpListener, type McpListenOptions } from "./http/listen.ts";
-import { streamWhenLate } from "./http/stream-when-late.ts";
-import { announcePrompts, announceTools, watchResources } from "./mcp/announce-changes.ts";
 import { createConnectedSessions } from "./mcp/connected-sessions.ts";
 import { RequestIds } from "./mcp/request-ids.ts";
 import { uniqueLines, withUniqueKeys } from "./mcp/unique-keys.ts";
 import type { McpServerOptions } from "./options/server-options.ts";
 import { randomId } from "../util/node-modules.ts";
+import { pause, type Clock } from "../model/ports/clock.ts";
+import { keepOpen } from "./http/keep-open.ts";
+import { stableJson } from "../util/stable-json.ts";
+import type { Listing, McpHost } from "./host/mcp-host.ts";
+import { pageOf, pageText } from "./methods/resources.ts";
 
 /** The streams of `serveStdio`; default: those of the process. */
 export interface McpStreams {
@@ -148,4 +156,89 @@ const notFound = (): Response => Response.json({ error: `Not found. The endpoint
 /** A server that others reach by this address is called by it. */
 function accessOf({ port: _port, host = "127.0.0.1", ...access }: McpListenOptions): McpAccess {
   return { ...access, hosts: [...(access.hosts ?? []), ...(host === "0.0.0.0" || host === "::" ? [] : [host])] };
+}
+
+/** Proxies close connections that are silent for half a minute. */
+const lateMs = 10_000;
+
+/** The response; where it is late, a stream of server-sent events that carries it, and comments until then. */
+async function streamWhenLate(pending: Promise<Response>, clock: Clock, signal: AbortSignal): Promise<Response> {
+  const answered = new AbortController();
+  const response = await Promise.race([
+    pending.finally(() => answered.abort()),
+    pause(lateMs, clock, answered.signal).then(() => undefined),
+  ]);
+  if (response !== undefined || answered.signal.aborted) return response ?? pending;
+  const { SSEStreamingApi } = await import("hono/streaming");
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const stream = new SSEStreamingApi(writable, readable);
+  const { end } = keepOpen(stream, clock, signal);
+  const carry = async (late: Response): Promise<void> => {
+    if (late.body !== null && isStream(late)) await stream.pipe(late.body);
+    else await stream.writeSSE({ event: "message", data: await late.text() });
+  };
+  void pending
+    .then(carry)
+    .catch(() => undefined)
+    .finally(() => {
+      end();
+      void stream.close();
+    });
+  const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-cache, no-transform" };
+  return new Response(stream.responseReadable, { headers: { ...headers, "X-Accel-Buffering": "no" } });
+}
+
+const isStream = ({ headers }: Response): boolean =>
+  headers.get("content-type")?.startsWith("text/event-stream") === true;
+
+interface Listeners {
+  readonly instances: Instances;
+  /** For revision 2026-07-28 over HTTP. */
+  readonly notify: ServerNotifier;
+}
+
+function announcePrompts({ instances, notify }: Listeners): void {
+  notify.promptsChanged();
+  toAll(instances, ({ sdk }) => sdk.server.sendPromptListChanged());
+}
+
+function announceTools(before: Listing, now: Listing, { instances, notify }: Listeners): void {
+  const hasOther = stableJson([...before.tools.values()]) !== stableJson([...now.tools.values()]);
+  if (hasOther) {
+    notify.toolsChanged();
+    toAll(instances, ({ sdk }) => sdk.server.sendToolListChanged());
+  }
+  if ([...before.tools.keys()].join() !== [...now.tools.keys()].join()) announceList({ instances, notify });
+  for (const name of now.tools.keys()) {
+    const uri = pageOf(name);
+    if (before.tools.has(name) && pageText(before, uri) !== pageText(now, uri))
+      announceDocument({ instances, notify }, uri);
+  }
+}
+
+/** Tells the clients what the host says has changed, until the returned function is called. */
+function watchResources({ resources }: McpHost, instances: Instances, notify: ServerNotifier): () => void {
+  const listeners = { instances, notify };
+  const stop = resources?.watch?.((uri) => {
+    if (uri === undefined) announceList(listeners);
+    else announceDocument(listeners, uri);
+  });
+  return () => stop?.();
+}
+
+function announceList({ instances, notify }: Listeners): void {
+  notify.resourcesChanged();
+  toAll(instances, ({ sdk }) => sdk.server.sendResourceListChanged());
+}
+
+function announceDocument({ instances, notify }: Listeners, uri: string): void {
+  notify.resourceUpdated(uri);
+  toAll(instances, ({ sdk, subscribed, era }) =>
+    // Over standard streams the SDK knows what a client of revision 2026-07-28 listens to.
+    era === "modern" || subscribed.has(uri) ? sdk.server.sendResourceUpdated({ uri }) : Promise.resolve(),
+  );
+}
+
+function toAll(instances: Instances, send: (instance: ServerInstance) => Promise<void>): void {
+  for (const instance of instances.connected()) void send(instance).catch(() => undefined);
 }

@@ -5,7 +5,6 @@ import { isRecord } from "../../util/is-record.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import type { Json } from "../../util/json.ts";
 import { sameJson } from "../../util/stable-json.ts";
-import { brokenLimit } from "./broken-limit.ts";
 import { isMatch, isOfKind, resolved, type Part } from "./schema-shape.ts";
 
 /**
@@ -101,4 +100,59 @@ function isOfType(value: unknown, type: string): boolean {
   if (type === "null") return value === null;
   if (type === "object") return isRecord(value);
   return typeof value === type;
+}
+
+type Limit =
+  | "minLength"
+  | "maxLength"
+  | "pattern"
+  | "minimum"
+  | "maximum"
+  | "exclusiveMinimum"
+  | "exclusiveMaximum"
+  | "multipleOf"
+  | "minItems"
+  | "maxItems"
+  | "uniqueItems"
+  | "minProperties"
+  | "maxProperties";
+
+/** The first limit of the schema that a value breaks. */
+function brokenLimit(schema: JsonSchema, value: unknown): Limit | undefined {
+  if (typeof value === "string") return ofText(schema, value);
+  if (typeof value === "number") return ofNumber(schema, value);
+  if (Array.isArray(value)) return ofList(schema, value);
+  const { minProperties = 0, maxProperties = Infinity } = schema;
+  const size = isRecord(value) ? Object.keys(value).length : undefined;
+  if (size === undefined) return undefined;
+  return size < minProperties ? "minProperties" : size > maxProperties ? "maxProperties" : undefined;
+}
+
+function ofText({ minLength = 0, maxLength = Infinity, pattern }: JsonSchema, value: string): Limit | undefined {
+  const { length } = Array.from(value);
+  if (length < minLength) return "minLength";
+  if (length > maxLength) return "maxLength";
+  return pattern !== undefined && !isMatch(pattern, value) ? "pattern" : undefined;
+}
+
+function ofNumber(schema: JsonSchema, value: number): Limit | undefined {
+  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = schema;
+  if (value < minimum) return "minimum";
+  if (value > maximum) return "maximum";
+  if (value <= exclusiveMinimum) return "exclusiveMinimum";
+  if (value >= exclusiveMaximum) return "exclusiveMaximum";
+  const { multipleOf } = schema;
+  if (multipleOf === undefined) return undefined;
+  const steps = value / multipleOf;
+  return Math.abs(steps - Math.round(steps)) > 1e-9 * Math.max(1, Math.abs(steps)) ? "multipleOf" : undefined;
+}
+
+function ofList(
+  { minItems = 0, maxItems = Infinity, uniqueItems }: JsonSchema,
+  value: readonly unknown[],
+): Limit | undefined {
+  if (value.length < minItems) return "minItems";
+  if (value.length > maxItems) return "maxItems";
+  const isRepeated = new Set(value.map((item) => JSON.stringify(item))).size < value.length;
+  return uniqueItems === true && isRepeated ? "uniqueItems" : undefined;
 }

@@ -9,14 +9,14 @@ import { isToolResult, type FailureCause } from "../../model/call/tool-result.ts
 import { defined } from "../../util/defined.ts";
 import { andThen } from "../values/and-then.ts";
 import { counted } from "../../util/texts.ts";
-import { collectStream } from "../handler/collect-stream.ts";
 import { handlerArguments, makeContext } from "../handler/make-context.ts";
 import { HandlerRun } from "../handler/handler-run.ts";
-import { NotJson } from "../values/plain-json.ts";
+import { NotJson, resultBounds, plainJson } from "../values/plain-json.ts";
 import { failure, unexpected } from "../values/response-errors.ts";
 import { parsedArguments } from "../arguments/parse-arguments.ts";
 import { reviveInput } from "../arguments/revive-input.ts";
 import { clipText } from "../../util/visible-text.ts";
+import type { Json } from "../../util/json.ts";
 
 const stage: Stage = {
   name: "execute",
@@ -131,3 +131,38 @@ const longestText = 10_000;
 
 const isHandlerType = (type: string): type is HandlerErrorType =>
   (errorTypes.handler as readonly string[]).includes(type);
+
+/**
+ * Runs what a streaming handler returned to its end: each piece goes to the activity stream as it comes, and the next is asked for
+ * once there is room for it. The data is what the
+ * generator returns or, where it returns nothing, the list of its pieces. Closes the stream early once the call is over.
+ */
+async function collectStream(returned: unknown, run: HandlerRun): Promise<unknown> {
+  const whole = await returned;
+  if (!isStream(whole)) return whole;
+  const bounds = resultBounds(run.call);
+  const pieces: Json[] = [];
+  let size = 0;
+  let isAtEnd = false;
+  const iterator = whole[Symbol.asyncIterator]();
+  try {
+    while (!run.isOver) {
+      const step = await iterator.next();
+      isAtEnd = step.done === true;
+      if (step.done === true) return step.value === undefined ? pieces : step.value;
+      const piece = plainJson(step.value, bounds);
+      size += sizeOf(piece);
+      if (size > bounds.bytes || pieces.length >= bounds.values) throw new NotJson("is too large", true);
+      pieces.push(piece);
+      await run.emitChunk("output", () => piece);
+    }
+    return pieces;
+  } finally {
+    if (!isAtEnd) await iterator.return?.();
+  }
+}
+
+const isStream = (value: unknown): value is AsyncIterable<unknown, unknown> =>
+  typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+
+const sizeOf = (piece: Json): number => (typeof piece === "string" ? piece.length : JSON.stringify(piece).length);

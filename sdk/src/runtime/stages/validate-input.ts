@@ -5,11 +5,11 @@ import type { Validator } from "../../model/call/validator.ts";
 import { redact } from "../../schema/redact.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { andThen } from "../values/and-then.ts";
-import { withoutNulls } from "../arguments/without-nulls.ts";
 import { explainFaults } from "../arguments/explain-faults.ts";
 import { parseArguments } from "../arguments/parse-arguments.ts";
 import { refusedArguments, rightCall } from "../arguments/refused-arguments.ts";
 import { shown } from "../arguments/show-value.ts";
+import { pointerKeys, pointerTo, valueAt } from "../../util/json-pointer.ts";
 
 const stage: Stage = {
   name: "validate-input",
@@ -52,3 +52,21 @@ const withoutSecrets = (
 
 const wholeMessage = (args: unknown): string =>
   `expected an object with the arguments; got ${args === undefined ? "nothing" : shown(args)}`;
+
+/** At a value of a dictionary, which has no optional members. */
+const ofDictionary = /\/(?:additionalProperties|unevaluatedProperties|patternProperties\/[^/]+)\/[^/]+$/;
+
+/** The arguments without each null that its place does not allow: models send it for a member they leave out. Undefined where all are allowed. */
+function withoutNulls(args: object, errors: Validator["errors"]): object | undefined {
+  const copy = structuredClone(args);
+  let isChanged = false;
+  for (const { instancePath, schemaPath } of errors ?? []) {
+    const keys = pointerKeys(instancePath);
+    const name = keys.at(-1);
+    const holder = valueAt(copy, pointerTo("", ...keys.slice(0, -1)));
+    // An item is not optional.
+    if (name === undefined || ofDictionary.test(schemaPath) || !isRecord(holder)) continue;
+    if (Object.hasOwn(holder, name) && holder[name] === null) isChanged = Reflect.deleteProperty(holder, name);
+  }
+  return isChanged ? copy : undefined;
+}

@@ -3,7 +3,6 @@ import type { Registry } from "../../registry/registry.ts";
 import { runtimeWithLogs, type Runtime } from "../../runtime/create-runtime.ts";
 import { checkedKeys } from "../../runtime/confirmation/signer.ts";
 import { systemClock } from "../../model/ports/clock.ts";
-import { callPolicy } from "./call-policy.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { createQuestions } from "../../questions/create-questions.ts";
@@ -15,8 +14,14 @@ import type { McpServerOptions } from "../options/server-options.ts";
 import { askingPort } from "./asking-port.ts";
 import { listTools, wireIcons } from "./list-tools.ts";
 import type { Listing, McpHost } from "./mcp-host.ts";
-import { createPeer } from "./peer.ts";
 import { randomId } from "../../util/node-modules.ts";
+import { askingPolicy, type CompleteModePolicy, type Policy } from "../../model/call/policy.ts";
+import { completePolicy } from "../../runtime/policy/complete-policy.ts";
+import type { ClientCapabilities } from "@modelcontextprotocol/server";
+import { ToolError } from "../../errors/tool-error.ts";
+import type { Json } from "../../util/json.ts";
+import { type ClientRequest, pageQuestion, rootsQuestion, sampleQuestion } from "../elicitation/peer-questions.ts";
+import type { McpAbilities, McpPeer, McpRoot, McpSample } from "../options/peer.ts";
 
 /** @throws ToolwrightError as `createMcpServer`. */
 export function createHost(registry: Registry, options: McpServerOptions): McpHost {
@@ -97,4 +102,65 @@ function forwardChunks(runtime: Runtime, calls: ReadonlyMap<string, RunningCall>
       call.report((channel) => channel.progress(done, typeof total === "number" ? total : undefined, text));
     if (kind === "log") call.report((channel) => channel.log(text ?? "", data));
   });
+}
+
+/**
+ * The policy of a server whose calls belong to no turn. A budget of 0 forbids the calls; any other would refuse calls only because they
+ * run at the same time.
+ *
+ * @throws ToolwrightError `CONFIG_INVALID` with every fault.
+ */
+function callPolicy(given: Policy | undefined): Policy {
+  const policy = completePolicy(askingPolicy(given));
+  return { ...policy, modes: mapped(policy.modes, withoutBudgets) };
+}
+
+const withoutBudgets = (mode: CompleteModePolicy): CompleteModePolicy => ({
+  ...mode,
+  budgets: mapped({ ...mode.budgets }, onlyZero),
+  tools: mapped(mode.tools, ({ budget, ...limits }) => ({ ...limits, budget: onlyZero(budget) })),
+});
+
+const onlyZero = (budget: number | null | undefined): 0 | null => (budget === 0 ? 0 : null);
+
+const mapped = <Value, Result>(values: Readonly<Record<string, Value>>, map: (value: Value) => Result) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+
+const needs = {
+  sample: { capability: { sampling: {} }, what: "its model" },
+  roots: { capability: { roots: {} }, what: "its folders" },
+  page: { capability: { elicitation: { url: {} } }, what: "a web page" },
+} as const satisfies Partial<Record<keyof McpAbilities, { capability: ClientCapabilities; what: string }>>;
+
+const none: McpAbilities = {
+  form: false,
+  app: false,
+  appForm: false,
+  page: false,
+  sample: false,
+  roots: false,
+  tasks: false,
+};
+
+/** The service `mcp`: it reaches the client of the call whose handler uses it. */
+function createPeer(current: AsyncLocalStorage<RunningCall>): McpPeer {
+  const ask = async (ability: keyof typeof needs, question: ClientRequest): Promise<Json> => {
+    const call = current.getStore();
+    if (call?.abilities[ability] === true) return call.ask(question);
+    const { capability, what } = needs[ability];
+    if (call !== undefined) call.missing = { ...call.missing, ...capability };
+    throw new ToolError("PERMANENT", `The tool needs ${what} of the MCP client, which does not offer that.`, {
+      suggestion: "Go on without it.",
+    });
+  };
+  return {
+    abilities: () => current.getStore()?.abilities ?? none,
+    // The questions check the form of the answers.
+    sample: async (request, { key } = {}) =>
+      (await ask("sample", sampleQuestion(request, key))) as unknown as McpSample,
+    roots: async ({ key } = {}) => (await ask("roots", rootsQuestion(key))) as unknown as readonly McpRoot[],
+    openPage: async (page, { key } = {}) => {
+      await ask("page", pageQuestion(page, key));
+    },
+  };
 }

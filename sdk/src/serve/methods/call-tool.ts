@@ -10,7 +10,6 @@ import {
 import type { ToolFailure } from "../../model/call/response.ts";
 import { uiApp } from "../../model/call/ui-app.ts";
 import { awaitingResult, linkedArguments, lostQuestion, type LinkedArguments, offerOf } from "../apps/linked-call.ts";
-import { submitAnswer } from "../apps/submit-answer.ts";
 import type { Connection } from "../calls/connection.ts";
 import { type Offer, RunningCall } from "../calls/running-call.ts";
 import type { BoundRequest } from "../calls/request-state.ts";
@@ -20,6 +19,9 @@ import type { McpAbilities } from "../options/peer.ts";
 import { callResult } from "./call-result.ts";
 import { proceed } from "./proceed.ts";
 import { unknownName } from "./unknown-name.ts";
+import type { AnswerReceipt } from "../../model/ports/question.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 
 export interface ToolRequest {
   readonly params: CallToolRequest["params"];
@@ -140,4 +142,27 @@ function refuseMissing(call: RunningCall, { isModern: isOfNow }: Begun, response
   // No model reads the result of a task at once: a mistake of the server is the client's to show.
   if (call.isTask && response.error.type === "INTERNAL")
     throw new ProtocolError(ProtocolErrorCode.InternalError, response.error.message);
+}
+
+const mostBytes = 65_536;
+
+/** Answers a call of the tool by which pages send answers: `{ status }`, with `faults` where the answer does not fit. */
+async function submitAnswer(host: McpHost, args: unknown, principal: string): Promise<CallToolResult> {
+  const receipt = await received(host, args, principal);
+  const { code: _http, ...shown } = receipt;
+  const text = JSON.stringify(shown);
+  return { content: [{ type: "text", text }], structuredContent: shown as unknown as JsonObject };
+}
+
+async function received(host: McpHost, args: unknown, principal: string): Promise<AnswerReceipt> {
+  const { eventId, response, cancel } = isRecord(args) ? args : {};
+  if (typeof eventId !== "string") return { code: 404, status: "unknown" };
+  if (Buffer.byteLength(JSON.stringify(response ?? null)) > mostBytes)
+    return {
+      code: 422,
+      status: "pending",
+      faults: [{ path: "", message: `is larger than ${String(mostBytes)} bytes` }],
+    };
+  const isGiven = response !== undefined && cancel !== true;
+  return host.questions.answer({ id: eventId, ...(isGiven && { answer: response as Json }) }, principal);
 }

@@ -13,12 +13,14 @@ import { CallRecorder, type RecorderOptions } from "./call-recorder.ts";
 import { Frames } from "./frames.ts";
 import { KeptCalls } from "./kept-calls.ts";
 import { StoredRuns } from "./runs/stored-runs.ts";
-import { staticFile } from "./static-files.ts";
 import type { Studio, StudioOptions } from "./studio-options.ts";
 import { studioRoutes, type StudioParts } from "./studio-routes.ts";
 import { StudioShown } from "./studio-shown.ts";
 import { StudioPages } from "./studio-stream.ts";
 import type { StudioState } from "./studio-types.ts";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
 
 const host = "127.0.0.1";
 /** Ports that are tried after one that is taken. */
@@ -195,4 +197,47 @@ async function openNear(fetch: (request: Request) => Promise<Response>, port: nu
       if (!isTaken || port === 0 || tried >= mostPorts || port + tried >= 65_535) throw error;
     }
   }
+}
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
+
+/** The page loads nothing from elsewhere, runs no script but its own, and stands in no page of others. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** Answers with a file of a folder: `index.html` for `/`; undefined for what is not there. */
+async function staticFile(folder: URL, pathname: string): Promise<Response | undefined> {
+  const root = fileURLToPath(folder);
+  const name = pathname === "/" ? "index.html" : pathname.slice(1);
+  const file = path.join(root, name);
+  const type = types[path.extname(file)];
+  if (type === undefined || !file.startsWith(root)) return undefined;
+  const bytes = await readFile(file).catch(() => undefined);
+  if (bytes === undefined) return undefined;
+  const isNamedByContent = name.startsWith("assets/");
+  return new Response(bytes, {
+    headers: {
+      "Content-Type": type,
+      "Cache-Control": isNamedByContent ? "max-age=31536000, immutable" : "no-store",
+      "Content-Security-Policy": policy,
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "no-referrer",
+    },
+  });
 }

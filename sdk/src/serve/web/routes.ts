@@ -12,7 +12,6 @@ import { probes, type Health } from "../http/health.ts";
 import { wrongMethod } from "../http/wrong-method.ts";
 import { eventStream } from "./event-stream.ts";
 import type { LiveCalls } from "./live-calls.ts";
-import { Rate } from "./rate.ts";
 import { readBody, readSubmission, refusal } from "./read-body.ts";
 import type { ServerLimits } from "./server-options.ts";
 import type { ServedConversations } from "./served-conversations.ts";
@@ -209,4 +208,29 @@ async function found({ sessions }: Served, context: Given): Promise<LiveCalls> {
   const calls = await sessions.find(context.req.param("id") ?? "", context.get("user"));
   if (calls === undefined) throw unknownPath();
   return calls;
+}
+
+const minute = 60_000;
+
+class Rate {
+  readonly #clock: Clock;
+  readonly #most: number;
+  #counts = new Map<string, number>();
+  #since = 0;
+
+  constructor(clock: Clock, most: number) {
+    this.#clock = clock;
+    this.#most = most;
+  }
+
+  isWithin(user: string): boolean {
+    const now = this.#clock.now();
+    if (now - this.#since >= minute) {
+      this.#counts = new Map();
+      this.#since = now;
+    }
+    const count = (this.#counts.get(user) ?? 0) + 1;
+    this.#counts.set(user, count);
+    return count <= this.#most;
+  }
 }

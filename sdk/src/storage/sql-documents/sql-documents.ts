@@ -18,10 +18,10 @@ import { documentConflict, headOf, keepHead, lockedHead, lost } from "./document
 import { isMove, isRemoval, moveDocument, removeRows, removeWhole } from "./whole-changes.ts";
 import { documentColumns, type DocumentSearch, documentsWith, withNewest } from "./document-search.ts";
 import { postgresSearch } from "./postgres-search.ts";
-import { copiesOf, withoutCopies } from "./erased-copies.ts";
 import { type PreparedChange, type PreparedWrite, prepareChanges } from "./prepared-write.ts";
 import { indexed, searchTerms } from "./search-text.ts";
 import { sqliteSearch } from "./sqlite-search.ts";
+import { isRecord } from "../../util/is-record.ts";
 
 /** The documents of a database that has `documentTables`. */
 export class SqlDocuments implements DocumentStore {
@@ -199,3 +199,40 @@ const newestOf = (db: Statements, workspace: string, path: string) =>
 
 /** A version that no document has may be given, such as 1.5. */
 const real = (value: number): RawBuilder<number> => sql<number>`cast(${value} as double precision)`;
+
+/** Takes the place of a text that was erased. */
+const erased = "[erased]";
+
+/** Two windows in a row make a copy: of 47 characters in a row of a document, two are always found. */
+const window = 16;
+
+/** A shorter text is in too many others. */
+const shortest = 8;
+
+/** A copy may have other spaces, and be JSON in a text. */
+const squeezed = (text: string): string => text.replaceAll(/\\[nrt"\\]|["\s]+/g, "");
+
+/** Whether a text repeats a part of one of these. */
+function copiesOf(texts: readonly string[]): (text: string) => boolean {
+  const wholes = texts.map(squeezed).filter(({ length }) => length >= shortest);
+  const windows = new Set<string>();
+  for (const text of wholes)
+    for (let at = 0; at + window <= text.length; at += 1) windows.add(text.slice(at, at + window));
+  const has = (text: string, at: number): boolean => windows.has(text.slice(at, at + window));
+  return (text) => {
+    const searched = squeezed(text);
+    if (wholes.some((whole) => whole.length < 3 * window && searched.includes(whole))) return true;
+    for (let at = 0; at + 2 * window <= searched.length; at += window)
+      if (has(searched, at) && has(searched, at + window)) return true;
+    return false;
+  };
+}
+
+/** A value without the texts that are copies. */
+function withoutCopies(value: Json, isCopy: (text: string) => boolean): Json {
+  if (typeof value === "string") return isCopy(value) ? erased : value;
+  if (Array.isArray(value)) return value.map((each: Json) => withoutCopies(each, isCopy));
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).map(([name, each]) => [name, withoutCopies(each, isCopy)] as const);
+  return Object.fromEntries(members);
+}

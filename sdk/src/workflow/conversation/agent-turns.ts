@@ -3,17 +3,18 @@ import { textOf } from "../../agents/timeline/text-of.ts";
 import { variablesOf } from "../../agents/timeline/variables.ts";
 import type { LiveRun } from "../../agents/run/live-run.ts";
 import type { AfterTurn, BeforeTurn, TurnExtension } from "../../agents/run/turn-extension.ts";
-import type { AgentOutcome, HookCall } from "../../model/conversation/message.ts";
+import type { AgentOutcome, HookCall, HookMessage } from "../../model/conversation/message.ts";
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
-import type { MessagePart } from "../../model/tasks/timeline.ts";
+import type { MessagePart, TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Workflow, WorkflowHook } from "../../model/workflow/workflow.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
-import { changedHistory, historyEntries, memoriesIn, remembering } from "../history/changed-history.ts";
-import { allMessages, historyFor, type HistoryItem, resultEntries } from "../history/history.ts";
+import { allMessages, historyFor, type HistoryItem, resultEntries, entriesOf } from "../history/history.ts";
 import { runHooks } from "../hooks/run-hooks.ts";
 import { endedEntry } from "./ended-entry.ts";
+import { uncovered } from "../../agents/render/compaction.ts";
+import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 
 /** The refusal of a hook, as the error of a task. */
 const deniedType = "HOOK_DENIED";
@@ -154,4 +155,48 @@ function withText(parts: readonly MessagePart[], text: string): readonly Message
   const before = place === -1 ? others.length : parts.slice(0, place).filter(({ type }) => type !== "text").length;
   const written: readonly MessagePart[] = text === "" ? [] : [{ type: "text", text }];
   return [...others.slice(0, before), ...written, ...others.slice(before)];
+}
+
+/** The history with the messages that hooks left: what they did not change is rendered from its own entries, to the byte. */
+function changedHistory(
+  items: readonly HistoryItem[],
+  messages: readonly HookMessage[],
+  agent: string,
+): readonly HistoryItem[] {
+  const known = new Map(items.map((item) => [item.message.id, item]));
+  return messages.map((message): HistoryItem => {
+    const item = message.id === undefined ? undefined : known.get(message.id);
+    if (item !== undefined && same(item.message, message)) return item;
+    const { id = "added" } = message;
+    const seq = item?.seq ?? uncovered;
+    return { message, seq, entries: entriesOf(message, { id, seq }, agent) };
+  });
+}
+
+const same = (left: HookMessage, right: HookMessage): boolean => stableJson(left) === stableJson(right);
+
+/** The entries to render: those of the messages, and the results of calls that no message gives itself. */
+function historyEntries(items: readonly HistoryItem[], results: readonly TimelineEntry[]): readonly TimelineEntry[] {
+  const shown = items.flatMap(({ entries }) => entries);
+  const given = new Set(shown.flatMap((entry) => ("callId" in entry ? [entry.callId] : [])));
+  const asked = new Set(
+    shown
+      .flatMap((entry) => (entry.type === "assistant" ? entry.parts : []))
+      .flatMap((part) => (part.type === "call" ? [part.callId] : [])),
+  );
+  const kept = results.filter(
+    (entry) => !("callId" in entry) || (asked.has(entry.callId ?? "") && !given.has(entry.callId)),
+  );
+  return [...shown, ...kept];
+}
+
+/** What was remembered when a conversation began. */
+const memoriesIn = ({ conversation }: RunState): readonly RememberedText[] =>
+  conversation.find((entry) => entry.type === "conversation_begun")?.memories ?? [];
+
+/** The entries with memories in their first request. */
+function remembering(entries: readonly TimelineEntry[], memories: readonly RememberedText[]): readonly TimelineEntry[] {
+  const opening = entries.find(({ type }) => type === "task_created");
+  if (opening?.type !== "task_created" || memories.length === 0) return entries;
+  return entries.map((entry) => (entry === opening ? { ...opening, memories } : entry));
 }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { HandoffRule, Workflow } from "../../model/workflow/workflow.ts";
+import type { HandoffRule, Workflow, HandoffCondition } from "../../model/workflow/workflow.ts";
 import type { WorkflowFile } from "../../model/workflow/workflow-file.ts";
 import { agentNames, agentsOf, checkAgentNames, checkAgents } from "./agents.ts";
 import { ownParts } from "./own-parts.ts";
@@ -10,7 +10,6 @@ import { entryFinding, type Path, type Report } from "./findings.ts";
 import type { ExplainedTool, WorkflowExplanation } from "../../model/workflow/workflow-explanation.ts";
 import { defined } from "../../util/defined.ts";
 import { firingOrder } from "../../model/workflow/event-words.ts";
-import { readHandoffs } from "./handoffs.ts";
 import { parseDocument } from "./json-document.ts";
 import { linkHooks, onDemand, type LinkedHook } from "./wire-hooks.ts";
 import { linkTools, type LinkedTool } from "./wire-tools.ts";
@@ -155,4 +154,53 @@ function explanationOf({
     tools: tools.map(explained),
     hooks: ofEvent.filter(({ hooks: own }) => own.length > 0),
   };
+}
+
+/** The handoff rules of a file. One whose condition is not a comparison is left out. */
+function readHandoffs({ handoffs }: WorkflowFile, report: Report): readonly HandoffRule[] {
+  return (handoffs?.handoff_rules ?? []).flatMap(
+    ({ source_agent: from, target_agent: to, condition }, index): HandoffRule[] => {
+      const target = to === "terminate" ? "end" : to;
+      if (condition === undefined || condition === null || condition.trim() === "") return [{ from, to: target }];
+      const when = readCondition(condition);
+      if (when !== undefined) return [{ from, to: target, when }];
+      report({
+        code: "WORKFLOW_INVALID",
+        severity: "warning",
+        path: ["handoffs", "handoff_rules", index, "condition"],
+        says: "is not a comparison of a context variable; the rule is left out.",
+        remedy:
+          'Write `ready` or `stage == "review"`, or give the agent a tool of type `handoff` that says when to use it.',
+      });
+      return [];
+    },
+  );
+}
+
+const form = /^\s*(?<not>not\s+|!)?\$?\{?(?<variable>[A-Za-z_]\w*)\}?\s*(?:(?<sign>==|!=)\s*(?<value>.+?))?\s*$/;
+
+function readCondition(text: string): HandoffCondition | undefined {
+  const { not, variable, sign, value } = form.exec(text)?.groups ?? {};
+  if (variable === undefined) return undefined;
+  const isNot = (not !== undefined) !== (sign === "!=");
+  const negated = isNot ? { isNot } : {};
+  if (value === undefined) return { variable, ...negated };
+  const equals = readValue(value);
+  return equals === undefined ? undefined : { variable, equals, ...negated };
+}
+
+const words: Readonly<Record<string, boolean | null>> = {
+  true: true,
+  True: true,
+  false: false,
+  False: false,
+  null: null,
+  None: null,
+};
+
+function readValue(text: string): string | number | boolean | null | undefined {
+  if (Object.hasOwn(words, text)) return words[text];
+  const quoted = /^(["'])(?<inner>.*)\1$/.exec(text)?.groups?.inner;
+  if (quoted !== undefined) return quoted;
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
 }

@@ -4,7 +4,7 @@ import type { LiveRun } from "../../agents/run/live-run.ts";
 import { tokensLeft } from "../../agents/timeline/usage.ts";
 import type { LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
 import type { HookMessage } from "../../model/conversation/message.ts";
-import type { HookParty } from "../../model/workflow/function-hook.ts";
+import type { HookParty, HistoryMessage, HookArguments } from "../../model/workflow/function-hook.ts";
 import type { HookPayloads } from "../../model/workflow/hook.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
@@ -14,7 +14,6 @@ import { countTokens } from "../../util/count-tokens.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
-import { hookArguments } from "./hook-arguments.ts";
 import { readHookResult } from "./hook-result.ts";
 
 /** One run of a hook. */
@@ -186,3 +185,34 @@ function overBudget(messages: readonly HookMessage[] | undefined, budget: Budget
   if (added <= budget.tokens) return undefined;
   return `it adds about ${added} tokens of messages, and the model reads ${Math.floor(budget.tokens)} at most`;
 }
+
+/** What any event gives a hook. */
+interface AnyPayload {
+  readonly messages: readonly HookMessage[];
+  readonly message?: string;
+  readonly agent?: string;
+}
+
+/** The payload of an event as the arguments of a hook that is a plain function. */
+function hookArguments(payload: object, agents: readonly HookParty[]): JsonObject {
+  const { messages, message, ...facts } = payload as AnyPayload;
+  const history = messages.map(historyMessage);
+  const last = history.at(-1);
+  // A message that is not stored yet has been written by the agent, or else by the user.
+  const sender = message === undefined ? (last?.name ?? "user") : (facts.agent ?? "user");
+  const given: HookArguments = {
+    manager: { ...facts, name: "manager", agents: agents.map(({ name }) => ({ name })) },
+    history,
+    sender: { name: sender },
+    recipient: { name: "manager" },
+    message: message ?? last?.content ?? "",
+  };
+  return given as unknown as JsonObject;
+}
+
+const historyMessage = ({ id, role, agent, text, calls }: HookMessage): HistoryMessage => ({
+  role,
+  name: agent ?? (role === "user" ? "user" : ""),
+  content: text,
+  ...defined({ id, calls }),
+});

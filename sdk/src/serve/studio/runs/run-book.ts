@@ -11,9 +11,9 @@ import type { RunState } from "../../../model/tasks/task.ts";
 import type { DocumentReference, TimelineEntry } from "../../../model/tasks/timeline.ts";
 import { defined } from "../../../util/defined.ts";
 import { clipText } from "../../../util/visible-text.ts";
-import { lastBars } from "./last-bars.ts";
 import type { StudioEntry, StudioItem, StudioRun, StudioRunState, StudioTask } from "./run-types.ts";
 import { windowOf, type Shown } from "./window-of.ts";
+import type { RunBar } from "../../../agents/show/nested-bars.ts";
 
 /** How much of a run is shown at once. */
 const most = { items: 60, tasks: 40, text: 300 } as const;
@@ -129,4 +129,21 @@ function documentsOf(entries: readonly TimelineEntry[]): readonly DocumentRefere
         documents.set(document.path, document);
   }
   return [...documents.values()];
+}
+
+const mostBars = 150;
+
+/** The bars that changed last, and those they are nested in. */
+function lastBars(bars: readonly RunBar[]): { readonly bars: readonly RunBar[]; readonly hiddenBars: number } {
+  if (bars.length <= mostBars) return { bars, hiddenBars: 0 };
+  const newest = bars.toSorted((one, other) => other.seq - one.seq).slice(0, mostBars);
+  const kept = new Set(newest);
+  const path: RunBar[] = [];
+  for (const bar of bars) {
+    path.splice(bar.depth);
+    if (kept.has(bar)) for (const above of path) kept.add(above);
+    path.push(bar);
+  }
+  const shown = bars.filter((bar) => kept.has(bar));
+  return { bars: shown, hiddenBars: bars.length - shown.length };
 }
