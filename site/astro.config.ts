@@ -6,6 +6,7 @@ import { apiReference } from "./src/api-reference.ts";
 import { registries } from "./catalogue.ts";
 import { guideGroups } from "./guides.ts";
 import { repository } from "./repository.ts";
+import { inlineScripts } from "./src/inline-scripts.ts";
 import { scrollingCode } from "./src/scrolling-code.ts";
 
 const description = "One TypeScript function with JSDoc becomes a verified tool that every model can call.";
@@ -17,6 +18,15 @@ export default defineConfig({
   // Absolute links (canonical, site map, llms.txt) need the address the site is published at.
   site,
   base,
+  security: {
+    csp: {
+      directives: ["default-src 'self'", "img-src 'self' data:", "object-src 'none'", "base-uri 'self'"],
+      // The search runs WebAssembly.
+      scriptDirective: { resources: ["'self'", "'wasm-unsafe-eval'"], hashes: inlineScripts },
+      // Highlighted code has its colours in attributes.
+      styleDirective: { resources: ["'self'", { resource: "'unsafe-inline'", kind: "attribute" }] },
+    },
+  },
   // Astro marks its own modules by a directive that the bundler would warn about on every page.
   vite: { build: { rolldownOptions: { checks: { moduleLevelDirective: false } } } },
   integrations: [

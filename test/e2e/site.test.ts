@@ -105,6 +105,16 @@ describe("the site", () => {
     expect(brokenLinks(site)).toEqual([]);
   });
 
+  it("has a policy on every page, which allows no inline scripts but the known ones", async () => {
+    const files = (await readdir(site, { recursive: true })).filter((file) => file.endsWith(".html"));
+    for (const file of files) {
+      const text = await readFile(path.join(site, file), "utf8");
+      const policy = /<meta http-equiv="content-security-policy" content="([^"]*)"/.exec(text)?.[1] ?? "";
+      expect(policy, file).toContain("default-src 'self';");
+      expect(policy, file).toMatch(/ script-src 'self' 'wasm-unsafe-eval' (?:'sha256-[\w+/=]+' ?)+;/);
+    }
+  });
+
   it.each([
     ["rules", "sdk/src/verify/rules", "desc-present"],
     ["providers", "sdk/src/providers", "openai"],

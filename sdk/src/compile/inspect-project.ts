@@ -8,7 +8,7 @@ import { toolFileOf, type ToolFolder } from "../model/tool/tool-folder.ts";
 import { BuildCache, type BuildState } from "./incremental/build-cache.ts";
 import { inferToolsCached } from "./incremental/infer-cached.ts";
 import { checkFoundAgents, findAgents, type FoundAgents } from "./project/find-agents.ts";
-import { findToolsIn, mayBeEmpty } from "./project/find-tools.ts";
+import { besideFolder, findToolsIn, mayBeEmpty } from "./project/find-tools.ts";
 import { workflowFindings } from "./project/find-workflows.ts";
 import { readProjectConfig, type ProjectConfig } from "./project/load-config.ts";
 import { namedByFile } from "./project/named-by-file.ts";
@@ -75,7 +75,11 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
   const all = [...files, ...found.flat];
   const wired = wiredFiles(workflows.files, all);
   const { results: inferredResults, sources } = await inferToolsCached(all, absolute, { ...build, wired });
-  const results = inferredResults.map((result, index) => (index < files.length ? result : namedByFile(result)));
+  const inFolder = inferredResults.slice(0, files.length);
+  const isBeside = ({ file }: { readonly file: string }): boolean =>
+    found.folders.some((each) => each.path === file.replace(/\.[jt]s$/, ""));
+  const flat = inferredResults.slice(files.length).filter(({ isHelper }) => isHelper !== true);
+  const results = [...inFolder, ...flat.filter((result) => !isBeside(result)).map(namedByFile)];
   const inferred = results.flatMap((result) => result.tool ?? []);
   const read = await readExplicit(inferred, { root: absolute, ...defined({ load }) });
   const toolOf = new Map(read.tools.map((tool) => [tool.folder, tool]));
@@ -94,7 +98,10 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
       ...agents.findings,
       ...namedFindings(textOf, { agents, workflows, tools, subjects }),
       ...unknownToolFindings(textOf, config, subjects),
-      ...found.findings,
+      ...found.findings.filter(
+        ({ code, at }) => code !== "NO_TOOLS" || !flat.some((each) => isIn(each.file, at?.file)),
+      ),
+      ...flat.filter(isBeside).map(({ file }) => besideFolder(file)),
       ...results.flatMap((result) => result.findings),
       ...read.findings,
       ...read.tools.flatMap(patternFindings),
@@ -134,6 +141,8 @@ function subjectsOf(
   });
   return [...inFolders, ...inFiles];
 }
+
+const isIn = (file: string, folder: string | undefined): boolean => path.posix.dirname(file) === folder;
 
 interface ProjectFolder {
   readonly root: string;

@@ -61,6 +61,8 @@ export interface InferResult {
    * missing.
    */
   readonly partial?: InferredTool;
+  /** Whether the file has no tool: nothing that it exports is one, or it repeats a tool of its own folder. */
+  readonly isHelper?: boolean;
   readonly findings: readonly Finding[];
 }
 
@@ -184,7 +186,7 @@ function inferFile(
     const named = findings.map((finding) => ({ ...finding, tool: name })).sort(byLocation);
     const isBroken = findings.some(({ severity }) => severity === "error");
     const read = tool === undefined ? {} : isBroken ? { partial: tool } : partsOf(tool);
-    return { file: relative, name, ...read, findings: named };
+    return { file: relative, name, ...read, ...(found.isHelper === true && { isHelper: true }), findings: named };
   } catch (error) {
     return failedFile(file, project, error);
   }

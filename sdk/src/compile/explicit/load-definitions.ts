@@ -33,8 +33,9 @@ export async function loadDefinitions(
       sides: (["input", "output"] as const).filter((side) => isRead(tool, side)),
     }));
     const answers = await runModules(jobs, root);
-    return answers.flatMap((answer, index) => {
-      const { tool } = modules[index]!;
+    return modules.flatMap(({ tool }, index) => {
+      const answer = answers[index];
+      if (answer === undefined) return [];
       if ("failure" in answer) return moduleFailure(answer.failure, tool);
       definitions.set(tool.file, answer.value as ConvertedSides);
       return [];

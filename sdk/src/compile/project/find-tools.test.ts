@@ -103,3 +103,79 @@ export default defineTool({ category: "utility", execute: (input: { /** Whom. */
     ],
   ]);
 });
+
+const made = 'defineTool({ category: "utility", execute: ({ name }: { name: string }): string => name })';
+const greet = (opening: string, closing = ""): string =>
+  `import { defineTool } from "toolwright";\n/**\n * Greet a person by name.\n */\n${opening}${made}${closing};\n`;
+
+const toolFiles: Readonly<Record<string, string>> = {
+  direct: greet("export default "),
+  asserted: greet("export default (", " as never)").replace(" as never", " satisfies object"),
+  constant: greet("const tool = ", ";\nexport default tool"),
+  listed: greet("const tool = ", ";\nexport { tool as default }"),
+  address: `const at = "https://x.test";\n${greet("export default ")}`,
+  aliased: greet("export default ")
+    .replace("{ defineTool }", "{ defineTool as tool }")
+    .replaceAll("defineTool({", "tool({"),
+  namespaced: greet("export default kit.").replace("{ defineTool }", "* as kit"),
+  passed_on: 'export { default } from "../lib/whole.js";',
+  named: 'export { greet as default } from "../lib/named";',
+  imported: 'import whole from "../lib/whole.ts";\nexport default whole;',
+  renamed: 'import { greet as found } from "../lib/named.ts";\nexport { found as default };',
+  satisfied: 'import { greet as found } from "../lib/named.ts";\nexport default found satisfies object;',
+  of_a_star: 'export { greet as default } from "../lib/star.ts";',
+  of_a_namespace: 'import * as lib from "../lib/star.ts";\nexport default lib.greet;',
+  of_a_named_namespace: 'import { ns } from "../lib/namespace.ts";\nexport default ns.greet;',
+  over_three_files: 'export { default } from "../lib/again.ts";',
+  through_a_constant: 'import { greet } from "../lib/star.ts";\nconst own = greet;\nexport default own;',
+  of_the_workspace: 'export { default } from "@acme/tools/greet";',
+  hidden_next_to_it: 'export { default } from "./_whole.ts";',
+};
+const helperFiles: Readonly<Record<string, string>> = {
+  index: 'export { default } from "./direct.ts";',
+  index_too: 'import direct from "./direct.ts";\nexport default direct;',
+  value: "export default 5;",
+  value_elsewhere: 'export { default } from "../lib/value.ts";',
+  commented: "// export default defineTool({});\nexport const helper = 1;",
+  quoted: 'export default "export default defineTool({})";',
+  factory: 'import { defineTool } from "toolwright";\nexport default (options: never) => defineTool(options);',
+  function: "export default function greet(): void {}",
+  _whole: greet("export default "),
+};
+
+test("a tool of a file is found however it is exported, and other files there are helpers", async () => {
+  const files = Object.entries({ ...toolFiles, ...helperFiles }).map(
+    ([name, text]) => [`tools/${name}.ts`, text] as const,
+  );
+  const root = tempFolder({
+    "package.json": '{ "name": "greetings", "type": "module" }',
+    "lib/whole.ts": greet("export default "),
+    "lib/named.ts": greet("export const greet = "),
+    "lib/star.ts": 'export * from "./named.ts";',
+    "lib/namespace.ts": 'export * as ns from "./star.ts";',
+    "lib/again.ts": 'import whole from "./whole.ts";\nexport default whole;',
+    "lib/value.ts": "export default 5;",
+    "tools/in_folder/tool.ts": 'export { default } from "../../lib/whole.ts";',
+    "tools/next_to_it/tool.ts": 'export { default } from "./whole.ts";',
+    "tools/next_to_it/whole.ts": greet("export default "),
+    "tools/common.js": `const { defineTool } = require("toolwright");
+/** @param {{ name: string }} input */
+const execute = ({ name }) => name;
+/** Greet a person by name. */
+module.exports = defineTool({ category: "utility", execute });`,
+    "packages/tools/package.json": '{ "name": "@acme/tools", "exports": { "./greet": "./src/greet.ts" } }',
+    "packages/tools/src/greet.ts": greet("export default "),
+    ...Object.fromEntries(files),
+  });
+  mkdirSync(path.join(root, "node_modules/@acme"), { recursive: true });
+  symlinkSync("../../packages/tools", path.join(root, "node_modules/@acme/tools"));
+  const { tools, findings } = await inspectProject(root);
+  expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
+  expect(tools.map(({ name, description, input }) => [name, description, input.required])).toEqual(
+    ["in_folder", "next_to_it", ...["common", ...Object.keys(toolFiles)].sort()].map((name) => [
+      name,
+      "Greet a person by name.",
+      ["name"],
+    ]),
+  );
+});

@@ -4,6 +4,7 @@ import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import {
   handlerFileName,
+  isFlatToolName,
   isToolFileName,
   moduleVariables,
   toolFileOf,
@@ -12,7 +13,6 @@ import {
 import { orElse } from "../../util/failures.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { textOfFile, noTexts, type Texts } from "../../util/files.ts";
-import { exportsTool, reExportsTool } from "./exports-tool.ts";
 import { leadsOut } from "../../errors/inside-project.ts";
 import { isToolFolder, type ToolPlaces } from "./tool-places.ts";
 
@@ -56,10 +56,7 @@ function findToolsAt(root: string, place: string, texts: Texts): PlacedTools {
     const { folder, findings } = checkedFolder(place, root, texts);
     return { folders: [folder], findings, flat: [] };
   }
-  const found = findTools(root, place, texts);
-  const { files: flat, findings } = findFlatTools(root, place, { folders: found.folders, texts });
-  const own = flat.length === 0 ? found : mayBeEmpty({ ...found, flat });
-  return { folders: found.folders, findings: [...own.findings, ...findings], flat };
+  return { ...findTools(root, place, texts), flat: findFlatTools(root, place, texts) };
 }
 
 /** Finds every folder directly below `toolsDir`; names that begin with `.` or `_` are left out. */
@@ -186,7 +183,9 @@ function findingsOfFiles(folder: ToolFolder): readonly Finding[] {
   const file = toolFileOf(folder);
   if (file !== undefined) return file === handlerFileName ? [] : secondDefinition(folder, file);
   const names = Object.keys(folder.files);
-  const misnamed = names.find((name) => /\.[cm]?[jt]sx?$/.test(name) && exportsTool(folder.files[name] ?? ""));
+  const misnamed = names.find(
+    (name) => /\.[cm]?[jt]sx?$/.test(name) && /\bdefineTool\b/.test(folder.files[name] ?? ""),
+  );
   const message =
     names.length === 0
       ? `The tool folder "${folder.name}" is empty.`
@@ -212,39 +211,28 @@ function secondDefinition({ name, path: folder, files }: ToolFolder, file: strin
 }
 
 /**
- * Files directly in the tools folder that define a tool each, such as `tools/echo_all.ts`; relative to the project, sorted. One next to a folder
- * of the same name, which is that tool, is a finding.
+ * Files directly in the tools folder that may have a tool each, such as `tools/echo_all.ts`; relative to the project, sorted. Inference decides: the
+ * others are helpers.
  */
-function findFlatTools(
-  root: string,
-  toolsDir: string,
-  { folders, texts }: { readonly folders: readonly ToolFolder[]; readonly texts: Texts },
-): { readonly files: readonly string[]; readonly findings: readonly Finding[] } {
+function findFlatTools(root: string, toolsDir: string, texts: Texts): readonly string[] {
   const names = namesBelow(path.join(root, toolsDir));
-  if (names instanceof Error) return { files: [], findings: [] };
-  const files = names
-    .filter((name) => /^[^._][^.]*\.[jt]s$/.test(name) && definesTool(path.join(root, toolsDir, name), texts))
+  if (names instanceof Error) return [];
+  return names
+    .filter((name) => isFlatToolName(name) && mayExport.test(textOf(path.join(root, toolsDir, name), texts)))
     .sort()
     .map((name) => path.posix.join(toolsDir, name));
-  const isBeside = (file: string): boolean => folders.some((each) => each.path === file.replace(/\.[jt]s$/, ""));
-  return { files: files.filter((file) => !isBeside(file)), findings: files.filter(isBeside).map(besideFolder) };
 }
 
-function besideFolder(file: string): Finding {
+const textOf = (file: string, texts: Texts): string => orElse(() => textOfFile(file, texts), "");
+
+/** A default export, CommonJS, or a variable that makes a tool of a function. */
+const mayExport = new RegExp(`\\b(?:default|exports|${moduleVariables.join("|")})\\b`);
+
+/** The finding of a tool in its own file next to a folder of the same name. */
+export function besideFolder(file: string): Finding {
   const folder = file.replace(/\.[jt]s$/, "");
   const name = path.posix.basename(folder);
   const message = `The tool \`${name}\` is both in ${file} and in the folder ${folder}.`;
   const remedy = `Keep one of them: remove ${file}, or move its code to ${folder}/tool.ts.`;
   return findingOf("TOOL_AMBIGUOUS", message, { tool: name, at: { file, line: 1, column: 1 }, remedy });
-}
-
-/** `export const TRIGGER = …`, and in CommonJS `exports.TRIGGER = …` or a constant that `module.exports` has. */
-const variable = new RegExp(
-  `\\b(?:export\\s+const\\s+|exports\\.)(?:${moduleVariables.join("|")})\\b|\\bconst\\s+(?:${moduleVariables.join("|")})\\b[\\s\\S]*\\bmodule\\.exports\\b`,
-);
-
-/** Other files there are helpers of tools. */
-function definesTool(file: string, texts: Texts): boolean {
-  const text = orElse(() => textOfFile(file, texts), "");
-  return exportsTool(text) || variable.test(text) || reExportsTool(file, text, texts);
 }

@@ -20,6 +20,8 @@ export interface Found {
   readonly name?: string;
   /** Unusable when there are errors among the findings. */
   readonly tool?: InferredTool;
+  /** Whether the file has no tool, by what it exports. */
+  readonly isHelper?: boolean;
   readonly findings: readonly Finding[];
 }
 

@@ -11,7 +11,6 @@ import { unreadTagsIn } from "../docs/unread-tags.ts";
 import { inferAnswer } from "../effects/infer-answer.ts";
 import { evidenceOf, locationAt, locationOf, relativeFile } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
-import { resolveAlias } from "../project/written-type.ts";
 import { syntaxFindings } from "../project/syntax-errors.ts";
 import {
   commonExport,
@@ -22,6 +21,7 @@ import {
   type Option,
 } from "../read/read-definition.ts";
 import { exportedFunction, readHandler, type Callable } from "../read/read-handler.ts";
+import { isHelperFile, reExportedDefinition, repeatsNeighbour } from "../read/passed-on-definition.ts";
 import { isGeneric } from "../read/read-signature.ts";
 import { nameFindings, toolOf, type Found } from "./assemble-tool.ts";
 import { isOutputWritten, setExplicitApart, type Signatures } from "./explicit-options.ts";
@@ -47,6 +47,7 @@ export function inferSource(source: ts.SourceFile, { folderName, exportName }: S
   }
   const elsewhere = exportName === undefined ? reExportedDefinition(source, project) : undefined;
   if (elsewhere !== undefined) {
+    if (repeatsNeighbour(source, project)) return { name: ownName, findings: [], isHelper: true };
     const found = inferDefinition(elsewhere.source, elsewhere, { project, ownName });
     const file = relativeFile(source.fileName, project.root);
     return { ...found, ...(found.tool && { tool: { ...found.tool, file, folder: path.posix.dirname(file) } }) };
@@ -55,31 +56,14 @@ export function inferSource(source: ts.SourceFile, { folderName, exportName }: S
   if (functionFile !== undefined)
     return { name: ownName, ...inferFunctionFile(source, { ...functionFile, ownName }, project) };
   const plain = exportName === undefined ? undefined : exportedFunction(source, exportName, project);
-  if (plain === undefined) return { name: ownName, findings: [notDefined(source, exportName, project)] };
+  if (plain === undefined) {
+    const isHelper = exportName === undefined && isHelperFile(source, project);
+    return { name: ownName, findings: [notDefined(source, exportName, project)], isHelper };
+  }
   const basis = { name: ownName, metadata: { category: "utility" }, node: plain.handler, options: [] } as const;
   const found = inferHandler(source, { ...basis, ...plain }, project);
   const findings = [...nameFindings(ownName, plain.handler, project), ...found.findings];
   return { name: ownName, ...found, findings };
-}
-
-/** The definition behind `export { default } from "./other"`, or behind an imported constant that is exported. */
-function reExportedDefinition(
-  source: ts.SourceFile,
-  { checker }: Project,
-): (Definition & { readonly source: ts.SourceFile }) | undefined {
-  const module = checker.getSymbolAtLocation(source);
-  const exported = module?.exports?.get(ts.InternalSymbolName.Default);
-  const assigned = exported?.valueDeclaration ?? exported?.declarations?.[0];
-  const named =
-    assigned !== undefined && ts.isExportAssignment(assigned)
-      ? checker.getSymbolAtLocation(assigned.expression)
-      : exported;
-  const declaration = resolveAlias(named, checker)?.declarations?.[0];
-  const file = declaration?.getSourceFile();
-  if (declaration === undefined || file === undefined || file === source || file.isDeclarationFile) return undefined;
-  const isConstant = ts.isVariableDeclaration(declaration) && ts.isIdentifier(declaration.name);
-  const definition = readDefinition(file, isConstant ? declaration.name.text : undefined);
-  return definition && { ...definition, source: file };
 }
 
 function inferFunctionFile(

@@ -25,6 +25,9 @@ export type ModuleVariable = (typeof moduleVariables)[number];
 /** Whether a tool may be written in a file of this name. */
 export const isToolFileName = (name: string): boolean => toolFileNames.some((known) => known === name);
 
+/** Whether a file directly in a tools folder may be a tool: `echo_all.ts`, but not `_shared.ts` or `echo.test.ts`. */
+export const isFlatToolName = (name: string): boolean => /^[^._][^.]*\.[jt]s$/.test(name);
+
 /** The source file of a tool: `tool.ts`, `tool.js` with types in JSDoc, or `handler.js` with its schema. */
 export function toolFileOf({ files }: ToolFolder): string | undefined {
   return toolFileNames.find((name) => Object.hasOwn(files, name));
