@@ -30,7 +30,6 @@ export const walkersWithReason: Readonly<Record<string, string>> = {
   "react/form/check-value.ts": alongValue,
   "react/form/schema-shape.ts": onePart,
   "runtime/arguments/revive-input.ts": alongValue,
-  "testing/property/invalid-values.ts": alongValue,
   "testing/property/valid-values.ts": "Makes a generator of values of each part.",
   "verify/rules/schema-required-in-properties.ts": onePart,
 };

@@ -11,7 +11,7 @@ interface Reader {
   readonly form?: RegExp;
   /** Which operands name no file: a pattern in front of the files, or all. */
   readonly text?: "first" | "all";
-  /** Options whose value is the next word, so that it is no operand. */
+  /** Options whose value is the next word, so that it is not an operand. */
   readonly values?: RegExp;
   /** Options that give the pattern, so that no operand does. */
   readonly script?: RegExp;
