@@ -16,12 +16,16 @@ function isHarmlessScript(script = "?"): boolean {
   return true;
 }
 
-const sedOption = /^-(?:[nErsuz]*|l|[nErsuz]*e|-(?:quiet|silent|regexp-extended|null-data|separate|expression))$/;
+const sedOption =
+  /^-(?:[nErsuz]*|l|-(?:quiet|silent|regexp-extended|null-data|separate)|(?:[nErsuz]*e|-expression(?:=|$))([^]*))$/;
 
-/** Options that are known, and scripts, after `-e` or as the first operand, that only print. */
+/** Options that are known, and scripts, in or after `-e` or as the first operand, that only print. */
 export function isReadingSed(args: readonly string[]): boolean {
   const options = args.filter((word) => word.startsWith("-") && word !== "-");
-  const scripts = args.filter((_, index) => /^-(?:\w*e|-expression)$/.test(args[index - 1] ?? ""));
+  const scripts = args.flatMap((word, index) => {
+    const [, script] = (word.startsWith("-") && sedOption.exec(word)) || [];
+    return script === undefined ? [] : [script || args[index + 1]];
+  });
   const operand = args.find((word, index) => !word.startsWith("-") && args[index - 1] !== "-l");
   return (
     options.every((word) => sedOption.test(word)) && (scripts.length > 0 ? scripts : [operand]).every(isHarmlessScript)

@@ -33,12 +33,12 @@ const oneInput = (values: string): RegExp =>
   new RegExp(`^(?: -(?:[a-zA-Z]*[${values}] ?\\d+|[a-zA-Z]+|-[a-z-]+(?:=\\w+)?))*(?: [^-\\s]\\S*)?$`);
 
 const readers: Readonly<Record<string, Reader>> = {
-  "cat tac nl od hexdump strings md5sum sha1sum sha256sum stat ls dir df readlink realpath cmp comm paste column fold zcat head tail cut":
+  "cat tac rev nl od hexdump strings md5sum sha1sum sha256sum stat ls dir df readlink realpath cmp comm paste column fold zcat head tail cut":
     {},
   // They print the names of a file that name nothing.
   "wc du": { form: /^(?!.* --f)/ },
   // Their operands name no file.
-  "echo seq basename dirname whoami id groups uname nproc uptime free pgrep which type sleep true false tr pwd : exit break continue":
+  "echo seq basename dirname whoami who id groups uname nproc uptime free pgrep which type sleep true false tr pwd : exit break continue":
     {
       text: "all",
     },
