@@ -25,6 +25,20 @@ async function inspect(text: string, installed: readonly string[] = packages): P
   return { tool: tools[0], findings: told, root };
 }
 
+/** The same of many modules in one project, which costs one process: what is told of each, in their order. */
+async function inspectAll(texts: readonly string[]): Promise<readonly Omit<Told, "root">[]> {
+  const names = texts.map((_, index) => `search_${String(index)}`);
+  const modules = texts.map((text, index) => [names[index]!, `import { defineTool } from "toolwright";\n${text}`]);
+  const root = libraryProject(Object.fromEntries(modules) as Record<string, string>, packages);
+  const { tools, findings } = await inspectProject(root);
+  return names.map((name) => ({
+    tool: tools.find((one) => one.name === name),
+    findings: findings.flatMap(({ code, message, at, tool }) =>
+      tool === name ? [`${code} ${at?.line ?? 0}:${at?.column ?? 0} ${message}`] : [],
+    ),
+  }));
+}
+
 const searchInput = {
   type: "object",
   properties: {
@@ -36,7 +50,7 @@ const searchInput = {
   additionalProperties: false,
 };
 
-test.each([
+const libraries = [
   [
     "zod",
     `z.object({
@@ -97,13 +111,19 @@ test.each([
     } as const`,
     "",
   ],
-])("%s gives the input schema", async (_library, schema, imports) => {
-  const { tool, findings } = await inspect(`${imports}
+] as const;
+
+test("each library gives the input schema", async () => {
+  const told = await inspectAll(
+    libraries.map(
+      ([, schema, imports]) => `${imports}
 /** Search the articles. */
 export default defineTool({ category: "retrieval", input: ${schema}, execute: (input) => String(input) });
-`);
-  expect(findings).toEqual([]);
-  expect(JSON.stringify(order(tool?.input))).toBe(JSON.stringify(order(searchInput)));
+`,
+    ),
+  );
+  const schemas = told.map(({ tool, findings }, index) => [libraries[index]![0], findings, order(tool?.input)]);
+  expect(schemas).toEqual(libraries.map(([library]) => [library, [], order(searchInput)]));
 });
 
 test("arktype gives the input schema", async () => {
@@ -216,7 +236,7 @@ export default defineTool({ category: "retrieval", input: Input, execute: (input
 });
 
 describe("what cannot be used is said, all at once:", () => {
-  test.each([
+  const unusable = [
     [
       'import { z } from "zod";',
       `z.object({ at: z.date(), deep: z.object({ ids: z.array(z.bigint()) }), table: z.map(z.string(), z.string()) })`,
@@ -293,12 +313,22 @@ describe("what cannot be used is said, all at once:", () => {
       `{ "~standard": { version: 1, vendor: "own", jsonSchema: { input() { throw new Error("Not today.\\nNo.") }, output: () => ({}) } } } as never`,
       ["SCHEMA_UNSUPPORTED 3:46 input: its library gives no JSON Schema: Not today."],
     ],
-  ])("%s %s", async (imports, schema, expected) => {
-    const { tool, findings } = await inspect(`${imports}
+  ] as const;
+
+  test("what has no JSON form, what is no schema of arguments, and what fails while it is read", async () => {
+    const told = await inspectAll(
+      unusable.map(
+        ([imports, schema]) => `${imports}
 export default defineTool({ category: "utility", input: ${schema}, execute: (input) => String(input) });
-`);
-    expect(tool).toBeUndefined();
-    expect(findings.map((finding) => finding.replace(/ 3:\d+ /, " 3:46 "))).toEqual(expected);
+`,
+      ),
+    );
+    const found = told.map(({ tool, findings }, index) => [
+      unusable[index]![1],
+      tool,
+      findings.map((finding) => finding.replace(/ 3:\d+ /, " 3:46 ")),
+    ]);
+    expect(found).toEqual(unusable.map(([, schema, expected]) => [schema, undefined, expected]));
   });
 
   test("a module that fails when it is loaded", async () => {
