@@ -1,48 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  anthropicChunks,
-  chatChunks,
-  cuts,
-  geminiChunks,
-  itemChunks,
-  liveChunks,
-  messages,
-  type Cuts,
-  type KnownMessage,
-} from "#test/support/cut-messages.ts";
-import type { MessageFormat, Transport } from "../model/call/transport.ts";
-import {
-  anthropicMessages,
-  attach,
-  geminiGenerate,
-  geminiLive,
-  openaiChat,
-  openaiRealtime,
-  openaiResponses,
-  transports,
-} from "../transports.ts";
+import { cuts, messages } from "#test/support/cut-messages.ts";
+import { formats } from "#test/support/message-formats.ts";
 import type { ToolResponse } from "../model/call/response.ts";
+import { attach, transports } from "../transports.ts";
 
 const numRuns = process.env.LONG === "1" ? 10_000 : 300;
 
-type Chunks = (message: KnownMessage, how: Cuts) => readonly object[];
-
-const anyTransport = <F extends MessageFormat>(transport: Transport<F>): Transport => transport;
-
 // What the providers promise is in their documentation: one id a message, one index a call, one ending. What servers leave out, repeat or send late
 // is in `Cuts`.
-const formats: readonly (readonly [Transport, Chunks])[] = [
-  [anyTransport(openaiChat), chatChunks],
-  [anyTransport(anthropicMessages), anthropicChunks],
-  [anyTransport(openaiResponses), (message, how) => itemChunks(message, { ...how, isLive: false })],
-  [anyTransport(openaiRealtime), (message, how) => itemChunks(message, { ...how, isLive: true })],
-  [anyTransport(geminiGenerate), geminiChunks],
-  [anyTransport(geminiLive), liveChunks],
-];
-
 test("every transport is cut here", () => {
-  expect(formats.map(([{ id }]) => id).toSorted()).toEqual(transports.map(({ id }) => id).toSorted());
+  expect(formats.map(({ transport }) => transport.id).toSorted()).toEqual(transports.map(({ id }) => id).toSorted());
 });
 
 interface Made {
@@ -69,13 +37,13 @@ function notingTurn(): { readonly made: Made[]; call(name: string, args: unknown
 }
 
 test.each(formats)(
-  "$id: however a message is cut, its calls run once each, with their arguments",
-  async (transport, cut) => {
+  "$transport.id: however a message is cut, its calls run once each, with their arguments",
+  async ({ transport, chunks }) => {
     await fc.assert(
       fc.asyncProperty(messages, cuts, async (message, how) => {
         const turn = notingTurn();
         const loop = attach(turn, transport, { echo: false });
-        for (const chunk of cut(message, how)) await loop.handle(chunk);
+        for (const chunk of chunks(message, how)) await loop.handle(chunk);
         expect(turn.made).toEqual(message.calls.map(({ name, args }) => ({ name, args })));
         expect([loop.isDone, loop.problem]).toEqual([false, undefined]);
       }),

@@ -1,21 +1,12 @@
 import { expect, test } from "vitest";
 import { calls } from "#test/support/agent-team.ts";
 import { runTeam } from "#test/support/agent-run.ts";
+import { formats } from "#test/support/message-formats.ts";
 import { mcpClient, mcpDesk, revisions } from "#test/support/mcp-desk.ts";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { providers } from "../build.ts";
 import { openTestSession } from "../testing.ts";
-import {
-  anthropicMessages,
-  attach,
-  geminiGenerate,
-  geminiLive,
-  openaiChat,
-  openaiRealtime,
-  openaiResponses,
-  type MessageFormat,
-  type Transport,
-} from "../transports.ts";
+import { attach } from "../transports.ts";
 
 /* A JavaScript string may have half of a surrogate pair, such as an emoji cut by a length limit. Providers and clients in other languages
    refuse the whole request. */
@@ -34,59 +25,6 @@ const tools = [
 ];
 const names = tools.map(({ name }) => name);
 
-const anyTransport = <F extends MessageFormat>(transport: Transport<F>): Transport => transport;
-const items = names.map((name, at) => ({
-  type: "function_call",
-  call_id: `c${at}`,
-  name,
-  arguments: `{"x":"a\ud83d"}`,
-}));
-const functionCalls = names.map((name, at) => ({ id: `c${at}`, name, args: { [half]: half } }));
-
-const messages: readonly (readonly [Transport, object])[] = [
-  [
-    anyTransport(openaiChat),
-    {
-      choices: [
-        {
-          index: 0,
-          finish_reason: "tool_calls",
-          message: {
-            role: "assistant",
-            content: half,
-            tool_calls: items.map(({ call_id, name, arguments: args }) => ({
-              ...{ id: call_id, type: "function" },
-              function: { name, arguments: args },
-            })),
-          },
-        },
-      ],
-    },
-  ],
-  [anyTransport(openaiResponses), { status: "completed", output: items }],
-  [anyTransport(openaiRealtime), { type: "response.done", response: { status: "completed", output: items } }],
-  [
-    anyTransport(anthropicMessages),
-    {
-      type: "message",
-      stop_reason: "tool_use",
-      content: names.map((name, at) => ({ type: "tool_use", id: `c${at}`, name, input: { [half]: half } })),
-    },
-  ],
-  [
-    anyTransport(geminiGenerate),
-    {
-      candidates: [
-        {
-          finishReason: "STOP",
-          content: { role: "model", parts: functionCalls.map((functionCall) => ({ functionCall })) },
-        },
-      ],
-    },
-  ],
-  [anyTransport(geminiLive), { toolCall: { functionCalls } }],
-];
-
 /** Whether all texts of a value, keys included, are whole characters. */
 const isWellFormed = (value: unknown): boolean =>
   typeof value === "string"
@@ -95,11 +33,17 @@ const isWellFormed = (value: unknown): boolean =>
       value === null ||
       Object.entries(value).every(([key, member]) => isWellFormed(key) && isWellFormed(member));
 
-test.each(messages)(
-  "$provider gets whole characters alone: results, errors and the message that goes back",
-  async (transport, message) => {
+test.each(formats)(
+  "$transport.id gets whole characters alone: results, errors and the message that goes back",
+  async ({ transport, isText, message }) => {
+    const args = isText ? `{"x":"a\ud83d"}` : { [half]: half };
     const { session } = await openTestSession({ registry: await runtimeArtifact(tools) });
-    const sent = await attach(session.beginTurn(), transport).handle(message);
+    const sent = await attach(session.beginTurn(), transport).handle(
+      message(
+        names.map((name, at) => ({ id: `c${at}`, name, args })),
+        half,
+      ),
+    );
     expect(JSON.stringify(sent)).toContain("a\ufffd");
     expect(isWellFormed(sent)).toBe(true);
     expect(JSON.stringify(sent)).not.toMatch(/\\u+d[89a-f]/);

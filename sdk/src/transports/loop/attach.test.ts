@@ -1,90 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { formats, type WrittenCall } from "#test/support/message-formats.ts";
 import { transportSession } from "#test/support/transport-session.ts";
-import {
-  anthropicMessages,
-  attach,
-  geminiGenerate,
-  geminiLive,
-  openaiChat,
-  openaiRealtime,
-  openaiResponses,
-  transports,
-  type MessageFormat,
-  type Transport,
-} from "../../transports.ts";
+import { attach, openaiResponses, transports } from "../../transports.ts";
 
-interface Asked {
-  readonly id: string;
-  readonly name: string;
-  readonly args?: unknown;
-}
-
-interface Format {
-  readonly transport: Transport;
-  /** Whether arguments are text. */
-  readonly isText: boolean;
-  /** A whole message with these calls. */
-  readonly message: (calls: readonly Asked[]) => object;
-}
-
-const item = ({ id, name, args = "{}" }: Asked) => ({ type: "function_call", call_id: id, name, arguments: args });
-const functionCall = ({ id, name, args = {} }: Asked) => ({ id, name, args });
-const anyTransport = <F extends MessageFormat>(transport: Transport<F>): Transport => transport;
-
-const formats: readonly Format[] = [
-  { transport: anyTransport(openaiResponses), isText: true, message: (calls) => ({ output: calls.map(item) }) },
-  {
-    transport: anyTransport(openaiChat),
-    isText: true,
-    message: (calls) => ({
-      choices: [
-        {
-          message: {
-            role: "assistant",
-            tool_calls: calls.map(({ id, name, args = "{}" }) => ({
-              id,
-              type: "function",
-              function: { name, arguments: args },
-            })),
-          },
-        },
-      ],
-    }),
-  },
-  {
-    transport: anyTransport(openaiRealtime),
-    isText: true,
-    message: (calls) => ({
-      type: "response.done",
-      response: { id: "r", status: "completed", output: calls.map(item) },
-    }),
-  },
-  {
-    transport: anyTransport(anthropicMessages),
-    isText: false,
-    message: (calls) => ({
-      type: "message",
-      content: calls.map(({ id, name, args = {} }) => ({ type: "tool_use", id, name, input: args })),
-    }),
-  },
-  {
-    transport: anyTransport(geminiGenerate),
-    isText: false,
-    message: (calls) => ({
-      candidates: [
-        {
-          content: { role: "model", parts: calls.map((call) => ({ functionCall: functionCall(call) })) },
-          finishReason: "STOP",
-        },
-      ],
-    }),
-  },
-  {
-    transport: anyTransport(geminiLive),
-    isText: false,
-    message: (calls) => ({ toolCall: { functionCalls: calls.map(functionCall) } }),
-  },
-];
+const item = ({ id, name, args = "{}" }: WrittenCall) => ({
+  type: "function_call",
+  call_id: id,
+  name,
+  arguments: args,
+});
 
 /** Every error in the replies, whether it is text or JSON. */
 function errorsIn(
