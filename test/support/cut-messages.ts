@@ -29,6 +29,10 @@ export interface Cuts {
   readonly repeatedRoles: boolean;
   readonly lateChunks: boolean;
   readonly secondEnding: boolean;
+  /** How many pieces came before the connection broke, and the message was asked for again. */
+  readonly broken: number;
+  /** Chat Completions: the second try does not say who speaks. */
+  readonly noSecondRole: boolean;
 }
 
 const flag = fc.boolean();
@@ -47,7 +51,29 @@ export const cuts: fc.Arbitrary<Cuts> = fc.record({
   repeatedRoles: flag,
   lateChunks: flag,
   secondEnding: flag,
+  broken: fc.oneof(fc.constant(0), fc.nat(12)),
+  noSecondRole: flag,
 });
+
+/** The pieces after those of the first try, which has an id of its own. */
+export function broken(
+  message: KnownMessage,
+  how: Cuts,
+  chunks: (message: KnownMessage, how: Cuts) => readonly object[],
+): readonly object[] {
+  // A server that names no message cannot be told from one that goes on.
+  if (how.noMessageId || how.otherMessageIds || how.broken === 0)
+    return chunks(message, { ...how, noSecondRole: false });
+  const mayDropRole = how.noSecondRole && !how.noIndex && !how.oneIndex;
+  const whole = chunks(message, {
+    ...how,
+    noSecondRole: mayDropRole,
+    repeatedRoles: how.repeatedRoles && !mayDropRole,
+  });
+  const once = { ...how, lateChunks: false, secondEnding: false, noSecondRole: false };
+  const first = chunks({ ...message, id: "message-0" }, once).slice(0, -1);
+  return [...first.slice(0, how.broken), ...whole];
+}
 
 const name = fc.constantFrom("order_find", "plain_text", "queue_drain");
 const member = fc.oneof(fc.string({ maxLength: 12 }), fc.integer({ min: -5, max: 5 }), fc.constantFrom(true, null));
@@ -91,7 +117,10 @@ export function chatChunks({ id, text, calls }: KnownMessage, how: Cuts): readon
   };
   // Who changes the ids of messages says once who speaks, and who repeats that gives one id.
   const role = how.repeatedRoles && !how.otherMessageIds ? { role: "assistant" } : {};
-  const begin = [chunk({ role: "assistant", content: "" }), chunk({ ...role, content: text })];
+  const begin = [
+    chunk({ ...(how.noSecondRole ? {} : { role: "assistant" }), content: "" }),
+    chunk({ ...role, content: text }),
+  ];
   const deltas = calls.flatMap((call, index) =>
     callDeltas(call, index, how).map((delta) => ({ ...role, tool_calls: [delta] })),
   );

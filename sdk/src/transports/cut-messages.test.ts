@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cuts, messages } from "#test/support/cut-messages.ts";
+import { broken, cuts, messages } from "#test/support/cut-messages.ts";
 import { formats } from "#test/support/message-formats.ts";
 import type { ToolResponse } from "../model/call/response.ts";
 import { attach, transports } from "../transports.ts";
@@ -43,7 +43,7 @@ test.each(formats)(
       fc.asyncProperty(messages, cuts, async (message, how) => {
         const turn = notingTurn();
         const loop = attach(turn, transport, { echo: false });
-        for (const chunk of chunks(message, how)) await loop.handle(chunk);
+        for (const chunk of broken(message, how, chunks)) await loop.handle(chunk);
         expect(turn.made).toEqual(message.calls.map(({ name, args }) => ({ name, args })));
         expect([loop.isDone, loop.problem]).toEqual([false, undefined]);
       }),

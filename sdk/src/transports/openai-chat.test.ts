@@ -120,3 +120,21 @@ test("a completion without a choice ends the loop", async () => {
   expect(await loop.handle({ choices: [] })).toEqual([]);
   expect(loop.isDone).toBe(true);
 });
+
+test("an empty answer under the id of the message before ends the loop", async () => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), openaiChat);
+  const chunk = (delta: object, finish_reason: string | null = null) => ({
+    id: "same",
+    choices: [{ index: 0, delta, finish_reason }],
+  });
+  const call = { index: 0, id: "c1", function: { name: "plain_text", arguments: "{}" } };
+  await loop.handle(chunk({ role: "assistant", tool_calls: [call] }));
+  await loop.handle(chunk({}, "tool_calls"));
+  await loop.handle(chunk({}, "stop"));
+  expect(loop.isDone).toBe(false);
+  await loop.handle(chunk({ role: "assistant", content: "" }));
+  expect(loop.isDone).toBe(false);
+  expect(await loop.handle(chunk({}, "stop"))).toEqual([{ role: "assistant", content: null }]);
+  expect(loop.isDone).toBe(true);
+});

@@ -1,5 +1,5 @@
 import type { MediaContent } from "../model/media-content.ts";
-import type { MessageFormat, ModelCall, ModelMessage, Transport } from "../model/call/transport.ts";
+import type { MessageFormat, ModelCall, ModelMessage, Reading, Transport } from "../model/call/transport.ts";
 import { withheldEnding } from "../model/call/message-ending.ts";
 import { isRecord } from "../util/is-record.ts";
 import { parseJson } from "../util/json.ts";
@@ -45,6 +45,8 @@ export interface OpenAiChatFormat extends MessageFormat {
   readonly reply: OpenAiChatEcho<this["given"]> | OpenAiChatReply;
 }
 
+type Given = Readonly<Record<string, unknown>>;
+
 /** OpenAI's Chat Completions, whole or streamed. */
 const transport: Transport<OpenAiChatFormat> = {
   id: "openai-chat",
@@ -62,7 +64,7 @@ const transport: Transport<OpenAiChatFormat> = {
       return isChunk ? { pieces } : { message: { calls: [], echo: [] } };
     }
     const isSameId = id !== undefined && id === known?.id;
-    if (known?.isEnded === true && saysNothing(choice.delta, isSameId)) return { pieces };
+    if (known?.isEnded === true && saysNothing(choice.delta, isSameId)) return afterEnd(known, choice);
     const added = addChatDelta(known, id, choice.delta);
     if (idOf(choice.finish_reason) === undefined) return { pieces: added };
     const ended: ChatPieces = { ...added, isEnded: true };
@@ -81,8 +83,19 @@ const transport: Transport<OpenAiChatFormat> = {
 
 export default transport;
 
+/** A chunk after the end is part of that message, unless it says again who speaks, and the message that it begins ends without a call. */
+function afterEnd(known: ChatPieces, { delta, finish_reason: reason }: Given): Reading {
+  const isOpen = idOf(reason) === undefined && idOf(recordOf(delta).role) !== undefined;
+  if (known.isReopened !== true) return { pieces: isOpen ? { ...known, isReopened: true } : known };
+  if (idOf(reason) === undefined || reason === "tool_calls" || reason === "function_call") return { pieces: known };
+  return {
+    pieces: { ...known, isReopened: false },
+    message: complete(chatMessage({ ...known, message: {}, calls: [] }), reason, undefined),
+  };
+}
+
 /** A chunk without a text, a call or, under another id, the role that begins a message. */
-const saysNothing = (delta: Readonly<Record<string, unknown>>, isSameId: boolean): boolean =>
+const saysNothing = (delta: Given, isSameId: boolean): boolean =>
   Object.entries(delta).every(([key, value]) => {
     const isEmpty = value === null || value === undefined || value === "" || isEmptyList(value);
     return isEmpty || (isSameId && key === "role");
@@ -90,11 +103,7 @@ const saysNothing = (delta: Readonly<Record<string, unknown>>, isSameId: boolean
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-function complete(
-  message: Readonly<Record<string, unknown>>,
-  finishReason: unknown,
-  id: string | undefined,
-): ModelMessage {
+function complete(message: Given, finishReason: unknown, id: string | undefined): ModelMessage {
   const calls = recordsOf(message.tool_calls).filter((call) => isRecord(call.function));
   const read = calls.map((call): ModelCall => {
     const { name, arguments: args } = recordOf(call.function);
@@ -115,46 +124,60 @@ function showMedia({ name, id = "" }: ModelCall, media: readonly MediaContent[])
 }
 
 interface ChatPieces {
-  /** Of the completion; a new one with a role means that the stream was started again. */
+  /** Of the last chunk; a new one with a role means that the stream was started again. */
   readonly id: string | undefined;
+  /** Ids that two chunks had in a row: their server does not give each chunk its own. */
+  readonly lasting?: readonly string[];
   /** Whether the message is complete: what comes under its id after that is not another message. */
   readonly isEnded?: boolean;
-  readonly message: Readonly<Record<string, unknown>>;
+  /** Whether a chunk after the end said again who speaks: servers that give all messages one id begin the next one so. */
+  readonly isReopened?: boolean;
+  readonly message: Given;
   readonly calls: readonly CallPieces[];
 }
 
 interface CallPieces {
+  /** Id of the chunk that began the call. */
+  readonly of: string | undefined;
   readonly index: unknown;
   readonly id: string | undefined;
   readonly name: string;
   readonly text: string;
 }
 
-function addChatDelta(
-  pieces: ChatPieces | undefined,
-  id: string | undefined,
-  delta: Readonly<Record<string, unknown>>,
-): ChatPieces {
-  const { tool_calls: callDeltas, ...rest } = delta;
+function addChatDelta(pieces: ChatPieces | undefined, id: string | undefined, delta: Given): ChatPieces {
+  const { tool_calls, ...rest } = delta;
+  const deltas = recordsOf(tool_calls);
   const isNew = pieces === undefined || pieces.isEnded === true || isRestart(pieces, id, delta);
   const known: ChatPieces = isNew ? { id, message: {}, calls: [] } : pieces;
-  const calls = recordsOf(callDeltas).reduce(addCall, known.calls);
-  return { id: known.id ?? id, message: addTexts(known.message, rest), calls };
+  const { lasting = [] } = known;
+  const kept = isMadeAgain(known, id, deltas) ? known.calls.filter((call) => call.of === id) : known.calls;
+  const calls = deltas.reduce((all: readonly CallPieces[], each) => addCall(all, { ...each, of: id }), kept);
+  const isLasting = !isNew && id !== undefined && id === known.id && !lasting.includes(id);
+  return {
+    id: id ?? known.id,
+    lasting: isLasting ? [...lasting, id] : lasting,
+    message: addTexts(known.message, rest),
+    calls,
+  };
 }
 
 /** Whether a stream began again. Some servers give each chunk another id, so a call that goes on is not a beginning. */
-function isRestart(
-  { id: known }: ChatPieces,
-  id: string | undefined,
-  delta: Readonly<Record<string, unknown>>,
-): boolean {
+function isRestart({ id: known }: ChatPieces, id: string | undefined, delta: Given): boolean {
   const isAnother = id !== undefined && known !== undefined && id !== known;
   return isAnother && idOf(delta.role) !== undefined && recordsOf(delta.tool_calls).every(isNamed);
 }
 
-const isNamed = (call: Readonly<Record<string, unknown>>): boolean => idOf(recordOf(call.function).name) !== undefined;
+/** Whether a stream that began again without a role makes a call of the first try again: under its index, and another lasting id. */
+const isMadeAgain = ({ calls, lasting = [] }: ChatPieces, id: string | undefined, deltas: readonly Given[]): boolean =>
+  deltas.some((delta) => {
+    const before = calls.find(({ index }) => typeof index === "number" && index === delta.index);
+    return isNamed(delta) && before?.of !== undefined && before.of !== id && lasting.includes(before.of);
+  });
 
-function chatMessage({ message, calls }: ChatPieces): Readonly<Record<string, unknown>> {
+const isNamed = (call: Given): boolean => idOf(recordOf(call.function).name) !== undefined;
+
+function chatMessage({ message, calls }: ChatPieces): Given {
   const made = calls.filter((call, at) => !isEcho(call, calls[at - 1]));
   const toolCalls = made.map(({ id = "", name, text }) => ({
     id,
@@ -174,24 +197,23 @@ const isEcho = ({ index, name, text }: CallPieces, before: CallPieces | undefine
   text === "" && index !== undefined && before?.index === index && before.name === name && isWhole(before.text);
 
 /** Every text of a message comes in pieces: `content`, `refusal`, and what other servers add, such as `reasoning_content`. */
-function addTexts(
-  message: Readonly<Record<string, unknown>>,
-  delta: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+function addTexts(message: Given, delta: Given): Given {
   const added = Object.entries(delta)
     .filter(([, value]) => value !== null && value !== undefined)
     .map(([key, value]) => [key, typeof value === "string" && key !== "role" ? textOf(message[key]) + value : value]);
-  return { ...message, ...(Object.fromEntries(added) as Readonly<Record<string, unknown>>) };
+  return { ...message, ...(Object.fromEntries(added) as Given) };
 }
 
-function addCall(calls: readonly CallPieces[], delta: Readonly<Record<string, unknown>>): readonly CallPieces[] {
+function addCall(calls: readonly CallPieces[], delta: Given & Pick<CallPieces, "of">): readonly CallPieces[] {
+  const { of } = delta;
   const id = idOf(delta.id);
-  const { name: given, arguments: args } = recordOf(delta.function);
-  const name = textOf(given);
+  const { name: called, arguments: args } = recordOf(delta.function);
+  const name = textOf(called);
   const piece = isRecord(args) ? JSON.stringify(args) : textOf(args);
-  const at = continuedBy(calls, { index: delta.index ?? undefined, id, name, text: piece });
+  const given = { of, index: delta.index ?? undefined, id, name, text: piece };
+  const at = continuedBy(calls, given);
   const known = calls[at];
-  if (known === undefined) return [...calls, { index: delta.index ?? undefined, id, name, text: piece }];
+  if (known === undefined) return [...calls, given];
   return calls.with(at, {
     ...known,
     id: known.id ?? id,
