@@ -81,12 +81,15 @@ function complete({ id, blocks: content, texts, stopReason }: BlockPieces): Mode
     return [{ id: idOf(block.id), name: textOf(block.name), args: texts[index] ?? block.input }];
   });
   // Without the holes that a stream leaves between its indexes.
-  const blocks = Object.values(blocksOf(content, texts));
+  const blocks = Object.values(blocksOf(content, texts)).filter((block) => !isBlank(block));
   const echo = blocks.length === 0 ? [] : [{ role: "assistant", content: blocks }];
   // The API stopped inside a built-in tool, and goes on when it gets its message back.
   const isPaused = stopReason === "pause_turn" && { isPaused: true };
   return { id, calls, echo, ending: withheldEnding(stopReason), ...isPaused };
 }
+
+/** The API refuses a text without a word, though it may write one. */
+const isBlank = ({ type, text }: Block): boolean => type === "text" && textOf(text).trim() === "";
 
 function resultBlock({ call, isError, output }: CallResult): AnthropicResult {
   const { text, media } = contentOf(output, (item) => mediaBlock(item) !== undefined);

@@ -74,9 +74,11 @@ function complete({ role, parts }: PartPieces, candidate: Readonly<Record<string
   const calls = asked.map(readFunctionCall);
   const ending =
     withheldEnding(candidate.finishReason) ?? withheldEnding(asked.some(isPartial) ? "incomplete" : undefined);
-  const sent = parts.map(({ functionCall, ...part }) =>
-    isRecord(functionCall) ? { ...part, functionCall: withoutStream(functionCall) } : part,
-  );
+  const sent = parts
+    .filter((part) => !isBlank(part))
+    .map(({ functionCall, ...part }) =>
+      isRecord(functionCall) ? { ...part, functionCall: withoutStream(functionCall) } : part,
+    );
   const echo = sent.length === 0 ? [] : [{ role, parts: sent }];
   if (candidate.finishReason !== "MALFORMED_FUNCTION_CALL" || calls.length > 0) return { calls, echo, ending };
   // The API drops a call that it cannot parse, so there is nothing to answer.
@@ -84,6 +86,10 @@ function complete({ role, parts }: PartPieces, candidate: Readonly<Record<string
   const note = { role: "user", parts: [{ text: `${text} Make it again with valid arguments.` }] };
   return { calls, echo, ending, notes: [note], isPaused: true };
 }
+
+/** A part of an empty text alone, which the API refuses though it may write one; with a signature it has to go back. */
+const isBlank = ({ text, ...more }: Part): boolean =>
+  text === "" && Object.values(more).every((value) => value === undefined);
 
 function withoutStream(call: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { partialArgs, willContinue, ...whole } = call;

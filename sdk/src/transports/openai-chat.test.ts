@@ -135,6 +135,6 @@ test("an empty answer under the id of the message before ends the loop", async (
   expect(loop.isDone).toBe(false);
   await loop.handle(chunk({ role: "assistant", content: "" }));
   expect(loop.isDone).toBe(false);
-  expect(await loop.handle(chunk({}, "stop"))).toEqual([{ role: "assistant", content: null }]);
+  expect(await loop.handle(chunk({}, "stop"))).toEqual([]);
   expect(loop.isDone).toBe(true);
 });

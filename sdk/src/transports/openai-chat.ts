@@ -97,11 +97,9 @@ function afterEnd(known: ChatPieces, { delta, finish_reason: reason }: Given): R
 /** A chunk without a text, a call or, under another id, the role that begins a message. */
 const saysNothing = (delta: Given, isSameId: boolean): boolean =>
   Object.entries(delta).every(([key, value]) => {
-    const isEmpty = value === null || value === undefined || value === "" || isEmptyList(value);
-    return isEmpty || (isSameId && key === "role");
+    const isNothing = [null, undefined, ""].includes(value as string) || (Array.isArray(value) && value.length === 0);
+    return isNothing || (isSameId && key === "role");
   });
-
-const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 function complete(message: Given, finishReason: unknown, id: string | undefined): ModelMessage {
   const calls = recordsOf(message.tool_calls).filter((call) => isRecord(call.function));
@@ -111,7 +109,9 @@ function complete(message: Given, finishReason: unknown, id: string | undefined)
   });
   const refusal = idOf(message.refusal);
   const refused = refusal === undefined ? undefined : ({ kind: "refused", reason: refusal } as const);
-  return { id, calls: read, echo: [message], ending: withheldEnding(finishReason) ?? refused };
+  // The API refuses a message without a text and a call.
+  const echo = saysNothing({ ...message, role: undefined }, false) ? [] : [message];
+  return { id, calls: read, echo, ending: withheldEnding(finishReason) ?? refused };
 }
 
 function showMedia({ name, id = "" }: ModelCall, media: readonly MediaContent[]): readonly OpenAiChatContent[] {

@@ -130,6 +130,19 @@ describe.each(formats)("$transport.id", ({ transport, isText, message }) => {
     expect("polluted" in {}).toBe(false);
   });
 
+  // Providers write empty messages and texts, and refuse them in a history.
+  test("an empty answer leaves nothing to send back, and an empty text before a call does not go back", async () => {
+    const { session } = await transportSession();
+    const loop = attach(session.beginTurn(), transport);
+    // Items of the Responses API are stored there, and go back as they are.
+    const text = transport.id === "openai-responses" ? undefined : "";
+    const [sent] = await loop.handle(message([{ id: "c1", name: "plain_text" }], text));
+    expect(JSON.stringify(sent)).not.toContain('"text":""');
+    const empty = attach(session.beginTurn(), transport);
+    const replies = await empty.handle(message([], text));
+    expect([replies, empty.isDone]).toEqual([[], true]);
+  });
+
   test("what is not a message of this format gives nothing, and nothing runs", async () => {
     const { session, started } = await transportSession();
     const loop = attach(session.beginTurn(), transport);
