@@ -51,6 +51,9 @@ find src -name '*.ts' -exec wc -l {} +
 find src -name '*.ts' -exec grep -l TODO {} \;
 find src -name '*.py' | xargs wc -l
 find src -name '*.ts' | xargs grep -n 'export default'
+find . -name '*.py' | grep -v test | sort | xargs wc -l
+git ls-files -z '*.ts' | xargs -0 wc -l
+grep -rl foo src | xargs grep -n bar
 fd -e ts
 `,
   ],
@@ -735,6 +738,21 @@ bash -c "$x"
 ls -l | xargs rm
 ls -l | xargs sh -c 'rm $1'
 echo /etc/passwd | xargs cat
+git diff | xargs cat
+grep -h . names | xargs cat
+grep -l --label=/etc/passwd x - | xargs cat
+git diff --name-only --line-prefix=/etc/ | xargs cat
+git ls-files --format=/etc/passwd | xargs cat
+ls -l | xargs cat
+find . -printf /etc/passwd | xargs cat
+find . -exec echo /etc/passwd ; | xargs cat
+find . -maxdepth 1 -exec echo /etc/passwd \; | xargs cat
+find . -name x | grep -o etc | xargs cat
+find . -execdir cat x {} +
+rg -e a -te /etc/passwd
+rg root -r -e /etc/passwd
+grep root --label -e /etc/passwd
+sed -e p -ne /x/p /etc/passwd
 cat ./list.txt | xargs head
 ls -l | xargs -I{} {} x
 find . -exec sh -c 'rm "$1"' _ {} \;

@@ -26,12 +26,9 @@ export interface RememberedAnswer {
 export type AskedAbout = string | Readonly<Record<string, unknown>>;
 
 /** A person's answer, and how long it holds. */
-export interface AnswerToRemember {
+export interface AnswerToRemember extends Pick<RememberedAnswer, "span" | "who" | "when"> {
   readonly command: AskedAbout;
   readonly tool: string;
-  readonly span: AnswerSpan;
-  readonly who: string;
-  readonly when: number;
 }
 
 /** The answers of a workspace; the host keeps those of the project and gives them back by `restore`. */
@@ -59,44 +56,29 @@ interface Remembering {
 
 export function rememberAnswers({ changed, subjectOf, root, judge }: Remembering): RememberedAnswers {
   const kept = new Map<string, RememberedAnswer>();
-  const tell = (): void => {
-    changed([...new Set([...kept.values()].map(({ rule }) => rule))]);
-  };
-  const callOf = (tool: string, asked: AskedAbout) => {
+  const tell = (): void => changed([...new Set([...kept.values()].map(({ rule }) => rule))]);
+  const textsOf = (tool: string, asked: AskedAbout) => {
     const { command, reads = [], writes = [] } = subjectOf(tool) ?? {};
-    const [name = ""] = [...(command === undefined ? [] : [command]), ...writes, ...reads];
-    const args = typeof asked === "string" ? { [name]: asked } : asked;
-    const texts = [...(command === undefined ? [...writes, ...reads] : [command])].flatMap((each) => args[each]);
-    return { args, texts: texts.filter((text) => typeof text === "string"), isCommand: command !== undefined };
+    const names = command === undefined ? [...writes, ...reads] : [command];
+    const args = typeof asked === "string" ? { [names[0] ?? ""]: asked } : asked;
+    const texts = names.flatMap((name) => args[name]).filter((text) => typeof text === "string");
+    return { args, texts, isCommand: command !== undefined };
   };
   const offered = (tool: string, asked: AskedAbout): readonly string[] => {
-    const { args, texts, isCommand } = callOf(tool, asked);
-    const rules = texts.flatMap((text) =>
-      isCommand ? exactRules(tool, args, text) : [`${tool}(${pathPattern(text, root)})`],
-    );
+    const { args, texts, isCommand } = textsOf(tool, asked);
     // A line break in a glob begins another one.
-    const isExact = isCommand || texts.every((text) => !/[\r\n]/.test(text));
-    return isExact && judge(tool, args, rules).effect === "allow" ? rules : [];
-  };
-  /** The words of each program that is asked for. */
-  const exactRules = (tool: string, args: Readonly<Record<string, unknown>>, text: string): readonly string[] => {
-    const asked = new Set(judge(tool, args, []).parts.flatMap(({ effect, part }) => (effect === "ask" ? [part] : [])));
-    return splitCommand(text)
-      .commands.flatMap(withInner)
-      .flatMap(({ words }) => {
-        const values = words.map(literalOf).filter((value) => value !== undefined);
-        return asked.has(values.join(" ")) && values.length === words.length
-          ? [`${tool}(${values.map(quoted).join(" ")})`]
-          : [];
-      });
+    if (!isCommand && texts.some((text) => /[\r\n]/.test(text))) return [];
+    const parts = isCommand ? judge(tool, args, []).parts : [];
+    const isAsked = (part: string): boolean => parts.some((each) => each.effect === "ask" && each.part === part);
+    const patterns = texts.flatMap((text) => (isCommand ? exactWords(text, isAsked) : [exactPath(text, root)]));
+    const rules = patterns.map((pattern) => `${tool}(${pattern})`);
+    return judge(tool, args, rules).effect === "allow" ? rules : [];
   };
   return {
     offered,
     remember({ command: asked, tool, span, who, when }) {
-      const command = callOf(tool, asked).texts.join(", ");
-      const added = offered(tool, asked).map((rule): RememberedAnswer => {
-        return { id: `${span}:${rule}`, rule, span, who, when, command };
-      });
+      const command = textsOf(tool, asked).texts.join(", ");
+      const added = offered(tool, asked).map((rule) => ({ id: `${span}:${rule}`, rule, span, who, when, command }));
       for (const answer of added) kept.set(answer.id, answer);
       tell();
       return added;
@@ -114,18 +96,25 @@ export function rememberAnswers({ changed, subjectOf, root, judge }: Remembering
   };
 }
 
+/** The words of each program of a command that is asked for. */
+function exactWords(text: string, isAsked: (part: string) => boolean): readonly string[] {
+  const withInner = (command: SimpleCommand): readonly SimpleCommand[] => [
+    command,
+    ...innerCommands(command).inner.flatMap(withInner),
+  ];
+  const plain = /^[\w@%+=:,./-]+$/;
+  const quoted = (word: string): string => (plain.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+  return splitCommand(text)
+    .commands.flatMap(withInner)
+    .flatMap(({ words }) => {
+      const values = words.map(literalOf).filter((value) => value !== undefined);
+      return values.length === words.length && isAsked(values.join(" ")) ? [values.map(quoted).join(" ")] : [];
+    });
+}
+
 /** The glob of one path, from the workspace or absolute. */
-function pathPattern(file: string, root: string): string {
+function exactPath(file: string, root: string): string {
   const real = resolvedPath(path.resolve(root, file));
   const [base, start] = isInside(real, { path: root }) ? [root, "/"] : ["/", "//"];
   return start + path.relative(base, real).replaceAll(/[*?[\]\\ ]/g, String.raw`\$&`);
 }
-
-const withInner = (command: SimpleCommand): readonly SimpleCommand[] => [
-  command,
-  ...innerCommands(command).inner.flatMap(withInner),
-];
-
-const plainWord = /^[\w@%+=:,./-]+$/;
-
-const quoted = (word: string): string => (plainWord.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);

@@ -36,7 +36,8 @@ describe("commands", () => {
     expect(unknown).toEqual([]);
     expect(
       [...asks, ...hostile].filter(
-        ({ command }) => none.judge("bash", { command }).isReading && !/\/|~|\.\.|\.e|\$|pem|diff/.test(command),
+        ({ command }) =>
+          none.judge("bash", { command }).isReading && !/\/|~|\.\.|\.e|\$|pem|diff|xargs cat/.test(command),
       ),
     ).toEqual([]);
   });
@@ -312,8 +313,11 @@ describe("paths", () => {
         "flat/a.ts": "x",
         "flat/.env": "x",
         "plain/b.ts": "x",
+        "odd/a /etc/passwd": "x",
+        "links/a.ts": "x",
       }),
     );
+    symlinkSync("/etc/passwd", path.join(root, "links/out"));
     const rules = createPermissions({ allow: ["bash"] }, { root });
     const judge = (command: string) => rules.judge("bash", { command }).effect;
     for (const command of [
@@ -331,6 +335,9 @@ describe("paths", () => {
       "find src -exec grep -l TODO {} +",
       "ls -laR",
       "diff -r src plain",
+      "find odd -type f -print0 | xargs -0 cat",
+      "cat links/*.ts",
+      "ls links",
     ])
       expect([command, judge(command)]).toEqual([command, "allow"]);
     for (const command of [
@@ -358,10 +365,15 @@ describe("paths", () => {
       "find . -name '*.ts' -o -name '*' -exec cat {} +",
       "find . -not -name '*.ts' -exec cat {} +",
       "find keys -type f -exec head {} +",
+      "find odd -type f | xargs cat",
+      "cat links/*",
+      "grep -rn x links",
+      "grep -Rn x plain",
+      "find links -exec cat {} +",
     ])
       expect([command, judge(command)]).toEqual([command, "ask"]);
     expect(rules.judge("bash", { command: "grep -r x keys" }).message).toBe(
-      "grep -r x keys: It may read keys. It may read keys/deep/id_rsa too: files of this name hold secrets.",
+      "grep -r x keys: It may read keys. It may read keys/deep/id_rsa too, which may hold secrets or lead out of the workspace.",
     );
   });
 
@@ -391,7 +403,7 @@ describe("paths", () => {
     ])
       expect(judge(command)).toEqual([command, "ask"]);
     expect(rules.judge("bash", { command: "git log -p" }).message).toBe(
-      "git log -p: It may read its folder. It may read conf/.env too: files of this name hold secrets.",
+      "git log -p: It may read its folder. It may read conf/.env too, which may hold secrets or lead out of the workspace.",
     );
   });
 

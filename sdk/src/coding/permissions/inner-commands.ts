@@ -21,30 +21,44 @@ export function innerCommands(command: SimpleCommand): InnerCommands {
   const [name = ""] = values;
   if (name === "find") return { inner: executedByFind(command, values), isWrapper: false };
   const pattern = Object.hasOwn(wrappers, name) ? wrappers[name] : undefined;
-  const [start] = pattern?.exec(values.map((value = "\0") => value.replaceAll(/\s/g, "\0")).join(" ")) ?? [];
+  const [start] = pattern?.exec(lineOf(values)) ?? [];
   if (start === undefined) return { inner: [], isWrapper: false };
   const words = command.words.slice(start.split(" ").length);
-  const given = name === "xargs" ? namesFrom(command.input) : [];
+  const given = name === "xargs" ? namesFrom(command.input, !/ (?:-0|--null)(?: |$)/.test(start)) : [];
   return { inner: [{ ...command, words: [...words, ...given] }], isWrapper: true };
 }
 
+/** Programs that print names of files of their folder and nothing else. */
+const printsNames =
+  /^(?:git ls-files(?: (?:-[zmoc]|--others|--exclude-standard|--cached|--modified))*|git diff(?: (?:--cached|--staged|-z))* --name-only(?: -z)?|(?:git grep|e?grep|rg) -[rRinwEFzl]*l[rRinwEFzl]*(?: --include=\S+)*|rg --files|ls(?: -[1aAtr]+)*)(?: (?:--|[^-\s]\S*))*$/;
+
+/** Programs that pass on some of the lines that they get. */
+const passesOn = /^(?:e?grep(?: -[vEiFwxPz]+)* [^-\s]\S*|sort(?: -[urnz]+)*|(?:head|tail)(?: -n? ?\d+)?)$/;
+
+/** Options of `find` that print something else than names. */
+const printsMore = /^-(?:printf|fprint|fls|ls|exec|ok)/;
+
 /** What `xargs` adds: names of files from a program that prints such, or words that are not known. */
-function namesFrom(source: SimpleCommand | undefined): readonly ShellWord[] {
+function namesFrom(source: SimpleCommand | undefined, isSplit: boolean): readonly ShellWord[] {
   const values = source?.words.map(literalOf) ?? [];
-  const [name, subcommand] = values;
-  if (source !== undefined && name === "find") return foundNames(source, values);
-  if (!/^(?:fd|rg|grep|ls|git (?:ls-files|diff|grep))$/.test(name === "git" ? `git ${subcommand ?? ""}` : (name ?? "")))
-    return [{ text: "…", value: undefined }];
-  const isWide =
-    name === "grep" || values.some((value = "-u") => /^-(?!-)\w*[uHIaA.]|^--(?:hid|no-ig|unr|al)/.test(value));
-  const below = { hasHidden: isWide || name === "git", hasIgnored: isWide || name === "ls" };
+  const line = lineOf(values);
+  if (source !== undefined && passesOn.test(line)) return namesFrom(source.input, isSplit);
+  if (source !== undefined && values[0] === "find" && !values.some((value = "-exec") => printsMore.test(value)))
+    return foundNames(source, values, isSplit);
+  if (!printsNames.test(line)) return [{ text: "…", value: undefined }];
+  const isGrep = /^e?grep/.test(line);
+  const below = { hasHidden: isGrep || /^git|^ls.* -\w*[aA]/.test(line), hasIgnored: !/^git|^rg/.test(line), isSplit };
   return [{ text: "…", value: "*", isGlob: true, below }];
 }
+
+/** Words as one text; white space within one is marked. */
+const lineOf = (values: readonly (string | undefined)[]): string =>
+  values.map((value = "\0") => value.replaceAll(/\s/g, "\0")).join(" ");
 
 /** The commands of `find -exec`, judged with the folders that it looks in. */
 function executedByFind(command: SimpleCommand, values: readonly (string | undefined)[]): readonly SimpleCommand[] {
   return values.flatMap((value, index) => {
-    if (!/^-(?:exec|execdir|ok|okdir)$/.test(value ?? "")) return [];
+    if (value !== "-exec") return [];
     const end = values.findIndex((word, at) => at > index && (word === ";" || word === "+"));
     const words = command.words.slice(index + 1, end < 0 ? undefined : end);
     const names = foundNames(command, values.slice(0, index));
@@ -54,7 +68,11 @@ function executedByFind(command: SimpleCommand, values: readonly (string | undef
 }
 
 /** The folders that `find` looks in, each with the names that it finds there: they begin with the folder. */
-function foundNames({ words }: SimpleCommand, values: readonly (string | undefined)[]): readonly ShellWord[] {
+function foundNames(
+  { words }: SimpleCommand,
+  values: readonly (string | undefined)[],
+  isSplit = false,
+): readonly ShellWord[] {
   const firstTest = values.findIndex((value, index) => index > 0 && (value === undefined || /^[-(!]/.test(value)));
   const folders = words.slice(1, firstTest < 0 ? undefined : firstTest);
   const at = values.indexOf("-name");
@@ -66,6 +84,7 @@ function foundNames({ words }: SimpleCommand, values: readonly (string | undefin
   const below: FilesBelow = {
     hasHidden: true,
     hasIgnored: true,
+    isSplit,
     ...(isPlain && { paths: new RegExp(globPattern(name).source.replace("^", "(?:^|/)"), "su") }),
   };
   return (folders.length === 0 ? [{ text: ".", value: "." }] : folders).map((word) => ({ ...word, below }));

@@ -79,7 +79,7 @@ function secretOf({ at, glob }: Place, { access, below }: UsedPath, root: string
   const start = below?.isOfWorkspace === true ? root : at;
   if (access !== "read" || found === undefined || !isInside(start, { path: root })) return undefined;
   const secret = secretBelow(start, root, found);
-  return secret && `It may read ${secret} too: files of this name hold secrets.`;
+  return secret && `It may read ${secret} too, which may hold secrets or lead out of the workspace.`;
 }
 
 /** The paths that a glob matches, or more: many stars would take long. */

@@ -83,13 +83,9 @@ export interface Verdict {
 /** The strictest first. */
 export const effects: readonly PermissionEffect[] = ["deny", "ask", "allow"];
 
-export const isStricter = (one: PermissionEffect, other: PermissionEffect): boolean =>
-  effects.indexOf(one) < effects.indexOf(other);
-
 /** The strictest of several verdicts; the first of those that are equal. */
-export function strictest(first: PartVerdict, ...rest: readonly PartVerdict[]): PartVerdict {
-  return rest.reduce((worst, next) => (isStricter(next.effect, worst.effect) ? next : worst), first);
-}
+export const strictest = (...verdicts: readonly [PartVerdict, ...PartVerdict[]]): PartVerdict =>
+  effects.flatMap((effect) => verdicts.find((verdict) => verdict.effect === effect) ?? [])[0] ?? verdicts[0];
 
 const verbs: Readonly<Record<PermissionEffect, string>> = { deny: "denies", ask: "asks for", allow: "allows" };
 

@@ -21,8 +21,11 @@ interface Reader {
 }
 
 const everything: FilesBelow = { hasHidden: true, hasIgnored: true };
-const ifRecursive: Reader["below"] = (args) =>
-  args.some((word) => /^-(?!-)\w*[rRd]|^--(?:(?:dereference-)?rec|dir)/.test(word)) ? everything : undefined;
+const ifRecursive: Reader["below"] = (args) => {
+  // It follows links to any folder.
+  if (args.some((word) => /^-(?!-)\w*R|^--deref/.test(word))) return { ...everything, isOfWorkspace: true };
+  return args.some((word) => /^-(?!-)\w*[rd]|^--(?:rec|dir)/.test(word)) ? everything : undefined;
+};
 
 const script = /^-(?!-)\w*[ef]|^--(?:reg|exp|file)/;
 const grep: Reader = { text: "first", values: /^-\w*[ABCmdD]$/, script, below: ifRecursive };
@@ -53,7 +56,7 @@ const readers: Readonly<Record<string, Reader>> = {
   ps: { text: "all", unsafe: /^[a-zA-Z]*e[a-zA-Z]*$|environ|^-\w*E/ },
   // Digits alone set the clock.
   date: { text: "all", unsafe: /^\d{8}|^-(?!I)[a-zA-Z]*[sf]|^--(?:s|f)/ },
-  file: { unsafe: /^-(?!-)\w*[CmfS]|^--(?:c|m|files)/ },
+  file: { unsafe: /^-(?!-)\w*[CmfS]|^--(?:c|mag|files)/ },
   "grep egrep fgrep zgrep": grep,
   rg: {
     ...grep,
@@ -65,7 +68,7 @@ const readers: Readonly<Record<string, Reader>> = {
     },
   },
   "fd fdfind": { unsafe: /^-(?!-)\w*[xX]|^--exec/ },
-  find: { unsafe: /^-(?:L|follow|delete|fprint0?|fprintf|fls|files0-from|ok|okdir)$/ },
+  find: { unsafe: /^-(?:L|follow|delete|execdir|fprint0?|fprintf|fls|files0-from|ok|okdir)$/ },
   diff: { unsafe: /^-(?!-)\w*l|^--(?:pag|to-f|from-f)/, below: ifRecursive },
   uniq: { unsafe: /^-r/, form: oneInput("fsw") },
   xxd: { unsafe: /^-\w*r/, form: oneInput("clgos") },
@@ -109,9 +112,11 @@ export function filesRead(name: string, words: readonly ShellWord[]): readonly S
   if (reader === undefined || !isReading(reader, args, values)) return undefined;
   if (reader.text === "all") return [here];
   const below = reader.below?.(values);
+  const end = values.indexOf("--");
+  const isFile = (word: ShellWord): boolean => !mayBeOption(word) || (end >= 0 && args.indexOf(word) > end);
   const files = fileOperands(reader, args);
-  const folders = files.every(mayBeOption) ? [...files, here] : files;
-  return folders.map((word) => (mayBeOption(word) ? word : { ...word, below: word.below ?? below }));
+  const folders = files.some(isFile) ? files : [...files, here];
+  return folders.map((word) => (isFile(word) ? { ...word, below: word.below ?? below } : word));
 }
 
 /** Arguments as one text, a space in front of each. */
@@ -130,17 +135,11 @@ function isReading(
   return form?.test(lineOf(values)) !== false && isHarmless?.(values) !== false;
 }
 
-const patternOption = /^-(?!-)\w*e$|^--(?:regexp|expression)$/;
-
 /** The operands of a program that name files, and all options, whose values may. */
 function fileOperands({ text, values, script: given }: Reader, args: readonly ShellWord[]): readonly ShellWord[] {
   let hasText = text === undefined || args.some(({ value = "" }) => value === "--files" || given?.test(value));
-  const end = args.findIndex(({ value }) => value === "--");
   return args.filter((word, index) => {
-    const { value: before = "" } = args[index - 1] ?? {};
-    const isOptionValue = end < 0 || index <= end;
-    if (isOptionValue && given !== undefined && patternOption.test(before)) return false;
-    if (hasText || mayBeOption(word) || (isOptionValue && values?.test(before) === true)) return true;
+    if (hasText || mayBeOption(word) || values?.test(args[index - 1]?.value ?? "") === true) return true;
     hasText = true;
     return false;
   });

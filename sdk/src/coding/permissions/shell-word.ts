@@ -95,17 +95,18 @@ export function whyUnread(text: string): { readonly reason: string; readonly isT
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   const number = (value: number): string => value.toLocaleString("en");
   const words = count(/\s+|\$/g);
-  const [character] = unusual.exec(text) ?? [];
-  const tooLarge =
-    text.length > maxLength
-      ? `The command has ${number(text.length)} characters; ${number(maxLength)} are read.`
-      : words > maxWords
-        ? `The command has about ${number(words)} words; ${number(maxWords)} are read.`
-        : count(/[({`[]/g) > maxNested || count(/[;|&<\n]/g) > maxOperators
-          ? "The command is nested too deeply to be read."
-          : character &&
-            `The command has the invisible or unusual character U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}.`;
-  if (tooLarge !== undefined) return { reason: tooLarge, isTooLarge: true };
+  const code = unusual.exec(text)?.[0]?.codePointAt(0);
+  const limits: readonly (readonly [isOver: boolean, reason: string])[] = [
+    [text.length > maxLength, `has ${number(text.length)} characters; ${number(maxLength)} are read`],
+    [words > maxWords, `has about ${number(words)} words; ${number(maxWords)} are read`],
+    [count(/[({`[]/g) > maxNested || count(/[;|&<\n]/g) > maxOperators, "is nested too deeply to be read"],
+    [
+      code !== undefined,
+      `has the invisible or unusual character U+${code?.toString(16).toUpperCase().padStart(4, "0")}`,
+    ],
+  ];
+  const limit = limits.find(([isOver]) => isOver);
+  if (limit !== undefined) return { reason: `The command ${limit[1]}.`, isTooLarge: true };
   const reason = unreadForm(text);
   return reason === undefined ? undefined : { reason, isTooLarge: false };
 }

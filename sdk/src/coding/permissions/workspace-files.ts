@@ -2,7 +2,7 @@ import { accessSync, constants, lstatSync, readdirSync, readFileSync, realpathSy
 import path from "node:path";
 import { orElse } from "../../util/failures.ts";
 import { type IgnoreRules, isIgnored, rulesIn } from "../files/ignore-rules.ts";
-import { isInside } from "../paths/workspace-root.ts";
+import { isInside, resolvedPath } from "../paths/workspace-root.ts";
 import { isSecret } from "./protected-files.ts";
 
 /** Which files below a folder a program reads. */
@@ -16,14 +16,16 @@ export interface FilesBelow {
   readonly paths?: RegExp;
   /** Whether it begins at the workspace, whatever folder the program runs in. */
   readonly isOfWorkspace?: boolean;
+  /** Whether names with white space or quotes become other names. */
+  readonly isSplit?: boolean;
 }
 
 /** More names are not looked at: a person is asked instead. */
 const maxNames = 10_000;
 
-/** A file below a folder of the workspace by whose name a person is asked before it is read. */
+/** A file below a folder of the workspace about which a person is asked before it is read: one with secrets, or a link that leads out. */
 export function secretBelow(start: string, root: string, files: FilesBelow): string | undefined {
-  const { isDeep = true, hasHidden, hasIgnored, paths } = files;
+  const { isDeep = true, isSplit = false, hasHidden, hasIgnored, paths } = files;
   const folders: { readonly at: string; readonly rules: readonly IgnoreRules[] }[] = [{ at: start, rules: [] }];
   let names = 0;
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -39,8 +41,11 @@ export function secretBelow(start: string, root: string, files: FilesBelow): str
       const isLeftOut = (!hasHidden && entry.name.startsWith(".")) || entry.name === ".git";
       if (isLeftOut || isIgnored(entry.isDirectory() ? `${relative}/` : relative, rules)) continue;
       if (entry.isDirectory() && isDeep) folders.push({ at: file, rules });
-      const isMeant = paths?.test(path.relative(start, file)) !== false;
-      if (!entry.isDirectory() && isMeant && isSecret(relative)) return relative;
+      if (entry.isDirectory() || paths?.test(path.relative(start, file)) === false) continue;
+      const real = entry.isSymbolicLink() ? resolvedPath(file) : file;
+      const isOut = !isInside(real, { path: root });
+      if (isOut || isSecret(path.relative(root, real)) || isSecret(relative)) return relative;
+      if (isSplit && /[\s'"\\]/.test(path.relative(start, file))) return relative;
     }
   }
   return undefined;
