@@ -73,7 +73,7 @@ test("the TypeScript that README, guides and CONTRIBUTING show compiles, strictl
 
 test("what the guides show of the AI SDK says its versions, and compiles with the older one too", () => {
   const blocks = shown.filter(({ code }) => code.includes('from "ai"'));
-  expect(blocks).toHaveLength(4);
+  expect(blocks).toHaveLength(5);
   for (const { page, line, code } of blocks)
     expect(code, `${page}:${String(line)}`).toMatch(/^\/\/ AI SDK (6 and 7\n|7;)/);
   const older = blocks.map((block) => ({ ...block, code: block.code.replace(/^( *).*\/\/ AI SDK 6: /gm, "$1") }));

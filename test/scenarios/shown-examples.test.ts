@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { createRegistry, parseRegistry } from "../../sdk/src/runtime.ts";
 import { goodProject } from "../support/good-project.ts";
 import { repository, shownCode } from "../support/shown-code.ts";
@@ -19,9 +19,40 @@ const shown = (page: string, language: string): readonly string[] =>
     .filter((block) => block.language === language)
     .map(({ code }) => code);
 
-/** Builds a project whose one tool is a page's first example, with documents next to it. */
-async function build(page: string, name: string): Promise<string> {
-  const [example = ""] = shown(page, "ts");
+/** The tool that the loops of the guides call. */
+const articles = `import { defineTool } from "toolwright";
+
+export interface KbSearchInput {
+  /** What to look for, in the user's own words. */
+  query: string;
+  /** Most articles to return. @integer @minimum 1 @maximum 20 */
+  limit?: number;
+}
+
+const articles = [
+  { title: "Reset your password", url: "https://example.com/help/password" },
+  { title: "Change your e-mail address", url: "https://example.com/help/email" },
+];
+
+/**
+ * Search the help articles and return the best matches with their links.
+ *
+ * Use when the user asks how something works. Not for the data of one account.
+ */
+export default defineTool({
+  category: "retrieval",
+  execute({ query, limit = 5 }: KbSearchInput) {
+    const words = query.toLowerCase().split(" ");
+    const isMatch = (title: string) => words.some((word) => title.toLowerCase().includes(word));
+    return articles.filter(({ title }) => isMatch(title)).slice(0, limit);
+  },
+});
+`;
+
+const firstOf = (page: string): string => shown(page, "ts")[0] ?? "";
+
+/** Builds a project whose one tool is an example, with documents next to it. */
+async function build(example: string, name: string): Promise<string> {
   const documents = Object.entries(goodProject).filter(([file]) => !file.endsWith("tool.ts"));
   const files = {
     ...Object.fromEntries(documents.map(([file, text]) => [file.replace("greet", name), text])),
@@ -37,9 +68,9 @@ async function build(page: string, name: string): Promise<string> {
 const built = new Map<string, Promise<string>>();
 
 /** A copy of that project, which is built once for all tests. */
-async function builtExample(page: string, name = "kb_search"): Promise<string> {
-  const building = built.get(page) ?? build(page, name);
-  built.set(page, building);
+async function builtExample(example: string, name = "kb_search"): Promise<string> {
+  const building = built.get(example) ?? build(example, name);
+  built.set(example, building);
   const root = tempFolder();
   cpSync(await building, root, { recursive: true });
   return root;
@@ -62,7 +93,7 @@ const builtTool = (root: string): BuiltTool => {
 };
 
 test("the first page's tool gives each provider the `limit` that the page shows", async () => {
-  const { definitions } = builtTool(await builtExample(landingPage));
+  const { definitions } = builtTool(await builtExample(firstOf(landingPage)));
   const limitOf = (provider: string, member: string): unknown =>
     (definitions[provider]?.[member] as { readonly properties: { readonly limit: unknown } }).properties.limit;
   const range = { minimum: 1, maximum: 20 };
@@ -81,37 +112,12 @@ test("the first page's tool gives each provider the `limit` that the page shows"
   expect(limitOf("mcp", "inputSchema")).toEqual(described);
 });
 
-describe.each(["README.md"])("%s", (page) => {
-  test("shows the definition that its tool gives for OpenAI", async () => {
-    const real = builtTool(await builtExample(page)).definitions.openai;
-    const claimed = JSON.parse(shown(page, "json")[0] ?? "") as { readonly description: string };
-    expect(claimed.description).toMatch(/^\w.+ …$/);
-    expect(real?.description).toContain(claimed.description.slice(0, -1));
-    expect({ ...claimed, description: "" }).toEqual({ ...real, description: "" });
-  });
-});
-
-test("the README's table says what each provider gets for `limit`", async () => {
-  const { definitions } = builtTool(await builtExample("README.md"));
-  const row = /^\| (\w+) +\| `(\w+)` +\| `(\{.+\})` +\| (yes|no) +\|$/gm;
-  const rows = [...readFileSync(path.join(repository, "README.md"), "utf8").matchAll(row)];
-  expect(rows.map(([, provider]) => provider)).toEqual(["OpenAI", "Anthropic", "Gemini", "MCP"]);
-  for (const [, provider = "", member = "", limit = "", isRequired] of rows) {
-    const schema = definitions[provider.toLowerCase()]?.[member] as {
-      readonly properties: { readonly limit: unknown };
-      readonly required: readonly string[];
-    };
-    expect(JSON.parse(limit)).toEqual(schema.properties.limit);
-    expect(schema.required.includes("limit")).toBe(isRequired === "yes");
-  }
-});
-
 test("the README's tool takes what its text says", async () => {
-  expect(builtTool(await builtExample("README.md")).jsonSchema).toEqual({
+  expect(builtTool(await builtExample(firstOf("README.md"), "note_search")).jsonSchema).toEqual({
     type: "object",
     properties: {
       query: { description: "What to look for, in the user's own words.", type: "string" },
-      limit: { description: "Most articles to return.", type: "integer", minimum: 1, maximum: 20, default: 5 },
+      limit: { description: "Most notes to return.", type: "integer", minimum: 1, maximum: 20, default: 5 },
     },
     required: ["query"],
     additionalProperties: false,
@@ -133,7 +139,7 @@ interface Turn {
 
 /** Runs a page's agent loop against a client that answers in turn, and gives the requests the client got. */
 async function requestsOf(loop: string, client: { readonly name: string; readonly source: string }): Promise<Turn[]> {
-  const root = await builtExample("README.md");
+  const root = await builtExample(articles);
   const folder = path.join(root, "node_modules", client.name);
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, "package.json"), '{ "type": "module", "exports": "./index.js" }');
@@ -162,7 +168,7 @@ export default class {
   } };
 }`;
 
-test.each(["README.md", guide("calling-tools"), guide("connect-a-model")])(
+test.each([guide("calling-tools"), guide("connect-a-model")])(
   "the agent loop of %s for OpenAI runs: null for what is left out, text that is not JSON",
   async (page) => {
     const requests = await requestsOf(loopOf(page, "openai"), { name: "openai", source: openai });
@@ -245,7 +251,7 @@ export class GoogleGenAI {
 });
 
 test("the tool of the package's README builds, and says how often in whole numbers", async () => {
-  const root = await builtExample("sdk/README.md", "greet");
+  const root = await builtExample(firstOf("sdk/README.md"), "greet");
   expect(builtTool(root).jsonSchema).toMatchObject({
     properties: { times: { type: "integer", minimum: 1, maximum: 3, default: 1 } },
   });
@@ -256,7 +262,7 @@ test.each([
   ["n", { error: { type: "CONFIRMATION_REQUIRED", message: "file_delete was not run: the user declined it." } }],
 ])("the guide to confirmation runs: the person answers %s", async (answer, result) => {
   const page = guide("confirmation");
-  const root = await builtExample(page, "file_delete");
+  const root = await builtExample(firstOf(page), "file_delete");
   writeFileSync(path.join(root, "host.ts"), shown(page, "ts")[1] ?? "");
   const running = promisify(execFile)(process.execPath, ["host.ts"], { cwd: root });
   running.child.stdin?.end(`${answer}\n`);
@@ -267,7 +273,7 @@ test.each([
 
 test("the voice agent of the guide runs: a repeated call is answered from the first, the third search is refused", async () => {
   const page = guide("voice-and-text");
-  const root = await builtExample("README.md");
+  const root = await builtExample(articles);
   for (const { title = "", code } of shownCode(page)) {
     if (/^\w+\.(?:ts|json)$/.test(title)) writeFileSync(path.join(root, title), code);
   }

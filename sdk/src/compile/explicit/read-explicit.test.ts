@@ -25,7 +25,7 @@ async function inspect(text: string, installed: readonly string[] = packages): P
   return { tool: tools[0], findings: told, root };
 }
 
-/** The same of many modules in one project, which costs one process: what is told of each, in their order. */
+/** Inspects many modules in one project, which takes one process; the results have the order of the modules. */
 async function inspectAll(texts: readonly string[]): Promise<readonly Omit<Told, "root">[]> {
   const names = texts.map((_, index) => `search_${String(index)}`);
   const modules = texts.map((text, index) => [names[index]!, `import { defineTool } from "toolwright";\n${text}`]);
@@ -315,7 +315,7 @@ describe("what cannot be used is said, all at once:", () => {
     ],
   ] as const;
 
-  test("what has no JSON form, what is no schema of arguments, and what fails while it is read", async () => {
+  test("types without a JSON form, schemas that do not describe an object, and schemas that fail to load", async () => {
     const told = await inspectAll(
       unusable.map(
         ([imports, schema]) => `${imports}
