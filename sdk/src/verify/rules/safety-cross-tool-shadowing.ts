@@ -73,7 +73,6 @@ const isOrderAbout: Readonly<Record<string, Filter>> = {
   "puts itself in the place of other tools": ({ text }, found) => !isChoice(text, found),
   "has other tools left out": ({ text }, found) => !isOccasional(text, found) && !isDenied(text, found),
   "forbids another tool": isAboutOther,
-  "forbids other tools": ({ text }, found) => !isOccasional(text, found),
   "says how another tool is used": isAboutOther,
   "changes how another tool is used": isAboutOther,
 };

@@ -3,6 +3,7 @@ import { evidenceAround, findPhrases, type FoundPhrase, type ScannedText } from 
 import { scannedTexts } from "../safety/safety-texts.ts";
 import { visibleText } from "../../util/visible-text.ts";
 import { isDenied, isMentioned, isOption } from "../safety/mentioned.ts";
+import { contextRequestsIn } from "../safety/context-requests.ts";
 import { sideFlowPatterns } from "../safety/patterns.ts";
 
 export default defineRule({
@@ -11,8 +12,20 @@ export default defineRule({
   summary: "No data of the user goes to a party that the purpose of the tool does not need.",
   scope: "tool",
   check(subject, report) {
-    for (const { label, scanned, isValue, location } of scannedTexts(subject)) {
-      const [first] = isValue ? [] : sideFlowsIn(scanned);
+    for (const { label, scanned, isValue, isOption = false, location } of scannedTexts(subject)) {
+      if (isValue) continue;
+      const [request] =
+        isOption && subject.definition !== undefined ? contextRequestsIn(scanned, subject.definition) : [];
+      if (request !== undefined) {
+        report({
+          ...location,
+          message: `The text of ${visibleText(label)} asks for the conversation, the model's instructions or secrets around it.`,
+          evidence: visibleText(evidenceAround(scanned, request)),
+          remedy: "Ask for the one value that the tool needs, and say in the description what it is used for.",
+        });
+        continue;
+      }
+      const [first] = sideFlowsIn(scanned);
       if (first === undefined) continue;
       report({
         ...location,

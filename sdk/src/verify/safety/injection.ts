@@ -1,4 +1,4 @@
-import { authorityLabels } from "./authority-labels.ts";
+import { isVerb } from "../text/verbs.ts";
 import { encodedTexts } from "./encoded-texts.ts";
 import { mentionSigns, isDenied, isMentioned, isOption } from "./mentioned.ts";
 import { foreignOrders, overridePatterns, templateMarks, weightMarks, steeringSigns, type Sign } from "./patterns.ts";
@@ -60,8 +60,10 @@ function overridingIn(scanned: ScannedText, isValue: boolean): readonly Injectio
 function marksIn(scanned: ScannedText, isValue: boolean): readonly Injection[] {
   const { text } = scanned;
   const templates = findPhrases(scanned, templateMarks).flatMap((found): readonly Injection[] => {
+    const rest = text.slice(found.end, found.end + 120);
     const inside = (sign: FoundPhrase): boolean => sign.start >= found.end && sign.start < found.end + 120;
-    if (!order.test(text.slice(found.end, found.end + 120)) && !shownSigns(scanned).some(inside)) return [];
+    const isImperative = isVerb(/^[\s\]>:-]*(\p{L}+)/u.exec(rest)?.[1] ?? "");
+    if (!order.test(rest) && !isImperative && !shownSigns(scanned).some(inside)) return [];
     const severity = weigh(mentionSigns(text, found, isValue));
     return [{ ...found, severity, what: "a mark of chat templates that gives orders" }];
   });
@@ -96,22 +98,13 @@ function encodedIn(scanned: ScannedText, isValue: boolean): readonly Injection[]
   });
 }
 
-/** One sign alone may be a clumsy sentence; two of different kinds are no accident, nor is one under a label that claims rank. */
+/** One sign alone may be a clumsy sentence; two of different kinds are no accident. */
 function judged(scanned: ScannedText, { isValue, isOption }: InjectionOptions): readonly Injection[] {
   // An order to read a secret and pass it on is reported as such.
   const requests = secretsIn(scanned, isValue).filter(({ isFetched }) => isFetched);
   const shown = shownSigns(scanned).filter(
     (sign) => !requests.some((secret) => isInSentence(scanned.text, sign, secret)),
   );
-  for (const label of isValue ? [] : authorityLabels(scanned)) {
-    if (mentionSigns(scanned.text, label) > 0) continue;
-    const under = shown.find(({ start }) => start >= label.end && start < label.contentEnd);
-    if (under !== undefined) {
-      const severity = label.isSetOff || label.weight + under.weight > enough ? "error" : "warning";
-      return [{ ...label, severity, what: `a label that claims authority, and ${under.what}` }];
-    }
-    if (label.weight > 1) return [{ ...label, severity: "warning", what: "orders that people are not meant to read" }];
-  }
   const total = shown.reduce((sum, { weight }) => sum + weight, 0);
   const [first, second] = shown;
   if (

@@ -19,6 +19,11 @@ describe.each(Object.entries(tables))("the table %s", (_, groups) => {
   });
 });
 
+test("there are at most 120 patterns", () => {
+  const rows = Object.values(tables).flatMap((groups) => groups.flatMap(({ patterns }) => patterns));
+  expect(rows.length).toBeLessThanOrEqual(120);
+});
+
 const openings = ["send the ", "do not tell ", "before you use ", "a ", "- [", "{{", "_", "the user's ", "all of the "];
 
 /** Texts that go on and on with what patterns begin with. */

@@ -1,20 +1,9 @@
-import commands from "./patterns/commands.json" with { type: "json" };
 import concealment from "./patterns/concealment.json" with { type: "json" };
-import consent from "./patterns/consent.json" with { type: "json" };
-import data from "./patterns/data.json" with { type: "json" };
-import deceit from "./patterns/deceit.json" with { type: "json" };
 import marks from "./patterns/marks.json" with { type: "json" };
-import orders from "./patterns/orders.json" with { type: "json" };
 import otherTools from "./patterns/other-tools.json" with { type: "json" };
 import overrides from "./patterns/overrides.json" with { type: "json" };
-import pressure from "./patterns/pressure.json" with { type: "json" };
-import roles from "./patterns/roles.json" with { type: "json" };
-import safeguards from "./patterns/safeguards.json" with { type: "json" };
 import sideFlows from "./patterns/side-flows.json" with { type: "json" };
-import sideTasks from "./patterns/side-tasks.json" with { type: "json" };
-import steering from "./patterns/steering.json" with { type: "json" };
-import trust from "./patterns/trust.json" with { type: "json" };
-import users from "./patterns/users.json" with { type: "json" };
+import signs from "./patterns/signs.json" with { type: "json" };
 import { patternOf, type Pattern, type PatternSource, expanded } from "./words/pattern.ts";
 import type { NormalText } from "./words/normal-text.ts";
 import { sentenceAfter, sentenceBefore, type FoundPhrase } from "./words/phrases.ts";
@@ -60,9 +49,6 @@ const conditions: Readonly<Record<string, Condition>> = {
   obliging,
   affirmed: ({ text }, { start }) =>
     !/\b(?:not|never|no|nothing|without|n't)\b[^.,;\n]{0,30}$/u.test(text.slice(Math.max(0, start - 40), start)),
-  unconditional: ({ text }, found) =>
-    !/\b(?:if|when|unless|once|until|in case|where)\b/u.test(sentenceBefore(text, found)) &&
-    !/\b(?:if|unless|until|when|once)\b/u.test(sentenceAfter(text, found)),
   "no-example": ({ text }, { start, end }) =>
     !/(?:e\.g|for example|such as|documentation|docs)\b/u.test(text.slice(start - 20, end)),
   "handed-over": ({ text }, { start, end }) =>
@@ -71,11 +57,6 @@ const conditions: Readonly<Record<string, Condition>> = {
   "own-call": ({ text }, found) =>
     !/\b(?:e\.g|for example|such as|(?:called|calling|used|using|invoked|invoking|run|running))\b/u.test(
       sentenceBefore(text, found),
-    ),
-  // An image or link to be written, with something to be put in.
-  "filled-in": ({ text }, { start, end }) =>
-    /\b(?:replaced|replace|filled|fill|where|insert|with the|encoded|summary|conversation)\b|[{<[]\w/u.test(
-      text.slice(Math.max(0, start - 40), end + 160),
     ),
 };
 
@@ -109,23 +90,12 @@ export interface Sign extends Pick<PatternGroup, "what" | "weight" | "inPurpose"
 }
 
 export const tables: Readonly<Record<string, readonly PatternGroup[]>> = {
-  commands,
   concealment,
-  consent,
-  data,
-  deceit,
   marks,
-  orders,
   otherTools,
   overrides,
-  pressure,
-  roles,
-  safeguards,
   sideFlows,
-  sideTasks,
-  steering,
-  trust,
-  users,
+  signs,
 };
 
 function signOf({ when, unlessFor, patterns, ...group }: PatternGroup): Sign {
@@ -136,20 +106,7 @@ function signOf({ when, unlessFor, patterns, ...group }: PatternGroup): Sign {
 }
 
 /** Signs that a text steers the model; what they are worth is decided together. */
-export const steeringSigns: readonly Sign[] = [
-  ...orders,
-  ...safeguards,
-  ...trust,
-  ...roles,
-  ...data,
-  ...sideTasks,
-  ...commands,
-  ...users,
-  ...pressure,
-  ...consent,
-  ...deceit,
-  ...steering,
-].map(signOf);
+export const steeringSigns: readonly Sign[] = signs.map(signOf);
 
 const patternsOf = ({ patterns }: PatternGroup): readonly Pattern[] => patterns.map(patternOf);
 

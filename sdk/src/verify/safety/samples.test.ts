@@ -4,18 +4,15 @@ import { verifyDefinitions } from "../verify-definitions.ts";
 
 interface Sample {
   readonly kind?: string;
+  /** Whether it is the text of a tool (default) or of a parameter. */
+  readonly where?: "tool" | "parameter";
   readonly text: string;
-  /** Not found yet. */
-  readonly missed?: true;
 }
 
 const samplesIn = (file: string): readonly Sample[] =>
   JSON.parse(
     readFileSync(new URL(import.meta.resolve(`#test/golden/verify-safety/${file}.json`)), "utf8"),
   ) as readonly Sample[];
-
-const attacks = samplesIn("attacks");
-const lookAlikes = samplesIn("look-alikes");
 
 /** The rules that judge words, and of which severity. */
 const rules = [
@@ -27,33 +24,25 @@ const rules = [
   "hidden-chars",
 ];
 
-function verdictOn(description: string): readonly string[] {
-  const definition = { name: "run_it", description, inputSchema: { type: "object", properties: {} } };
-  return verifyDefinitions([definition])
-    .findings.filter(({ code, severity }) => severity !== "info" && rules.some((id) => code === `safety-${id}`))
-    .map(({ severity, code, evidence }) => `${severity} ${code} ${evidence ?? ""}`);
+function isFound({ text, where = "tool" }: Sample): boolean {
+  const value = where === "tool" ? {} : { value: { type: "string", description: text } };
+  const description = where === "tool" ? text : "Runs it.";
+  const inputSchema = { type: "object", properties: value };
+  return verifyDefinitions([{ name: "run_it", description, inputSchema }]).findings.some(
+    ({ code, severity }) => severity !== "info" && rules.some((id) => code === `safety-${id}`),
+  );
 }
 
-test.each(attacks.filter(({ missed }) => missed !== true).map(({ kind = "", text }) => [kind, text] as const))(
-  "found: %s: %s",
-  (_, text) => {
-    expect(verdictOn(text)).not.toEqual([]);
-  },
-);
-
-test("of all attacks, those marked as missed included, at least 85 % are found", () => {
-  const found = attacks.filter(({ text }) => verdictOn(text).length > 0);
-  expect(found.length / attacks.length).toBeGreaterThanOrEqual(0.85);
+test("attacks that patterns were written for are found", () => {
+  expect(samplesIn("attacks").filter((sample) => !isFound(sample))).toEqual([]);
 });
 
-test.each(lookAlikes.map(({ text }) => text))("silent: %s", (text) => {
-  expect(verdictOn(text)).toEqual([]);
+test("of 60 attacks written without looking at the patterns, at most 26 are missed", () => {
+  const unseen = samplesIn("unseen-attacks");
+  expect(unseen).toHaveLength(60);
+  expect(unseen.filter((sample) => !isFound(sample)).length).toBeLessThanOrEqual(26);
 });
 
-test.each(lookAlikes.map(({ text }) => text))("silent as the text of a parameter: %s", (description) => {
-  const inputSchema = { type: "object", properties: { value: { type: "string", description } } };
-  const { findings } = verifyDefinitions([{ name: "run_it", description: "Runs it.", inputSchema }]);
-  expect(
-    findings.filter(({ code, severity }) => severity !== "info" && rules.some((id) => code === `safety-${id}`)),
-  ).toEqual([]);
+test.each(["tool", "parameter"] as const)("honest texts of a %s are not reported", (where) => {
+  expect(samplesIn("look-alikes").filter(({ text }) => isFound({ text, where }))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { memoizeText } from "../../util/memo.ts";
-import { labelPatterns } from "./authority-labels.ts";
+import { contextPatterns } from "./context-requests.ts";
 import { encodedPatterns } from "./encoded-texts.ts";
 import { withoutOwnKeys } from "./own-keys.ts";
 import * as tables from "./patterns.ts";
@@ -18,10 +18,10 @@ const patterns: readonly Pattern[] = [
   ...tables.hidingPatterns,
   ...tables.discreetPatterns,
   ...tables.sideFlowPatterns,
-  ...labelPatterns,
   ...encodedPatterns,
   ...secretPatterns,
   ...privateFlowPatterns,
+  ...contextPatterns,
 ];
 
 /** A million tokens: no model reads more. */

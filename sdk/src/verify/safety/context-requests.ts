@@ -1,0 +1,62 @@
+import type { DescribedTool } from "../../model/verify/rule.ts";
+import { isVerb } from "../text/verbs.ts";
+import { isDenied, isMentioned, isOption } from "./mentioned.ts";
+import { plainPattern } from "./words/pattern.ts";
+import { findPhrases, isInSentence, type FoundPhrase, type ScannedText } from "./words/phrases.ts";
+
+const secrets = String.raw`environment variables?|env vars?|(?:api |access |private |secret |ssh )?keys|tokens|secrets|passwords?|credentials|cookies|authorization headers`;
+const talk = String.raw`conversation|chat|dialogue|session|transcript`;
+
+/** What a model has around it, and a tool of another purpose does not need. */
+const things = [
+  {
+    isFor: /conversation|chat|dialog|messag|transcri|summar|memor|prompt|session|thread|feedback|handoff|escalat/u,
+    pattern: plainPattern(
+      String.raw`\b(?:(?:system|developer|hidden|initial) (?:prompt|message|instructions)|(?:${talk}|messages|prompts?|instructions|reasoning|thoughts|memory|context|everything|anything)|(?:results?|outputs?|arguments|list) of (?:\w+ ){0,3}tools?)\b`,
+    ),
+  },
+  {
+    isFor: /credential|password|secret|token|\bkeys?\b|vault|environment|\benv\b|auth|log ?in|cookie|deploy|config/u,
+    pattern: plainPattern(String.raw`\b(?:${secrets})\b`),
+  },
+];
+
+/** That they come from the model's own surroundings rather than from the request. */
+const reaches = plainPattern(
+  [
+    String.raw`\byour (?:\w+ ){0,3}(?:prompt|instructions|reasoning|thoughts|memory|environment)`,
+    String.raw`\byou (?:can |have |were |are |had )?(?:see|saw|seen|know|have|ran|called|used|received|hold|access|sent)\b`,
+    String.raw`\bthe user (?:has |have )?(?:told|said|typed|shared|entered)\b`,
+    String.raw`\b(?:all|every|any|entire|whole|complete|full) (?:of )?(?:the )?(?:\w+ )?(?:${talk}|${secrets})\b`,
+    String.raw`\b(?:${talk}|messages) (?:so far|until now|up to (?:now|here)|to date)\b|\bword for word\b|\bverbatim\b`,
+    String.raw`\b(?:in|from) (?:the|your) (?:context|workspace|environment(?! variable)|${talk})\b|\bwhose names? (?:contains?|ends?|starts?)\b`,
+  ].join("|"),
+);
+
+export const contextPatterns = [...things.map(({ pattern }) => pattern), reaches];
+
+const filling = /^(?:add|attach|copy|enter|fill|give|include|insert|list|pass|paste|provide|put|supply|write)$/u;
+
+/** Where the text of a parameter asks for the model's instructions, the conversation or secrets around it, for another purpose. */
+export function contextRequestsIn(scanned: ScannedText, { name, description }: DescribedTool): readonly FoundPhrase[] {
+  const { text } = scanned;
+  // `Returns the conversation` says what is done rather than what to fill in.
+  const opening = /\p{L}+/u.exec(text)?.[0] ?? "";
+  if (isVerb(opening) && !filling.test(opening)) return [];
+  const purpose = `${name.replaceAll("_", " ")} ${description}`.toLowerCase();
+  return things.flatMap(({ isFor, pattern }) => {
+    if (isFor.test(purpose)) return [];
+    const reached = findPhrases(scanned, [reaches]);
+    return findPhrases(scanned, [pattern]).filter(
+      (found) =>
+        reached.some((reach) => isInSentence(text, reach, found) && !isPlaceOf(text, reach, found)) &&
+        !isMentioned(text, found) &&
+        !isOption(text, found) &&
+        !isDenied(text, found),
+    );
+  });
+}
+
+/** `in the chat` names the chat as the place of something else. */
+const isPlaceOf = (text: string, reach: FoundPhrase, thing: FoundPhrase): boolean =>
+  reach.start <= thing.start && thing.end <= reach.end && /^(?:in|from) /u.test(text.slice(reach.start));
