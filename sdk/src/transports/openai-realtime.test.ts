@@ -144,4 +144,9 @@ test("a request to speak that the server refuses is sent after the active respon
   const error = { code: "conversation_already_has_active_response" };
   expect(await loop.handle({ type: "error", error } as never)).toEqual([]);
   expect(await loop.handle(done([], "completed", "r2"))).toEqual([{ type: "response.create" }]);
+  await loop.handle({ type: "response.created", response: { id: "r3" } } as never);
+  await loop.handle(done([], "completed", "r3"));
+  // The program has sent one itself.
+  expect(await loop.handle({ type: "error", error } as never)).toEqual([]);
+  expect(await loop.handle(done([], "completed", "r4"))).toEqual([{ type: "response.create" }]);
 });

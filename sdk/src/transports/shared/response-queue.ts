@@ -52,7 +52,8 @@ export class ResponseQueue implements Pace {
     if (isBusy) this.#isActive = true;
     const isOwn = idOf(id) === undefined ? !isOfOther.test(textOf(code)) || isBusy : id === this.#asked?.event_id;
     if (!isOwn) return;
-    if (isBusy) this.#held ??= this.#asked;
+    // A request that the program sent past this queue is repeated too.
+    if (isBusy) this.#held ??= this.#asked ?? { type: "response.create" };
     this.#asked = undefined;
     const isReleased = this.#isPending && !this.#isActive;
     this.#isPending = false;
