@@ -88,6 +88,8 @@ test("`toolwright serve` calls tools and takes answers; SIGTERM ends it, and the
   expect(question.payload).toEqual({ label: "When?" });
   const { eventId } = question;
   expect(await first.terminate()).toBe(0);
+  const [last = ""] = first.errors().trimEnd().split("\n").slice(-1);
+  expect(JSON.parse(last)).toMatchObject({ callId: "visit", tool: "pick_date", ok: false, error: "STOPPED" });
 
   const second = await serve(root);
   expect(await pending(second)).toEqual(question);

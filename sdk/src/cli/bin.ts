@@ -1,4 +1,4 @@
-import { processIo } from "./console/io.ts";
+import { processIo, stoppedExitCode } from "./console/io.ts";
 import { tunePatterns } from "./console/tune-engine.ts";
 import { runCommandLine } from "./main.ts";
 
@@ -9,7 +9,11 @@ const exitCode = await runCommandLine(process.argv.slice(2), processIo());
 // A tool may leave a timer or a socket open, which must not keep the command alive once all is printed.
 flush("", () => process.stderr.write("", () => process.exit(endCode())));
 
-/** A command that ended since its output was closed was not stopped by the user. */
 function endCode(): number {
-  return exitCode === 130 && process.stdout.errored !== null ? 0 : exitCode;
+  // A run that waits, and evals that keep what was paid for, say so.
+  if (exitCode === 0 || exitCode === 3) return exitCode;
+  const stopped = stoppedExitCode();
+  // A command that ended since its output was closed was not stopped by the user.
+  if (stopped === undefined && exitCode === 130 && process.stdout.errored !== null) return 0;
+  return stopped ?? exitCode;
 }

@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { RunningProgram, type ProgramStart } from "./running-program.ts";
@@ -75,6 +77,24 @@ test("a signal ends all that was started, also what left the group", async () =>
   expect(await program.ended).toEqual({ exitCode: null, signal: "SIGTERM" });
   expect(processesWith("75.25")).toEqual([]);
   expect(await started("sleep 75.25", { signal: controller.signal }).ended).toMatchObject({ exitCode: null });
+});
+
+test.each([
+  ["SIGINT", "", "SIGINT"],
+  ["SIGTERM", "", "SIGTERM"],
+  ["SIGHUP", "", "SIGHUP"],
+  ["SIGTERM", "process.once('SIGTERM', () => process.exit(7));", 7],
+])("%s of a host ends what it started, also what left the group: %s", async (signal, listener, end) => {
+  const host = `
+    import { RunningProgram } from ${JSON.stringify(import.meta.resolve("./running-program.ts"))};
+    ${listener}
+    new RunningProgram({ argv: ["bash", "-c", "setsid sleep 76.25 & sleep 76.25"], folder: ".", environment: process.env, onOutput() {} });`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", host], { stdio: "inherit" });
+  await expect.poll(() => processesWith("sleep\x0076.25").length, { timeout: 15_000 }).toBe(2);
+  child.kill(signal as NodeJS.Signals);
+  const [code, by] = (await once(child, "exit")) as [number | null, string | null];
+  expect(code ?? by).toBe(end);
+  await expect.poll(() => processesWith("sleep\x0076.25"), { timeout: 15_000 }).toEqual([]);
 });
 
 test("a program that there is not is the error of the system", async () => {

@@ -34,9 +34,35 @@ const tickMs = 25;
 
 /** Programs that end with this process. */
 const running = new Set<RunToEnd>();
-process.on("exit", () => {
+const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+function killRunning(): void {
   for (const run of running) killNow(run);
-});
+}
+
+/** A signal that no one else listens to ends this process at once, without an `exit` event. */
+function endBy(signal: NodeJS.Signals): void {
+  if (process.listenerCount(signal) > 1) return;
+  killRunning();
+  process.removeListener(signal, endBy);
+  process.kill(process.pid, signal);
+}
+
+function remember(run: RunToEnd): void {
+  if (running.size === 0) {
+    process.once("exit", killRunning);
+    // First: a listener of the host that runs once must still count.
+    for (const signal of endingSignals) process.prependListener(signal, endBy);
+  }
+  running.add(run);
+}
+
+function forget(run: RunToEnd): void {
+  running.delete(run);
+  if (running.size > 0) return;
+  process.removeListener("exit", killRunning);
+  for (const signal of endingSignals) process.removeListener(signal, endBy);
+}
 
 /** A program that was started, with all that it starts. */
 export class RunningProgram {
@@ -91,7 +117,7 @@ export class RunningProgram {
     const end = (): void => void this.end();
     if (signal?.aborted === true) end();
     signal?.addEventListener("abort", end, { once: true });
-    running.add(this.#run);
+    remember(this.#run);
     const read = Promise.all([this.#read("stdout", onOutput), this.#read("stderr", onOutput)]);
     read.catch(end);
     try {
@@ -105,7 +131,7 @@ export class RunningProgram {
       signal?.removeEventListener("abort", end);
       await this.#ending;
       if (!this.#run.isContained) await killProcesses(this.#run);
-      running.delete(this.#run);
+      forget(this.#run);
     }
   }
 

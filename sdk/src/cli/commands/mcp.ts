@@ -5,7 +5,7 @@ import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
 import type { McpServer } from "../../serve/create-mcp-server.ts";
 import type { McpServerOptions } from "../../serve/options/server-options.ts";
 import type { McpClientName } from "../../serve/mcp/client-config.ts";
-import { callLog, logOption } from "../console/call-log.ts";
+import { type CallLog, callLog, logOption } from "../console/call-log.ts";
 import { untilAborted } from "../console/io.ts";
 import { defineCommand, portOf, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
@@ -60,14 +60,16 @@ export default defineCommand({
     // Standard output belongs to the protocol: what handlers print goes to standard error.
     io.captureHandlers?.();
     const { createMcpServer } = await import("../../serve/create-mcp-server.ts");
+    const log = callLog(input, io);
     const server = createMcpServer(registry, {
       name: await serverName(root),
       session: sessionOf(input),
       onWarning: ({ message }) => io.err(message),
-      ...defined({ onEvent: callLog(input, io) }),
+      ...defined({ onEvent: log.onEvent }),
     });
     return serve(server, input, {
       io,
+      log,
       begin: (signal) =>
         input.options.watch === true ? watchBuilds(server, { location, io, signal }) : Promise.resolve(),
     });
@@ -87,18 +89,21 @@ async function serveCoding(root: string, input: CommandInput, io: CommandIo): Pr
     io.captureHandlers?.();
     const { registry, services, ports, policy } = tools;
     const options = { services, ports, policy, name: "coding", session: sessionOf(input) };
-    const server = createMcpServer(registry, { ...options, ...defined({ onEvent: callLog(input, io) }) });
-    return await serve(server, input, { io });
+    const log = callLog(input, io);
+    const server = createMcpServer(registry, { ...options, ...defined({ onEvent: log.onEvent }) });
+    return await serve(server, input, { io, log });
   } finally {
     await tools.close();
   }
 }
 
-async function serve(
-  server: McpServer,
-  input: CommandInput,
-  { io, begin }: { readonly io: CommandIo; readonly begin?: (signal: AbortSignal) => Promise<void> },
-): Promise<ExitCode> {
+interface ToServe {
+  readonly io: CommandIo;
+  readonly log: CallLog;
+  readonly begin?: (signal: AbortSignal) => Promise<void>;
+}
+
+async function serve(server: McpServer, input: CommandInput, { io, log, begin }: ToServe): Promise<ExitCode> {
   const { http } = input.options;
   const ended = new AbortController();
   const interruption = io.interruption?.() ?? (http === true ? AbortSignal.abort() : ended.signal);
@@ -106,6 +111,7 @@ async function serve(
   await begin?.(signal);
   await (http === true ? serveHttp(server, input, { io, signal }) : serveStdio(server, { io, signal }));
   ended.abort();
+  log.end();
   return 0;
 }
 

@@ -48,13 +48,14 @@ export default defineCommand({
     const store = await sqliteStore(
       storeFile === undefined ? path.join(root, defaultStore) : path.resolve(io.cwd, storeFile),
     );
+    const log = callLog(input, io);
     try {
       const server = await createServer({
         registry,
         ports: { store },
         onWarning: ({ message }) => io.err(message),
         ...defined({
-          onEvent: callLog(input, io),
+          onEvent: log.onEvent,
           ...(served ?? { workflowName: named }),
           origins: origin === undefined ? undefined : [origin],
           // An empty variable is one that is not set.
@@ -66,6 +67,7 @@ export default defineCommand({
       await untilAborted(io.interruption?.() ?? AbortSignal.abort());
       await server.close();
     } finally {
+      log.end();
       await store.close();
     }
     return 0;

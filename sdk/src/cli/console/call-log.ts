@@ -1,4 +1,5 @@
-import type { ActivityEvent } from "../../model/call/event.ts";
+import type { ActivityEvent, EventBase } from "../../model/call/event.ts";
+import { wallClock } from "../../model/ports/clock.ts";
 import { defined } from "../../util/defined.ts";
 import type { CommandFlags, CommandInput, CommandIo } from "./command.ts";
 
@@ -6,22 +7,44 @@ export const logOption: CommandFlags = {
   "--log": "print a line of JSON to standard error for each call, without arguments and results",
 };
 
+export interface CallLog {
+  /** Undefined without `--log`. */
+  readonly onEvent: ((event: ActivityEvent) => void) | undefined;
+  /** Prints the calls that the end of the command cuts off. */
+  end(): void;
+}
+
 /** Prints each call once it has ended, where `--log` is given. */
-export function callLog({ options }: CommandInput, io: CommandIo): ((event: ActivityEvent) => void) | undefined {
-  if (options.log !== true) return undefined;
-  return (event) => {
+export function callLog({ options }: CommandInput, io: CommandIo): CallLog {
+  const running = new Map<string, EventBase>();
+  const print = (event: EventBase, result: { ok: boolean; durationMs: number; error: string | undefined }): void => {
+    const { time, sessionId, turnId, callId, agent, tool } = event;
+    const { ok, durationMs, error } = result;
+    const line = {
+      time,
+      ...defined({ sessionId, turnId, callId, agent }),
+      tool,
+      ok,
+      durationMs,
+      ...defined({ error }),
+    };
+    io.err(JSON.stringify(line));
+  };
+  const onEvent = (event: ActivityEvent): void => {
+    const key = `${event.sessionId} ${event.callId}`;
+    if (event.type === "tool_call_start") running.set(key, event);
     if (event.type !== "tool_call_end") return;
-    const { time, sessionId, turnId, callId, agent, tool, ok, durationMs, response } = event;
-    const error = response.ok ? undefined : response.error.type;
-    io.err(
-      JSON.stringify({
-        time,
-        ...defined({ sessionId, turnId, callId, agent }),
-        tool,
-        ok,
-        durationMs,
-        ...defined({ error }),
-      }),
-    );
+    const { ok, durationMs, response } = event;
+    running.delete(key);
+    print(event, { ok, durationMs, error: response.ok ? undefined : response.error.type });
+  };
+  return {
+    onEvent: options.log === true ? onEvent : undefined,
+    end() {
+      const time = wallClock.now();
+      for (const event of running.values())
+        print({ ...event, time }, { ok: false, durationMs: Math.round(time - event.time), error: "STOPPED" });
+      running.clear();
+    },
   };
 }

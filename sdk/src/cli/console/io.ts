@@ -70,11 +70,20 @@ async function askAtTerminal(question: string, signal: AbortSignal): Promise<str
   }
 }
 
+let stopCode: number | undefined;
+
+/** The exit code of a command that a signal has stopped; undefined before. */
+export const stoppedExitCode = (): number | undefined => stopCode;
+
 function interruption(): AbortSignal {
   const controller = new AbortController();
-  for (const name of ["SIGINT", "SIGTERM"] as const) {
+  for (const [name, code] of [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const) {
     // Only once: who asks a second time wants it now.
     process.once(name, () => {
+      stopCode ??= code;
       controller.abort();
     });
   }
