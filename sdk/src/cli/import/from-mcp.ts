@@ -15,7 +15,7 @@ import {
   type ImportRequest,
   type Skipped,
 } from "./tool-files.ts";
-import { categorySteps, type Claim, judgeWords } from "./import-category.ts";
+import { categorySteps, judgeWords } from "./import-category.ts";
 import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
 
 const timeoutMs = 60_000;
@@ -34,24 +34,22 @@ export async function planFromMcp(given: string, request: ImportRequest, io: Com
   const chosen = listed.subjects.filter(({ name }) => isChosen(name, request.only));
   const [first, repeated] = withoutRepeats(chosen);
   const judge = judgeWords(first.map(wordsIn));
-  const claims = new Map<string, Claim>();
   const tools = first.flatMap((subject): readonly ImportedTool[] => {
     const { name: original, definition } = subject;
     if (definition === undefined) return [];
     const { title, description, input, output, annotations } = definition;
     const { readOnlyHint: isReading = false, destructiveHint = false } = annotations;
     const isChange = destructiveHint || judge.changes(wordsIn(subject));
-    const name = nameOf(original);
-    if (isReading) claims.set(name, isChange ? "doubted" : "taken");
     const isRisky = destructiveHint || judge.destroys(wordsIn(subject));
     const call = `callTool(${JSON.stringify(original)}, input, ctx.signal)`;
     return [
       {
-        name,
+        name: nameOf(original),
         original,
         ...defined({ title }),
         description,
         category: isReading && !isChange ? "retrieval" : "action",
+        claimsReading: isReading,
         ...(isRisky && { risk: "high" as const }),
         input: closed(input),
         output: output ?? mcpAnswerSchema,
@@ -72,7 +70,7 @@ export async function planFromMcp(given: string, request: ImportRequest, io: Com
     steps: (made) => [
       "Install the client: `npm install @modelcontextprotocol/client`.",
       `Read ${file}: it says how the server is started, and what of the environment it is given.`,
-      ...categorySteps(made, claims, "the server says"),
+      ...categorySteps(made, "the server says"),
     ],
   };
 }

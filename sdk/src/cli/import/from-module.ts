@@ -71,6 +71,7 @@ function moduleTool(
     original: found.name,
     description: found.description,
     category,
+    claimsReading: false,
     input: found.input,
     output: found.output ?? {},
     isOutside: found.hasEffects || category !== "utility",

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { CommandIo } from "../console/command.ts";
-import { categorySteps, type Claim, judgeWords } from "./import-category.ts";
+import { categorySteps, judgeWords } from "./import-category.ts";
 import { type Credential, credentialsOf, signInText, unsentCredentials } from "./openapi-credentials.ts";
 import { readOpenApi } from "./openapi-document.ts";
-import { isReading, openApiTool, originalName } from "./openapi-tool.ts";
+import { openApiTool, originalName } from "./openapi-tool.ts";
 import {
   clientFrom,
   clientImport,
@@ -27,7 +27,6 @@ export async function planFromOpenApi(given: string, request: ImportRequest, io:
   const nameOf = toolNames(request.prefix);
   const tools: ImportedTool[] = [];
   const skipped = document.unreadable.filter(({ original }) => isChosen(original, request.only));
-  const claims = new Map<string, Claim>();
   for (const operation of chosen) {
     const original = originalName(operation);
     const made = openApiTool({ root: document.root, title, client, judge }, operation, nameOf(original));
@@ -35,7 +34,6 @@ export async function planFromOpenApi(given: string, request: ImportRequest, io:
     skipped.push(...reasons.map((reason) => ({ original, reason: `${reason}.` })));
     if (typeof made === "string") continue;
     tools.push(made.tool);
-    if (isReading(operation)) claims.set(made.tool.name, made.tool.category === "retrieval" ? "taken" : "doubted");
   }
   const settings = { baseVariable: `${id.toUpperCase()}_BASE_URL`, baseUrl: document.baseUrl };
   const credentials = credentialsOf(document.root, id);
@@ -64,7 +62,7 @@ export async function planFromOpenApi(given: string, request: ImportRequest, io:
         : []),
       `Set ${credentials.map(({ variable }) => variable).join(", ")} to a credential if the server asks for one; ${folder}/README.md says more.`,
       ...(unsent.length === 0 ? [] : [`Add ${shortList(unsent)} to ${folder}/client.ts: it cannot sign in that way.`]),
-      ...categorySteps(made, claims, "their HTTP method says"),
+      ...categorySteps(made, "their HTTP method says"),
     ],
   };
 }

@@ -66,23 +66,18 @@ function baseForm(verb: string): string {
   return forms.find((form) => alsoChanging.has(form) || saysChange([form, "it"])) ?? verb;
 }
 
-/** What became of a source's word that a tool only reads. */
-export type Claim = "taken" | "doubted";
-
-/** Sentences that ask a person for what only a person may decide: what these tools are allowed. */
-export function categorySteps(
-  tools: readonly ImportedTool[],
-  claims: ReadonlyMap<string, Claim>,
-  who: string,
-): readonly string[] {
-  const namesOf = (claim: Claim): readonly string[] =>
-    tools.flatMap(({ name }) => (claims.get(name) === claim ? [name] : []));
-  const [taken, doubted] = [namesOf("taken"), namesOf("doubted")];
+/** Sentences that ask a person for what only a person may decide: what the tools may do whose source says that they only read. */
+export function categorySteps(tools: readonly ImportedTool[], who: string): readonly string[] {
+  const claimed = Map.groupBy(
+    tools.filter(({ claimsReading }) => claimsReading),
+    ({ category }) => category === "retrieval",
+  );
+  const [taken, doubted] = [true, false].map((isTaken) => claimed.get(isTaken)?.map(({ name }) => name));
   return [
-    ...(taken.length === 0
+    ...(taken === undefined
       ? []
       : [`Confirm the category \`retrieval\` of ${shortList(taken)}: ${who} that they only read.`]),
-    ...(doubted.length === 0
+    ...(doubted === undefined
       ? []
       : [
           `Check ${shortList(doubted)}: ${who} that they only read, and their words that they change something, so each is an \`action\`.`,

@@ -73,6 +73,7 @@ export function openApiTool(source: OperationSource, given: Operation, name: str
     original,
     ...defined({ title: textOf(operation.summary).replaceAll(/\s+/g, " ") || undefined }),
     description: words.description,
+    claimsReading: isReading(given),
     category: isReading(given) && !judge.changes(words) ? "retrieval" : "action",
     ...((method === "DELETE" || judge.destroys(words)) && { risk: "high" as const }),
     input,
@@ -91,7 +92,7 @@ export function openApiTool(source: OperationSource, given: Operation, name: str
 }
 
 /** Whether its method says that a request changes nothing. */
-export const isReading = ({ method }: Operation): boolean => ["GET", "HEAD", "OPTIONS", "QUERY"].includes(method);
+const isReading = ({ method }: Operation): boolean => ["GET", "HEAD", "OPTIONS", "QUERY"].includes(method);
 
 /** Whether what is sent can be the input itself: an object that takes no other properties. */
 const isClosedObject = ({ schema, isRequired }: RequestBody): boolean =>

@@ -1,7 +1,6 @@
-import { lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { lstatSync } from "node:fs";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { setImmediate } from "node:timers/promises";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/failures.ts";
 import type { ImportPlan, ImportRequest } from "./tool-files.ts";
@@ -17,12 +16,12 @@ interface Target {
   readonly files: Readonly<Record<string, string>> | string;
 }
 
-const stagingPrefix = ".import-";
+/** Where a folder is written before it moves to its place, so that none is ever there in part. */
+const staging = ".toolwright-import";
 
 /**
- * Writes everything aside, then moves each folder and file to its place: first what tools share, so that a tool never lacks it. What exists
- * is left as it is; where anything fails, or the signal aborts, what was moved is removed again. A
- * dry run writes nothing.
+ * Writes each folder and file, first what tools share. What exists is left as it is: a second import completes one that was
+ * interrupted. A dry run writes nothing.
  *
  * @throws ToolwrightError `FILE_LOCKED` where something cannot be written.
  */
@@ -35,44 +34,20 @@ export async function placeImport(
   const [existing, created] = parted(targetsOf(plan, request), (target) => isThere(path.join(root, target.path)));
   const placement = { created: created.map((target) => target.path), existing: existing.map((target) => target.path) };
   if (isDry) return placement;
-  let staging: string | undefined;
-  try {
-    const abandoned = (await readdir(root)).filter((name) => name.startsWith(stagingPrefix));
-    await Promise.all(abandoned.map((name) => rm(path.join(root, name), { recursive: true, force: true })));
-    staging = await mkdtemp(path.join(root, stagingPrefix));
-    for (const [index, { files }] of created.entries()) {
-      signal?.throwIfAborted();
-      await writeTarget(path.join(staging, String(index)), files);
-    }
-    // Signals that came while files were written are heard before the first move; none comes between the moves.
-    await setImmediate();
+  const aside = path.join(root, staging);
+  await rm(aside, { recursive: true, force: true });
+  for (const { path: place, files } of created) {
     signal?.throwIfAborted();
-    moveAll(created, { root, staging });
-  } catch (cause) {
-    throw new ToolwrightError("FILE_LOCKED", `Nothing was imported: ${errorMessage(cause)}.`, { cause });
-  } finally {
-    if (staging !== undefined) await rm(staging, { recursive: true, force: true });
+    try {
+      await writeTarget(aside, files);
+      await mkdir(path.dirname(path.join(root, place)), { recursive: true });
+      await rename(aside, path.join(root, place));
+    } catch (cause) {
+      await rm(aside, { recursive: true, force: true });
+      throw new ToolwrightError("FILE_LOCKED", `${place} cannot be written: ${errorMessage(cause)}.`, { cause });
+    }
   }
   return placement;
-}
-
-function moveAll(targets: readonly Target[], { root, staging }: Readonly<Record<"root" | "staging", string>>): void {
-  const undo: (() => void)[] = [];
-  try {
-    for (const [index, target] of targets.entries()) {
-      const place = path.join(root, target.path);
-      const made = mkdirSync(path.dirname(place), { recursive: true });
-      if (made !== undefined) undo.unshift(() => rmSync(made, { recursive: true, force: true }));
-      if (isThere(place)) {
-        throw new Error(`${target.path} has just been made by another program`);
-      }
-      renameSync(path.join(staging, String(index)), place);
-      undo.unshift(() => rmSync(place, { recursive: true, force: true }));
-    }
-  } catch (error) {
-    for (const step of undo) step();
-    throw error;
-  }
 }
 
 function targetsOf({ tools, shared }: ImportPlan, { tools: folder }: ImportRequest): readonly Target[] {

@@ -18,6 +18,8 @@ export interface ImportedTool {
   readonly description: string;
   readonly category: "action" | "retrieval" | "utility";
   readonly risk?: Risk;
+  /** Whether its source says that it only reads. */
+  readonly claimsReading: boolean;
   readonly input: JsonSchema;
   readonly output: JsonSchema;
   /** Whether it calls something outside: its test then calls nothing that answers. */

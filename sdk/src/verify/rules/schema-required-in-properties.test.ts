@@ -43,6 +43,14 @@ test.each<[string, JsonSchema]>([
       anyOf: [{ properties: {}, required: ["a"] }, { required: ["b"] }],
     },
   ],
+  [
+    "a shared part that requires what its neighbour declares",
+    {
+      type: "object",
+      properties: { row: { allOf: [{ $ref: "#/$defs/base" }, { properties: { b: text } }] } },
+      $defs: { base: { type: "object", properties: { a: text }, required: ["a", "b"] } },
+    },
+  ],
   ["declared in a part", { type: "object", properties: {}, required: ["a"], allOf: [{ properties: { a: text } }] }],
 ])("%s is fine", (_, input) => {
   expect(told(input)).toEqual([]);

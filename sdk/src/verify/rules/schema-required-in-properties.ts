@@ -14,10 +14,16 @@ export default defineRule({
     `${first?.message ?? ""} ${counted(others.length, "more required name")} ${others.length === 1 ? "is not a property" : "are not properties"} either.`,
   check({ definition }, report) {
     if (definition === undefined) return;
-    for (const { pointer, schema } of reachedSchemas(definition.input)) {
+    const reached = [...reachedSchemas(definition.input)];
+    const parts = new Set(
+      reached.flatMap(({ schema: { allOf = [], anyOf = [], oneOf = [] } }) =>
+        [...allOf, ...anyOf, ...oneOf].flatMap((part) => (typeof part === "object" ? (part.$ref ?? []) : [])),
+      ),
+    );
+    for (const { pointer, schema } of reached) {
       const { properties, required = [], patternProperties, additionalProperties, allOf, anyOf, oneOf, $ref } = schema;
       // A branch may require what the schema around it declares, and an open object accepts any name.
-      const isPart = /\/(?:anyOf|oneOf|allOf|not)\/?\d*$/.test(pointer) || pointer.endsWith("/not");
+      const isPart = /\/(?:(?:anyOf|oneOf|allOf)\/\d+|not)$/.test(pointer) || parts.has(`#${pointer}`);
       const isOpen = patternProperties !== undefined || typeof additionalProperties === "object";
       // A nested free-form object may require a property; at the root a model has to know the parameters.
       if (properties === undefined && pointer !== "") continue;
