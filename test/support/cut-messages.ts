@@ -61,7 +61,7 @@ export function broken(
   how: Cuts,
   chunks: (message: KnownMessage, how: Cuts) => readonly object[],
 ): readonly object[] {
-  // A server that names no message cannot be told from one that goes on.
+  // A server that names no message looks like one that continues.
   if (how.noMessageId || how.otherMessageIds || how.broken === 0)
     return chunks(message, { ...how, noSecondRole: false });
   const mayDropRole = how.noSecondRole && !how.noIndex && !how.oneIndex;
