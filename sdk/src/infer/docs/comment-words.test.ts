@@ -105,6 +105,15 @@ test.each([
   expect(inferComments([stars(text)])[0]?.findings.map((finding) => finding.message)).toEqual([message]);
 });
 
+test("a tag with its value ends where a line of another name begins", () => {
+  const [number, flag, text] = inferComments(
+    ["@minLength 1\n@chance 2 in 3", "@secret\n@chance 2 in 3", "@deprecated Use\n@chance of it"].map(stars),
+  );
+  expect(number?.schema).toEqual({ type: "string", minLength: 1, description: "@chance 2 in 3" });
+  expect(flag?.schema).toEqual({ type: "string", "x-secret": true, description: "@chance 2 in 3" });
+  expect(text?.schema).toMatchObject({ deprecated: true, description: "Deprecated: Use\n@chance of it" });
+});
+
 test("words of a tool's own comment that belong to no parameter are findings", () => {
   const { findings } = infer(`/**
  * Notify.

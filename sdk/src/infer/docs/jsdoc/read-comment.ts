@@ -36,8 +36,10 @@ export function readComment(source: ts.SourceFile, { pos, end }: { readonly pos:
     const position = offset + (found?.start ?? 0);
     const isTag = found !== undefined && isTagAtStart(found, source);
     if (isTag) blocks.push({ name: found.name, position, lines: [] });
-    else if (found !== undefined)
+    else if (found !== undefined) {
       strays.push({ name: found.name, text: found.rest.trim(), source, position, isText: true });
+      if (isComplete(blocks.at(-1))) blocks.push({ position, lines: [] });
+    }
     const from = found === undefined ? 0 : text.length - found.rest.length;
     addLine(blocks, { text: isTag ? found.rest : text, offset: isTag ? offset + from : offset }, isTag ? 0 : from);
     fence = fenceOn(isTag ? found.rest : text);
@@ -65,6 +67,11 @@ function isTagAtStart({ name, rest: line }: TagAtStart, source: ts.SourceFile): 
   const rest = beforeNextTag(line).trim();
   if (reader?.isExact === true || reader?.isValue?.(rest) === true || holdsWords(name) || isIgnored(name)) return true;
   return (isStructural(name) || isInPackage(source.fileName)) && !readsAsSentence(rest);
+}
+
+/** Whether a tag has its value already, so that a line that begins with `@` is no part of it. */
+function isComplete({ name, lines }: Block = { position: 0, lines: [] }): boolean {
+  return name !== undefined && readerLike(name)?.isValue?.(lines.join("\n").trim()) === true;
 }
 
 /** Adds a line to the last block, and the tags within it, from a column on, as blocks of their own. */
