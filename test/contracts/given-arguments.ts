@@ -40,11 +40,12 @@ export function givenArguments({ author, sent, compile }: Sent): (value: JsonObj
   };
   const give = (own: Json, authors: JsonSchema, sents: JsonSchema): Json | undefined => {
     const meant = followed(authors, author);
-    const union = meant.anyOf ?? meant.oneOf;
+    const union = alternativesOf(meant);
     if (union) return give(own, union.find((part) => accepts(part, author, own)) ?? {}, sents);
     const asked = followed(sents, sent);
-    const alternatives = asked.anyOf ?? asked.oneOf;
+    const alternatives = alternativesOf(asked);
     if (alternatives) {
+      if (own === null && alternatives.some((part) => accepts(part, sent, null))) return null;
       for (const part of alternatives) {
         const candidate = give(own, meant, part);
         if (candidate !== undefined && accepts(part, sent, candidate)) return candidate;
@@ -83,6 +84,17 @@ export function givenArguments({ author, sent, compile }: Sent): (value: JsonObj
     if (accepts(sent, sent, given)) return given;
     throw new Error(`not taken: ${JSON.stringify(given)}\nby ${JSON.stringify(sent)}\nof ${JSON.stringify(author)}`);
   };
+}
+
+/** The alternatives of a union, each with what is next to them. */
+function alternativesOf({ anyOf, oneOf, ...beside }: JsonSchema): readonly JsonSchema[] | undefined {
+  if (Object.keys(beside).every((keyword) => keyword === "description")) return anyOf ?? oneOf;
+  return (anyOf ?? oneOf)?.map((part) => ({
+    ...beside,
+    ...part,
+    ...(beside.properties && { properties: { ...beside.properties, ...part.properties } }),
+    ...(beside.required && { required: [...beside.required, ...(part.required ?? [])] }),
+  }));
 }
 
 /** Whether these are the same keys in the same order, under names that a provider may ask for. */

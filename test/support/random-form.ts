@@ -88,7 +88,39 @@ const plainLeaves: readonly Form[] = [
   fixed({ type: "array", items: { type: "string" }, uniqueItems: true, minItems: 1, maxItems: 3 }, ["a"], ["a", "b"]),
 ];
 
+/** What people and OpenAPI documents write by hand; inference does not. */
+const handwritten: readonly Form[] = [
+  fixed({ type: ["string", "null"], enum: ["a", "b"] }, "a"),
+  fixed({ type: ["string", "null"], enum: ["a", null] }, "a", null),
+  fixed({ enum: ["null", "a", null] }, "null", "a", null),
+  fixed({ type: "string", oneOf: [{ const: "a", title: "A" }, { const: "b" }] }, "a", "b"),
+  fixed({ oneOf: [{ type: "string" }, { type: "null" }], default: null }, "a", "null", null),
+  fixed({ type: ["array", "null"], items: { type: "integer" } }, [1], null),
+  fixed({ type: "array", prefixItems: [{ type: "string" }] }, ["a"], ["a", 1]),
+  fixed({ const: null }, null),
+  fixed({ enum: [{ a: 1 }, [1]] }, { a: 1 }, [1]),
+  fixed(
+    { type: ["object", "null"], properties: { a: { type: "string" } }, additionalProperties: false },
+    { a: "x" },
+    null,
+  ),
+  fixed(
+    {
+      type: "object",
+      properties: { id: { type: "string", description: "Word w9w." } },
+      required: ["id"],
+      oneOf: [
+        { properties: { a: { type: "string" } }, required: ["a"] },
+        { properties: { b: { type: "integer" } }, required: ["b"] },
+      ],
+    },
+    { id: "1", a: "x" },
+    { id: "2", b: 3 },
+  ),
+];
+
 const openLeaves: readonly Form[] = [
+  ...handwritten,
   fixed({}, 1, "a", null, { a: [1] }, "1"),
   fixed({ $ref: "#/$defs/Meta" }, { a: "b" }, {}),
   fixed({ type: "array" }, [1, "a"], []),

@@ -43,8 +43,8 @@ export default makeProvider({
 
 function reduced(input: JsonSchema, report: Report): JsonSchema {
   const inlined = openKeys(without(inlineRefs(input, cutCycles(report)), "$defs"), () => false, report);
-  const arrays = distributeUnions(tuplesToArrays(inlined, report));
-  const single = splitTypes(simplifyEnums(constToEnum(oneOfToAnyOf(arrays, report)), report));
+  const unions = distributeUnions(oneOfToAnyOf(tuplesToArrays(inlined, report), report));
+  const single = splitTypes(simplifyEnums(constToEnum(unions), report));
   return moveKeywords(exactMinimum(spellAsJson(single, report)), keywordsOf(form), report);
 }
 

@@ -39,7 +39,7 @@ export default makeProvider({
 
 function reduced(input: JsonSchema, report: Report): JsonSchema {
   const inlined = openKeys(pruneDefinitions(inlineRefs(input, keepRecursive(input))), () => false, report);
-  const unions = oneOfToAnyOf(distributeUnions(inlined), report);
+  const unions = distributeUnions(oneOfToAnyOf(inlined, report));
   const simple = relaxCycles(exactMinimum(simplifyEnums(constToEnum(unions), report)), report);
   return moveKeywords(simple, keywordsOf(form), report);
 }

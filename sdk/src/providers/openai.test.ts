@@ -46,6 +46,8 @@ const loose: readonly [string, JsonSchema, string][] = [
   ["patterns of keys", { type: "object", properties: {}, patternProperties: { "^x": {} } }, "keywords"],
   ["any value", {}, "strict-types"],
   ["an array of anything", { type: "array" }, "strict-types"],
+  ["a tuple that may go on", { type: "array", prefixItems: [{ type: "string" }] }, "strict-types"],
+  ["alternatives without a value", { type: "null", oneOf: [{ type: "string" }] }, "strict-types"],
   ["null that would also mean a missing value", { type: ["string", "null"] }, "strict-nulls"],
   ["null in a shared shape", { anyOf: [{ type: "string" }, { type: "null" }] }, "strict-nulls"],
   ["an array without items to be", { type: "array", items: false }, "strict-types"],
@@ -83,6 +85,16 @@ test("all reasons are said at once", () => {
 const strict: readonly [string, JsonSchema, JsonSchema][] = [
   ["an enum", { type: "integer", enum: [1, 2] }, { type: ["integer", "null"], enum: [1, 2, null] }],
   ["a constant", { type: "string", const: "x" }, { type: ["string", "null"], enum: ["x", null] }],
+  [
+    "null among the types and not among the values",
+    { type: ["string", "null"], enum: ["x", "y"] },
+    { type: ["string", "null"], enum: ["x", "y", null] },
+  ],
+  [
+    "a type next to `oneOf`",
+    { type: "string", oneOf: [{ const: "x", title: "X" }, { const: "y" }] },
+    { anyOf: [{ type: "string", const: "x" }, { type: "string", const: "y" }, { type: "null" }] },
+  ],
   [
     "alternatives",
     { anyOf: [{ type: "string" }, { type: "boolean" }] },

@@ -1,8 +1,8 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { pruneDefinitions } from "../../schema/definitions.ts";
-import { sizeFaults, takesKeyword, tellingKeywords } from "../../schema/forms/form-faults.ts";
+import { formFaults, sizeFaults, takesKeyword, tellingKeywords } from "../../schema/forms/form-faults.ts";
 import { schemaForms } from "../../schema/forms/schema-forms.ts";
-import { isObjectSchema } from "../../schema/types.ts";
+import { isObjectSchema, typesOf } from "../../schema/types.ts";
 import { mapSchemas, mapValues } from "../../schema/walk.ts";
 import { collectReverse } from "./collect-reverse.ts";
 import { type Written } from "./make-adapter.ts";
@@ -24,7 +24,7 @@ export function strictParameters(given: JsonSchema, report: Report): StrictParam
   const input = pruneDefinitions(given);
   const notes: Note[] = [];
   const arrays = tuplesToArrays(input, (note) => notes.push(note));
-  const relaxed = oneOfToAnyOf(distributeUnions(arrays), (note) => notes.push(note));
+  const relaxed = distributeUnions(oneOfToAnyOf(arrays, (note) => notes.push(note)));
   const moved = moveKeywords(relaxed, keywordsOf(strictForm), (note) => notes.push(note));
   const parameters = pruneDefinitions(requireAll(moved));
   const reverse = collectReverse(parameters);
@@ -59,12 +59,15 @@ function requireAll(root: JsonSchema): JsonSchema {
 
 function strictRefusals(input: JsonSchema, parameters: JsonSchema, conflicts: readonly string[]): readonly Note[] {
   const schemas = allParts(input);
-  return [
+  const reasons = [
     ...schemas.flatMap((schema) => refusalsIn(schema, input)),
     ...schemas.flatMap((schema) => [...ambiguousNulls(schema), ...clearingNulls(schema, input)]),
     ...conflicts.map((pointer) => nullConflict(withMarks({}, { pointer }))),
-    ...sizeRefusals(parameters),
   ];
+  // Alternatives that contradict what is next to them have no reason of their own.
+  const faults =
+    reasons.length === 0 ? formFaults(toPlain(parameters), strictForm) : sizeFaults(parameters, strictForm);
+  return [...reasons, ...faults.map(({ limit, message }) => refusal(limit.id, undefined, message))];
 }
 
 const refusal = (limit: string, at: JsonSchema | undefined, message: string): Note => ({
@@ -118,9 +121,6 @@ function isOpenObject(schema: JsonSchema): boolean {
 }
 
 function isOpenArray(schema: JsonSchema): boolean {
-  const isArray = schema.type === "array" || (Array.isArray(schema.type) && schema.type.includes("array"));
-  return isArray && typeof schema.items !== "object" && schema.prefixItems === undefined;
+  const isClosedTuple = schema.prefixItems !== undefined && schema.items === false;
+  return typesOf(schema).includes("array") && typeof schema.items !== "object" && !isClosedTuple;
 }
-
-const sizeRefusals = (parameters: JsonSchema): readonly Note[] =>
-  sizeFaults(parameters, strictForm).map(({ limit, message }) => refusal(limit.id, undefined, message));

@@ -84,6 +84,6 @@ export function addNull(schema: JsonSchema): JsonSchema {
       marksOf(schema),
     );
   }
-  const types = [...typesOf(schema), "null"] as JsonSchemaType[];
+  const types = [...new Set<JsonSchemaType>([...typesOf(schema), "null"])];
   return { ...without(schema, "const"), type: types, ...(values && { enum: [...values, null] }) };
 }
