@@ -221,12 +221,24 @@ export function itemChunks(
       { type: "response.output_item.added", ...place, item: added },
       ...pieces.map((delta) => ({ type: "response.function_call_arguments.delta", ...place, delta })),
       ...("arguments" in item && how.repeatedNames
-        ? [{ type: "response.function_call_arguments.done", ...place, arguments: item.arguments }]
+        ? [
+            {
+              type: "response.function_call_arguments.done",
+              ...place,
+              ...(how.laterIds ? {} : { arguments: item.arguments }),
+            },
+          ]
         : []),
-      { type: "response.output_item.done", ...place, item },
+      { type: "response.output_item.done", ...place, item: how.laterIds ? added : item },
     ];
   });
-  const whole = { id, status: "completed", output: how.noObject ? [] : items };
+  // Some servers leave items of the stream, or their arguments, out of the response at the end.
+  const atEnd = how.oneIndex
+    ? items.slice(0, 1)
+    : how.laterIds
+      ? items.map((item) => ({ ...item, arguments: "" }))
+      : items;
+  const whole = { id, status: "completed", output: how.noObject ? [] : atEnd };
   const end = how.isLive ? { type: "response.done", response: whole } : { type: "response.completed", response: whole };
   return [
     { type: "response.created", response: { id } },

@@ -1,9 +1,9 @@
 import type { MessageFormat, ModelMessage, Transport } from "../model/call/transport.ts";
 import { contentOf, dataUrl } from "./shared/content-of.ts";
-import { addItemEvent, callsOf, itemsOf, type ItemPieces } from "./shared/openai-items.ts";
+import { addItemEvent, callsOf, itemsOf, wholeItems, type ItemPieces } from "./shared/openai-items.ts";
 import { failedMessage } from "./shared/failed-message.ts";
 import { ResponseQueue } from "./shared/response-queue.ts";
-import { idOf, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
+import { idOf, recordOf, textOf } from "./shared/read-value.ts";
 
 /** A server event of OpenAI's Realtime API. */
 export interface OpenAiRealtimeEvent {
@@ -80,7 +80,6 @@ function complete(response: Readonly<Record<string, unknown>>, pieces: ItemPiece
     const { reason, type, error } = recordOf(response.status_details);
     return { id, ...failedMessage({ error, message: reason ?? type ?? response.status }) };
   }
-  const output = recordsOf(response.output);
-  const items = output.length > 0 ? output : itemsOf(pieces, textOf(response.id));
+  const items = wholeItems(response, itemsOf(pieces, textOf(response.id)));
   return { id, ...callsOf(items, response), echo: [] };
 }

@@ -1,9 +1,9 @@
 import type { MediaContent } from "../model/media-content.ts";
 import type { CallResult, MessageFormat, ModelMessage, Transport } from "../model/call/transport.ts";
 import { contentOf, dataUrl, fileName } from "./shared/content-of.ts";
-import { addItemEvent, callsOf, itemsOf, type ItemPieces, type OutputItem } from "./shared/openai-items.ts";
+import { addItemEvent, callsOf, itemsOf, wholeItems, type ItemPieces, type OutputItem } from "./shared/openai-items.ts";
 import { failedMessage, isFailure } from "./shared/failed-message.ts";
-import { idOf, recordOf, recordsOf } from "./shared/read-value.ts";
+import { idOf, recordOf } from "./shared/read-value.ts";
 
 /** A response of OpenAI's Responses API, or an event of its stream. */
 export interface OpenAiResponsesMessage {
@@ -75,8 +75,7 @@ function complete(response: Readonly<Record<string, unknown>>, streamed: readonl
   // The API does not take the items of such a response back.
   if (response.status === "failed" || response.status === "cancelled")
     return { id, ...(isFailure(response) ? failedMessage(response) : failedMessage({ message: response.status })) };
-  const output = recordsOf(response.output);
-  const items = output.length > 0 ? output : streamed;
+  const items = wholeItems(response, streamed);
   return { id, ...callsOf(items, response), echo: items };
 }
 

@@ -130,6 +130,14 @@ describe.each(formats)("$transport.id", ({ transport, isText, message }) => {
     expect("polluted" in {}).toBe(false);
   });
 
+  test("null in place of arguments stands for none", async () => {
+    const { session, started } = await transportSession();
+    const replies = await attach(session.beginTurn(), transport).handle(
+      message([{ id: "c1", name: "plain_text", args: null }]),
+    );
+    expect([errorsIn(replies), await started()]).toEqual([[], ["plain_text c1"]]);
+  });
+
   // Providers write empty messages and texts, and refuse them in a history.
   test("an empty answer leaves nothing to send back, and an empty text before a call does not go back", async () => {
     const { session } = await transportSession();

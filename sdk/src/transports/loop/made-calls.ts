@@ -98,7 +98,8 @@ export class MadeCalls {
 
   async #make(call: ModelCall, { signal, messageId }: Making): Promise<CallResult> {
     const { provider, agent, names } = this.#settings;
-    const response = await this.#turn().call(call.name, call.args, {
+    // Servers leave the arguments out, or write null, where a tool has none.
+    const response = await this.#turn().call(call.name, call.args ?? {}, {
       provider,
       ...defined({ callId: call.id, messageId, agent, names, signal }),
     });

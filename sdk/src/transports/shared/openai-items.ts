@@ -21,7 +21,7 @@ export function addItemEvent(pieces: ItemPieces, event: Readonly<Record<string, 
       return new Map(pieces).set(key, { ...known, arguments: text });
     }
     case "response.function_call_arguments.done":
-      return new Map(pieces).set(key, { ...known, arguments: textOf(event.arguments) });
+      return new Map(pieces).set(key, { ...known, arguments: idOf(event.arguments) ?? known.arguments });
     default:
       return pieces;
   }
@@ -53,6 +53,17 @@ export function itemsOf(pieces: ItemPieces, responseId = ""): readonly OutputIte
     .filter(([key]) => key.startsWith(`${responseId} `))
     .sort(([a], [b]) => indexOf(a) - indexOf(b))
     .map(([, item]) => item);
+}
+
+/** The items of a response that has ended: some servers leave items or arguments out of it that came before. */
+export function wholeItems(response: OutputItem, streamed: readonly OutputItem[]): readonly OutputItem[] {
+  const output = recordsOf(response.output);
+  if (output.length === 0) return streamed;
+  const callOf = (items: readonly OutputItem[], { call_id: id }: OutputItem): OutputItem | undefined =>
+    items.find((item) => item.type === "function_call" && item.call_id === id);
+  const isMissing = (item: OutputItem): boolean => item.type === "function_call" && callOf(output, item) === undefined;
+  const missing = response.status === "incomplete" ? [] : streamed.filter(isMissing);
+  return [...output.map((item) => merged(callOf(streamed, item) ?? {}, item)), ...missing];
 }
 
 /** The function calls of a response, and why they may not run. */
