@@ -50,6 +50,8 @@ export default defineConfig({
       ],
       components: {
         Pagination: "./src/components/ReadNext.astro",
+        Search: "./src/components/NameSearch.astro",
+        Sidebar: "./src/components/SidebarInSight.astro",
         SocialIcons: "./src/components/SiteNavigation.astro",
       },
       routeMiddleware: "./src/topic-sidebar.ts",

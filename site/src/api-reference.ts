@@ -17,6 +17,9 @@ export type TypeDocPlugin = (options: {
   readonly typeDoc: object;
 }) => StarlightPlugin;
 
+/** The name that an API page is about, without its kind. */
+export const nameIn = (title: string): string => title.replace(/ \([a-z]+\)$/, "");
+
 /** What writes a page for each public name of the package to `src/content/docs/api`; nothing where the site is built without them. */
 export async function apiReference(loadPlugin: () => Promise<TypeDocPlugin>): Promise<readonly StarlightPlugin[]> {
   if (!hasReference) {
@@ -62,7 +65,15 @@ const blockTags = [
   ...["@minimum", "@maximum", "@minLength", "@maxLength", "@minItems", "@maxItems", "@integer", "@format", "@pattern"],
 ] as const;
 
-/** The codes of errors in the pages lead to the page of the errors. */
+const kinds: Readonly<Record<string, string>> = {
+  classes: "class",
+  functions: "function",
+  interfaces: "interface",
+  "type-aliases": "type",
+  variables: "value",
+};
+
+/** The codes of errors in the pages lead to the page of the errors, and titles say the kind of a name: a type and a value may share one. */
 async function finishPages(): Promise<void> {
   // The list of entries is a page of the site's own.
   await rm(path.join(pages, "README.md"), { force: true });
@@ -74,6 +85,8 @@ async function finishPages(): Promise<void> {
     const linked = text.replace(/(?<![[`])`([A-Z]+_[A-Z_]+)`(?!\])/g, (code, name: string) =>
       Object.hasOwn(errorCodes, name) ? `[${code}](/errors/#${name.toLowerCase()})` : code,
     );
-    if (linked !== text) await writeFile(place, linked);
+    const kind = kinds[path.basename(path.dirname(file))];
+    const titled = kind === undefined ? linked : linked.replace(/^title: "(.+)"$/m, `title: "$1 (${kind})"`);
+    if (titled !== text) await writeFile(place, titled);
   }
 }

@@ -1,5 +1,5 @@
-import { docsLoader } from "@astrojs/starlight/loaders";
-import { docsSchema } from "@astrojs/starlight/schema";
+import { docsLoader, i18nLoader } from "@astrojs/starlight/loaders";
+import { docsSchema, i18nSchema } from "@astrojs/starlight/schema";
 import { defineCollection } from "astro:content";
 import { providers } from "toolwright/build";
 import { apiIndex } from "./loaders/api-index.ts";
@@ -36,4 +36,5 @@ export const collections = {
     loader: inOrder([docsLoader(), rulePages(), providerPages, transportPages, bridgePages, errorPage(), apiIndex()]),
     schema: docsSchema(),
   }),
+  i18n: defineCollection({ loader: i18nLoader(), schema: i18nSchema() }),
 };

@@ -1,10 +1,11 @@
 import { defineRouteMiddleware, type StarlightRouteData } from "@astrojs/starlight/route-data";
 import { getCollection } from "astro:content";
 import { registries } from "../catalogue.ts";
+import { nameIn } from "./api-reference.ts";
 import { guideGroups } from "../guides.ts";
 
 /** What a page belongs to. */
-export type Topic = "guides" | "reference" | "tools";
+export type Topic = "guides" | "reference" | "api" | "tools";
 
 /** The part of Starlight's route data in use; its own type needs the types that Astro generates for the site. */
 interface Route {
@@ -14,13 +15,14 @@ interface Route {
 
 type SidebarEntry = StarlightRouteData["sidebar"][number];
 
-const reference = /^(?:rules|providers|transports|bridges|api)(?:\/|$)|^(?:errors|glossary|performance|decisions)$/;
+const reference = /^(?:rules|providers|transports|bridges)(?:\/|$)|^(?:errors|glossary|performance|decisions)$/;
 
 const bases = new Set(registries.map(({ base }) => base));
 
 /** The topic of a page, by its id. */
 export function topicOf(id: string): Topic {
   if (bases.has(id.split("/")[0])) return "tools";
+  if (/^api(?:\/|$)/.test(id)) return "api";
   return reference.test(id) ? "reference" : "guides";
 }
 
@@ -32,7 +34,8 @@ export const onRequest = defineRouteMiddleware(async ({ locals }) => {
   const titles = new Set(guideGroups.map(({ title }) => title));
   const group = route.sidebar.find(({ label }) => label === "Reference");
   if (topic === "guides") route.sidebar = route.sidebar.filter(({ label }) => titles.has(label));
-  else if (group?.type === "group") route.sidebar = [...(await apiSidebar(route.id)), ...group.entries];
+  else if (topic === "api") route.sidebar = [...(await apiSidebar(route.id))];
+  else if (group?.type === "group") route.sidebar = [...group.entries];
 });
 
 interface ApiPage {
@@ -73,7 +76,7 @@ const group = (label: string, entries: SidebarEntry[]): SidebarEntry => ({
 
 const linkTo = ({ id, data }: ApiPage, current: string): Extract<SidebarEntry, { type: "link" }> => ({
   type: "link",
-  label: data.title,
+  label: nameIn(data.title),
   href: `${import.meta.env.BASE_URL.replace(/\/$/, "")}/${id}/`,
   isCurrent: id === current,
   badge: undefined,

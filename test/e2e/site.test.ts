@@ -229,11 +229,37 @@ describe("the site", () => {
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
   });
 
-  it("marks what a provider is sent that the author did not write", async () => {
+  it("gives each page a title of its own", async () => {
+    const pages = (await readdir(site, { recursive: true })).filter((file) => file.endsWith(".html"));
+    const texts = await Promise.all(pages.map((file) => readFile(path.join(site, file), "utf8")));
+    const titles = texts.map((text) => /<title>([^<]*)/.exec(text)?.[1]);
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+  });
+
+  it("leads from an exact name to its page first, and says what to search for", async () => {
+    const page = await visitWithSearch("/rules/");
+    await page.keyboard.press("Control+k");
+    const box = page.locator("#starlight__search input");
+    await box.fill("TOOL_NOT_DEFINED");
+    await page.locator(".exact-names a").waitFor();
+    expect(await page.locator("#starlight__search a").first().getAttribute("href")).toBe("/errors/#tool_not_defined");
+    const hint = `getComputedStyle(document.querySelector(".pagefind-ui"), "::after").content`;
+    await box.fill("");
+    expect(await page.evaluate<string>(hint)).toContain("ctx.call");
+  });
+
+  it("keeps the current page of a long sidebar in sight", async () => {
+    const page = await visit("/rules/set-tool-count/");
+    const link = await page.locator('#starlight__sidebar a[aria-current="page"]').boundingBox();
+    expect(link?.y).toBeGreaterThan(0);
+    expect(link?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+  });
+
+  it("shows what a provider is sent, and says what was changed for it", async () => {
     const page = await visit(toolPage);
     await page.getByRole("tab", { name: "OpenAI", exact: true }).click();
     const panel = page.locator("#provider-openai");
-    expect(await panel.locator("mark").allTextContents()).toContain('["integer", "null"]');
+    expect(await panel.locator(".provider-differences").textContent()).toContain("limit");
     expect(JSON.parse((await panel.locator("pre").textContent()) ?? "")).toMatchObject({
       name: "kb_search",
       strict: true,

@@ -15,7 +15,6 @@ const alongValue = "Goes along a value, and from it to the part of the schema th
 
 /** Files that may, with the reason. What goes through schemas for their own sake belongs in `schema/`. */
 export const walkersWithReason: Readonly<Record<string, string>> = {
-  "catalogue/schema-rows.ts": "Writes a table, with a path for each keyword.",
   "catalogue/schema-tree.ts": "Writes a tree, with a label for each keyword.",
   "cli/import/openapi-schema.ts": "Reads the keywords of OpenAPI, which JSON Schema does not have, next to the others.",
   "compile/explicit/canonical-schema.ts": onePart,

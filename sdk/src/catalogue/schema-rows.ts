@@ -1,6 +1,5 @@
 import type { Json } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
-import { holdersIn } from "../schema/keywords.ts";
 import { counted } from "../util/texts.ts";
 import { defined } from "../util/defined.ts";
 import { briefType } from "../schema/as-typescript.ts";
@@ -21,67 +20,6 @@ export interface SchemaRow {
   readonly deprecated: boolean;
 }
 
-const deepest = 16;
-// Each may name several more, so that rows would multiply.
-const mostReferences = 6;
-
-interface Place {
-  readonly path: string;
-  readonly definitions: Readonly<Record<string, JsonSchema>>;
-  /** The references being followed, to stop at recursive types. */
-  readonly references: readonly string[];
-  readonly depth: number;
-}
-
-/** All properties of a schema as flat rows, in the order the author declared them; recursive types are followed once. */
-export function schemaRows(schema: JsonSchema): readonly SchemaRow[] {
-  return merged(rowsIn(schema, { path: "", definitions: schema.$defs ?? {}, references: [], depth: 0 }));
-}
-
-function rowsIn(schema: JsonSchema | boolean | undefined, place: Place): readonly SchemaRow[] {
-  if (typeof schema !== "object" || place.depth > deepest) return [];
-  // Most schemas hold no others.
-  if (schema.$ref === undefined && holdersIn(schema).length === 0) return [];
-  const inside = (part: JsonSchema | boolean | undefined, step: string) =>
-    rowsIn(part, { ...place, path: `${place.path}${step}`, depth: place.depth + 1 });
-  return [
-    ...referenced(schema, place),
-    ...propertyRows(schema, place),
-    ...inside(schema.additionalProperties, place.path === "" ? "*" : ".*"),
-    ...inside(schema.items, "[]"),
-    ...(schema.prefixItems ?? []).flatMap((item, index) => inside(item, `[${index}]`)),
-    ...choiceRows([...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map((part) => inside(part, ""))),
-    ...(schema.allOf ?? []).flatMap((part) => inside(part, "")),
-  ];
-}
-
-/** A property that only some alternatives have is optional for the union as a whole. */
-function choiceRows(alternatives: readonly (readonly SchemaRow[])[]): readonly SchemaRow[] {
-  const objects = alternatives.filter((rows) => rows.length > 0);
-  return objects.flatMap((rows) =>
-    rows.map((own) => {
-      const isInAll = objects.every((others) => others.some(({ path }) => path === own.path));
-      return own.required && !isInAll ? { ...own, required: false } : own;
-    }),
-  );
-}
-
-function referenced({ $ref }: JsonSchema, place: Place): readonly SchemaRow[] {
-  const name = $ref?.startsWith("#/$defs/") ? $ref.slice("#/$defs/".length) : undefined;
-  if (name === undefined || place.references.includes(name) || place.references.length >= mostReferences) return [];
-  return rowsIn(place.definitions[name], { ...place, references: [...place.references, name] });
-}
-
-function propertyRows({ properties = {}, required = [] }: JsonSchema, place: Place): readonly SchemaRow[] {
-  return Object.entries(properties).flatMap(([name, property]) => {
-    const path = place.path === "" ? name : `${place.path}.${name}`;
-    return [
-      schemaRow(path, property, required.includes(name)),
-      ...rowsIn(property, { ...place, path, depth: place.depth + 1 }),
-    ];
-  });
-}
-
 /** What a reader learns of one property. */
 export function schemaRow(path: string, property: JsonSchema, required: boolean): SchemaRow {
   return {
@@ -92,26 +30,6 @@ export function schemaRow(path: string, property: JsonSchema, required: boolean)
     constraints: constraints(property),
     description: property.description ?? "",
     deprecated: property.deprecated ?? false,
-  };
-}
-
-/** Members of a union may share a property: one row combines them. */
-function merged(rows: readonly SchemaRow[]): readonly SchemaRow[] {
-  const byPath = new Map<string, SchemaRow>();
-  for (const next of rows) {
-    const known = byPath.get(next.path);
-    byPath.set(next.path, known === undefined ? next : both(known, next));
-  }
-  return [...byPath.values()];
-}
-
-function both(first: SchemaRow, second: SchemaRow): SchemaRow {
-  return {
-    ...first,
-    type: first.type === second.type ? first.type : `${first.type} | ${second.type}`,
-    required: first.required && second.required,
-    constraints: [...new Set([...first.constraints, ...second.constraints])],
-    description: first.description === "" ? second.description : first.description,
   };
 }
 

@@ -23,12 +23,52 @@ interface Place {
   readonly depth: number;
 }
 
+const eachItem = "each item";
+
 // Deeper schemas end in the name of a type, so that no schema exhausts the stack.
 const deepest = 60;
 
 /** A schema as a tree to any depth. A named type is shown where it occurs first; later nodes refer there, so that recursion ends. */
 export const schemaTree = (schema: JsonSchema): readonly SchemaPart[] =>
   new TreeReader(schema.$defs ?? {}).parts(schema, { path: "", depth: 0 });
+
+/** All properties of a schema as flat rows, in the order of its tree; what several kinds of a union have is one row. */
+export const schemaRows = (schema: JsonSchema): readonly SchemaRow[] => merged(rowsIn(schemaTree(schema)));
+
+/** A property that only some kinds have is optional for the union as a whole. */
+function rowsIn(parts: readonly SchemaPart[]): readonly SchemaRow[] {
+  const lists = parts.map(({ label, nodes }) => ({
+    isKind: label !== undefined && !label.startsWith(eachItem),
+    rows: nodes.flatMap(({ name: _name, parts: inner, shownAt: _shownAt, ...row }) => [row, ...rowsIn(inner)]),
+  }));
+  const kinds = lists.filter(({ isKind }) => isKind);
+  return lists.flatMap(({ isKind, rows }) =>
+    rows.map((own) => {
+      const isInAll = !isKind || kinds.every((kind) => kind.rows.some(({ path }) => path === own.path));
+      return own.required && !isInAll ? { ...own, required: false } : own;
+    }),
+  );
+}
+
+/** Members of a union may share a property: one row combines them. */
+function merged(rows: readonly SchemaRow[]): readonly SchemaRow[] {
+  const byPath = new Map<string, SchemaRow>();
+  for (const next of rows) {
+    const known = byPath.get(next.path);
+    byPath.set(next.path, known === undefined ? next : both(known, next));
+  }
+  return [...byPath.values()];
+}
+
+function both(first: SchemaRow, second: SchemaRow): SchemaRow {
+  return {
+    ...first,
+    type: first.type === second.type ? first.type : `${first.type} | ${second.type}`,
+    required: first.required && second.required,
+    constraints: [...new Set([...first.constraints, ...second.constraints])],
+    description: first.description === "" ? second.description : first.description,
+  };
+}
 
 /** How many nodes a tree has. */
 export const countNodes = (parts: readonly SchemaPart[]): number =>
@@ -65,7 +105,7 @@ class TreeReader {
     const parts = this.parts(items, { path: `${place.path}[]`, depth: place.depth + 1 });
     return parts.map((part) => ({
       ...part,
-      label: part.label === undefined ? "each item" : `each item that is ${part.label}`,
+      label: part.label === undefined ? eachItem : `${eachItem} that is ${part.label}`,
     }));
   }
 

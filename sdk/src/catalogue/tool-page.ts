@@ -19,7 +19,8 @@ import { memoize } from "../util/memo.ts";
 import { sampleInput } from "../registry/sample-input.ts";
 import { defined } from "../util/defined.ts";
 import { documentSections, type DocumentSection } from "./document-sections.ts";
-import { schemaRows, type SchemaRow } from "./schema-rows.ts";
+import type { SchemaRow } from "./schema-rows.ts";
+import { schemaRows } from "./schema-tree.ts";
 import { toolPortability, type ToolPortability } from "./tool-portability.ts";
 import { briefType } from "../schema/as-typescript.ts";
 

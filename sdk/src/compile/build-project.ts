@@ -4,11 +4,10 @@ import type { Finding } from "../model/finding.ts";
 import type { RegistryFile } from "../model/artifact/registry.ts";
 import type { VerifyReport } from "../model/verify/reporter.ts";
 import { sha256 } from "../util/sha256.ts";
-import { adaptTools, providerFiles } from "./artifact/adapt-tools.ts";
-import { makeArtifact, type Artifact, staleArtifact } from "./artifact/make-artifact.ts";
+import { adaptTools, type FileTexts, providerFiles } from "./artifact/adapt-tools.ts";
+import { makeArtifact, type Artifact } from "./artifact/make-artifact.ts";
 import { makeRegistry, type ModulePaths } from "./artifact/make-registry.ts";
-import { writeArtifact } from "./artifact/write-artifact.ts";
-import type { FileTexts } from "./artifact/write-files.ts";
+import { staleArtifact, writeArtifact } from "./artifact/write-artifact.ts";
 import { compileHandlers, type Compiled } from "./bundle/compile-handlers.ts";
 import { compileValidators } from "./bundle/compile-validators.ts";
 import { BuildCache, type BuildState } from "./incremental/build-cache.ts";
@@ -24,7 +23,6 @@ import { agentsFolder } from "./project/find-agents.ts";
 import { inspectWith, type ProjectState } from "./inspect-project.ts";
 import { toolPlaces } from "./project/tool-places.ts";
 import { withFreshSchema } from "./project/schema-file.ts";
-import { standaloneFiles } from "./artifact/standalone-files.ts";
 
 /** How a build ended. */
 export interface BuildReport extends VerifyReport {
@@ -74,7 +72,8 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
 
   const { version, outDir } = state.config;
   const forms = providerFiles(adapted.forms);
-  const runtime = options.standalone === true ? await standaloneFiles(state.root) : {};
+  const { standaloneFiles } = options.standalone === true ? await import("./artifact/standalone-files.ts") : {};
+  const runtime = (await standaloneFiles?.(state.root)) ?? {};
   const registry = makeRegistry(subjects, {
     ...compiled,
     version,

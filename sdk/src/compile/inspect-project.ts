@@ -11,11 +11,10 @@ import { checkFoundAgents, findAgents, type FoundAgents } from "./project/find-a
 import { besideFolder, findToolsIn, mayBeEmpty } from "./project/find-tools.ts";
 import { workflowFindings } from "./project/find-workflows.ts";
 import { readProjectConfig, type ProjectConfig } from "./project/load-config.ts";
-import { namedByFile } from "./project/named-by-file.ts";
 import { policyFileName, unknownToolFindings } from "./project/named-tools.ts";
 import { toolPlaces } from "./project/tool-places.ts";
-import type { loadDefinitions } from "./explicit/load-definitions.ts";
-import { needsLoading, readExplicit } from "./explicit/read-explicit.ts";
+import type { DefinitionSource, loadDefinitions } from "./explicit/load-definitions.ts";
+import type { ReadTools } from "./explicit/read-explicit.ts";
 import { patternFindings } from "./pattern-findings.ts";
 import { schemaFileState, schemaFileText } from "./project/schema-file.ts";
 import { defined } from "../util/defined.ts";
@@ -81,7 +80,7 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
   const flat = inferredResults.slice(files.length).filter(({ isHelper }) => isHelper !== true);
   const results = [...inFolder, ...flat.filter((result) => !isBeside(result)).map(namedByFile)];
   const inferred = results.flatMap((result) => result.tool ?? []);
-  const read = await readExplicit(inferred, { root: absolute, ...defined({ load }) });
+  const read = await withExplicit(inferred, { root: absolute, ...defined({ load }) });
   const toolOf = new Map(read.tools.map((tool) => [tool.folder, tool]));
   const subjects = subjectsOf(found.folders, results, { toolOf, alone: results.slice(files.length) });
   const tools = subjects.flatMap(({ tool }) => (tool !== undefined && toolOf.has(tool.folder) ? [tool] : []));
@@ -114,7 +113,7 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
       ...config.sources,
       ...found.sources,
       // A schema that is a value says what its library makes of it.
-      ...(inferred.some(needsLoading) ? installRecords(absolute) : []),
+      ...(read.isRun ? installRecords(absolute) : []),
     ],
   };
 }
@@ -144,12 +143,34 @@ function subjectsOf(
 
 const isIn = (file: string, folder: string | undefined): boolean => path.posix.dirname(file) === folder;
 
-interface ProjectFolder {
-  readonly root: string;
-  readonly texts: Texts;
+/** Schema libraries are loaded for tools that have schemas as values. */
+async function withExplicit(tools: readonly InferredTool[], source: DefinitionSource): Promise<ReadTools> {
+  if (tools.every(({ explicit }) => explicit === undefined)) return { tools, findings: [], isRun: false };
+  const { readExplicit } = await import("./explicit/read-explicit.ts");
+  return readExplicit(tools, source);
 }
 
-function placedTools({ root, texts }: ProjectFolder, { tools }: ProjectConfig, { files }: FoundWorkflows) {
+/** A tool in its own file has the name of the file, not of the folder. */
+function namedByFile(result: InferResult): InferResult {
+  const name = path.posix.basename(result.file).replace(/\.[jt]s$/, "");
+  const folder = result.file.replace(/\.[jt]s$/, "");
+  const named = (tool: InferredTool): InferredTool => ({ ...tool, folder, name: tool.metadata.name ?? name });
+  const { tool, partial, findings } = result;
+  const own = (tool ?? partial)?.metadata.name ?? name;
+  return {
+    ...result,
+    name: own,
+    ...(tool === undefined ? {} : { tool: named(tool) }),
+    ...(partial === undefined ? {} : { partial: named(partial) }),
+    findings: findings.map((finding) => ({ ...finding, tool: own })),
+  };
+}
+
+function placedTools(
+  { root, texts }: { root: string; texts: Texts },
+  { tools }: ProjectConfig,
+  { files }: FoundWorkflows,
+) {
   const places = toolPlaces(
     root,
     tools,

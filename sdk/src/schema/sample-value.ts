@@ -3,7 +3,6 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { dereferenced } from "./local-reference.ts";
 import { nearestAlternatives, schemasWithin } from "./schemas-at.ts";
-import { sampleNumber } from "./sample-number.ts";
 import { sampleText } from "./sample-text.ts";
 
 /**
@@ -152,4 +151,40 @@ function numberOf({ multipleOf, ...schema }: JsonSchema, isWhole: boolean): numb
   const next =
     steps.length === 0 ? [(least.value + most.value) / 2, least.value + 1] : [least.value + Math.max(...steps)];
   return sampleNumber({ least, most, steps }, [least.value, ...next, 1]) ?? 1;
+}
+
+interface Bound {
+  readonly value: number;
+  /** Whether the value itself is outside. */
+  readonly isOpen: boolean;
+}
+
+interface NumberBounds {
+  readonly least: Bound;
+  readonly most: Bound;
+  /** Every number is a multiple of each; a whole number is one of 1. */
+  readonly steps: readonly number[];
+}
+
+const isInBounds = (value: number, { least, most, steps }: NumberBounds): boolean =>
+  (least.isOpen ? value > least.value : value >= least.value) &&
+  (most.isOpen ? value < most.value : value <= most.value) &&
+  steps.every((step) => isMultiple(value, step));
+
+/** Whether a number is a multiple of another, as the validators decide it: to nine decimal places. */
+function isMultiple(value: number, step: number): boolean {
+  const times = value / step;
+  return step === 1 ? Number.isInteger(value) : Math.abs(Math.round(times) - times) <= 1e-9;
+}
+
+/** A number that fits: the first of those wished for, or one near the bounds; undefined where none of them fits. */
+function sampleNumber(bounds: NumberBounds, wished: readonly number[]): number | undefined {
+  const { least, most, steps } = bounds;
+  const step = Math.max(...(steps.length === 0 ? [1] : steps));
+  const isRange = Number.isFinite(least.value) && Number.isFinite(most.value);
+  const middle = isRange ? [(least.value + most.value) / 2] : [];
+  return [...wished, least.value, most.value, ...middle, least.value + step, most.value - step]
+    .flatMap((start) => [start, Math.ceil(start / step) * step, Math.floor(start / step) * step])
+    .map((value) => (value === 0 ? 0 : value))
+    .find((value) => Number.isFinite(value) && isInBounds(value, bounds));
 }

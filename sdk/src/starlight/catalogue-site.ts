@@ -23,6 +23,8 @@ export interface SiteForm {
 /** A page as the route shows it. */
 export interface SitePage
   extends DrawnPage, Pick<CataloguePage, "id" | "title" | "description" | "trail" | "neighbours"> {
+  /** The title of the browser's window, without the site's. */
+  readonly documentTitle: string;
   /** The way to it, as HTML. */
   readonly breadcrumb: string;
 }
@@ -77,7 +79,16 @@ export class CatalogueSite {
     const page = (await this.#read()).pages.get(id);
     if (page === undefined) throw new Error(`The catalogue has no page ${id}.`);
     const address = (target: string): string => addressIn(this.form, locale, target);
-    return { ...withoutContent(page), ...drawPage(page, address), breadcrumb: breadcrumb(page, address) };
+    const [registry] = page.trail;
+    // Two registries may have pages of one title.
+    const documentTitle =
+      registry === undefined || this.#registries.length === 1 ? page.title : `${page.title} – ${registry.title}`;
+    return {
+      ...withoutContent(page),
+      documentTitle,
+      ...drawPage(page, address),
+      breadcrumb: breadcrumb(page, address),
+    };
   }
 
   #read(): Promise<ReadSite> {

@@ -1,5 +1,6 @@
 import type { Loader, LoaderContext } from "astro/loaders";
 import { firstSentence } from "toolwright/build";
+import { nameIn } from "../api-reference.ts";
 import { storePage } from "./store-page.ts";
 
 interface ApiPage {
@@ -16,7 +17,7 @@ export function apiIndex(): Loader {
     name: "api-index",
     async load(context) {
       const found = [...context.store.entries()].flatMap(([id, { data, body = "" }]) =>
-        apiPage(id, String(data.title), body),
+        apiPage(id, nameIn(String(data.title)), body),
       );
       if (found.length === 0) return;
       const entries = [...Map.groupBy(found, ({ entry }) => entry)].sort(([one], [other]) => (one < other ? -1 : 1));

@@ -87,8 +87,8 @@ const sectionData: Partial<Record<ToolSectionKind, (content: ToolContent, contex
   examples: ({ page }) => page.examples.map((example) => exampleBlock(page.name, example)),
   component: ({ page }, context) => page.component && componentFrame(page.component, context),
   evals: ({ page }) => page.evals && toolRates(page.evals),
-  providers: ({ page, record }, { id, address }) =>
-    toolProviders(providerViews(page, record), { portability: page.portability, file: address(`${id}.json`) }),
+  providers: ({ page }, { id, address }) =>
+    toolProviders(providerViews(page), { portability: page.portability, file: address(`${id}.json`) }),
   portability: ({ page }) => page.portability && toolPortability(page.portability),
   prompt: ({ page }) =>
     html`<blockquote>${page.description.map((paragraph) => html`<p>${textLine(paragraph)}</p>`)}</blockquote>`,

@@ -21,10 +21,7 @@ export function toolProviders(providers: readonly ProviderView[], { portability 
     </section>`;
   });
   // The rest of the page says the same in words, which a search shows better.
-  return html`<p>
-      What each provider is sent, made from the one signature in the source. <mark>Marked</mark> is what differs from
-      it.
-    </p>
+  return html`<p>What each provider is sent, made from the one signature in the source, and what is changed for it.</p>
     <div class="provider-tabs" data-tabs="provider" data-pagefind-ignore>${sections}</div>`;
 }
 
@@ -58,13 +55,15 @@ const placeOf = (pointer: string): string =>
     .replace(/^\./, "") || "the tool";
 
 function definition({ id, pieces = [], title }: ProviderView, file: string): Markup {
-  const code = pieces.map(({ text, isChanged, sameAs }) => {
-    if (sameAs !== undefined)
-      return html`<a href="#provider-${sameAs}" title="The same schema as for ${providerTitle(sameAs)}"
-        >{ … as for ${providerTitle(sameAs)} … }</a
-      >`;
-    return isChanged ? html`<mark>${text}</mark>` : text;
-  });
+  const code = pieces.map(({ text, sameAs }) =>
+    sameAs === undefined
+      ? text
+      : html`<a
+          href="#provider-${sameAs}"
+          title="The schema for ${providerTitle(sameAs)}, but for the differences above"
+          >{ … as for ${providerTitle(sameAs)} … }</a
+        >`,
+  );
   const isWhole = pieces.every(({ sameAs }) => sameAs === undefined);
   // A copy of the block has the whole definition.
   return codeBlock(code, {

@@ -1,7 +1,6 @@
-import { definitionPieces, PrintedSchemas, type DefinitionPiece } from "../definition-lines.ts";
+import { definitionPieces, PrintedSchemas, type DefinitionPiece } from "../definition-text.ts";
 import type { ToolPage } from "../tool-page.ts";
 import type { ToolPortability } from "../tool-portability.ts";
-import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { estimatedTokens } from "../../util/count-tokens.ts";
 import { providerTitle } from "./provider-title.ts";
 
@@ -13,15 +12,12 @@ export interface ProviderView {
   readonly tokens?: number;
   /** The kinds of changes, the gravest first. */
   readonly outcome: ToolPortability["outcome"];
-  /** The definition's text; left out if it is not sent. A schema that an earlier provider is sent too is named, not repeated. */
+  /** The definition's text; left out if it is not sent. A long schema is printed for one provider. */
   readonly pieces?: readonly DefinitionPiece[];
 }
 
 /** Every provider of a tool, sorted by id, those that refuse it included. */
-export function providerViews(
-  { providers, portability = [] }: ToolPage,
-  { description, jsonSchema: input, outputSchema: output }: ToolRecord,
-): readonly ProviderView[] {
+export function providerViews({ providers, portability = [] }: ToolPage): readonly ProviderView[] {
   const ids = [...new Set([...providers.map(({ id }) => id), ...portability.map(({ provider }) => provider)])].sort();
   const schemas = new PrintedSchemas();
   return ids.map((id) => {
@@ -33,7 +29,7 @@ export function providerViews(
       outcome: own?.outcome ?? ["kept"],
       ...(schema && {
         tokens: estimatedTokens(JSON.stringify(schema).length),
-        pieces: definitionPieces(schema, { description, input, output }, { schemas, provider: id }),
+        pieces: definitionPieces(schema, id, schemas),
       }),
     };
   });

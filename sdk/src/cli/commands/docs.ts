@@ -34,7 +34,7 @@ export default defineCommand({
 
 async function writeCatalogue(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { loadConfig } = await import("../../compile/project/load-config.ts");
-  const { differingFiles, writeFiles } = await import("../../compile/artifact/write-files.ts");
+  const { differingFiles, writeFiles } = await import("../../compile/artifact/write-artifact.ts");
   const { catalogueTexts } = await import("../../catalogue/whole-build.ts");
   const root = rootFolder(input, io);
   const { outDir, title } = await loadConfig(root);

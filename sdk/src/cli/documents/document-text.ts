@@ -1,4 +1,5 @@
-import { schemaRows, type SchemaRow } from "../../catalogue/schema-rows.ts";
+import type { SchemaRow } from "../../catalogue/schema-rows.ts";
+import { schemaRows } from "../../catalogue/schema-tree.ts";
 import { agreedSections } from "../../model/tool/document-sections.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
 import { descriptionParts } from "./description-parts.ts";

@@ -8,7 +8,9 @@ import { describedForModel } from "../../model/tool/deprecation-note.ts";
 import { compareText } from "../../util/texts.ts";
 import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
-import type { FileTexts } from "./write-files.ts";
+
+/** Contents by path relative to a folder; the last is written last. */
+export type FileTexts = Readonly<Record<string, string>>;
 
 export interface AdaptedSet {
   readonly forms: ProviderForms;

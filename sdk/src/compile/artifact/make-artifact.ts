@@ -2,20 +2,14 @@ import type { RegistryFile, ToolRecord } from "../../model/artifact/registry.ts"
 import type { RuleSubject } from "../../model/verify/rule.ts";
 import { isWrittenByHand } from "../../model/tool/tool.ts";
 import { schemaFileText } from "../project/schema-file.ts";
-import type { AdaptedSet } from "./adapt-tools.ts";
+import type { AdaptedSet, FileTexts } from "./adapt-tools.ts";
 import { declarationsText } from "./declarations.ts";
 import { registryText } from "./make-registry.ts";
-import { differingFiles, type FileTexts } from "./write-files.ts";
 import { type LockFile, lockFormat } from "../../model/artifact/lock.ts";
 import { contractOf } from "../../registry/contract-of.ts";
 import { portabilityFormat, type PortabilityFile } from "../../model/artifact/portability-file.ts";
 import type { PortabilityFinding } from "../../model/artifact/provider.ts";
 import { providers } from "../../providers/index.generated.ts";
-import { readFile } from "node:fs/promises";
-import path from "node:path";
-import { findingOf } from "../../errors/finding-of.ts";
-import type { Finding } from "../../model/finding.ts";
-import { parseRegistry } from "../../registry/parse-registry.ts";
 
 export interface Artifact {
   readonly registry: RegistryFile;
@@ -119,24 +113,3 @@ const changeOf = ({ change, pointer = "", message, limit, code }: PortabilityFin
   limit,
   code,
 });
-
-export async function staleArtifact(root: string, outDir: string, artifact: Artifact): Promise<readonly Finding[]> {
-  const registryFile = `${outDir}/tool_registry.json`;
-  const built = await readFile(path.join(root, registryFile), "utf8").catch(() => undefined);
-  const output =
-    built === undefined ? {} : { ...artifact.output, [registryFile]: withOriginOf(built, artifact.registry) };
-  const stale = differingFiles(root, { ...artifact.beside, ...output });
-  return stale.map((file) =>
-    findingOf("ARTIFACT_STALE", `${file} is missing or out of date.`, { at: { file, line: 1, column: 1 } }),
-  );
-}
-
-/** A later commit alone does not make the registry stale: the comparison uses the commit and time of the built one. */
-function withOriginOf(built: string, registry: RegistryFile): string {
-  try {
-    const { gitCommit, buildTimestamp } = parseRegistry(built, "tool_registry.json");
-    return registryText({ ...registry, gitCommit, buildTimestamp });
-  } catch {
-    return registryText(registry);
-  }
-}

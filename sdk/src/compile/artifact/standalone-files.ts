@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "../bundle/bundler.ts";
 import { isRecord } from "../../util/is-record.ts";
-import type { FileTexts } from "./write-files.ts";
+import type { FileTexts } from "./adapt-tools.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
 
 const folder = fileURLToPath(ownFile("."));

@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { recordOf } from "#test/support/runtime-artifact.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import type { RegistryFile } from "../../model/artifact/registry.ts";
-import { writeArtifact } from "./write-artifact.ts";
-import { writeFiles } from "./write-files.ts";
+import { writeArtifact, writeFiles } from "./write-artifact.ts";
 
 test("only differing files are written, and no draft is left behind", () => {
   const root = tempFolder({ "dist/a.txt": "a", "dist/b.txt": "old", blocked: "a file" });

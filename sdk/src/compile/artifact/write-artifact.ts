@@ -1,15 +1,19 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { findingOf } from "../../errors/finding-of.ts";
+import type { Finding } from "../../model/finding.ts";
 import type { RegistryFile } from "../../model/artifact/registry.ts";
 import { parseRegistry, previousRegistryFile } from "../../registry/parse-registry.ts";
 import { orElse } from "../../util/failures.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { requireInside } from "../../errors/inside-project.ts";
 import { handlerFolder } from "../bundle/compile-handlers.ts";
 import { validatorFolder } from "../bundle/compile-validators.ts";
 import { componentFolder } from "../components/compile-components.ts";
-import { providerFolder } from "./adapt-tools.ts";
+import { type FileTexts, providerFolder } from "./adapt-tools.ts";
 import type { Artifact } from "./make-artifact.ts";
-import { textIn, writeFiles } from "./write-files.ts";
+import { registryText } from "./make-registry.ts";
 
 /** Folders of the output whose files are named by their content. */
 export const outputFolders = [handlerFolder, validatorFolder, componentFolder, providerFolder] as const;
@@ -85,3 +89,56 @@ async function namedByContent(folder: string, inner: string): Promise<readonly s
 }
 
 const contentName = /^[\w-]+[.-](?:[0-9A-Z]{8}|[0-9a-f]{8}|[0-9a-f]{16})\.(?:m?js|json)(?:\.map)?(?:\.\d+\.tmp)?$/;
+
+export async function staleArtifact(root: string, outDir: string, artifact: Artifact): Promise<readonly Finding[]> {
+  const registryFile = `${outDir}/tool_registry.json`;
+  const built = await readFile(path.join(root, registryFile), "utf8").catch(() => undefined);
+  const output =
+    built === undefined ? {} : { ...artifact.output, [registryFile]: withOriginOf(built, artifact.registry) };
+  const stale = differingFiles(root, { ...artifact.beside, ...output });
+  return stale.map((file) =>
+    findingOf("ARTIFACT_STALE", `${file} is missing or out of date.`, { at: { file, line: 1, column: 1 } }),
+  );
+}
+
+/** A later commit alone does not make the registry stale: the comparison uses the commit and time of the built one. */
+function withOriginOf(built: string, registry: RegistryFile): string {
+  try {
+    const { gitCommit, buildTimestamp } = parseRegistry(built, "tool_registry.json");
+    return registryText({ ...registry, gitCommit, buildTimestamp });
+  } catch {
+    return registryText(registry);
+  }
+}
+
+/** The files whose text differs in more than its line endings, which a checkout may change. */
+export function differingFiles(root: string, files: FileTexts): readonly string[] {
+  const plain = (text: string | undefined): string | undefined => text?.replaceAll("\r\n", "\n");
+  return Object.keys(files).filter((file) => plain(textIn(path.join(root, file))) !== plain(files[file]));
+}
+
+export const textIn = (file: string): string | undefined => orElse(() => readFileSync(file, "utf8"), undefined);
+
+/**
+ * Writes the files that differ, in order, each whole or not at all.
+ *
+ * @returns The files written.
+ * @throws ToolwrightError `BUILD_LOCKED` when a file cannot be written; the files after it stay as they were.
+ */
+export function writeFiles(root: string, files: FileTexts): readonly string[] {
+  const stale = Object.keys(files).filter((file) => textIn(path.join(root, file)) !== files[file]);
+  for (const file of stale) writeWhole(path.join(root, file), files[file] ?? "");
+  return stale;
+}
+
+function writeWhole(file: string, text: string): void {
+  const draft = `${file}.${String(process.pid)}.tmp`;
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(draft, text);
+    renameSync(draft, file);
+  } catch (cause) {
+    orElse(() => rmSync(draft, { force: true }), undefined);
+    throw new ToolwrightError("BUILD_LOCKED", `The output cannot be written: ${String(cause)}.`, { cause });
+  }
+}

@@ -4,8 +4,8 @@ import path from "node:path";
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild, ResolveOptions } from "esbuild";
 import type { CodeResolver } from "../../infer/project/module-resolver.ts";
 import { memoizeText } from "../../util/memo.ts";
-import { isCommonJs } from "./is-common-js.ts";
-import { isPackageName, packageOf, plugAndPlayError, unresolvedImport } from "./unresolved-import.ts";
+import { build } from "./bundler.ts";
+import { isPackageName, nearestManifest, packageOf, plugAndPlayError, unresolvedImport } from "./unresolved-import.ts";
 
 interface ImportingProject {
   /** Whether packages that are not installed are errors. */
@@ -93,6 +93,23 @@ async function resolveOther(
   const needsBridge = kind === "import-statement" && (await isCommonJs(found.path));
   return needsBridge ? { path: name, namespace: bridge } : external;
 }
+
+/** Whether Node loads a file as CommonJS. */
+const isCommonJs = memoizeText(async (file: string): Promise<boolean> => {
+  if (file.endsWith(".cjs")) return true;
+  if (!file.endsWith(".js")) return false;
+  const { type } = nearestManifest(path.dirname(file));
+  if (type !== undefined) return type === "commonjs";
+  // Without `type`, the syntax decides.
+  const { metafile } = await build({
+    entryPoints: [file],
+    write: false,
+    metafile: true,
+    logLevel: "silent",
+    outdir: "/",
+  });
+  return Object.values(metafile.inputs).every(({ format }) => format !== "esm");
+});
 
 const bridge = "commonjs";
 

@@ -1,11 +1,11 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { OnResolveArgs, PartialMessage } from "esbuild";
 import { plugAndPlayRemedy, usesPlugAndPlay } from "../../infer/project/plug-and-play.ts";
 import type { Config } from "../../infer/project/read-config.ts";
+import { orElse } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { nearestName } from "../../util/nearest-name.ts";
-import { nearestManifest } from "./nearest-manifest.ts";
 
 interface ImporterProject {
   readonly root: string;
@@ -97,4 +97,13 @@ function declaredPackages(folder: string): readonly string[] {
   const manifest = nearestManifest(folder);
   const lists = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
   return lists.flatMap((list) => Object.keys(isRecord(manifest[list]) ? manifest[list] : {}));
+}
+
+/** The `package.json` that counts for the files of a folder; empty where it cannot be read. */
+export function nearestManifest(folder: string): Readonly<Record<string, unknown>> {
+  const text = orElse(() => readFileSync(path.join(folder, "package.json"), "utf8"), undefined);
+  const above = path.dirname(folder);
+  if (text === undefined) return above === folder ? {} : nearestManifest(above);
+  const manifest = orElse((): unknown => JSON.parse(text), undefined);
+  return isRecord(manifest) ? manifest : {};
 }

@@ -1,13 +1,15 @@
 import path from "node:path";
-import type { BuildOptions, Message, OutputFile } from "esbuild";
+import { fileURLToPath } from "node:url";
+import type { BuildOptions, Message, OutputFile, Plugin } from "esbuild";
 import { build, isBuildFailure } from "../bundle/bundler.ts";
 import type { RuleSubject } from "../../model/verify/rule.ts";
 import { moduleDigest } from "../../registry/content-hash.ts";
 import type { Compiled } from "../bundle/compile-handlers.ts";
 import type { BuildCache } from "../incremental/build-cache.ts";
-import { componentEntry, entryOf, type ComponentSource } from "./component-entry.ts";
+import { ownExtension, ownFile } from "../../util/own-files.ts";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
+
 export const componentFolder = "components";
 
 const componentFile = "component.tsx";
@@ -149,3 +151,38 @@ const placeOf = ({
   at: { file, line, column: column + 1 },
   evidence: lineText,
 });
+
+const namespace = "toolwright-component";
+const opener = fileURLToPath(ownFile(`react/app/open-component${ownExtension}`));
+
+interface ComponentSource {
+  readonly tool: string;
+  /** Relative to the root. */
+  readonly file: string;
+}
+
+const entryOf = (tool: string): string => `${namespace}:${tool}`;
+
+/** Makes entry points that open components, each with the React that its own project has. */
+const componentEntry = (components: readonly ComponentSource[], root: string): Plugin => ({
+  name: "component-entry",
+  setup(plugin) {
+    const files = new Map(components.map(({ tool, file }) => [tool, path.join(root, file)]));
+    plugin.onResolve({ filter: new RegExp(`^${namespace}:`) }, ({ path: entry }) => ({
+      path: entry.slice(namespace.length + 1),
+      namespace,
+    }));
+    plugin.onLoad({ filter: /(?:)/, namespace }, ({ path: tool }) => {
+      const file = files.get(tool) ?? "";
+      return { contents: entryText(file), loader: "js", resolveDir: path.dirname(file) };
+    });
+  },
+});
+
+const entryText = (file: string): string => `
+import Component from ${JSON.stringify(`./${path.basename(file)}`)};
+import { createElement } from "react";
+import { createRoot } from "react-dom/client";
+import { openComponent } from ${JSON.stringify(opener)};
+openComponent({ Component, createElement, createRoot });
+`;

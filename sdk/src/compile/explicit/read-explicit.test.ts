@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { goodProject } from "#test/support/good-project.ts";
 import { libraryProject } from "#test/support/library-project.ts";
-import { writeFiles } from "../artifact/write-files.ts";
+import { writeFiles } from "../artifact/write-artifact.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 import { buildProject } from "../build-project.ts";

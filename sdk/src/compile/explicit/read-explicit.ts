@@ -9,6 +9,8 @@ import { readConverted, type ReadSchema } from "./read-schema.ts";
 export interface ReadTools {
   readonly tools: readonly InferredTool[];
   readonly findings: readonly Finding[];
+  /** Whether modules ran: their schemas also depend on the installed libraries. */
+  readonly isRun: boolean;
 }
 
 /**
@@ -22,7 +24,6 @@ export async function readExplicit(
   known: ReadonlyMap<string, unknown> = new Map(),
 ): Promise<ReadTools> {
   const explicit = tools.filter((tool) => tool.explicit !== undefined);
-  if (explicit.length === 0) return { tools, findings: [] };
   const unknown = explicit.filter((tool) => needsLoading(tool) && !known.has(tool.file));
   const { definitions, findings } = await loadAll(unknown, project);
   const read = new Map<string, ReadTool>();
@@ -35,11 +36,12 @@ export async function readExplicit(
   return {
     tools: tools.flatMap((tool) => (tool.explicit === undefined ? [tool] : (read.get(tool.file)?.tool ?? []))),
     findings: [...findings, ...[...read.values()].flatMap((result) => result.findings)],
+    isRun: unknown.length > 0,
   };
 }
 
 /** Whether only running its module tells what the schemas of a tool are. */
-export const needsLoading = ({ explicit }: InferredTool): boolean =>
+const needsLoading = ({ explicit }: InferredTool): boolean =>
   [explicit?.input, explicit?.output].some((option) => option !== undefined && option.written === undefined);
 
 async function loadAll(tools: readonly InferredTool[], project: DefinitionSource): Promise<LoadedDefinitions> {

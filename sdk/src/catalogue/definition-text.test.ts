@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { JsonObject } from "../util/json.ts";
-import { definitionPieces } from "./definition-lines.ts";
+import { definitionPieces, PrintedSchemas } from "./definition-text.ts";
 
 const input: JsonSchema = {
   type: "object",
@@ -13,40 +13,12 @@ const input: JsonSchema = {
   additionalProperties: false,
   $defs: { Place: { type: "string", enum: ["here", "there"] } },
 };
-const tool = { description: "Finds.", input };
-
-/** What is marked, in order. */
-const marks = (definition: JsonObject): readonly string[] =>
-  definitionPieces(definition, tool)
-    .filter(({ isChanged }) => isChanged)
-    .map(({ text }) => text);
-
 const textOf = (definition: JsonObject): string =>
-  definitionPieces(definition, tool)
+  definitionPieces(definition, "mcp", new PrintedSchemas())
     .map(({ text }) => text)
     .join("");
 
 const schema = input as unknown as JsonObject;
-
-it("marks nothing in a definition that only wraps the canonical form", () => {
-  expect(marks({ name: "find", description: "Finds.", input_schema: schema })).toEqual([]);
-  expect(marks({ type: "function", function: { name: "find", description: "Finds.", parameters: schema } })).toEqual(
-    [],
-  );
-});
-
-it.each<[string, JsonObject, readonly string[]]>([
-  [
-    "words added to a description",
-    { query: { type: "string", description: "Words. At least 1 character." } },
-    [" At least 1 character."],
-  ],
-  ["another type", { query: { type: ["string", "null"], description: "Words." } }, ['["string", "null"]']],
-  ["a property that the author did not write", { more: { type: "string" } }, ['{ "type": "string" }']],
-  ["nothing where a reference was written out", { place: { type: "string", enum: ["there", "here"] } }, []],
-])("marks %s", (_, properties, expected) => {
-  expect(marks({ name: "find", parameters: { type: "object", properties } })).toEqual(expected);
-});
 
 it("is the whole definition as JSON, whatever it holds", () => {
   const definition: JsonObject = {
@@ -75,4 +47,22 @@ it("writes what is short in one line, lists and objects in it too, and the rest 
 	}
 }`,
   );
+});
+
+it("names the provider whose schema is the same, and of large schemas the one whose schema was printed", () => {
+  const printed = new PrintedSchemas();
+  const named = (provider: string, parameters: JsonObject): readonly (string | undefined)[] =>
+    definitionPieces({ name: "find", parameters }, provider, printed).map(({ sameAs }) => sameAs);
+  const sized = (length: number, title = ""): JsonObject => ({
+    type: "object",
+    title,
+    description: "a".repeat(length),
+  });
+  expect(named("anthropic", sized(100))).toEqual([undefined]);
+  expect(named("gemini", sized(100))).toEqual([undefined]);
+  expect(named("anthropic", sized(400))).toEqual([undefined]);
+  expect(named("gemini", sized(400))).toEqual([undefined, "anthropic", undefined]);
+  expect(named("mcp", sized(400, "Other"))).toEqual([undefined]);
+  expect(named("anthropic", sized(3_000))).toEqual([undefined]);
+  expect(named("gemini", sized(3_000, "Other"))).toEqual([undefined, "anthropic", undefined]);
 });
