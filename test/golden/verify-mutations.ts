@@ -247,7 +247,14 @@ export const mutations: readonly Mutation[] = [
   {
     rule: "param-ambiguous-name",
     how: "a name that fits everything",
-    broken: (base) => withParameters(base, { value: { type: "string", description: "What is looked for." } }),
+    broken: (base) => withParameters(base, {
+        match: {
+          type: "object",
+          description: "Which entries to return, by one field.",
+          properties: { value: { type: "string", description: "What is looked for." } },
+          additionalProperties: false,
+        },
+      }),
   },
   {
     rule: "param-type-conflict",
@@ -312,7 +319,7 @@ export const mutations: readonly Mutation[] = [
     broken: (base) => besides(base, { ...saying(base, "Sorts the hits."), name: `${base.tool.name}_sorted` }),
   },
   {
-    rule: "set-needs-distinction",
+    rule: "set-confusable",
     how: "a relative, and neither says which is for what",
     broken: (base) => [
       ...base.siblings,
@@ -329,10 +336,6 @@ export const mutations: readonly Mutation[] = [
         inputSchema: notesInput,
       },
     ],
-    companions: {
-      "desc-states-when-not": "One that says when not to use it would be told apart by that.",
-      "desc-states-when": "Beside one that resembles it a tool has to say when, which is a warning then.",
-    },
   },
   { rule: "set-tool-count", how: "more tools than one chooses well among", broken: manySets },
   {

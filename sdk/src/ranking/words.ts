@@ -11,8 +11,12 @@ const functionWords = new Set(
 
 const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 
-/** The words of a text in lower case, `camelCase` and `snake_case` names taken apart. */
-export function wordsOf(text: string): readonly string[] {
+/**
+ * The words of a text in lower case, `camelCase` and `snake_case` names taken apart. In a text of several words, a capitalised word such as
+ * `GitHub` or `MySQL` is one word.
+ */
+export function wordsOf(written: string): readonly string[] {
+  const text = properName.test(written) ? written.replaceAll(properNames, (name) => name.toLowerCase()) : written;
   if (isPlain.test(text)) return plainWords(text);
   const apart = text
     .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
@@ -30,6 +34,9 @@ export function wordsOf(text: string): readonly string[] {
     isWordLike === true ? segment : [],
   );
 }
+
+const properName = /\s/;
+const properNames = /(?<![\w'])[A-Z][a-z]+[A-Z][A-Za-z0-9]*/g;
 
 // Most texts are ASCII, and Unicode classes cost several times as much as ranges.
 const isPlain = /^[\x00-\x7F]*$/;

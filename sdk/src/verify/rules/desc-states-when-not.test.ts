@@ -30,29 +30,3 @@ test.each([
 ])("%j is not reported", (description) => {
   expect(brief({ description })).toEqual([]);
 });
-
-const one = {
-  name: "note_search",
-  description: "Search the notes of the user and return the best matches as texts.",
-};
-const other = {
-  name: "notes_lookup",
-  description: "Search the notes of the user and return all the matches as texts.",
-};
-
-test("next to a tool that resembles it, a description that tells no difference is a warning naming that tool", () => {
-  const [finding] = findingsOf(rule, foreignSubject(one), foreignSubject(other));
-  expect(finding).toEqual({
-    code: "desc-states-when-not",
-    severity: "warning",
-    tool: "note_search",
-    message: "The description does not say when to use the similar tool `notes_lookup` instead.",
-    evidence: "Search the notes of the user and return the best matches as texts.",
-    remedy: "Add a sentence such as `Not for …: use notes_lookup`, and add the matching sentence to the other tool.",
-  });
-});
-
-test("naming the tool that resembles it is enough", () => {
-  const naming = { ...one, description: `${one.description} See also Notes_Lookup.` };
-  expect(brief(naming, other)).toEqual([["notes_lookup", "warning"]]);
-});

@@ -67,13 +67,4 @@ test("for foreign tools it is a warning where a model has to choose, otherwise a
   expect(severities(["web_search", "Search the web for any topic and return the best pages."])).toEqual([
     ["web_search", "warning"],
   ]);
-  expect(
-    severities(
-      ["notes_list", "List the notes of the workspace with title and author, as one text."],
-      ["notes_recent_list", "List the notes that were changed last, with title and author, as one text."],
-    ),
-  ).toEqual([
-    ["notes_list", "warning"],
-    ["notes_recent_list", "warning"],
-  ]);
 });

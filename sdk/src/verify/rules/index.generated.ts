@@ -54,7 +54,6 @@ import schemaUnusedDefsMember from "./schema-unused-defs.ts";
 import schemaValidMember from "./schema-valid.ts";
 import setConfusableMember from "./set-confusable.ts";
 import setMissingToolMember from "./set-missing-tool.ts";
-import setNeedsDistinctionMember from "./set-needs-distinction.ts";
 import setQueryMisrankMember from "./set-query-misrank.ts";
 import setTokenBudgetMember from "./set-token-budget.ts";
 import setToolCountMember from "./set-tool-count.ts";
@@ -116,7 +115,6 @@ export const rules = [
   schemaValidMember,
   setConfusableMember,
   setMissingToolMember,
-  setNeedsDistinctionMember,
   setQueryMisrankMember,
   setTokenBudgetMember,
   setToolCountMember,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withParameter } from "#test/support/foreign-subject.ts";
+import { foreignSubject, withParameter } from "#test/support/foreign-subject.ts";
 import { findingsOf, findingsWith } from "#test/support/rule-subject.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import rule from "./param-ambiguous-name.ts";
@@ -29,6 +29,14 @@ test.each<[string, JsonSchema]>([
   ["input", { type: "string", description: "Python source to run, as one text." }],
 ])("%s: %j is clear, or for another rule", (name, schema) => {
   expect(fires(name, schema)).toBe(false);
+});
+
+test("a parameter beside a name or key is clear by it", () => {
+  const value = { type: "string", description: "New value." } as const;
+  const beside = (name: string): number =>
+    findingsOf(rule, foreignSubject({ input: { type: "object", properties: { [name]: { type: "string" }, value } } }))
+      .length;
+  expect([beside("name"), beside("header_name"), beside("key"), beside("title")]).toEqual([0, 0, 0, 1]);
 });
 
 test("which names are doubtful is an option, and names can be allowed", () => {

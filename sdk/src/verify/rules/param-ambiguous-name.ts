@@ -28,9 +28,13 @@ export default defineRule({
   },
   check({ definition }, report, { names, allow }) {
     if (definition === undefined) return;
-    for (const parameter of parametersOf(definition)) {
+    const parameters = parametersOf(definition);
+    const named = new Set(parameters.filter(({ name }) => /^(?:\w*_)?(?:name|key)$/i.test(name)).map(holderOf));
+    for (const parameter of parameters) {
       const { name } = parameter;
       if (!names.includes(name.toLowerCase()) || allow.includes(name) || isClear(parameter, definition.name)) continue;
+      // A name or key next to it says what it is.
+      if (named.has(holderOf(parameter))) continue;
       report({
         ...parameterLocation(definition, parameter),
         message: `The name \`${name}\` does not say what it holds.`,
@@ -39,6 +43,8 @@ export default defineRule({
     }
   },
 });
+
+const holderOf = ({ pointer }: Parameter): string => pointer.slice(0, pointer.lastIndexOf("/"));
 
 const better: Readonly<Record<string, string>> = {
   user: "user_id",

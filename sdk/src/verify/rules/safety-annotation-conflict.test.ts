@@ -154,3 +154,34 @@ test("ours: the name against the category", () => {
   expect(ours("retrieval", [], "delete_note")).toEqual([["error", 3]]);
   expect(ours("action", [], "delete_note")).toEqual([]);
 });
+
+test.each([
+  ["Lists or deletes contexts.", ["warning"]],
+  ["Shows the members of a team, and removes users from it.", ["warning"]],
+  ["Get the alert / create an event for it.", ["warning"]],
+  ["List files and directories, and read their sizes.", []],
+  ["Search issues and pull requests, then sort them by date.", []],
+  ["List users and roles.", []],
+])("a read-only claim is held against each verb of the sentence: %s", (description, expected) => {
+  expect(foreign("contexts", { readOnlyHint: true }, description)).toEqual(expected);
+});
+
+test("a read-only claim is held against the operations that a parameter offers", () => {
+  const finding = (name: string, choices: readonly string[]) =>
+    findingsOf(rule, {
+      name: "context",
+      definition: {
+        name: "context",
+        description: "Work with contexts.",
+        annotations: { readOnlyHint: true },
+        input: { type: "object", properties: { [name]: { type: "string", enum: choices } } },
+        examples: [],
+        locations: {},
+      },
+    }).map(({ message }) => message);
+  expect(finding("operation", ["list", "get", "set"])).toEqual([
+    "The tool claims to change nothing (`readOnlyHint`), and its parameter `operation` offers `set`.",
+  ]);
+  expect(finding("operation", ["list", "get"])).toEqual([]);
+  expect(finding("sort", ["updated", "set"])).toEqual([]);
+});

@@ -2,10 +2,12 @@ import type { Effect } from "../../model/tool/effect.ts";
 import type { RuleReport, RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { openingWords, opensWithChange, saysChange, saysDestroy } from "../safety/disclosure.ts";
+import { parametersOf } from "../schema/parameters.ts";
 import { bareNames } from "../text/bare-name.ts";
 import { toolLocation } from "../subject/locations.ts";
 import { onlyLooks } from "../text/only-looks.ts";
 import { purposeOf } from "../text/purpose-of.ts";
+import { wordsOf } from "../../ranking/words.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -14,11 +16,11 @@ export default defineRule({
   summary: "What a tool is called and does agrees with its category and its annotations.",
   scope: "set",
   check(subjects, report) {
-    const wordsOf = bareNames(subjects.map(({ name }) => name));
+    const bareWordsOf = bareNames(subjects.map(({ name }) => name));
     for (const subject of subjects) {
       const { definition } = subject;
       if (definition === undefined) continue;
-      const words = wordsOf(definition.name);
+      const words = bareWordsOf(definition.name);
       const finding =
         definition.annotations.readOnlyHint === true
           ? readOnlyFinding(subject, definition, words)
@@ -63,6 +65,26 @@ function readOnlyFinding(subject: RuleSubject, definition: DescribedTool, words:
       remedy: remedyOf(subject),
     };
   }
+  const later = laterClauses(definition.description).find(
+    (clause) => saysDestroy(clause, false) || (subject.tool === undefined && opensWithChange(clause)),
+  );
+  if (later !== undefined) {
+    return {
+      severity: "warning",
+      message: `${claim}, and its description says that it also changes something: \`${clipText(later.join(" "), 40)}\`.`,
+      evidence: visibleText(clipText(purposeOf(definition.description).sentence)),
+      remedy: remedyOf(subject),
+    };
+  }
+  const choice = changingChoice(definition);
+  if (choice !== undefined) {
+    return {
+      severity: "warning",
+      message: `${claim}, and its parameter \`${choice.name}\` offers \`${choice.value}\`.`,
+      evidence: choice.value,
+      remedy: remedyOf(subject),
+    };
+  }
   const effect = subject.tool?.effects?.find(({ kind }) => kind === "deletes-files" || kind === "writes-files");
   if (effect !== undefined) return effectFinding(claim, effect, subject);
   if (definition.annotations.destructiveHint !== true) return undefined;
@@ -73,6 +95,27 @@ function readOnlyFinding(subject: RuleSubject, definition: DescribedTool, words:
     remedy:
       "Leave out `destructiveHint`, which means something only for tools that change something, or set `readOnlyHint` to false.",
   };
+}
+
+/** What follows a comma, `and`, `or`, `then` or `/` in the first sentence, where further verbs are: `Lists or deletes contexts`. */
+const laterClauses = (description: string): readonly Words[] =>
+  purposeOf(description)
+    .sentence.split(/\s*(?:[,/;]|\b(?:and|or|then)\b)\s*/u)
+    .slice(1)
+    .map((clause) => wordsOf(clause).slice(0, 8));
+
+const actions = /^(?:action|operation|op|command|subcommand|mode)$/i;
+const changes =
+  /^(?:set|create|update|delete|remove|write|edit|modify|add|insert|rename|destroy|drop|purge|wipe|clear|replace)$/;
+
+/** A choice of the operation that changes something, such as `set` of `get | set`. */
+function changingChoice(definition: DescribedTool): { readonly name: string; readonly value: string } | undefined {
+  for (const { name, schema } of parametersOf(definition)) {
+    if (!actions.test(name)) continue;
+    const value = schema.enum?.find((choice) => typeof choice === "string" && changes.test(wordsOf(choice)[0] ?? ""));
+    if (typeof value === "string") return { name: clipText(name, 40), value: clipText(value, 40) };
+  }
+  return undefined;
 }
 
 function effectFinding(claim: string, { kind, at, evidence }: Effect, subject: RuleSubject): RuleReport {

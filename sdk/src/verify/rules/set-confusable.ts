@@ -1,9 +1,13 @@
-import type { RuleReport, RuleSubject } from "../../model/verify/rule.ts";
+import type { DescribedTool, RuleReport, RuleSubject } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { toolLocation } from "../subject/locations.ts";
 import { similarTools, type SimilarPair } from "../similar/similar-tools.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { areSeenTogether, isChosenByModel } from "../subject/audiences.ts";
+import { answersIn } from "../text/answers-in.ts";
+import { describedInEnglish } from "../text/is-described.ts";
+import { namesTool } from "../text/named-tools.ts";
+import { counted } from "../../util/texts.ts";
 import { isNothing } from "../text/placeholder-text.ts";
 import { comparableText } from "../../ranking/tool-terms.ts";
 import { contentWordsOf } from "../../ranking/words.ts";
@@ -13,12 +17,17 @@ export default defineRule({
   severity: "warning",
   summary: "No two tools are so alike that a model has to guess between them.",
   scope: "set",
-  options: { score: 0.7 },
-  check(subjects, report, { score }) {
+  options: { score: 0.7, from: 0.55 },
+  check(subjects, report, { score, from }) {
     const equal = equalDescriptions(subjects);
     for (const [subject, other] of equal) report(sameText(subject, other));
-    const alike = similarTools(subjects).filter((pair) => pair.score >= score && !equal.has(pair.right));
-    for (const [subject, pairs] of Map.groupBy(alike, ({ right }) => right)) report(sameTool(subject, pairs));
+    const alike = similarTools(subjects).filter(
+      (pair) => !equal.has(pair.right) && (pair.score >= score || (pair.score >= from && isUndistinguished(pair))),
+    );
+    for (const [subject, pairs] of Map.groupBy(alike, ({ right }) => right)) {
+      const close = pairs.filter((pair) => pair.score >= score);
+      report(close.length > 0 ? sameTool(subject, close) : similarTool(subject, pairs));
+    }
   },
 });
 
@@ -50,6 +59,35 @@ function sameTool(subject: RuleSubject, pairs: readonly SimilarPair[]): RuleRepo
     evidence: clipText(closest?.evidence ?? ""),
     remedy: "Merge the tools, or say in the name and description of each what only it does and when to use it.",
   };
+}
+
+function similarTool(subject: RuleSubject, pairs: readonly SimilarPair[]): RuleReport {
+  const [closest, ...rest] = pairs.toSorted((one, other) => other.score - one.score);
+  const name = closest === undefined ? "" : clipText(closest.left.name, 80);
+  const others = rest.length === 0 ? "" : ` It resembles ${counted(rest.length, "other tool")} just as much.`;
+  return {
+    ...toolLocation(subject),
+    tool: subject.name,
+    message: `The tool resembles \`${name}\`, and neither description says when to use which.${others}`,
+    evidence: clipText(closest?.evidence ?? ""),
+    remedy: `Add a sentence such as \`Use when …; for … use ${name}\`, and add the matching sentence to the other tool.`,
+  };
+}
+
+/** Whether neither description says when to use the tool, or names the other one. */
+function isUndistinguished({ left, right }: SimilarPair): boolean {
+  const [one, other] = [describedInEnglish(left), describedInEnglish(right)];
+  if (one === undefined || other === undefined) return false;
+  const saysWhen = ({ description }: DescribedTool): boolean => {
+    const { when, whenNot } = answersIn(description);
+    return when.length > 0 || whenNot.length > 0;
+  };
+  return !(
+    saysWhen(one) ||
+    saysWhen(other) ||
+    namesTool(one.description, other.name) ||
+    namesTool(other.description, one.name)
+  );
 }
 
 const named = ({ name }: RuleSubject): string => `\`${clipText(name, 80)}\``;

@@ -3,7 +3,8 @@ import type { RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
 import { memoize } from "../../util/memo.ts";
 import { areSeenTogether, isChosenByModel } from "../subject/audiences.ts";
 import { comparableText, termOf, toolTerms, type ToolTerms } from "../../ranking/tool-terms.ts";
-import { isLooking } from "../../ranking/verb-kinds.ts";
+import { isLooking, verbsOfName } from "../../ranking/verb-kinds.ts";
+import { purposeOf } from "../text/purpose-of.ts";
 import { wordsOf } from "../../ranking/words.ts";
 
 export interface SimilarPair {
@@ -72,12 +73,22 @@ const apart = { byVerbs: 0, byLookingVerbs: 0.85, byThings: 0, byOneThing: 0.85 
 function keptApart(left: Compared, right: Compared): number {
   // With equal descriptions, only the names can distinguish.
   if (comparableText(left.definition.description) === comparableText(right.definition.description)) return 1;
-  return Math.min(keptApartByVerbs(left.terms, right.terms), keptApartByThings(left, right));
+  return Math.min(
+    keptApartByVerbs(left.terms.verbs, right.terms.verbs),
+    keptApartByVerbs(openingVerbs(left), openingVerbs(right)),
+    keptApartByThings(left, right),
+  );
 }
 
-function keptApartByVerbs(left: ToolTerms, right: ToolTerms): number {
-  const leftOwn = left.verbs.filter((verb) => !right.verbs.includes(verb));
-  const rightOwn = right.verbs.filter((verb) => !left.verbs.includes(verb));
+/** The kind of the verb that a description begins with: `Enables alerts` against `Disables alerts`. */
+function openingVerbs({ definition }: Compared): readonly string[] {
+  const { verb } = purposeOf(definition.description);
+  return verb === undefined ? [] : verbsOfName([verb]);
+}
+
+function keptApartByVerbs(left: readonly string[], right: readonly string[]): number {
+  const leftOwn = left.filter((verb) => !right.includes(verb));
+  const rightOwn = right.filter((verb) => !left.includes(verb));
   if (leftOwn.length === 0 || rightOwn.length === 0) return 1;
   return [...leftOwn, ...rightOwn].every(isLooking) ? apart.byLookingVerbs : apart.byVerbs;
 }
