@@ -191,7 +191,7 @@ describe("a tool in a project", () => {
     expect(code).toBe(0);
     expect(await files()).toEqual(["package.json", ...blankFiles.map((file) => `tools/note_append/${file}`)]);
     expect(out).toContain("CREATE ../../tools/note_append/tool.ts");
-    expect(out).toContain("Next:\n  cd ../..\n  npm run build");
+    expect(out).toContain("Next:\n  cd ../..\n  npm install\n  npm run build");
   });
 
   it("goes to the folder that is named", async () => {
@@ -382,7 +382,7 @@ describe("--json", () => {
       tool: "a",
       files: blankFiles.map((file) => ({ path: `tools/a/${file}`, status: "create" })),
       notes: ["Replace each TODO; the verifier lists them. The build writes `schema.json`."],
-      next: ["npm run build", "npm run verify", "npm run test"],
+      next: ["npm install", "npm run build", "npm run verify", "npm run test"],
     });
   });
 

@@ -11,6 +11,7 @@ import { newProjectManager } from "./adopt/workspace.ts";
 import { nextSteps, projectManager } from "./managers.ts";
 import { readPackage, scriptsOf, type Package } from "./adopt/read-package.ts";
 import { compareFiles, placeFiles, refuseLinks, type Placement } from "./place.ts";
+import { sdkIn } from "./tool/check-types.ts";
 import { packMissing, sourceNotes, toolwrightSource } from "./toolwright-source.ts";
 import { changeLines, failureJson, failureText, outcomeJson, outcomeText } from "./report.ts";
 
@@ -89,7 +90,7 @@ async function nextOf(plan: Plan, { placements, installed, io }: Made): Promise<
   const manager =
     found === undefined ? await newProjectManager(root, userAgent) : await projectManager(root, userAgent);
   const changesPackage = placements.some((one) => one.path === "package.json" && one.status !== "identical");
-  const installs = !installed && (plan.kind === "project" || changesPackage);
+  const installs = !installed && (changesPackage || sdkIn(root) === undefined);
   return nextSteps({ folder, manager, installs, scripts: await scriptsAfter(found) });
 }
 

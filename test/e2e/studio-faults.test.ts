@@ -71,7 +71,7 @@ let studio: Studio;
 beforeAll(async () => {
   [browser, studio] = await Promise.all([
     openBrowser(),
-    openStudio(0, { kind: "project", title: "Faults", token, files }),
+    openStudio({ port: 0, isNamed: false }, { kind: "project", title: "Faults", token, files }),
   ]);
   studio.show(await registryFromTools(tools));
   studio.report({ status: "ready" });

@@ -133,7 +133,10 @@ beforeAll(async () => {
       write: false,
       format: "iife",
     }),
-    openStudio(0, { kind: "project", title: "Forms", token, files: pathToFileURL(`${root}/sdk/dist/studio/`) }),
+    openStudio(
+      { port: 0, isNamed: false },
+      { kind: "project", title: "Forms", token, files: pathToFileURL(`${root}/sdk/dist/studio/`) },
+    ),
   ]);
   browser = opened;
   studio.show(registryInMemory(subjects, handlers, { providers: [], version: "1.0.0", location: "forms" }));

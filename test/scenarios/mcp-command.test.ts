@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, readFileSync, renameSync } from "node:fs";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { afterTests } from "../support/after-tests.ts";
 import { deskCopy } from "../support/desk-copy.ts";
@@ -77,6 +78,27 @@ test("a command whose output is closed by its reader ends with code 0", async ()
     return { code, errors };
   });
   for (const end of await Promise.all(ends)) expect(end).toEqual({ code: 0, errors: "" });
+});
+
+test("a piped input is answered whole before the command ends, its last line without a line break too", async () => {
+  const messages = [
+    {
+      ...{ jsonrpc: "2.0", id: 1, method: "initialize" },
+      params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "pipe", version: "1" } },
+    },
+    { jsonrpc: "2.0", method: "notifications/initialized" },
+    { jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "kb_search", arguments: { query: "password" } } },
+    { jsonrpc: "2.0", id: 3, method: "tools/list" },
+  ];
+  const child = spawn(process.execPath, [program, "mcp"], { cwd: desk, stdio: ["pipe", "pipe", "ignore"] });
+  child.stdin.end(messages.map((message) => JSON.stringify(message)).join("\n"));
+  const lines = (await text(child.stdout)).trim().split("\n");
+  const answers = lines.map((line) => JSON.parse(line) as { id: number; result?: object });
+  expect(answers.map(({ id, result }) => [id, result !== undefined]).toSorted()).toEqual([
+    [1, true],
+    [2, true],
+    [3, true],
+  ]);
 });
 
 test("the printed block starts where an older Node is first in the search path", async () => {

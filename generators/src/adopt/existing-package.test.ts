@@ -75,7 +75,7 @@ describe("a package without Toolwright", () => {
     const { out } = await run(["weather_set", "--category", "action"]);
     expect(await read("package.json")).toBe(manifest);
     expect(out).not.toContain("UPDATE");
-    expect(out).toContain("Next:\n  npm run tools:build\n");
+    expect(out).toContain("Next:\n  npm install\n  npm run tools:build\n");
   });
 
   it.each([

@@ -23,7 +23,7 @@ interface SdkFinding {
  * `PARAMETER_INVALID` with the SDK's first error.
  */
 export async function checkTypes(text: string, folder: string): Promise<void> {
-  const module = resolved(folder);
+  const module = sdkIn(folder);
   if (module === undefined) return;
   const { inferTool } = (await import(pathToFileURL(module).href)) as Sdk;
   // In the package's own folder the file finds `toolwright`, whatever the project has installed.
@@ -39,7 +39,8 @@ export async function checkTypes(text: string, folder: string): Promise<void> {
   });
 }
 
-function resolved(folder: string): string | undefined {
+/** The module `toolwright/build` that a folder has installed. */
+export function sdkIn(folder: string): string | undefined {
   try {
     return createRequire(path.join(folder, "package.json")).resolve("toolwright/build");
   } catch {

@@ -12,7 +12,7 @@ import { compileHandlers, type Compiled } from "./bundle/compile-handlers.ts";
 import { compileValidators } from "./bundle/compile-validators.ts";
 import { BuildCache, type BuildState } from "./incremental/build-cache.ts";
 import { buildKey, configFiles, rememberBuild } from "./incremental/last-build.ts";
-import { gitState } from "./incremental/git-state.ts";
+import { gitState, unstagedFiles } from "./incremental/git-state.ts";
 import { isSemanticVersion } from "../util/texts.ts";
 import { sortFindings } from "../verify/findings/sort-findings.ts";
 import type { BuildOptions } from "./build-options.ts";
@@ -61,7 +61,7 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
   const state = await inspectWith(build, root);
   const subjects = state.subjects.map((subject) => withFreshSchema(subject, options.update));
   const strict = options.strict ?? (options.check === true ? true : undefined);
-  const verified = await checkTools(state, { subjects, strict });
+  const verified = await checkTools(state, { subjects, strict, refusesPlaceholders: options.check === true });
   const adapted = adaptTools(state.tools, state.config.providers);
   const early = sortFindings([...versionFindings(state), ...verified.findings, ...adapted.findings]);
   if (hasErrors(early)) return failed(state, early);
@@ -168,7 +168,15 @@ async function checkArtifact(
   artifact: Artifact,
   findings: readonly Finding[],
 ): Promise<BuildReport> {
-  const stale = await staleArtifact(state.root, state.config.outDir, artifact);
+  const differing = await staleArtifact(state.root, state.config.outDir, artifact);
+  // A build before the check would hide that the commit has an older file.
+  const unstaged = (await unstagedFiles(state.root, Object.keys(artifact.beside)))
+    .filter((file) => !differing.some(({ at }) => at?.file === file))
+    .map((file) => {
+      const at = { file, line: 1, column: 1 };
+      return findingOf("ARTIFACT_STALE", `${file} is out of date in git: the build has changed it.`, { at });
+    });
+  const stale = [...differing, ...unstaged];
   return {
     ok: stale.length === 0,
     toolCount: state.subjects.length,

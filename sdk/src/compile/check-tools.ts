@@ -20,6 +20,8 @@ export interface CheckOptions {
   readonly subjects?: readonly RuleSubject[];
   readonly strict?: boolean | undefined;
   readonly withBaseline?: boolean;
+  /** Whether a placeholder is an error, unless the configuration sets the rule; default: a warning, so that a new tool builds. */
+  readonly refusesPlaceholders?: boolean;
 }
 
 /**
@@ -30,10 +32,16 @@ export interface CheckOptions {
  */
 export async function checkTools(
   state: ProjectState,
-  { subjects = state.subjects, strict = state.config.strict, withBaseline = true }: CheckOptions = {},
+  {
+    subjects = state.subjects,
+    strict = state.config.strict,
+    withBaseline = true,
+    refusesPlaceholders,
+  }: CheckOptions = {},
 ): Promise<Accounted> {
   const baseline = withBaseline ? await readBaseline(state.root) : undefined;
-  const { config } = state;
+  const { config: own } = state;
+  const config = refusesPlaceholders === true ? { ...own, rules: { [rule.id]: "error" as const, ...own.rules } } : own;
   const ofRules = placedInConfig(config.file, () => [
     ...ruleFindings(subjects, { ...config, strict }),
     ...agentPlaceholders(state, config),

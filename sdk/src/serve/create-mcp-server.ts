@@ -130,7 +130,7 @@ async function serveStreams(
   const send = transport.send.bind(transport);
   transport.send = (message) => {
     ids.answered(message);
-    return send(message);
+    return send(message).finally(() => ids.sent(message));
   };
   const ended = new Promise<void>((resolve) => {
     const handle = serveStdio(factory, { transport });

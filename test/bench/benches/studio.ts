@@ -124,7 +124,7 @@ export default {
     const files = pathToFileURL(`${path.join(sdk, "studio")}/`);
     const [browser, studio] = await Promise.all([
       openBrowser(),
-      openStudio(0, { kind: "project", title: "Bench", token, files }),
+      openStudio({ port: 0, isNamed: false }, { kind: "project", title: "Bench", token, files }),
     ]);
     studio.show(registry);
     studio.report({ status: "ready" });

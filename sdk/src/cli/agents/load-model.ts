@@ -1,26 +1,57 @@
 import path from "node:path";
 import type { AgentHost } from "../../agents/run/options.ts";
 import { loadConfig } from "../../compile/project/load-config.ts";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { defined } from "../../util/defined.ts";
 import type { CommandInput, CommandIo } from "../console/command.ts";
 import { textOption } from "../console/options.ts";
+import type { ModelPlaces } from "../../eval/models/resolve-model.ts";
 import { importModelFile, unreadableModel } from "../../eval/models/import-model-file.ts";
 
 export type ModelParts = Pick<AgentHost, "model" | "models" | "services" | "price">;
 
 /**
- * Loads the file of `--model`, or else of the configuration: it exports `model` or a default; also `models` by name, `services` and `price`,
+ * The model of `--model`, or else of the configuration. A file exports `model` or a default; also `models` by name, `services` and `price`,
  * as `runAgent` takes them.
  *
- * @throws ToolwrightError `MODEL_MISSING`, `MODEL_UNREADABLE`.
+ * @throws ToolwrightError `MODEL_MISSING` and as `namedModel`.
  */
 export async function loadModel(input: CommandInput, io: CommandIo, root: string): Promise<ModelParts> {
   const given = textOption(input, "model");
-  const configured = given === undefined ? (await loadConfig(root)).agents.model : undefined;
-  const file = given === undefined ? configured && path.join(root, configured) : path.resolve(io.cwd, given);
-  if (file === undefined) throw new ToolwrightError("MODEL_MISSING", "No model is given to the agents.");
-  return loadModelFile(file);
+  if (given !== undefined) return namedModel(given, { cwd: io.cwd, root, env: io.env });
+  const configured = (await loadConfig(root)).agents.model;
+  if (configured === undefined) throw new ToolwrightError("MODEL_MISSING", "No model is given to the agents.");
+  return loadModelFile(path.join(root, configured));
+}
+
+/** The same for a conversation, which the scripted model holds where there is no other. */
+export async function talkingModel(input: CommandInput, io: CommandIo, root: string): Promise<ModelParts> {
+  try {
+    return await loadModel(input, io, root);
+  } catch (error) {
+    if (!isToolwrightError(error) || error.code !== "MODEL_MISSING") throw error;
+    io.err(
+      "No model is configured, so the scripted model answers: it picks tools by keywords. `--model` names another.",
+    );
+    return namedModel("fake", { cwd: io.cwd, root, env: io.env });
+  }
+}
+
+/**
+ * A model by its name: `fake`, the path of a module, or `provider/model`.
+ *
+ * @throws ToolwrightError `MODEL_UNKNOWN`, `MODEL_UNREADABLE`, `MODEL_UNSUPPORTED`, `PACKAGE_MISSING`.
+ */
+export async function namedModel(name: string, places: ModelPlaces): Promise<ModelParts> {
+  if (name === "fake" && places.baseUrl === undefined) {
+    const { lexicalModel, requestArguments } = await import("../../eval/models/lexical-model.ts");
+    return { model: lexicalModel(requestArguments) };
+  }
+  if (/\.[cm]?[jt]s$/.test(name)) return loadModelFile(path.resolve(places.cwd, name));
+  const { resolveModel } = await import("../../eval/models/resolve-model.ts");
+  const { model, price, services } = await resolveModel(name, places);
+  if (model === undefined) throw new ToolwrightError("MODEL_UNKNOWN", `There is no model ${name}.`);
+  return { model, ...defined({ price, services }) };
 }
 
 /** The same of a file. @throws ToolwrightError `MODEL_UNREADABLE`. */

@@ -1,5 +1,6 @@
 import type { CommandFlags } from "../console/command.ts";
 
 export const modelOption: CommandFlags = {
-  "--model <file>": "file that exports the model (default: agents.model of the configuration)",
+  "--model <name>":
+    "file that exports the model, provider/model, or `fake` (default: agents.model of the configuration)",
 };

@@ -10,7 +10,7 @@ export default defineCommand({
   group: "check",
   summary: "Infer, verify and compile all tools, and write the registry.",
   options: {
-    "--check": "write nothing; fail when a document or test is missing or a generated file is out of date",
+    "--check": "write nothing; fail when a document, test or text is missing or a generated file is out of date",
     "--watch": { description: "rebuild on change, until Ctrl+C", conflicts: ["check", "json", "standalone"] },
     "--standalone": "also write runtime.js, so that the output runs where toolwright is not installed",
     "--update": "replace a schema.json that was changed by hand",

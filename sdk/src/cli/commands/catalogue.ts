@@ -6,10 +6,10 @@ import { replaceFile } from "../../errors/replace-file.ts";
 import { fileExists } from "../../util/files.ts";
 import { counted } from "../../util/texts.ts";
 import { untilAborted } from "../console/io.ts";
-import { defineCommand, portOf, rootFolder, rootOption } from "../console/options.ts";
+import { defineCommand, rootFolder, rootOption, wantedPort } from "../console/options.ts";
 import { readRegistry, registryFile, registryOptions } from "../project/open-registry.ts";
 
-const defaultPort = 4321;
+const defaultPort = 7400;
 
 export default defineCommand({
   name: "catalogue",
@@ -17,7 +17,7 @@ export default defineCommand({
   summary: "Show the tools as a site, or write it to a folder.",
   options: {
     "--port <number>": {
-      description: `port (default: ${String(defaultPort)}; 0 takes a free one)`,
+      description: `port (default: ${String(defaultPort)}, or the next free one; 0 takes any)`,
       conflicts: ["out"],
     },
     "--out <folder>": "write the site to this folder instead",
@@ -32,8 +32,8 @@ export default defineCommand({
     "writes public/index.html and all other pages, which work below any path",
   ],
   async run(input, io) {
-    const { port, out } = input.options;
-    const chosen = portOf(port, { default: defaultPort, command: "catalogue" });
+    const { out } = input.options;
+    const port = wantedPort(input, { default: defaultPort, command: "catalogue" });
     const root = rootFolder(input, io);
     const location = await registryFile(input, io, root);
     if (location === undefined) return 1;
@@ -52,7 +52,7 @@ export default defineCommand({
     const signal = io.interruption?.() ?? AbortSignal.abort();
     const options = { ...look, changes: changesPath };
     const site = await readSite(location, options);
-    const served = await serveCatalogue(chosen);
+    const served = await serveCatalogue(port);
     served.show(site);
     io.out(`Catalogue of ${count} at ${served.url} until Ctrl+C.`);
     await watchRegistry({

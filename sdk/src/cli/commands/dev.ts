@@ -1,13 +1,13 @@
-import { defineCommand, portOf, rootFolder, rootOption, textOption } from "../console/options.ts";
+import { defineCommand, rootFolder, rootOption, textOption, wantedPort } from "../console/options.ts";
 
-const defaultPort = 4321;
+const defaultPort = 7300;
 
 export default defineCommand({
   name: "dev",
   group: "run",
   summary: "Build on change, test what changed, and open the studio.",
   options: {
-    "--port <number>": `port of the studio (default: ${String(defaultPort)}, or the next that is free; 0 takes any)`,
+    "--port <number>": `port of the studio (default: ${String(defaultPort)}, or the next free one; 0 takes any)`,
     "--no-test": "do not test",
     "--mcp <server>": {
       description: "open the studio on an MCP server instead: the command that starts it, or its URL",
@@ -21,7 +21,7 @@ export default defineCommand({
   },
   example: ["toolwright dev", "builds, and prints the address of the studio"],
   async run(input, io) {
-    const port = portOf(input.options.port, { default: defaultPort, command: "dev" });
+    const port = wantedPort(input, { default: defaultPort, command: "dev" });
     const server = textOption(input, "mcp");
     if (server !== undefined) {
       const { devServer } = await import("../studio/dev-server.ts");

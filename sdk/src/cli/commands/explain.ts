@@ -14,7 +14,7 @@ import { sourceReader } from "../console/source-reader.ts";
 export default defineCommand({
   name: "explain",
   group: "check",
-  summary: "Explain a rule, an error code, the checklist or a workflow.json.",
+  summary: "Explain a rule, an error code, the checklist or a workflow.",
   args: {
     "[name]": "a rule's id, an error code, `checklist` or a workflow.json; without it, rules and codes are listed",
   },

@@ -29,3 +29,27 @@ test("a hook that fails is named in the talk, which goes on", async () => {
   expect(said.err).toMatch(/^The hook opening failed unexpectedly\. Error id: /m);
   expect([exit, said.out]).toEqual([0, "Clerk: Good day.\n"]);
 });
+
+test.each([
+  ["without a model", [], "No model is configured, so the scripted model answers"],
+  ["with --model fake", ["--model", "fake"], "Conversation "],
+])("the scripted model talks %s, without a key", async (_, model, notice) => {
+  const root = linkedProject({
+    "workflows/Shop/workflow.json": JSON.stringify({
+      workflow_name: "Shop",
+      agents: { Clerk: { instructions: "Sell." } },
+    }),
+  });
+  await buildProject({ root });
+  const said = { out: "", err: "" };
+  const exit = await runCommandLine(["talk", "Shop", "Hello", ...model], {
+    cwd: root,
+    env: {},
+    color: false,
+    out: (text) => (said.out += `${text}\n`),
+    err: (text) => (said.err += `${text}\n`),
+    readInput: () => Promise.resolve(""),
+  });
+  expect(said.err).toContain(notice);
+  expect([exit, said.out]).toEqual([0, expect.stringContaining("Clerk: I am the scripted model")]);
+});

@@ -25,11 +25,11 @@ export default defineCommand({
     const registry = await openRegistry(input, io, root);
     if (registry === undefined) return 1;
     io.captureHandlers?.();
-    const { loadModel } = await import("../agents/load-model.ts");
+    const { talkingModel } = await import("../agents/load-model.ts");
     const { projectWorkflow } = await import("../agents/project-workflow.ts");
     const { talkWith } = await import("../agents/talk-with.ts");
     const workflow = await projectWorkflow({ given, root, registry }, io);
-    const parts = await loadModel(input, io, root);
+    const parts = await talkingModel(input, io, root);
     return talkWith({ input, io, root, registry, workflow, parts, message });
   },
 });

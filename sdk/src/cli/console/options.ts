@@ -27,6 +27,12 @@ export function rootFolder(input: CommandInput, { cwd }: CommandIo): string {
   return root === undefined ? (projectAbove(cwd) ?? cwd) : path.resolve(cwd, root);
 }
 
+/** The port of `--port`, or the usual one, which a free one may replace. */
+export const wantedPort = ({ options: { port } }: CommandInput, usual: Parameters<typeof portOf>[1]) => ({
+  port: portOf(port, usual),
+  isNamed: port !== undefined,
+});
+
 export function portOf(
   given: CommandInput["options"][string],
   { default: usual, command }: { readonly default: number; readonly command: string },

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { PlainSite } from "../../catalogue/site/plain-site.ts";
 import { isAddressed } from "../../serve/http/access.ts";
-import { openPort } from "../../serve/http/listen.ts";
+import { openLocalPort, type WantedPort } from "../../serve/http/listen.ts";
 import { wrongMethod } from "../../serve/http/wrong-method.ts";
 import { siteAnswer } from "./site-answer.ts";
 
@@ -13,8 +13,6 @@ export interface ServedCatalogue {
   close(): Promise<void>;
 }
 
-const host = "127.0.0.1";
-
 /** Path of the stream that tells open pages of another build. */
 export const changesPath = "changes";
 
@@ -23,7 +21,7 @@ export const changesPath = "changes";
  *
  * @throws ToolwrightError `PORT_UNAVAILABLE`.
  */
-export async function serveCatalogue(port: number): Promise<ServedCatalogue> {
+export async function serveCatalogue(port: WantedPort): Promise<ServedCatalogue> {
   let shown: PlainSite | undefined;
   const pages = new Set<() => void>();
   const app = new Hono();
@@ -45,7 +43,7 @@ export async function serveCatalogue(port: number): Promise<ServedCatalogue> {
   );
   app.get("*", ({ req, text }) => siteAnswer(shown, req.path.slice(1)) ?? text("404 Not Found", 404));
   app.notFound(({ req, text }) => wrongMethod(app, req.path) ?? text("404 Not Found", 404));
-  const opened = await openPort(async (request) => app.fetch(request), { port, host });
+  const opened = await openLocalPort(async (request) => app.fetch(request), port);
   return {
     url: opened.origin,
     show(site) {

@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { StudioOptions } from "../../serve/studio/studio-options.ts";
+import type { WantedPort } from "../../serve/http/listen.ts";
 import { openStudio } from "../../serve/studio/open-studio.ts";
 import { manifestOf } from "../../compile/project/load-config.ts";
 import type { CommandIo, ExitCode } from "../console/command.ts";
@@ -13,7 +14,7 @@ import { projectHost } from "./project-host.ts";
 
 export interface DevelopedProject {
   readonly root: string;
-  readonly port: number;
+  readonly port: WantedPort;
   readonly isTesting: boolean;
   /** The file that keeps the runs. */
   readonly runs: string;

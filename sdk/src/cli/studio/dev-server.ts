@@ -1,5 +1,6 @@
 import type { Store } from "../../model/ports/store.ts";
 import { memoryStore } from "../../storage/memory.ts";
+import type { WantedPort } from "../../serve/http/listen.ts";
 import { openStudio } from "../../serve/studio/open-studio.ts";
 import type { Studio, StudioHost } from "../../serve/studio/studio-options.ts";
 import { errorMessage } from "../../util/failures.ts";
@@ -16,7 +17,7 @@ import { announceStudio, studioFiles, studioToken } from "./studio-place.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 interface Developed {
-  readonly port: number;
+  readonly port: WantedPort;
   readonly io: CommandIo;
 }
 

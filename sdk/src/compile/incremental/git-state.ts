@@ -18,6 +18,18 @@ export async function gitState(root: string, sourceDateEpoch: string | undefined
   };
 }
 
+/** Which of these files, relative to the folder, differ from git's index; none outside a repository. */
+export async function unstagedFiles(root: string, files: readonly string[]): Promise<readonly string[]> {
+  try {
+    const { stdout } = await promisify(execFile)("git", ["diff", "--name-only", "--relative", "--", ...files], {
+      cwd: root,
+    });
+    return stdout.split("\n").filter((file) => file !== "");
+  } catch {
+    return [];
+  }
+}
+
 async function lastCommit(root: string): Promise<readonly (string | undefined)[]> {
   try {
     const { stdout } = await promisify(execFile)("git", ["log", "-1", "--no-show-signature", "--format=%H %ct"], {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { within } from "../../util/waits.ts";
 import { checkExposure } from "./access.ts";
 import type { McpAccess } from "./guard-requests.ts";
@@ -51,6 +51,30 @@ export async function listen(
 interface PortOptions extends ConnectionLimits {
   readonly port: number;
   readonly host: string;
+}
+
+/** A port of this machine; unless a person named it, the next free one replaces a taken one. */
+export interface WantedPort {
+  readonly port: number;
+  readonly isNamed: boolean;
+}
+
+const host = "127.0.0.1";
+const mostPorts = 20;
+
+/** Listens on this machine alone. @throws ToolwrightError `PORT_UNAVAILABLE`. */
+export async function openLocalPort(
+  fetch: (request: Request) => Promise<Response>,
+  { port, isNamed }: WantedPort,
+): Promise<OpenPort> {
+  for (let tried = port; ; tried += 1) {
+    try {
+      return await openPort(fetch, { port: tried, host });
+    } catch (error) {
+      const isTaken = isToolwrightError(error) && error.code === "PORT_UNAVAILABLE";
+      if (!isTaken || isNamed || port === 0 || tried >= port + mostPorts || tried >= 65_535) throw error;
+    }
+  }
 }
 
 export interface OpenPort {

@@ -29,6 +29,8 @@ export function answeredBy(message: JSONRPCMessage): RequestId | undefined {
 /** The requests that run on one line. */
 export class RequestIds {
   readonly #running = new Set<RequestId>();
+  readonly #settled = Promise.withResolvers<undefined>();
+  #isClosed = false;
 
   /** The answer to a message that may not be handled. */
   refusalOf(message: unknown): JSONRPCErrorResponse | undefined {
@@ -43,5 +45,19 @@ export class RequestIds {
   answered(message: JSONRPCMessage): void {
     const id = answeredBy(message);
     if (id !== undefined) this.#running.delete(id);
+  }
+
+  /** Notes a message that is written. */
+  sent(message: JSONRPCMessage): void {
+    // A client that has closed its output cannot answer.
+    const isAsking = isJSONRPCRequest(message);
+    if (this.#isClosed && (isAsking || this.#running.size === 0)) this.#settled.resolve(undefined);
+  }
+
+  /** Resolves once no request of a closed line waits for its answer. */
+  settled(): Promise<undefined> {
+    this.#isClosed = true;
+    if (this.#running.size === 0) this.#settled.resolve(undefined);
+    return this.#settled.promise;
   }
 }

@@ -12,6 +12,7 @@ import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
 import { repeatedKey, withoutRounding } from "../../util/json-text.ts";
+import { within } from "../../util/waits.ts";
 import type { RequestIds } from "./request-ids.ts";
 
 /** The answer to a message in which a key occurs twice: what a client showed a person could be the one, and what runs the other. */
@@ -75,7 +76,10 @@ function tooLong(head: string, tail: string): JSONRPCErrorResponse {
   return refusal(-32_600, message, found === undefined ? undefined : (JSON.parse(found) as RequestId));
 }
 
-/** The messages of a stream, one in each line: refused lines are answered, and empty lines are ignored. */
+/** How long a client that has closed its output may wait for the rest of its answers. */
+const graceMs = 60_000;
+
+/** The messages of a stream, one in each line: refused lines are answered, and empty lines are ignored. It ends once all are answered. */
 export function uniqueLines(
   input: Readable,
   ids: RequestIds,
@@ -95,6 +99,14 @@ export function uniqueLines(
       }
       add(chunk.subarray(start));
       done();
+    },
+    flush(done) {
+      // The last line may lack its end.
+      if (size > 0) {
+        add(Buffer.from("\n"));
+        take();
+      }
+      void within(graceMs, ids.settled()).then(() => done());
     },
   });
   function add(piece: Buffer): void {

@@ -49,7 +49,10 @@ const tools = {
 
 async function opened(options: Partial<StudioOptions> = {}, port = 0) {
   const files = pathToFileURL(`${tempFolder({ "index.html": "<p>studio</p>" })}/`);
-  const studio = await openStudio(port, { kind: "project", title: "Test", token, files, ...options });
+  const studio = await openStudio(
+    { port, isNamed: false },
+    { kind: "project", title: "Test", token, files, ...options },
+  );
   onTestFinished(() => studio.close());
   studio.show(await registryFromTools(tools));
   studio.report({ status: "ready" });
@@ -223,6 +226,19 @@ test("where the port is taken, the next one is used", async () => {
   const { port } = other.address() as AddressInfo;
   const { studio } = await opened({}, port);
   expect(Number(new URL(studio.origin).port)).toBeGreaterThan(port);
+});
+
+test("where a named port is taken, the error says what to do", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  await expect(
+    openStudio({ port, isNamed: true }, { kind: "project", title: "Test", token, files: new URL("file:///nowhere/") }),
+  ).rejects.toMatchObject({
+    code: "PORT_UNAVAILABLE",
+    remedy: expect.stringContaining("Choose another port") as string,
+  });
 });
 
 test("a page receives calls, output and questions by one stream", async () => {

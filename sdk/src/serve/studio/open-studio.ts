@@ -1,11 +1,10 @@
 import { Hono } from "hono";
 import { systemClock } from "../../model/ports/clock.ts";
-import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { memoryStore } from "../../storage/memory.ts";
 import { defined } from "../../util/defined.ts";
 import { createAccess, isAddressed, refused } from "../http/access.ts";
-import { openPort, type OpenPort } from "../http/listen.ts";
+import { openLocalPort, type WantedPort } from "../http/listen.ts";
 import { createServer, type ToolwrightServer } from "../web/create-server.ts";
 import type { UiPort } from "../../model/ports/ui-port.ts";
 import { Chats } from "./chat/chats.ts";
@@ -22,17 +21,13 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-const host = "127.0.0.1";
-/** Ports that are tried after one that is taken. */
-const mostPorts = 20;
-
 /**
  * Serves the studio on this machine: its page, and the HTTP API with what the page needs besides. Where the port is taken, the next one that
  * is free is used.
  *
  * @throws ToolwrightError `PORT_UNAVAILABLE`.
  */
-export async function openStudio(port: number, options: StudioOptions): Promise<Studio> {
+export async function openStudio(port: WantedPort, options: StudioOptions): Promise<Studio> {
   const pages = new StudioPages();
   const shown = new StudioShown(pages);
   const kept = await KeptCalls.open(options.callsFile);
@@ -66,7 +61,7 @@ export async function openStudio(port: number, options: StudioOptions): Promise<
     messages: () => shown.messages,
   };
   const app = guarded(options, parts);
-  const opened = await openNear(async (request) => app.fetch(request), port);
+  const opened = await openLocalPort(async (request) => app.fetch(request), port);
   return {
     address: `${opened.origin}/#token=${options.token}`,
     origin: opened.origin,
@@ -186,17 +181,6 @@ function guarded({ token, files, host: hosted = {} }: StudioOptions, parts: Stud
   app.all("/api/*", ({ req }) => parts.server.fetch(req.raw));
   app.get("*", async ({ req, notFound }) => (await staticFile(files, new URL(req.url).pathname)) ?? notFound());
   return app;
-}
-
-async function openNear(fetch: (request: Request) => Promise<Response>, port: number): Promise<OpenPort> {
-  for (let tried = 0; ; tried += 1) {
-    try {
-      return await openPort(fetch, { port: port === 0 ? 0 : port + tried, host });
-    } catch (error) {
-      const isTaken = isToolwrightError(error) && error.code === "PORT_UNAVAILABLE";
-      if (!isTaken || port === 0 || tried >= mostPorts || port + tried >= 65_535) throw error;
-    }
-  }
 }
 
 const types: Readonly<Record<string, string>> = {

@@ -51,7 +51,7 @@ const hostOf = (models: Readonly<Record<string, Model>>, store: Store): ChatHost
 async function opened(models: Readonly<Record<string, Model>>, store = memoryStore(), open?: ChatHost["open"]) {
   const files = pathToFileURL(`${tempFolder({ "index.html": "" })}/`);
   const host = { chat: { ...hostOf(models, store), ...(open && { open }) } };
-  const studio = await openStudio(0, { kind: "project", title: "Test", token, files, host });
+  const studio = await openStudio({ port: 0, isNamed: false }, { kind: "project", title: "Test", token, files, host });
   onTestFinished(() => studio.close());
   studio.show(await registryFromTools(tools));
   const send = async <Body>(method: string, path: string, body?: object): Promise<{ status: number; body: Body }> => {
@@ -394,7 +394,7 @@ test("a page receives the text of the chat that it follows, each part with its p
 
 test("a host without models has no chats", async () => {
   const files = pathToFileURL(`${tempFolder({ "index.html": "" })}/`);
-  const studio = await openStudio(0, { kind: "project", title: "Test", token, files });
+  const studio = await openStudio({ port: 0, isNamed: false }, { kind: "project", title: "Test", token, files });
   onTestFinished(() => studio.close());
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`${studio.origin}/api/studio/chats`, { headers });

@@ -22,7 +22,10 @@ const token = "0123456789abcdef0123";
 async function studioOver(file: string, tools: readonly RuntimeTool[] = []) {
   const files = pathToFileURL(`${tempFolder({ "index.html": "" })}/`);
   const storage = projectStorage(file, () => Promise.resolve([]));
-  const studio = await openStudio(0, { kind: "project", title: "Test", token, files, storage });
+  const studio = await openStudio(
+    { port: 0, isNamed: false },
+    { kind: "project", title: "Test", token, files, storage },
+  );
   onTestFinished(() => studio.close());
   studio.show(await loadRegistry(await runtimeArtifact(tools)));
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
