@@ -17,7 +17,7 @@ export type {
   QuestionsOptions,
 } from "./questions/options.ts";
 export { shownQuestion } from "./questions/shown-question.ts";
-export { createMcpServer, type McpReload, type McpServer, type McpStreams } from "./serve/create-mcp-server.ts";
+export { createMcpServer, type McpChange, type McpServer, type McpStreams } from "./serve/create-mcp-server.ts";
 export { createAnswerHandler, type AnswerHandlerOptions } from "./serve/web/create-answer-handler.ts";
 export { createServer, type Listening, type ToolwrightServer } from "./serve/web/create-server.ts";
 export type { ServerAccess } from "./serve/http/access.ts";
@@ -31,22 +31,7 @@ export type {
   McpSample,
   McpSampleRequest,
 } from "./serve/options/peer.ts";
-export type {
-  McpPrompt,
-  McpPromptArgument,
-  McpPromptContext,
-  McpPromptMessage,
-  McpPromptMessages,
-} from "./serve/options/prompt.ts";
-export type {
-  McpCompletion,
-  McpIcon,
-  McpResource,
-  McpResourceContent,
-  McpResourceTemplate,
-  McpResources,
-} from "./serve/options/resources.ts";
-export type { McpAnswerPage, McpPage, McpServerOptions, McpTasks } from "./serve/options/server-options.ts";
+export type { McpAnswerPage, McpIcon, McpPage, McpServerOptions, McpTasks } from "./serve/options/server-options.ts";
 export type { ServedCall, ServedSession } from "./serve/web/live-calls.ts";
 export type {
   ConversationView,

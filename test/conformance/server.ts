@@ -3,7 +3,7 @@ import { createMcpServer } from "../../sdk/src/server.ts";
 import mcp from "../../sdk/src/providers/mcp.ts";
 import { loadRegistry, type Registry } from "../../sdk/src/runtime.ts";
 import { recordOf, runtimeArtifact } from "../support/runtime-artifact.ts";
-import { conformancePrompts, conformanceResources } from "./documents.ts";
+import { registerDocuments } from "./documents.ts";
 import { conformanceTools, taskAfterMs } from "./fixtures.ts";
 
 const tools = conformanceTools.map((tool) => {
@@ -19,16 +19,12 @@ let count = 0;
 /** What the tools do that change a list. */
 const trigger = {
   tools: () => server.reload({ registry: registries[(count += 1) % 2 === 0 ? 0 : 1] }),
-  prompts: () =>
-    server.reload({
-      prompts: { ...conformancePrompts, added: { description: "One more.", messages: () => String((count += 1)) } },
-    }),
+  prompts: () => server.announce("prompts"),
 };
 const server = createMcpServer(registries[0], {
   services: { trigger },
   name: "conformance",
-  prompts: conformancePrompts,
-  resources: conformanceResources,
+  register: registerDocuments,
   tasks: { afterMs: taskAfterMs, required: ["failing_job", "test_tool_with_task"] },
 });
 const listener = await server.listen({ port: Number(process.argv[2] ?? 3940) });

@@ -21,7 +21,7 @@ import { randomId } from "../util/node-modules.ts";
 import { pause, type Clock } from "../model/ports/clock.ts";
 import { keepOpen } from "./http/keep-open.ts";
 import { stableJson } from "../util/stable-json.ts";
-import type { Listing, McpHost } from "./host/mcp-host.ts";
+import type { Listing } from "./host/mcp-host.ts";
 import { pageOf, pageText } from "./methods/resources.ts";
 
 /** The streams of `serveStdio`; default: those of the process. */
@@ -30,12 +30,8 @@ export interface McpStreams {
   readonly output?: Writable;
 }
 
-/** What a running server replaces; what is left out stays. */
-export interface McpReload {
-  readonly registry?: Registry;
-  /** Only for a server that began with the option `prompts`, which may be empty. */
-  readonly prompts?: McpServerOptions["prompts"];
-}
+/** What has changed: the list of prompts, the list of resources, or the resource at an address. */
+export type McpChange = "prompts" | "resources" | { readonly uri: string };
 
 /** A registry as an MCP server, revisions 2026-07-28 and 2025-11-25. */
 export interface McpServer {
@@ -47,12 +43,13 @@ export interface McpServer {
   /** Listens on a port of this machine. The endpoint is `/mcp`; `/health/live` and `/health/ready` are for probes. @throws ToolwrightError `CONFIG_INVALID`, `PORT_UNAVAILABLE`. */
   listen(options?: McpListenOptions): Promise<McpListener>;
   /**
-   * Serves another registry or other prompts from now on, and tells the clients. Calls that run, and turns that have begun, keep the
-   * registry before.
+   * Serves another registry from now on, and notifies the clients. Running calls, and turns that have begun, keep the registry before.
    *
    * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for `mcp`; then nothing changes.
    */
-  reload(next: McpReload): void;
+  reload(next: { readonly registry: Registry }): void;
+  /** Notifies the clients that something changed that the option `register` has registered. */
+  announce(change: McpChange): void;
   /** Ends all connections, and cancels tasks and the calls that wait for an answer. */
   close(): Promise<void>;
 }
@@ -71,7 +68,7 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
   const connect = (): ReturnType<typeof instances.forConnection> => instances.forConnection("legacy");
   const older = createConnectedSessions({ connect, clock: host.clock, ids: randomId, idleMs, maxSessions });
   const closing = new AbortController();
-  const stopWatching = watchResources(host, instances, modern.notify);
+  const listeners = { instances, notify: modern.notify };
   const handler = (access: McpAccess = {}) => {
     const guard = createGuard(access);
     return async (request: Request): Promise<Response> => {
@@ -96,21 +93,18 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
         (await health(request)) ?? (isEndpoint(request) ? own(request) : notFound());
       return listen(answer, listening);
     },
-    reload({ registry: next, prompts }) {
+    reload({ registry: next }) {
       const { listing } = host;
-      const listeners = { instances, notify: modern.notify };
-      if (next !== undefined) {
-        host.listing = host.list(next);
-        announceTools(listing, host.listing, listeners);
-      }
-      if (prompts !== undefined && host.prompts !== undefined) {
-        host.prompts = new Map(Object.entries(prompts));
-        announcePrompts(listeners);
-      }
+      host.listing = host.list(next);
+      announceTools(listing, host.listing, listeners);
+    },
+    announce(change) {
+      if (change === "prompts") announcePrompts(listeners);
+      else if (change === "resources") announceList(listeners);
+      else announceDocument(listeners, change.uri);
     },
     async close() {
       closing.abort();
-      stopWatching();
       host.parked.close();
       for (const call of host.shown.values()) call.cancel();
       host.questions.close();
@@ -214,16 +208,6 @@ function announceTools(before: Listing, now: Listing, { instances, notify }: Lis
     if (before.tools.has(name) && pageText(before, uri) !== pageText(now, uri))
       announceDocument({ instances, notify }, uri);
   }
-}
-
-/** Tells the clients what the host says has changed, until the returned function is called. */
-function watchResources({ resources }: McpHost, instances: Instances, notify: ServerNotifier): () => void {
-  const listeners = { instances, notify };
-  const stop = resources?.watch?.((uri) => {
-    if (uri === undefined) announceList(listeners);
-    else announceDocument(listeners, uri);
-  });
-  return () => stop?.();
 }
 
 function announceList({ instances, notify }: Listeners): void {

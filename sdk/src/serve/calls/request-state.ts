@@ -10,7 +10,7 @@ import type { RunningCall } from "./running-call.ts";
 export interface BoundRequest {
   /** Who sends it; empty where clients are not told apart. */
   readonly principal: string;
-  readonly method: "tools/call" | "prompts/get";
+  readonly method: "tools/call";
   readonly name: string;
   readonly args: unknown;
 }

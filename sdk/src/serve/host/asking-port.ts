@@ -79,7 +79,7 @@ interface Asked {
 }
 
 /** Asks in a form of the client, which some clients show as the component of the tool. */
-export function askInForm(questions: Questions, asked: Asked): Promise<Json> {
+function askInForm(questions: Questions, asked: Asked): Promise<Json> {
   const { call, request, tool } = asked;
   const resourceUri = call.abilities.appForm && tool !== undefined ? componentUri(tool) : undefined;
   const answer = (given: Parameters<Questions["answer"]>[0]): ReturnType<Questions["answer"]> =>

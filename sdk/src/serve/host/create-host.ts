@@ -25,7 +25,7 @@ import type { McpAbilities, McpPeer, McpRoot, McpSample } from "../options/peer.
 
 /** @throws ToolwrightError as `createMcpServer`. */
 export function createHost(registry: Registry, options: McpServerOptions): McpHost {
-  const { ttlMs = 60_000, answerWithinMs = 600_000, ports = {}, prompts, tasks = {} } = options;
+  const { ttlMs = 60_000, answerWithinMs = 600_000, ports = {}, tasks = {} } = options;
   const calls = new Map<string, RunningCall>();
   const current = new AsyncLocalStorage<RunningCall>();
   const { clock = systemClock, ids = randomId } = ports;
@@ -57,8 +57,7 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
     runtime,
     list,
     listing: list(registry),
-    prompts: prompts && new Map(Object.entries(prompts)),
-    resources: options.resources,
+    register: options.register,
     tasks: tasks === false ? undefined : createTasks({ ...tasks, clock, ids: randomId, answerWithinMs }),
     calls,
     current,

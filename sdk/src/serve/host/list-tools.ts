@@ -6,7 +6,7 @@ import { completePolicy } from "../../runtime/policy/complete-policy.ts";
 import { selectionIn } from "../../runtime/session/offered-tools.ts";
 import type { SessionOptions } from "../../runtime/session/session.ts";
 import { compareText } from "../../util/texts.ts";
-import type { McpIcon } from "../options/resources.ts";
+import type { McpIcon } from "../options/server-options.ts";
 import type { Listing } from "./mcp-host.ts";
 
 export interface ListOptions {

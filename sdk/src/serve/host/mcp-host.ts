@@ -8,8 +8,7 @@ import type { Runtime } from "../../runtime/create-runtime.ts";
 import type { ParkedCalls } from "../calls/request-state.ts";
 import type { RunningCall } from "../calls/running-call.ts";
 import type { Tasks } from "../calls/tasks.ts";
-import type { McpPrompt } from "../options/prompt.ts";
-import type { McpResources } from "../options/resources.ts";
+import type { McpServerOptions } from "../options/server-options.ts";
 
 export interface Listing {
   readonly registry: Registry;
@@ -26,9 +25,7 @@ export interface McpHost {
   readonly list: (registry: Registry) => Listing;
   /** Replaced by a reload. */
   listing: Listing;
-  /** Replaced by a reload. Undefined where the server has none, and will have none. */
-  prompts: ReadonlyMap<string, McpPrompt> | undefined;
-  readonly resources: McpResources | undefined;
+  readonly register: McpServerOptions["register"];
   /** Undefined where calls do not become tasks. */
   readonly tasks: Tasks | undefined;
   readonly calls: Map<string, RunningCall>;

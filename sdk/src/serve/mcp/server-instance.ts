@@ -11,8 +11,7 @@ import type { McpHost } from "../host/mcp-host.ts";
 import { callTool } from "../methods/call-tool.ts";
 import { uiApp } from "../../model/call/ui-app.ts";
 import { defined } from "../../util/defined.ts";
-import { canComplete, complete, getPrompt, listPrompts } from "../methods/prompts.ts";
-import { listResources, listTemplates, readResource } from "../methods/resources.ts";
+import { registerPages } from "../methods/resources.ts";
 import { taskOf, taskParams } from "../methods/tasks.ts";
 import type { McpAbilities } from "../options/peer.ts";
 import type { SessionOptions } from "../../runtime/session/session.ts";
@@ -60,16 +59,8 @@ function serverInstance(host: McpHost, connection: Connection, era: Era): Server
   server.setRequestHandler("tools/call", ({ params }, context) =>
     callTool(host, connection, { params, context, abilities: abilities(context) }),
   );
-  server.setRequestHandler("resources/list", () => listResources(host));
-  server.setRequestHandler("resources/templates/list", () => listTemplates(host));
-  server.setRequestHandler("resources/read", ({ params }) => readResource(host, params.uri));
-  if (host.prompts !== undefined) {
-    server.setRequestHandler("prompts/list", () => ({ prompts: listPrompts(host) }));
-    server.setRequestHandler("prompts/get", ({ params }, context) =>
-      getPrompt(host, { params, context, abilities: abilities(context) }),
-    );
-  }
-  if (canComplete(host)) server.setRequestHandler("completion/complete", ({ params }) => complete(host, params));
+  registerPages(sdk, host);
+  host.register?.(sdk);
   if (era === "modern" && host.tasks !== undefined) handleTasks(sdk, host.tasks, abilities);
   server.onclose = () => void connection.close().catch(() => undefined);
   return { sdk, era, subscribed: era === "legacy" ? handleSubscriptions(sdk) : new Set() };
@@ -90,8 +81,6 @@ function capabilitiesOf(host: McpHost, era: Era): ServerCapabilities {
     tools: { listChanged: true },
     resources: { listChanged: true, subscribe: true },
     logging: {},
-    ...(host.prompts === undefined ? {} : { prompts: { listChanged: true } }),
-    ...(canComplete(host) ? { completions: {} } : {}),
     ...(Object.keys(extensions).length === 0 ? {} : { extensions }),
   };
 }

@@ -44,7 +44,7 @@ function contents(value: Json): ContentBlock[] {
 
 const isOneMedia = (value: Json): boolean => typeof contentOf(value, () => true).value === "string";
 
-export function contentBlock({ type, mimeType, data, name }: MediaContent): ContentBlock {
+function contentBlock({ type, mimeType, data, name }: MediaContent): ContentBlock {
   if (type === "image") return { type: "image", mimeType, data };
   if (mimeType.startsWith("audio/")) return { type: "audio", mimeType, data };
   return { type: "resource", resource: { uri: `file:///${encodeURIComponent(name ?? "file")}`, mimeType, blob: data } };

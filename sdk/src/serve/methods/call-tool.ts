@@ -93,7 +93,7 @@ function begin(host: McpHost, connection: Connection, begun: Begun): RunningCall
   const { name, principal } = begun.request;
   const { tools, registry } = host.listing;
   // The session says what a tool lacks that it leaves out.
-  if (!tools.has(name) && !host.runtime.leftOut(registry).has(name)) throw unknownName("tool", name, [...tools.keys()]);
+  if (!tools.has(name) && !host.runtime.leftOut(registry).has(name)) throw unknownName(name, [...tools.keys()]);
   const call = new RunningCall<CallToolResult>({ id: begun.id, name, principal, abilities });
   call.offer = offer;
   call.given = linked.given;

@@ -1,47 +1,37 @@
-import {
-  ResourceNotFoundError,
-  type ListResourcesResult,
-  type ListResourceTemplatesResult,
-  type ReadResourceResult,
-} from "@modelcontextprotocol/server";
+import { ResourceNotFoundError, ResourceTemplate, type McpServer } from "@modelcontextprotocol/server";
+import { uiApp } from "../../model/call/ui-app.ts";
 import { defined } from "../../util/defined.ts";
 import { readComponent } from "../apps/component-page.ts";
 import type { Listing, McpHost } from "../host/mcp-host.ts";
-import { wireIcons } from "../host/list-tools.ts";
 
 const scheme = "tool://";
 
 export const pageOf = (tool: string): string => `${scheme}${tool}`;
 
-export async function listResources({ listing, resources }: McpHost): Promise<ListResourcesResult> {
-  const own = (await resources?.list?.()) ?? [];
-  const pages = [...listing.tools.values()].map(({ name, title }) => ({
-    uri: pageOf(name),
-    name,
-    ...defined({ title }),
-    description: `The documentation of the tool ${name}.`,
-    mimeType: "text/markdown",
-  }));
-  return { resources: [...own.map(({ icons, ...resource }) => ({ ...resource, ...wireIcons(icons) })), ...pages] };
-}
-
-export function listTemplates({ resources }: McpHost): ListResourceTemplatesResult {
-  const templates = resources?.templates ?? [];
-  return {
-    resourceTemplates: templates.map(({ complete: _completes, icons, ...template }) => ({
-      ...template,
-      ...wireIcons(icons),
+/** Registers the documentation of the tools, and the pages of their components. */
+export function registerPages(sdk: McpServer, host: McpHost): void {
+  const list = () => ({
+    resources: [...host.listing.tools.values()].map(({ name, title }) => ({
+      uri: pageOf(name),
+      name,
+      ...defined({ title }),
+      description: `The documentation of the tool ${name}.`,
+      mimeType: "text/markdown",
     })),
-  };
-}
-
-export async function readResource({ listing, resources }: McpHost, uri: string): Promise<ReadResourceResult> {
-  const component = await readComponent(listing.registry, uri);
-  if (component !== undefined) return { contents: [component] };
-  const page = pageText(listing, uri);
-  const content = page === undefined ? await resources?.read(uri) : { text: page, mimeType: "text/markdown" };
-  if (content === undefined) throw new ResourceNotFoundError(uri);
-  return { contents: [{ uri, ...content }] };
+  });
+  const described = { description: "The documentation of a tool.", mimeType: "text/markdown" };
+  sdk.registerResource("tool", new ResourceTemplate(pageOf("{name}"), { list }), described, ({ href: uri }) => {
+    const text = pageText(host.listing, uri);
+    if (text === undefined) throw new ResourceNotFoundError(uri);
+    return { contents: [{ uri, text, mimeType: "text/markdown" }] };
+  });
+  const shown = { description: "The page of a tool's component.", mimeType: uiApp.mimeType };
+  const components = new ResourceTemplate("ui://components/{page}", { list: undefined });
+  sdk.registerResource("component", components, shown, async ({ href: uri }) => {
+    const content = await readComponent(host.listing.registry, uri);
+    if (content === undefined) throw new ResourceNotFoundError(uri);
+    return { contents: [content] };
+  });
 }
 
 export function pageText({ tools, registry }: Listing, uri: string): string | undefined {

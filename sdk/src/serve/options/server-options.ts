@@ -1,7 +1,6 @@
+import type { McpServer as SdkServer } from "@modelcontextprotocol/server";
 import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
 import type { SessionOptions } from "../../runtime/session/session.ts";
-import type { McpIcon, McpResources } from "./resources.ts";
-import type { McpPrompt } from "./prompt.ts";
 import type { UiRequest } from "../../model/ports/ui-port.ts";
 import type { Json } from "../../util/json.ts";
 
@@ -23,10 +22,8 @@ export interface McpServerOptions extends Omit<RuntimeOptions, "registry"> {
   readonly instructions?: string;
   /** How the sessions of clients open; default: mode `text`. */
   readonly session?: Omit<SessionOptions, "id" | "registry">;
-  /** Prompts for the users of clients, by name; default: none. */
-  readonly prompts?: Readonly<Record<string, McpPrompt>>;
-  /** Documents for clients, in addition to the pages of the tools; default: none. */
-  readonly resources?: McpResources;
+  /** Registers prompts and resources on the SDK's server, which each connection and each request has one of; default: none. */
+  readonly register?: (sdk: SdkServer) => void;
   /** Web pages of the host for questions that a form may not ask or cannot show; default: such a question fails. */
   readonly answerPage?: McpAnswerPage;
   /** When calls become tasks, for clients that know tasks; `false`: never. */
@@ -39,6 +36,18 @@ export interface McpServerOptions extends Omit<RuntimeOptions, "registry"> {
   readonly idleMs?: number;
   /** Most HTTP sessions at a time; then the session that was idle for longest makes room. Default 1000. */
   readonly maxSessions?: number;
+}
+
+/** A picture that a client may show. */
+export interface McpIcon {
+  /** Address with `https:` or `data:`. */
+  readonly src: string;
+  /** Such as `image/png`. */
+  readonly mimeType?: string;
+  /** Sizes such as `48x48`, or `any`. */
+  readonly sizes?: readonly string[];
+  /** The background it is drawn for; default: any. */
+  readonly theme?: "light" | "dark";
 }
 
 /**
