@@ -3,6 +3,7 @@ import type { CallResult, MessageFormat, ModelCall, ModelMessage, Transport } fr
 import { failedMessage, isFailure } from "./shared/failed-message.ts";
 import { contentOf } from "./shared/content-of.ts";
 import { idOf, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
+import { sentCall } from "./shared/sent-call.ts";
 import { withheldEnding } from "../model/call/message-ending.ts";
 import { isRecord } from "../util/is-record.ts";
 import { parseJson } from "../util/json.ts";
@@ -156,7 +157,8 @@ function blocksOf(blocks: readonly Block[], texts: BlockPieces["texts"]): readon
     if (block.type !== "tool_use") return block;
     const text = texts[index];
     const input = text === undefined ? block.input : parseJson(text);
-    return isRecord(input) && input === block.input ? block : { ...block, input: isRecord(input) ? input : {} };
+    const sent = sentCall(block);
+    return isRecord(input) && input === block.input ? sent : { ...sent, input: isRecord(input) ? input : {} };
   });
 }
 

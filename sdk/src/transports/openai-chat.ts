@@ -6,6 +6,7 @@ import { parseJson } from "../util/json.ts";
 import { failedMessage, isFailure } from "./shared/failed-message.ts";
 import { contentOf, dataUrl, fileName } from "./shared/content-of.ts";
 import { idOf, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
+import { withSentCalls, type Given } from "./shared/sent-call.ts";
 
 /** A chat completion, or a chunk of its stream. Only the first choice is read. */
 export interface OpenAiChatMessage {
@@ -45,8 +46,6 @@ export interface OpenAiChatFormat extends MessageFormat {
   readonly reply: OpenAiChatEcho<this["given"]> | OpenAiChatReply;
 }
 
-type Given = Readonly<Record<string, unknown>>;
-
 /** OpenAI's Chat Completions, whole or streamed. */
 const transport: Transport<OpenAiChatFormat> = {
   id: "openai-chat",
@@ -63,8 +62,8 @@ const transport: Transport<OpenAiChatFormat> = {
       const isChunk = known !== undefined || given.object === "chat.completion.chunk" || isRecord(choice);
       return isChunk ? { pieces } : { message: { calls: [], echo: [] } };
     }
-    const isSameId = id !== undefined && id === known?.id;
-    if (known?.isEnded === true && saysNothing(choice.delta, isSameId)) return afterEnd(known, choice);
+    if (known?.isEnded === true && saysNothing(choice.delta, id !== undefined && id === known.id))
+      return afterEnd(known, choice);
     const added = addChatDelta(known, id, choice.delta);
     if (idOf(choice.finish_reason) === undefined) return { pieces: added };
     const ended: ChatPieces = { ...added, isEnded: true };
@@ -110,7 +109,7 @@ function complete(message: Given, finishReason: unknown, id: string | undefined)
   const refusal = idOf(message.refusal);
   const refused = refusal === undefined ? undefined : ({ kind: "refused", reason: refusal } as const);
   // The API refuses a message without a text and a call.
-  const echo = saysNothing({ ...message, role: undefined }, false) ? [] : [message];
+  const echo = saysNothing({ ...message, role: undefined }, false) ? [] : [withSentCalls(message)];
   return { id, calls: read, echo, ending: withheldEnding(finishReason) ?? refused };
 }
 

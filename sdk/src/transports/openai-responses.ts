@@ -4,6 +4,7 @@ import { contentOf, dataUrl, fileName } from "./shared/content-of.ts";
 import { addItemEvent, callsOf, itemsOf, wholeItems, type ItemPieces, type OutputItem } from "./shared/openai-items.ts";
 import { failedMessage, isFailure } from "./shared/failed-message.ts";
 import { idOf, recordOf } from "./shared/read-value.ts";
+import { sentCall } from "./shared/sent-call.ts";
 
 /** A response of OpenAI's Responses API, or an event of its stream. */
 export interface OpenAiResponsesMessage {
@@ -76,7 +77,11 @@ function complete(response: Readonly<Record<string, unknown>>, streamed: readonl
   if (response.status === "failed" || response.status === "cancelled")
     return { id, ...(isFailure(response) ? failedMessage(response) : failedMessage({ message: response.status })) };
   const items = wholeItems(response, streamed);
-  return { id, ...callsOf(items, response), echo: items };
+  return {
+    id,
+    ...callsOf(items, response),
+    echo: items.map((item) => (item.type === "function_call" ? sentCall(item) : item)),
+  };
 }
 
 function resultItem({ call, output }: CallResult): OpenAiResponsesResult {

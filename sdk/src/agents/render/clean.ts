@@ -5,10 +5,6 @@ import type { Json, JsonObject } from "../../util/json.ts";
 /** A text that every provider takes: no half of a surrogate pair, no NUL. */
 export const cleanText = (text: string): string => text.toWellFormed().replaceAll("\0", "");
 
-/** A name in the form that every provider takes in a history: models make up others. */
-export const cleanToolName = (name: string): string =>
-  name.replaceAll(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "unknown";
-
 /** A value whose texts every provider takes, keys included. */
 export const cleanJson = (value: Json): Json => withTexts(value, cleanText);
 

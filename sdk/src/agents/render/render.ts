@@ -6,10 +6,11 @@ import type {
 } from "@ai-sdk/provider";
 import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 import type { DocumentReference, EntryOf, MessagePart, TimelineEntry } from "../../model/tasks/timeline.ts";
+import { sentToolName } from "../../model/tool/sent-tool-name.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
-import { cleanArguments, cleanObject, cleanText, cleanToolName } from "./clean.ts";
+import { cleanArguments, cleanObject, cleanText } from "./clean.ts";
 import { compactionOf, shortArguments, shortResult } from "./compaction.ts";
 import { type DocumentSettings, ShownDocuments } from "./documents.ts";
 import type { RenderProfile } from "./profiles.ts";
@@ -160,7 +161,7 @@ function assistantMessages(
       content: parts.map(({ callId, tool, output }) => ({
         type: "tool-result" as const,
         toolCallId: callId,
-        toolName: cleanToolName(tool),
+        toolName: sentToolName(tool),
         output,
       })),
     },
@@ -183,7 +184,7 @@ function assistantPart(part: MessagePart, { isOwn, isShort, profile }: Shown): A
     const mayShorten = isShort && own.providerOptions === undefined;
     const input =
       part.isUnreadable === true ? {} : cleanArguments(mayShorten ? shortArguments(part.input) : part.input);
-    return [{ type: "tool-call", toolCallId: part.callId, toolName: cleanToolName(part.tool), input, ...own }];
+    return [{ type: "tool-call", toolCallId: part.callId, toolName: sentToolName(part.tool), input, ...own }];
   }
   const text = cleanText(part.text);
   if (part.type === "text") return text.trim() === "" ? [] : [{ type: "text", text, ...own }];

@@ -272,3 +272,16 @@ describe("options of a loop", () => {
     }
   });
 });
+
+const histories = ["openai-chat", "openai-responses", "anthropic-messages"];
+
+// OpenAI and Anthropic refuse such a name in a history, and servers that follow OpenAI parse the arguments again.
+test.each(formats.filter(({ transport }) => histories.includes(transport.id)))(
+  "$transport.id: a name that the model made up goes back in the form that the API takes, with arguments that can be parsed",
+  async ({ transport, isText, message }) => {
+    const { session } = await transportSession();
+    const call = { id: "c1", name: "multi_tool_use.parallel", args: isText ? '{"order":' : null };
+    const [sent] = await attach(session.beginTurn(), transport).handle(message([call]));
+    expect(JSON.stringify(sent)).toMatch(/"name":"multi_tool_use_parallel".*"(?:arguments":"\{\}"|input":\{\})/);
+  },
+);

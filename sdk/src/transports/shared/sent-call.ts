@@ -1,0 +1,27 @@
+import { sentToolName } from "../../model/tool/sent-tool-name.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { parseJson } from "../../util/json.ts";
+import { recordOf, textOf } from "./read-value.ts";
+
+export type Given = Readonly<Record<string, unknown>>;
+
+/** A call as it goes back: providers refuse names of another form, and many servers parse the arguments again. The same call where both are right. */
+export function sentCall(call: Given): Given {
+  const name = sentToolName(textOf(call.name));
+  const isBroken = typeof call.arguments === "string" && !isRecord(parseJson(call.arguments));
+  if (name === call.name && !isBroken) return call;
+  return { ...call, name, ...(isBroken && { arguments: "{}" }) };
+}
+
+/** A message of Chat Completions with such calls. */
+export function withSentCalls(message: Given): Given {
+  if (!Array.isArray(message.tool_calls)) return message;
+  const given = message.tool_calls as readonly unknown[];
+  const calls = given.map((call) => {
+    const made = recordOf(call).function;
+    if (!isRecord(made)) return call;
+    const sent = sentCall(made);
+    return sent === made ? call : { ...recordOf(call), function: sent };
+  });
+  return calls.every((call, index) => call === given[index]) ? message : { ...message, tool_calls: calls };
+}
