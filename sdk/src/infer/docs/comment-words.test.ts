@@ -105,6 +105,30 @@ test.each([
   expect(inferComments([stars(text)])[0]?.findings.map((finding) => finding.message)).toEqual([message]);
 });
 
+test("a property that the compiler loses behind an @ in a description is a finding", () => {
+  const file = "tools/notify/tool.js";
+  const typedef = (name: string): string => `/**
+ * @typedef {object} Options
+ * @property {string} who Whom, such as ${name}.
+ * @property {number} [most] Most people.
+ */
+/**
+ * Notify.
+ * @param {Options} input
+ * @returns {string} The name.
+ */
+function notify(input) { return input.who; }
+export default defineTool(notify);`;
+  const read = (text: string): InferResult =>
+    inferTool(file, {
+      root: tempFolder({ [file]: `import { defineTool } from "toolwright";\n${text}`, "package.json": "{}" }),
+    });
+  expect(read(typedef("@here")).findings.map(({ message }) => message)).toEqual([
+    '@property most says nothing here and is left out: "Most people.".',
+  ]);
+  expect(Object.keys(read(typedef("`@here`")).tool?.input.properties ?? {})).toEqual(["who", "most"]);
+});
+
 test("a tag with its value ends where a line of another name begins", () => {
   const [number, flag, text] = inferComments(
     ["@minLength 1\n@chance 2 in 3", "@secret\n@chance 2 in 3", "@deprecated Use\n@chance of it"].map(stars),

@@ -12,8 +12,11 @@ export function unreadTag(tag: DocTag, project: Project): Finding | undefined {
   if (isInPackage(tag.source.fileName)) return undefined;
   if (hasStrayWords(tag)) return { ...misplacedTag(tag, aboveTag, project), severity: "info" };
   const isOfTool = holdsWords(tag.name.split(" ", 1)[0] ?? "");
+  const remedy = tag.name.startsWith("property ")
+    ? "Put an `@` in the descriptions before it into backticks: the compiler ends the type there."
+    : "Write the words above the tag, or in the comment of the tool.";
   return isOfTool
-    ? misplacedTag(tag, "Write the words above the tag, or in the comment of the tool.", project)
+    ? misplacedTag(tag, remedy, project)
     : unknown(tag, (meant) => `Write @${meant}, or remove the tag.`, project);
 }
 

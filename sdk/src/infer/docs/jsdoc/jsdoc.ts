@@ -32,8 +32,17 @@ function tagDoc(tag: ts.JSDocPropertyLikeTag): Doc {
     tags: [
       ...(own.parts ?? []),
       ...(own.name.startsWith("property") ? others.slice(0, next < 0 ? undefined : next) : []),
+      ...propertiesBehind(tag, others),
     ],
   };
+}
+
+/** The properties that the compiler does not see, since it ends a type at any `@` in a description; the last that it sees reports them. */
+function propertiesBehind(tag: ts.JSDocPropertyLikeTag, others: readonly DocTag[]): readonly DocTag[] {
+  const parent: ts.Node = tag.parent;
+  if (!ts.isJSDocTypeLiteral(parent) || parent.jsDocPropertyTags?.at(-1) !== tag) return [];
+  const isSeen = ({ position }: DocTag): boolean => position < parent.end;
+  return others.filter((other) => other.name.startsWith("property ") && !isSeen(other));
 }
 
 /** The JSDoc of a function; an anonymous one has it above the constant or property that holds it. */
