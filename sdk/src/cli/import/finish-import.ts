@@ -1,5 +1,5 @@
 import path from "node:path";
-import { inspectProject } from "../../compile/inspect-project.ts";
+import { inspectProject, type ProjectState } from "../../compile/inspect-project.ts";
 import { verifyTexts } from "../../compile/verify-texts.ts";
 import type { Finding } from "../../model/finding.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -30,55 +30,56 @@ export async function finishImport(draft: ImportDraft, request: ImportRequest): 
   const taken = state.subjects.flatMap(({ definition }) => definition?.description ?? []);
   // What exists is left as it is, so it is not judged as what it would have been.
   const [present, absent] = parted(draft.tools, ({ name }) => isThere(path.join(root, folder, name)));
-  const placeOf = (name: string): string => path.posix.join(folder, name);
-  const check = async (tools: readonly ImportedTool[]): Promise<Checked> => {
-    const texts = new Map<string, Readonly<Record<string, string>>>();
-    for (const tool of tools) texts.set(tool.name, await toolFiles(tool));
-    if (tools.length === 0) return { texts, findings: [] };
-    const findings = await verifyTexts(state, {
-      folders: Object.fromEntries([...texts].map(([name, files]) => [placeOf(name), files])),
-      schemas: Object.fromEntries(tools.map(({ name, input, output }) => [placeOf(name), { input, output }])),
-      files: filesOf(draft.shared, root),
-    });
-    return { texts, findings };
-  };
   const missing = withTexts(absent, taken);
-  const first = await check(missing);
-  const objections = Map.groupBy(first.findings.filter(isObjection), ({ tool = "" }) => tool);
-  const replaced = withTexts(
-    missing
-      .filter(({ name }) => objections.has(name))
-      .map((tool) => withoutTexts(tool, objections.get(tool.name) ?? [])),
-    taken,
-  );
-  const second = await check(replaced);
-  const texts = new Map([...first.texts, ...second.texts]);
-  const found = [...first.findings.filter(({ tool = "" }) => !objections.has(tool)), ...second.findings];
-  const errors = Map.groupBy(
-    found.filter(({ severity }) => severity === "error"),
-    ({ tool = "" }) => tool,
-  );
-  const made = missing.filter(({ name }) => !errors.has(name));
-  const refused = missing.flatMap(({ name, original }) => {
-    const [error] = errors.get(name) ?? [];
-    return error === undefined ? [] : [{ original, reason: `${error.message} (${error.code})` }];
-  });
+  const findings = missing.length === 0 ? [] : await findingsOf(missing, { state, request, shared: draft.shared });
+  const [objections, others] = parted(findings, isObjection).map((part) => Map.groupBy(part, ({ tool = "" }) => tool));
+  const errorOf = (name: string): Finding | undefined =>
+    others?.get(name)?.find(({ severity }) => severity === "error");
+  const made = missing
+    .filter(({ name }) => errorOf(name) === undefined)
+    .flatMap((tool) => {
+      const of = objections?.get(tool.name);
+      return of === undefined ? [tool] : withTexts([withoutTexts(tool, of)], taken);
+    });
   const kept = new Set(made.map(({ name }) => name));
-  const rewritten = replaced.flatMap(({ name }) => (kept.has(name) ? [name] : []));
+  const rewritten = made.flatMap(({ name }) => (objections?.has(name) === true ? [name] : []));
+  const files = await Promise.all(made.map(async (tool) => [tool.name, await toolFiles(tool)] as const));
   return {
-    tools: Object.fromEntries([...present, ...made].map(({ name }) => [name, texts.get(name) ?? {}])),
+    tools: Object.fromEntries([...present.map(({ name }) => [name, {}] as const), ...files]),
     // What no tool needs is not written.
     shared: kept.size + present.length === 0 ? {} : draft.shared,
-    skipped: [...draft.skipped, ...refused],
+    skipped: [
+      ...draft.skipped,
+      ...missing.flatMap(({ name, original }) => {
+        const error = errorOf(name);
+        return error === undefined ? [] : [{ original, reason: `${error.message} (${error.code})` }];
+      }),
+    ],
     steps: [...draft.steps(made), ...rewrittenSteps(rewritten)],
     // The first build writes files that are missing only because no build has run.
-    findings: found.filter(({ tool = "", code }) => kept.has(tool) && code !== "schema-drift"),
+    findings: findings.filter(
+      (finding) => kept.has(finding.tool ?? "") && finding.code !== "schema-drift" && !isObjection(finding),
+    ),
   };
 }
 
-interface Checked {
-  readonly texts: ReadonlyMap<string, Readonly<Record<string, string>>>;
-  readonly findings: readonly Finding[];
+interface Project {
+  readonly state: ProjectState;
+  readonly request: ImportRequest;
+  readonly shared: ImportPlan["shared"];
+}
+
+async function findingsOf(
+  tools: readonly ImportedTool[],
+  { state, request: { root, tools: folder }, shared }: Project,
+): Promise<readonly Finding[]> {
+  const placeOf = (name: string): string => path.posix.join(folder, name);
+  const files = tools.map(async (tool) => [placeOf(tool.name), await toolFiles(tool)] as const);
+  return verifyTexts(state, {
+    folders: Object.fromEntries(await Promise.all(files)),
+    schemas: Object.fromEntries(tools.map(({ name, input, output }) => [placeOf(name), { input, output }])),
+    files: filesOf(shared, root),
+  });
 }
 
 /** Whether it is an error of a rule, whose code is its name, and not one of the schema or the code. */

@@ -58,11 +58,10 @@ export function openApiTool(source: OperationSource, given: Operation, name: str
   if (typeof input === "string") return input;
   const answers = successesOf(root, operation);
   const headers = headersOf(root, answers);
-  const names = Object.keys(headers);
   const request = {
     method,
     path,
-    ...defined({ base, accept: acceptOf(answers), headers: names.length === 0 ? undefined : names }),
+    ...defined({ base, accept: acceptOf(answers), headers: namesOf(headers) }),
     carried,
     ...defined({ body: body && { ...defined({ from }), ...body.sent } }),
   };
@@ -92,6 +91,11 @@ export function openApiTool(source: OperationSource, given: Operation, name: str
 }
 
 /** Whether its method says that a request changes nothing. */
+function namesOf(headers: object): readonly string[] | undefined {
+  const names = Object.keys(headers);
+  return names.length === 0 ? undefined : names;
+}
+
 const isReading = ({ method }: Operation): boolean => ["GET", "HEAD", "OPTIONS", "QUERY"].includes(method);
 
 /** Whether what is sent can be the input itself: an object that takes no other properties. */
