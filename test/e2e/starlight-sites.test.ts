@@ -1,9 +1,10 @@
 // @module-tag full
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { brokenLinks } from "../support/broken-links.ts";
 import { goodProject } from "../support/good-project.ts";
 import { repository } from "../support/shown-code.ts";
@@ -33,7 +34,7 @@ const ownPages: Site = {
     { tag: "meta", attrs: { "http-equiv": "content-security-policy", content: "script-src https: 'unsafe-inline'" } },
     { tag: "script", attrs: { src: "https://analytics.test/a.js" } }]`,
   files: {
-    "src/content/docs/index.md": page("```js\nconst a = 1;\n```"),
+    "src/content/docs/index.md": page("```text\nA text\n```"),
     "src/pages/plain.astro": "<html><head></head><body></body></html>",
   },
   has: [
@@ -41,6 +42,13 @@ const ownPages: Site = {
     ["tools/utility/greet/index.html", "script-src https: 'unsafe-inline'"],
     ["index.html", 'href="/tools/"'],
   ],
+};
+
+/** A server finds its pages by addresses without an ending. */
+const preserved: Site = {
+  astro: 'base: "/docs", trailingSlash: "never", build: { format: "preserve" }',
+  starlight: "",
+  files: { "src/content/docs/guide.md": page("[Tools](/docs/tools)") },
 };
 
 const sites: Readonly<Record<string, Site>> = {
@@ -151,6 +159,53 @@ it.each(Object.entries(sites))("a Starlight site with %s has no broken link", as
   for (const [file, text] of site.lacks ?? []) expect(read(folder, file), file).not.toContain(text);
   expect(said.includes("The site's own page at /tools/utility replaces")).toBe(name.includes("replaces"));
 });
+
+it.each([
+  ["without a slash", "0", "en/tools"],
+  ["that are files", "1", "docs/tools.html"],
+  ["of preserved files", "preserved", "docs/tools"],
+])("dev and preview serve every page that a catalogue links to: addresses %s", async (_name, folder, start) => {
+  if (folder === "preserved") await build(folder, preserved);
+  for (const command of ["dev", "preview"]) {
+    const { url, stop } = await serve(folder, command);
+    const tried = new Set<string>();
+    const waiting = [new URL(start, url).href];
+    for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
+      if (tried.has(address)) continue;
+      tried.add(address);
+      const response = await fetch(address);
+      expect(response.status, `${command} ${address}`).toBe(200);
+      const links = [...(await response.text()).matchAll(/href="([^"#]*\/tools[^"#]*)"/g)].map(([, href = ""]) => href);
+      waiting.push(...links.map((href) => new URL(href, address).href).filter((href) => href.startsWith(url)));
+    }
+    expect(tried.size).toBeGreaterThan(3);
+    await stop();
+  }
+});
+
+async function serve(folder: string, command: string) {
+  const astro = path.join(repository, "node_modules/astro/bin/astro.mjs");
+  const child = spawn(process.execPath, [astro, command, "--port", "0"], {
+    cwd: path.join(root, folder),
+    env: userVariables,
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let said = "";
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /http:\/\/localhost:\d+/.exec(said)?.[0];
+      if (found !== undefined) resolve(`${found}/`);
+    });
+    child.on("exit", () => reject(new Error(said)));
+  });
+  const stop = async (): Promise<void> => {
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  };
+  return { url, stop };
+}
 
 it("pages of the site itself are as without the plugin, but for the sidebar", async () => {
   await build("with", ownPages, pluginOf("sidebar: false"));

@@ -134,6 +134,17 @@ const swagger = (address: string): object => ({
         parameters: [{ ...list("usual"), in: "formData" }],
       },
     },
+    "/typed": {
+      get: {
+        operationId: "old_typed",
+        parameters: [
+          { name: "text", in: "query", type: "string", enum: [1, true], default: 1 },
+          { name: "list", in: "query", type: "array", items: { type: "string" }, enum: ["a", "b"] },
+          { name: "number", in: "query", type: "integer", enum: ["1", "2"] },
+          { name: "flag", in: "query", type: "boolean", default: "false", enum: ["true", "false"] },
+        ],
+      },
+    },
   },
 });
 
@@ -191,6 +202,11 @@ it.each<[tool: string, input: object, expected: Partial<typeof seen>]>([
     "old_query",
     { usual: ["a", "b"], tabs: ["a", "b"], pipes: ["a", "b"], multi: ["a", "b"] },
     { url: "/old?usual=a,b&tabs=a%09b&pipes=a%7Cb&multi=a&multi=b" },
+  ],
+  [
+    "old_typed",
+    { text: "1", list: ["a"], number: 2, flag: false },
+    { url: "/typed?text=1&list=a&number=2&flag=false" },
   ],
 ])("%s sends what the document says", async (tool, input, expected) => {
   answer = { type: "application/json", body: "{}" };

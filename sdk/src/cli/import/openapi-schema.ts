@@ -71,7 +71,7 @@ export function standaloneSchema(root: Part, schema: Part): JsonSchema | string 
       const inner = place === "form" || place === "field" ? place : isSplit ? "part" : "value";
       return [[key, member.map((part: unknown) => convert(part, inner, key === "allOf" ? own : undefined))]];
     });
-    const read: Part = Object.fromEntries(entries);
+    const read = withTypedValues(Object.fromEntries(entries));
     return withNull(
       withDigits(withPattern(withRequired(read, listOf(value.required), { own, isPart: place === "part" }))),
       value,
@@ -127,6 +127,32 @@ function isPattern(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Values of another type than the declared one, such as `type: string, enum: [1]`: no value could fit both. */
+function withTypedValues(schema: Part): Part {
+  const { type, enum: values, items, default: usual } = schema;
+  if (type === undefined || (values === undefined && usual === undefined)) return schema;
+  const types = [type].flat().filter((one) => one !== "null");
+  const isOfItems = types[0] === "array" && listOf(values).length > 0 && !listOf(values).some(Array.isArray);
+  if (isOfItems) {
+    const { enum: _values, ...rest } = schema;
+    return { ...rest, items: withTypedValues({ ...(isRecord(items) ? items : {}), enum: values }) };
+  }
+  const typed = (value: unknown): unknown => {
+    if (types.length === 1 && types[0] === "string") {
+      return typeof value === "number" || typeof value === "boolean" ? String(value) : value;
+    }
+    if (typeof value !== "string" || types.includes("string")) return value;
+    if (types.includes("boolean") && /^(?:true|false)$/.test(value)) return value === "true";
+    const isNumber = types.includes("integer") || types.includes("number");
+    return isNumber && String(Number(value)) === value ? Number(value) : value;
+  };
+  return {
+    ...schema,
+    ...(values !== undefined && { enum: listOf(values).map(typed) }),
+    ...(usual !== undefined && { default: typed(usual) }),
+  };
 }
 
 /** A whole number that JavaScript may not hold is accepted as a text too. */
