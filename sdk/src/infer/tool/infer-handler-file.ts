@@ -4,15 +4,11 @@ import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import { handlerFileName } from "../../model/tool/tool-folder.ts";
 import type { ExplicitOption, InferredTool } from "../../model/tool/tool.ts";
-import { defined } from "../../util/defined.ts";
 import { textOfFile } from "../../util/files.ts";
 import { isContextParameter } from "../read/context-parameter.ts";
-import { inferInput, type InferredInput } from "../convert/infer-input.ts";
-import { inferOutput, type InferredOutput } from "../convert/infer-output.ts";
-import { nameFindings, toolOf, type Found } from "./assemble-tool.ts";
-import { isOutputWritten, setExplicitApart } from "./explicit-options.ts";
+import type { InferredInput } from "../convert/infer-input.ts";
+import type { Found } from "./assemble-tool.ts";
 import { syntaxFindings } from "../project/syntax-errors.ts";
-import { functionDoc } from "../docs/jsdoc/jsdoc.ts";
 import { joinLines } from "../docs/tags/join-lines.ts";
 import type { Project } from "../project/open-project.ts";
 import { evidenceOf, locationAt, locationOf } from "../project/node-location.ts";
@@ -20,6 +16,7 @@ import { isSchemaOption, readDefinition, splitMembers, type Option } from "../re
 import { type Callable, type Handler, exportedFunction, readHandler } from "../read/read-handler.ts";
 import { exportOf, type Export } from "../read/module-exports.ts";
 import { readMetadata } from "./read-metadata.ts";
+import { toolFromDraft } from "./tool-draft.ts";
 import { readSchemaFile, type SchemaFile } from "../read/read-schema-file.ts";
 import { withoutWrapping } from "../read/read-literal.ts";
 import { orElse } from "../../util/failures.ts";
@@ -46,26 +43,20 @@ export function inferHandlerFile(source: ts.SourceFile, folderName: string, proj
   const options = [...file.options, ...own];
   const definition = { call: handler, statements: [], options, unreadable: module.unreadable };
   const { metadata, name = folderName, findings: ofOptions } = readMetadata(definition, project);
-  const docs = [functionDoc(handler)];
-  const types = { input: inferInput(callable, docs, project), output: outputOf(callable, project) };
-  const { input, output, explicit = {} } = setExplicitApart(types, { options, handler, docs }, project);
-  const inferred = toolOf(source, { name, metadata, node: handler, handler, docs, input, output, explicit }, project);
-  const findings = [
-    ...ofOptions.map(withOwnRemedy),
-    ...(options.some((option) => option.name === "name") ? [] : nameFindings(name, handler, project)),
-    ...misplaced.map(({ name: side, member }) => schemaElsewhere(side, member, project)),
-    ...strayParameter(handler, types.input, project),
-    ...output.findings,
-    ...inferred.findings,
-  ];
-  const { stream, hasResult } = types.output;
-  const tool: InferredTool = {
-    ...inferred.tool,
-    ...defined({ stream, hasResult }),
-    ...written(file, explicit),
+  const isUnnamed = options.every((option) => option.name !== "name");
+  const draft = { ...callable, name, isUnnamed, metadata, node: handler, statements: [], options, isPlain: true };
+  const found = toolFromDraft(source, { ...draft, findings: ofOptions.map(withOwnRemedy) }, project);
+  const tool: InferredTool = { ...found.tool, ...written(file, found.tool.explicit ?? {}) };
+  const texts = [file.description, tool.description, summaryBeside(source.fileName, project)];
+  return {
+    name,
+    tool: { ...tool, description: texts.find((text) => text !== "") ?? "" },
+    findings: [
+      ...found.findings,
+      ...misplaced.map(({ name: side, member }) => schemaElsewhere(side, member, project)),
+      ...strayParameter(handler, found.typed, project),
+    ],
   };
-  const description = firstText(file.description, tool.description, () => summaryBeside(source.fileName, project));
-  return { name, tool: { ...tool, description }, findings };
 }
 
 /** The schemas as written, until the build has checked them. */
@@ -84,19 +75,6 @@ function written(
     ...(output === undefined ? {} : { output: output.schema as NonNullable<InferredTool["output"]> }),
     locations: input.locations,
   };
-}
-
-/** JavaScript without a documented return type has no output schema, whatever the compiler infers. */
-function outputOf(callable: Callable, project: Project): InferredOutput {
-  const { stream, hasResult, ...output } = inferOutput(callable, project);
-  return {
-    ...(isOutputWritten(callable.handler) ? output : { findings: [] }),
-    ...defined({ stream, hasResult }),
-  };
-}
-
-function firstText(first: string, second: string, third: () => string): string {
-  return [first, second].find((text) => text !== "") ?? third();
 }
 
 const summaryBeside = (file: string, { texts }: Project): string =>

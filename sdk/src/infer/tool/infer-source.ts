@@ -1,32 +1,21 @@
 import path from "node:path";
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
-import type { Finding, Location } from "../../model/finding.ts";
-import type { InferredTool, ToolMetadata } from "../../model/tool/tool.ts";
-import { inferHookArguments, inferHookInput, inferInput, inferTypeArgument } from "../convert/infer-input.ts";
-import { inferOutput } from "../convert/infer-output.ts";
-import { defined } from "../../util/defined.ts";
-import { docOf, functionDoc } from "../docs/jsdoc/jsdoc.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { ToolMetadata } from "../../model/tool/tool.ts";
+import { inferTypeArgument } from "../convert/infer-input.ts";
+import { docOf } from "../docs/jsdoc/jsdoc.ts";
 import { unreadTagsIn } from "../docs/unread-tags.ts";
-import { inferAnswer } from "../effects/infer-answer.ts";
 import { evidenceOf, locationAt, locationOf, relativeFile } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import { syntaxFindings } from "../project/syntax-errors.ts";
-import {
-  commonExport,
-  furtherCalls,
-  questionOf,
-  readDefinition,
-  type Definition,
-  type Option,
-} from "../read/read-definition.ts";
-import { exportedFunction, readHandler, type Callable } from "../read/read-handler.ts";
+import { commonExport, furtherCalls, readDefinition, type Definition } from "../read/read-definition.ts";
+import { exportedFunction, readHandler } from "../read/read-handler.ts";
 import { isHelperFile, reExportedDefinition, repeatsNeighbour } from "../read/passed-on-definition.ts";
-import { isGeneric } from "../read/read-signature.ts";
 import { nameFindings, toolOf, type Found } from "./assemble-tool.ts";
-import { isOutputWritten, setExplicitApart, type Signatures } from "./explicit-options.ts";
 import { readFunctionFile } from "./read-function-file.ts";
 import { readMetadata } from "./read-metadata.ts";
+import { toolFromDraft, type ToolDraft } from "./tool-draft.ts";
 
 export interface SourceOptions {
   /** Name of the tool where it does not declare one. */
@@ -53,38 +42,39 @@ export function inferSource(source: ts.SourceFile, { folderName, exportName }: S
     return { ...found, ...(found.tool && { tool: { ...found.tool, file, folder: path.posix.dirname(file) } }) };
   }
   const functionFile = exportName === undefined ? readFunctionFile(source, project) : undefined;
-  if (functionFile !== undefined)
-    return { name: ownName, ...inferFunctionFile(source, { ...functionFile, ownName }, project) };
+  if (functionFile !== undefined) return inferFunctionFile(source, { ...functionFile, ownName }, project);
   const plain = exportName === undefined ? undefined : exportedFunction(source, exportName, project);
   if (plain === undefined) {
     const isHelper = exportName === undefined && isHelperFile(source, project);
     return { name: ownName, findings: [notDefined(source, exportName, project)], isHelper };
   }
-  const basis = { name: ownName, metadata: { category: "utility" }, node: plain.handler, options: [] } as const;
-  const found = inferHandler(source, { ...basis, ...plain }, project);
-  const findings = [...nameFindings(ownName, plain.handler, project), ...found.findings];
-  return { name: ownName, ...found, findings };
+  const draft = {
+    name: ownName,
+    isUnnamed: true,
+    metadata: { category: "utility" },
+    options: [],
+    findings: [],
+  } as const;
+  return toolFromDraft(source, { ...draft, node: plain.handler, ...plain }, project);
 }
 
 function inferFunctionFile(
   source: ts.SourceFile,
   file: ReturnType<typeof readFunctionFile> & { readonly ownName: string },
   project: Project,
-): Omit<Found, "name"> {
-  if (!("exported" in file)) return file;
-  const { exported, exportName, metadata, ownName: name } = file;
-  const found = inferHandler(
-    source,
-    { name, metadata, node: exported.handler, options: [], isPlain: true, ...exported },
-    project,
-  );
+): Found {
+  if (!("exported" in file)) return { name: file.ownName, findings: file.findings };
+  const { exported, exportName, metadata, ownName: name, findings } = file;
+  const isHook = metadata.category === "lifecycle";
+  const draft = { name, metadata, node: exported.handler, options: [], isPlain: true, isHook, findings, ...exported };
+  const found = toolFromDraft(source, draft, project);
   const { description = "" } = project.wired?.get(source.fileName) ?? {};
-  const tool = found.tool && {
+  const tool = {
     ...found.tool,
     ...(found.tool.description === "" ? { description } : {}),
     ...(isUsualName(exportName) ? {} : { handlerExport: exportName }),
   };
-  return { ...defined({ tool }), findings: [...file.findings, ...found.findings] };
+  return { ...found, tool };
 }
 
 const isUsualName = (exportName: string): boolean => exportName === "default" || exportName === "execute";
@@ -95,18 +85,18 @@ function inferDefinition(
   { project, ownName }: { readonly project: Project; readonly ownName: string },
 ): Found {
   const { metadata, name = ownName, findings: ofOptions } = readMetadata(definition, project);
-  const isNamed = definition.options.some((option) => option.name === "name");
-  const findings = isNamed ? ofOptions : [...ofOptions, ...nameFindings(ownName, definition.call, project)];
+  const { call, statements, options } = definition;
+  const isUnnamed = options.every((option) => option.name !== "name");
   const reading = readHandler(definition, project);
   if ("missing" in reading) {
+    const findings = isUnnamed ? [...ofOptions, ...nameFindings(ownName, call, project)] : ofOptions;
     const found = runsNoCode(definition, metadata)
       ? inferWithoutHandler(source, { name, metadata, definition }, project)
       : { findings: [noHandler(reading.missing, project)] };
     return { name, ...found, findings: [...findings, ...found.findings] };
   }
-  const { call, statements, options } = definition;
-  const found = inferHandler(source, { name, metadata, node: call, statements, options, ...reading }, project);
-  return { name, ...found, findings: [...findings, ...found.findings] };
+  const draft = { name, isUnnamed, metadata, node: call, statements, options, findings: ofOptions, ...reading };
+  return toolFromDraft(source, draft, project);
 }
 
 const runsNoCode = ({ options }: Definition, { category, type = "function" }: ToolMetadata): boolean =>
@@ -115,7 +105,7 @@ const runsNoCode = ({ options }: Definition, { category, type = "function" }: To
 /** A tool that the agent loop carries out: its input is a type argument. */
 function inferWithoutHandler(
   source: ts.SourceFile,
-  { name, metadata, definition }: Pick<Basis, "name" | "metadata"> & { readonly definition: Definition },
+  { name, metadata, definition }: Pick<ToolDraft, "name" | "metadata"> & { readonly definition: Definition },
   project: Project,
 ): Omit<Found, "name"> {
   const { call, statements } = definition;
@@ -130,56 +120,6 @@ function inferWithoutHandler(
   );
   return { tool, findings: [...input.findings, ...findings, ...unreadTagsIn(docs, project)] };
 }
-
-interface Basis extends Callable {
-  readonly name: string;
-  readonly metadata: ToolMetadata;
-  readonly node: ts.Node;
-  /** The statements whose JSDoc takes precedence over that of the handler. */
-  readonly statements: readonly ts.Node[];
-  readonly options: readonly Option[];
-  /** Whether it is a function of a file without `defineTool`. */
-  readonly isPlain?: boolean;
-}
-
-function inferHandler(source: ts.SourceFile, basis: Basis, project: Project): Omit<Found, "name"> {
-  const { handler, name, metadata } = basis;
-  const docs = [...basis.statements.map(docOf), functionDoc(handler)];
-  const isPlainHook = basis.isPlain === true && metadata.category === "lifecycle";
-  const ofHook = isPlainHook ? inferHookArguments(basis, project) : undefined;
-  const signatures: Signatures = {
-    input: ofHook ?? inferHookInput(basis, metadata, project) ?? inferInput(basis, docs, project),
-    output:
-      isGeneric(basis) || ofHook !== undefined || isUntyped(basis) ? { findings: [] } : inferOutput(basis, project),
-  };
-  const { input, output, explicit } = setExplicitApart(signatures, { ...basis, docs }, project);
-  const ofTypes = [...input.findings, ...output.findings.filter((finding) => !isReported(finding, input.findings))];
-  // Tags after a `@param` are reported with its conversion.
-  const ofDocs = unreadTagsIn(docs, project).filter(
-    ({ code, at }) => !ofTypes.some((other) => isSame(other, code, at)),
-  );
-  const { node } = basis;
-  const inferred = toolOf(source, { name, metadata, node, handler, docs, input, output, explicit }, project);
-  const findings = [...ofTypes, ...ofDocs, ...inferred.findings];
-  const tool: InferredTool = { ...inferred.tool, ...(questionOf(basis) !== undefined && { asksQuestion: true }) };
-  if (metadata.category !== "ui") return { tool, findings };
-  const answer = inferAnswer(source, project);
-  return {
-    tool: answer.schema === undefined ? tool : { ...tool, answer: answer.schema },
-    findings: [...findings, ...answer.findings.filter((finding) => !isReported(finding, findings))],
-  };
-}
-
-/** JavaScript without a documented return type says nothing of its result. */
-const isUntyped = ({ handler, isPlain }: Basis): boolean =>
-  isPlain === true && handler.getSourceFile().fileName.endsWith(".js") && !isOutputWritten(handler);
-
-function isReported({ code, at, remedy }: Finding, reported: readonly Finding[]): boolean {
-  return reported.some((other) => other.remedy === remedy && isSame(other, code, at));
-}
-
-const isSame = (other: Finding, code: string, at: Location | undefined): boolean =>
-  other.code === code && other.at?.file === at?.file && other.at?.line === at?.line && other.at?.column === at?.column;
 
 function secondTool(node: ts.Node, { root }: Project): Finding {
   const message = "The file defines a second tool, which is not read: a file has one tool.";
