@@ -681,6 +681,10 @@ ls -l | sh
 ls -l |& sh
 ls -l; rm x
 ls -l & rm x
+for f; do cat f; done
+for f in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21; do ls; done
+for f in a; do cd src; done
+timeout 1 timeout 1 timeout 1 timeout 1 timeout 1 timeout 1 timeout 1 timeout 1 timeout 1 ls
 ls -l || rm x
 coproc rm x
 time rm x

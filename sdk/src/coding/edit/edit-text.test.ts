@@ -20,6 +20,7 @@ describe("an edit", () => {
     ["keeps each ending of a mixed file", "a\r\nb\nc\rd", "b\nc", "b\nnew\nc", "a\r\nb\nnew\nc\rd"],
     ["takes an old text with other endings", "a\nb\n", "a\r\nb", "a\r\nx", "a\nx\n"],
     ["ignores spaces at the end of lines", "a  \nb\t\nc\n", "a\nb", "a\nnew\nb", "a  \nnew\nb\t\nc\n"],
+    ["keeps a line between two that change", "a \nb \nc \n", "a\nb\nc", "A\nb\nC", "A\nb \nC\n"],
     ["moves to the file's indentation", "if x:\n    a\n    b\n", "a\nb\n", "a\nc\nb\n", "if x:\n    a\n    c\n    b\n"],
     [
       "takes tabs for spaces",

@@ -4,15 +4,7 @@ import { visibleLine } from "../../util/visible-text.ts";
 import { rememberAnswers, type RememberedAnswers } from "./answers.ts";
 import { judgeCommand } from "./judge-command.ts";
 import { judgePath } from "./judge-path.ts";
-import {
-  effects,
-  type PartVerdict,
-  type PermissionPolicy,
-  type PolicyName,
-  ruled,
-  strictest,
-  type Verdict,
-} from "./policy.ts";
+import { type PartVerdict, type PermissionPolicy, type PolicyName, ruled, strictest, type Verdict } from "./policy.ts";
 import { type CompiledPolicy, compilePolicy, type PolicyScope, type Rule } from "./rules.ts";
 
 /** The permissions of one workspace. */
@@ -100,23 +92,14 @@ function pathsIn(names: readonly string[] = [], args: Arguments): readonly strin
 }
 
 function judgeByRules(tool: string, args: Arguments, { rules, defaults }: CompiledPolicy): PartVerdict {
-  const about = rules.filter((rule) => rule.tool === tool && matches(rule, args));
-  const deciding = effects.map((effect) => about.find((rule) => rule.effect === effect));
   const { other: effect } = defaults;
-  return (
-    ruled(
-      tool,
-      deciding.find((rule) => rule !== undefined),
-    ) ?? {
-      effect,
-      part: tool,
-      message: `No rule is about ${tool}, and the default for other tools is ${effect}.`,
-    }
-  );
+  const rule = rules.find((each) => each.tool === tool && matches(each, args));
+  const message = `No rule is about ${tool}, and the default for other tools is ${effect}.`;
+  return ruled(tool, rule) ?? { effect, part: tool, message };
 }
 
 function matches({ words, argument }: Rule, args: Arguments): boolean {
-  if (argument === undefined) return words !== undefined;
+  if (argument === undefined) return words.length > 0;
   const [name, pattern] = argument;
   if (!Object.hasOwn(args, name)) return false;
   const value = args[name];

@@ -57,14 +57,18 @@ const lineOf = (values: readonly (string | undefined)[]): string =>
 
 /** The commands of `find -exec`, judged with the folders that it looks in. */
 function executedByFind(command: SimpleCommand, values: readonly (string | undefined)[]): readonly SimpleCommand[] {
-  return values.flatMap((value, index) => {
-    if (value !== "-exec") return [];
+  const inner: SimpleCommand[] = [];
+  let index = values.indexOf("-exec");
+  while (index >= 0) {
     const end = values.findIndex((word, at) => at > index && (word === ";" || word === "+"));
-    const words = command.words.slice(index + 1, end < 0 ? undefined : end);
     const names = foundNames(command, values.slice(0, index));
-    const given = words.flatMap((word) => (word.text.includes("{}") ? names : [word]));
-    return given.length === 0 ? [] : [{ ...command, words: given }];
-  });
+    const words = command.words
+      .slice(index + 1, end < 0 ? undefined : end)
+      .flatMap((word) => (word.text.includes("{}") ? names : [word]));
+    if (words.length > 0) inner.push({ ...command, words });
+    index = end < 0 ? -1 : values.indexOf("-exec", end);
+  }
+  return inner;
 }
 
 /** The folders that `find` looks in, each with the names that it finds there: they begin with the folder. */

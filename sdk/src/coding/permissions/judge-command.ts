@@ -72,12 +72,13 @@ function decide(
 }
 
 const maxLayers = 8;
+const tooNested = "Too many programs run each other.";
 
 /** A program, and those that it runs. */
 function judgeSimple(command: SimpleCommand, judging: Judging): readonly JudgedPart[] {
   const { inner, isWrapper } = innerCommands(command);
   const own = judgeProgram(command, isWrapper, judging);
-  if (judging.layers >= maxLayers) return [{ ...own, effect: "ask", message: "Too many programs run each other." }];
+  if (judging.layers >= maxLayers) return [{ ...own, effect: "ask", isReading: false, message: tooNested }];
   const layers = judging.layers + 1;
   return [own, ...inner.flatMap((each) => judgeSimple(each, { ...judging, layers }))];
 }
@@ -119,23 +120,26 @@ function judgeWords(judged: Program, { policy, rules }: Judging): PartVerdict {
   const { words, part, isWrapper, name, program, files, isInstalled: isKnown } = judged;
   const says = (effect: PermissionEffect, message: string): PartVerdict => ({ effect, part, message });
   const forms = formsOf(judged);
-  const strict = (effect: PermissionEffect) =>
-    rules.find((rule) => rule.effect === effect && forms.some((form) => matchesWords(rule.words ?? [], form)));
-  const isPossible = (rule: Rule): boolean => rule.effect !== "allow" && mayBeAbout(rule, judged);
-  const before = ruled(part, strict("deny") ?? strict("ask")) ?? possiblyRuled(part, rules.find(isPossible));
+  const strict = rules.filter((rule) => rule.effect !== "allow");
+  const matching = strict.find((rule) => forms.some((form) => matchesWords(rule.words, form)));
+  const possible = strict.find((rule) => mayBeAbout(rule, judged));
+  const before = ruled(part, matching) ?? possiblyRuled(part, possible);
   if (before !== undefined) return before;
   if (isWrapper) return says("allow", "It only runs another program, which is judged.");
   const { command: effect, read } = policy.defaults;
   if (files !== undefined && read === "allow" && effect !== "deny") return says("allow", "It only reads.");
   // Only a rule with its path allows a file that may be one of the workspace.
   const allowed = isKnown ? forms.slice(0, 2) : [words];
-  const allowing = rules.find(
-    (rule) =>
-      rule.effect === "allow" &&
-      (isKnown || (name !== program && rule.words?.[0] === name)) &&
-      allowed.some((form) => matchesWords(rule.words ?? [], form)),
+  const allowing = ruled(
+    part,
+    rules.find(
+      (rule) =>
+        rule.effect === "allow" &&
+        (isKnown || (name !== program && rule.words[0] === name)) &&
+        allowed.some((form) => matchesWords(rule.words, form)),
+    ),
   );
-  if (allowing !== undefined) return ruled(part, allowing) ?? says("ask", "");
+  if (allowing !== undefined) return allowing;
   if (!isKnown && effect === "allow") return says("ask", `${name ?? part} is not an installed program.`);
   return says(effect, `No rule is about it, and the default for commands is ${effect}.`);
 }
@@ -149,7 +153,7 @@ function formsOf({ words, program, name }: Program): readonly (readonly ShellWor
 }
 
 /** Whether a rule may be about a command that is not known as a whole, or runs another one that its words name. */
-function mayBeAbout({ words: rule = [] }: Rule, { words, files, program }: Program): boolean {
+function mayBeAbout({ words: rule }: Rule, { words, files, program }: Program): boolean {
   if (matchesWords(rule, words, true)) return true;
   const [first] = rule;
   if (files !== undefined || typeof first !== "string") return false;

@@ -26,18 +26,19 @@ export function judgePath(used: UsedPath, policy: CompiledPolicy): PartVerdict {
   const part = `${access} ${value === "." ? "its folder" : (value ?? "…")}`;
   const says = (effect: PermissionEffect, message: string): PartVerdict => ({ effect, part, message });
   if (streams.test(value ?? "")) return says("allow", "It is a stream.");
-  const place = placeOf(used, scope.root);
+  const place = placeOf(used);
   if (place === undefined) return says("ask", `Which file it ${access}s is not known before it runs.`);
   const { at, file } = place;
   const about = rules.filter(({ tool }) => policy.subjects.get(tool)?.[`${access}s`] !== undefined);
-  const match = (effect: PermissionEffect) => about.find((rule) => rule.effect === effect && rule.matches?.(file));
+  const match = (isDenied: boolean): Rule | undefined =>
+    about.find((rule) => (rule.effect === "deny") === isDenied && rule.matches?.(file));
   const isPossible = ({ effect, start = "\0" }: Rule): boolean =>
     effect !== "allow" && isGlob && (start.startsWith(at) || at.startsWith(start));
-  const before = ruled(part, match("deny")) ?? possiblyRuled(part, about.find(isPossible));
+  const before = ruled(part, match(true)) ?? possiblyRuled(part, about.find(isPossible));
   if (before !== undefined) return before;
   const concern = concernOf(file, access, scope.root) ?? secretOf(place, used, scope.root);
   if (concern !== undefined) return { ...says("ask", concern), isSecret: concern.includes("secrets") };
-  const after = ruled(part, match("ask") ?? match("allow"));
+  const after = ruled(part, match(false));
   if (after !== undefined) return after;
   if (!isInside(file, { path: scope.root })) return says("ask", "It is outside the workspace.");
   const effect = used.access === "change" ? "allow" : defaults[access];
@@ -53,13 +54,14 @@ interface Place {
 }
 
 /** The absolute path; undefined where it may be anywhere. */
-function placeOf({ value, isGlob, folder }: UsedPath, root: string): Place | undefined {
+function placeOf({ value, isGlob, folder }: UsedPath): Place | undefined {
   if (value === undefined || value.includes("\0") || value.length > maxLength) return undefined;
   const [, fixed = value, glob] = (isGlob === true ? /^(.*?)([^/]*[*?].*)$/s.exec(value) : null) ?? [];
   // `.*` is every hidden file, and the folder above.
   if (glob?.split("/").some((name) => name === ".." || /^\..*[*?]/.test(name))) return undefined;
-  if (folder === null && !path.isAbsolute(fixed)) return undefined;
-  const at = throughLinks(path.isAbsolute(fixed) ? fixed : `${folder ?? root}/${fixed}`);
+  const base = path.isAbsolute(fixed) ? "" : folder;
+  if (base === null) return undefined;
+  const at = throughLinks(`${base}/${fixed}`);
   return glob === undefined ? { at, file: at } : { at, glob, file: path.join(at, glob.replaceAll(/[*?]/g, "")) };
 }
 

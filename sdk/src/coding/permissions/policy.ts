@@ -85,7 +85,7 @@ export const effects: readonly PermissionEffect[] = ["deny", "ask", "allow"];
 
 /** The strictest of several verdicts; the first of those that are equal. */
 export const strictest = (...verdicts: readonly [PartVerdict, ...PartVerdict[]]): PartVerdict =>
-  effects.flatMap((effect) => verdicts.find((verdict) => verdict.effect === effect) ?? [])[0] ?? verdicts[0];
+  verdicts.reduce((worst, next) => (effects.indexOf(next.effect) < effects.indexOf(worst.effect) ? next : worst));
 
 const verbs: Readonly<Record<PermissionEffect, string>> = { deny: "denies", ask: "asks for", allow: "allows" };
 

@@ -9,9 +9,9 @@ const sedCommand = new RegExp(
 function isHarmlessScript(script = "?"): boolean {
   let rest = script;
   while (rest !== "") {
-    const [taken = ""] = sedCommand.exec(rest) ?? [];
-    if (taken === "") return false;
-    rest = rest.slice(taken.length);
+    const next = rest.replace(sedCommand, "");
+    if (next === rest) return false;
+    rest = next;
   }
   return true;
 }
@@ -23,8 +23,8 @@ const sedOption =
 export function isReadingSed(args: readonly string[]): boolean {
   const options = args.filter((word) => word.startsWith("-") && word !== "-");
   const scripts = args.flatMap((word, index) => {
-    const [, script] = (word.startsWith("-") && sedOption.exec(word)) || [];
-    return script === undefined ? [] : [script || args[index + 1]];
+    const script = word.startsWith("-") ? sedOption.exec(word)?.[1] : undefined;
+    return script === undefined ? [] : [script === "" ? args[index + 1] : script];
   });
   const operand = args.find((word, index) => !word.startsWith("-") && args[index - 1] !== "-l");
   return (

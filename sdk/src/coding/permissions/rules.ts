@@ -41,8 +41,8 @@ export interface Rule {
   readonly effect: PermissionEffect;
   readonly text: string;
   readonly tool: string;
-  /** About commands: their words. A rule about the whole tool has one that stands for any. */
-  readonly words?: readonly RuleWord[];
+  /** About commands: their words. A rule about the whole tool has one that stands for any, and others have none. */
+  readonly words: readonly RuleWord[];
   /** About paths: which of them, and the beginning of all that are meant. */
   readonly matches?: (file: string) => boolean;
   readonly start?: string;
@@ -68,6 +68,7 @@ export interface PolicyScope {
 
 export interface CompiledPolicy {
   readonly scope: PolicyScope;
+  /** The strictest first. */
   readonly rules: readonly Rule[];
   readonly defaults: Required<PermissionDefaults>;
   /** Whether every command runs that no rule is about. */
@@ -120,7 +121,7 @@ function parseRule(text: string, effect: PermissionEffect, { scope, subjects }: 
     return { effect, text, tool, words: [null], start: "", matches: wholeTool(effect, scope.root) };
   const pattern = given.trim();
   const about = pattern === "" ? "Its pattern is empty." : subjectOf(pattern, subject, scope);
-  return typeof about === "string" ? invalid(about) : { effect, text, tool, ...about };
+  return typeof about === "string" ? invalid(about) : { effect, text, tool, words: [], ...about };
 }
 
 /** To allow a whole tool allows no paths outside the workspace. */
@@ -129,11 +130,7 @@ const wholeTool =
   (file: string): boolean =>
     effect !== "allow" || file === root || file.startsWith(`${root}/`);
 
-function subjectOf(
-  pattern: string,
-  tool: ToolSubject,
-  scope: PolicyScope,
-): Omit<Rule, "effect" | "text" | "tool"> | string {
+function subjectOf(pattern: string, tool: ToolSubject, scope: PolicyScope): Partial<Rule> | string {
   if (tool.command !== undefined) return commandWords(pattern);
   if (/^[A-Za-z]:[\\/]/.test(pattern)) return "An absolute path is written with `//` in front.";
   const [, name, value] = /^([A-Za-z_]\w*):([^]+)$/.exec(pattern) ?? [];

@@ -26,7 +26,7 @@ interface Walk {
   readonly commands: SimpleCommand[];
   readonly reads: SimpleCommand[];
   readonly reasons: Set<string>;
-  readonly cursor: { folders: readonly string[] | null };
+  readonly cursor: { folders: readonly string[] | null; target: readonly string[] | null };
   /** Values of loop variables. */
   readonly values: ReadonlyMap<string, ShellWord>;
   readonly input?: SimpleCommand | undefined;
@@ -39,7 +39,13 @@ const maxValues = 20;
 export function splitCommand(text: string, folder = ""): SplitCommand {
   const unread = whyUnread(text);
   const reasons = new Set(unread === undefined ? [] : [unread.reason]);
-  const walk: Walk = { commands: [], reads: [], reasons, cursor: { folders: [folder] }, values: new Map() };
+  const walk: Walk = {
+    commands: [],
+    reads: [],
+    reasons,
+    cursor: { folders: [folder], target: null },
+    values: new Map(),
+  };
   if (unread?.isTooLarge !== true) {
     const script = parse(text);
     const [error] = script.errors ?? [];
@@ -109,12 +115,11 @@ function walkChain({ commands, operators }: AndOr, walk: Walk): void {
   const { cursor } = walk;
   let all = cursor.folders;
   for (const [index, command] of commands.entries()) {
-    const before = cursor.folders;
     walkNode(command, walk);
     all = joinFolders(all, cursor.folders);
     const isChange = command.type === "Command" && command.name?.value === "cd";
     if (operators[index] !== "&&") cursor.folders = all;
-    else if (isChange) cursor.folders = changedFolders(walk.commands.at(-1)?.words ?? [], before);
+    else if (isChange) cursor.folders = cursor.target;
   }
   cursor.folders = all;
 }
@@ -171,12 +176,14 @@ function walkCommand(node: Command, walk: Walk): void {
   );
   const [name] = words.map(literalOf);
   if (name === undefined) reasons.add(`The program ${node.name.text} is not known before the command runs.`);
-  if (evaluating.has(name ?? ""))
-    reasons.add(`The builtin ${name ?? ""} runs text as code or changes what later commands run.`);
+  else if (evaluating.has(name))
+    reasons.add(`The builtin ${name} runs text as code or changes what later commands run.`);
   const unknown = words.find(({ value }) => value === undefined);
   if (unknown !== undefined) reasons.add(`What ${unknown.text} stands for is not known before the command runs.`);
   commands.push({ words, folders: cursor.folders, input });
-  if (name === "cd") cursor.folders = joinFolders(cursor.folders, changedFolders(words, cursor.folders));
+  if (name !== "cd") return;
+  cursor.target = changedFolders(words, cursor.folders);
+  cursor.folders = joinFolders(cursor.folders, cursor.target);
 }
 
 const streams = new Set(["/dev/null", "/dev/stdout", "/dev/stderr"]);
