@@ -37,16 +37,7 @@ export interface Snapshot {
   readonly isPartial: boolean;
 }
 
-export interface SnapshotOptions {
-  /** Files whose content is known whatever git ignores. */
-  readonly always: ReadonlySet<string>;
-  /** What was seen before: unchanged contents are not read again. */
-  readonly former: Snapshot | undefined;
-  /** Whether only changes since `former` are of interest. */
-  readonly isAfter: boolean;
-}
-
-export const maxFiles = 20_000;
+const maxFiles = 20_000;
 const maxIgnored = maxFiles / 4;
 const maxFileBytes = 8 * 1024 * 1024;
 const maxUnchangedFileBytes = 1024 * 1024;
@@ -59,9 +50,14 @@ const sliceMs = 10;
 /** The clock of a file system may be this many milliseconds behind. */
 const clockTick = 20;
 
-/** Looks at everything in the workspace, at first at what git would not ignore. No link is followed. */
-export async function takeSnapshot(root: string, options: SnapshotOptions): Promise<Snapshot> {
-  return new SnapshotWalk(root, options).run();
+/**
+ * Looks at everything in the workspace, at first at what git would not ignore. No link is followed.
+ *
+ * @param former What was seen before: unchanged contents are not read again.
+ * @param isAfter Whether only changes since `former` are of interest.
+ */
+export function takeSnapshot(root: string, former: Snapshot | undefined, isAfter: boolean): Promise<Snapshot> {
+  return new SnapshotWalk(root, former, isAfter).run();
 }
 
 interface Folder {
@@ -71,9 +67,17 @@ interface Folder {
   readonly isIgnored: boolean;
 }
 
+interface Looking {
+  readonly at: string | Buffer;
+  readonly isKept: boolean;
+  /** Whether a change of the names in a folder counts. */
+  readonly isTimed?: boolean;
+}
+
 class SnapshotWalk {
   readonly #root: string;
-  readonly #options: SnapshotOptions;
+  readonly #former: Snapshot | undefined;
+  readonly #isAfter: boolean;
   readonly #begun = wallClock.now();
   readonly #files = new Map<string, Seen>();
   readonly #listed = new Set<string>();
@@ -83,13 +87,14 @@ class SnapshotWalk {
   #ignored = 0;
   #bytes = 0;
 
-  constructor(root: string, options: SnapshotOptions) {
+  constructor(root: string, former: Snapshot | undefined, isAfter: boolean) {
     this.#root = root;
-    this.#options = options;
+    this.#former = former;
+    this.#isAfter = isAfter;
   }
 
   async run(): Promise<Snapshot> {
-    for (const file of [...this.#options.always, "."]) this.#see(file, { isKept: file !== "." });
+    this.#see(".", { at: this.#root, isKept: false });
     let isPartial = false;
     let begun = systemClock.now();
     for (let folder = this.#folders.pop(); folder !== undefined; folder = this.#folders.pop()) {
@@ -118,33 +123,34 @@ class SnapshotWalk {
     for (const entry of entries) {
       const file = prefix + entry.name;
       const isFolder = entry.isDirectory();
+      // A name that is not UTF-8 cannot be restored, only named.
+      const isOdd = entry.name.includes("\uFFFD");
+      const isClosed = isOdd || (isFolder && skipped.has(entry.name));
       const isLeftOut = isBelowIgnored || isIgnored(isFolder ? `${file}/` : file, rules);
-      const isClosed = isFolder && skipped.has(entry.name);
-      this.#see(file, { isKept: !isLeftOut && !isClosed, isTimed: isClosed && entry.name !== ".git" });
       if (isLeftOut) this.#ignored += 1;
+      this.#see(file, {
+        at: isOdd ? rawPath(at, entry.name) : path.join(at, entry.name),
+        isKept: !isLeftOut && !isClosed,
+        isTimed: isClosed && entry.name !== ".git",
+      });
       if (isFolder && !isClosed)
         this.#folders[isLeftOut ? "unshift" : "push"]({ path: file, rules, isIgnored: isLeftOut });
     }
   }
 
-  /** `isTimed`: a change of the names in a folder counts. */
-  #see(file: string, { isKept, isTimed = false }: { readonly isKept: boolean; readonly isTimed?: boolean }): void {
-    if (this.#files.has(file)) return;
-    const at = path.join(this.#root, file);
+  #see(file: string, { at, isKept, isTimed = false }: Looking): void {
     // It may be gone meanwhile.
     const stats = orElse(() => lstatSync(at, { throwIfNoEntry: false }), undefined);
     if (stats === undefined) return;
-    const target = stats.isSymbolicLink() ? orElse(() => readlinkSync(at), "") : undefined;
-    const signature = signatureOf(stats, target, isTimed);
-    const { always, former, isAfter } = this.#options;
-    const known = former?.files.get(file);
-    const hasRoom = always.has(file) || this.#hasRoom(stats.size);
-    const isWanted = (isKept || (isAfter && known?.version !== undefined)) && (!stats.isFile() || hasRoom);
+    const signature = signatureOf(stats, isTimed);
+    const known = this.#former?.files.get(file);
+    const isWanted =
+      (isKept || (this.#isAfter && known?.version !== undefined)) && (!stats.isFile() || this.#hasRoom(stats.size));
     const isKnown = known?.signature === signature && !known.isFresh;
-    let seen = isKnown && (isAfter || isWanted === (known.version !== undefined)) ? known : undefined;
+    let seen = isKnown && (this.#isAfter || isWanted === (known.version !== undefined)) ? known : undefined;
     seen ??= {
       signature,
-      version: isWanted ? versionAt(at, stats, target) : undefined,
+      version: isWanted ? versionAt(at, stats) : undefined,
       isFolder: stats.isDirectory(),
       isFresh: stats.ctimeMs > this.#begun - clockTick,
     };
@@ -153,27 +159,32 @@ class SnapshotWalk {
   }
 
   #hasRoom(size: number): boolean {
-    if (this.#options.isAfter) return size <= maxFileBytes && this.#bytes + size <= maxChangedBytes;
+    if (this.#isAfter) return size <= maxFileBytes && this.#bytes + size <= maxChangedBytes;
     return size <= maxUnchangedFileBytes && this.#bytes + size <= maxUnchangedBytes;
   }
 }
 
-function signatureOf(stats: Stats, target: string | undefined, isTimed: boolean): string {
+function signatureOf(stats: Stats, isTimed: boolean): string {
   const { size, mtimeMs, ctimeMs, ino, mode } = stats;
-  if (target !== undefined) return `link ${target}`;
-  if (stats.isFile()) return [size, mtimeMs, ctimeMs, ino, mode].join(" ");
-  return [mode, stats.isDirectory() && !isTimed ? "" : mtimeMs].join(" ");
+  return (stats.isDirectory() ? [mode, isTimed ? mtimeMs : ""] : [size, mtimeMs, ctimeMs, ino, mode]).join(" ");
 }
 
-function versionAt(file: string, stats: Stats, target: string | undefined): FileVersion {
+function rawPath(folder: string, name: string): Buffer {
+  const raw = orElse(() => readdirSync(folder, { encoding: "buffer" }), []).find((each) => each.toString() === name);
+  return Buffer.concat([Buffer.from(`${folder}/`), raw ?? Buffer.from(name)]);
+}
+
+/** Undefined also where it cannot be read, or is gone meanwhile. */
+function versionAt(at: string | Buffer, stats: Stats): FileVersion {
   const mode = stats.mode & 0o7777;
-  if (target !== undefined) return { kind: "link", target };
   if (stats.isDirectory()) return { kind: "folder", mode };
-  const content = stats.isFile() ? orElse(() => contentAt(file), undefined) : undefined;
-  return content && { content, mode };
+  return orElse(() => {
+    if (stats.isSymbolicLink()) return { kind: "link", target: readlinkSync(at, "utf8") };
+    return stats.isFile() ? { content: contentAt(at), mode } : undefined;
+  }, undefined);
 }
 
-function contentAt(file: string): Uint8Array {
+function contentAt(file: string | Buffer): Uint8Array {
   const handle = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     return readFileSync(handle);

@@ -31,13 +31,12 @@ export class ChangeWatcher {
   async begin({ session, call }: Watched): Promise<() => Promise<CommandChanges>> {
     const marks = this.#workspace.marks(session);
     const root = this.#workspace.root.path;
-    const always = new Set(marks.paths());
-    const before = await takeSnapshot(root, { always, former: this.#last, isAfter: false });
+    const before = await takeSnapshot(root, this.#last, false);
     const begun = this.#now();
     return async () => {
-      const after = await takeSnapshot(root, { always, former: before, isAfter: true });
+      const after = await takeSnapshot(root, before, true);
       this.#last = after;
-      const { changes, lost } = difference(before, after, always);
+      const { changes, lost } = difference(before, after);
       const paths = changes.map((change) => change.path);
       const stale = [...paths, ...lost].filter((file) => marks.delete(file));
       const isPartial = before.isPartial || after.isPartial;
@@ -69,7 +68,7 @@ interface SnapshotDifference {
   readonly lost: readonly string[];
 }
 
-function difference(before: Snapshot, after: Snapshot, always: ReadonlySet<string>): SnapshotDifference {
+function difference(before: Snapshot, after: Snapshot): SnapshotDifference {
   const changes: NotedChange[] = [];
   // What a command makes unreadable may have been changed by it.
   const lost = after.unread.filter((folder) => !before.unread.includes(folder)).map((folder) => `${folder}/`);
@@ -77,7 +76,7 @@ function difference(before: Snapshot, after: Snapshot, always: ReadonlySet<strin
     const [was, is] = [before.files.get(file), after.files.get(file)];
     if (was === is) continue;
     const missing = was === undefined ? before : is === undefined ? after : undefined;
-    if (missing !== undefined && !always.has(file) && !isKnownMissing(file, missing)) continue;
+    if (missing !== undefined && !isKnownMissing(file, missing)) continue;
     if (isRestorable(was) && isRestorable(is)) {
       const change = { path: file, before: was?.version, after: is?.version };
       if (!isSameVersion(change.before, change.after)) changes.push(change);

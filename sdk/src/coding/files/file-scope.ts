@@ -16,7 +16,6 @@ export interface FileMarks {
   set(path: string, mark: FileMark): void;
   /** Whether there was one. */
   delete(path: string): boolean;
-  paths(): readonly string[];
 }
 
 export interface FileScope {

@@ -40,6 +40,5 @@ function createMarks(): FileMarks {
       for (const other of marks.keys()) if (held > mostBytes && other !== path) forget(other);
     },
     delete: forget,
-    paths: () => [...marks.keys()],
   };
 }

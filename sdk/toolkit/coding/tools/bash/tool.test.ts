@@ -68,9 +68,7 @@ test("it runs in a folder of the workspace, and in no other", async () => {
     const error = expectError(await call("bash", { command: "pwd", working_dir: folder }), "PERMANENT");
     expect(error.message).toBe(`COMMAND_FOLDER_INVALID: ${JSON.stringify(folder)} is not a folder of the workspace.`);
   }
-  expect(expectError(await call("bash", { command: "pwd", working_dir: ".." }), "PERMANENT").message).toContain(
-    "PATH_OUTSIDE",
-  );
+  refusedCall(await call("bash", { command: "pwd", working_dir: ".." }));
 });
 
 test("time limits are the host's policy; when the time is over every process of the command ends", async () => {
@@ -373,7 +371,7 @@ test("what cannot be restored is said, and files that were read have to be read 
     "It changed files that you have read; read them again: a.txt.",
     "Undo cannot restore what it changed in large.bin.",
   ]);
-  expect(marks.paths()).toEqual([]);
+  expect(marks.get("a.txt")).toBeUndefined();
 });
 
 test("two workspaces in one process share nothing", async () => {
