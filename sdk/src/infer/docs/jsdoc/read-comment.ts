@@ -69,7 +69,7 @@ function isTagAtStart({ name, rest: line }: TagAtStart, source: ts.SourceFile): 
   return (isStructural(name) || isInPackage(source.fileName)) && !readsAsSentence(rest);
 }
 
-/** Whether a tag has its value already, so that a line that begins with `@` is no part of it. */
+/** Whether a tag has its value already, so that a line that begins with `@` is not a part of it. */
 function isComplete({ name, lines }: Block = { position: 0, lines: [] }): boolean {
   return name !== undefined && readerLike(name)?.isValue?.(lines.join("\n").trim()) === true;
 }
