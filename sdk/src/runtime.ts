@@ -6,11 +6,9 @@
 export { forModel } from "./model/call/for-model.ts";
 export {
   defaultPolicy,
-  type BreakerPolicy,
   type CategoryBudgets,
   type CompleteModePolicy,
   type CompletePolicy,
-  type ConcurrencyPolicy,
   type ModePolicy,
   type OutputPolicy,
   type Policy,

@@ -45,7 +45,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "picomatch",
     "zod-to-json-schema",
   ],
-  runtime: ["registry", "ranking", ...ground, "node:", "p-limit"],
+  runtime: ["registry", "ranking", ...ground, "node:"],
   storage: ["model", "errors", "util", "node:", "kysely", "pg", "@dbos-inc/dbos-sdk"],
   documents: [
     ...["model", "errors", "util", "node:", "mdast"],

@@ -15,8 +15,7 @@ export type TestedTool = GivenTool;
 /** Where a tool is tested. */
 export interface TestedToolOptions extends TestSessionOptions {
   /**
-   * A session that has the tool; the other options are ignored then. Default: a new one, in which a person confirms every call, and
-   * no circuit breaker interferes.
+   * A session that has the tool; the other options are ignored then. Default: a new one, in which a person confirms every call.
    */
   readonly session?: TestSession;
 }
@@ -34,11 +33,7 @@ export interface OpenTool {
  */
 export async function openTool(tool: TestedTool, { session: own, ...options }: TestedToolOptions): Promise<OpenTool> {
   const isName = typeof tool === "string" && toolNamePattern.test(tool);
-  const defaults: TestSessionOptions = {
-    confirm: "yes",
-    ...options,
-    policy: { breaker: { failures: 0 }, ...options.policy },
-  };
+  const defaults: TestSessionOptions = { confirm: "yes", ...options };
   const session = own ?? (await openTestSession(isName ? defaults : { ...defaults, tools: [named(tool)] }));
   const { registry } = session.runtime;
   const name = isName ? tool : registry.names.length === 1 ? registry.names[0] : nameOf(tool);

@@ -91,7 +91,6 @@ const optionShapes: Readonly<Record<keyof ToolMetadata, OptionShape>> = {
   applyTo: { wanted: "a string or an array of strings", accepts: (value) => isText(value) || isTexts(value) },
   timeoutMs: milliseconds,
   latencyBudgetMs: milliseconds,
-  concurrency: { wanted: "a whole number of calls from 1", accepts: (value) => isCount(value, 1) },
   repeatable: yesOrNo,
   maxOutput: { wanted: "a whole number of characters from 1", accepts: (value) => isCount(value, 1) },
   quiet: yesOrNo,

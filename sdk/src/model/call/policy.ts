@@ -14,10 +14,6 @@ export interface Policy {
   readonly confirm?: Confirmer | ConfirmPolicy;
   /** How failed calls of read-only and idempotent tools are tried again. */
   readonly retry?: RetryPolicy;
-  /** When a tool that keeps failing is not called for a while. */
-  readonly breaker?: BreakerPolicy;
-  /** How many calls run at a time; the others wait. */
-  readonly concurrency?: ConcurrencyPolicy;
   /** Names of disabled tools: not offered to a model, and `NOT_FOUND` when called; default: none. */
   readonly disabled?: readonly string[];
   /** Largest arguments of a call, as UTF-8 JSON text in bytes; default 1,000,000. @minimum 0 */
@@ -77,22 +73,6 @@ export interface RetryPolicy {
   readonly initialDelayMs?: number;
   /** Longest wait in milliseconds; default 5,000. @minimum 0 */
   readonly maxDelayMs?: number;
-}
-
-/** When a tool is not called for a while: after a number of `TRANSIENT` failures in a row, in all sessions of a runtime. */
-export interface BreakerPolicy {
-  /** Failures in a row; 0 means no limit; default 10. @minimum 0 @integer */
-  readonly failures?: number;
-  /** How long the tool is not called, in milliseconds; then one call tries; default 10,000. @minimum 0 */
-  readonly openMs?: number;
-}
-
-/** How many calls run at a time; 0, the default of both, means no limit. */
-export interface ConcurrencyPolicy {
-  /** Calls of one session, without those that handlers make. @minimum 0 @integer */
-  readonly session?: number;
-  /** Calls of one tool in all sessions of a runtime, where the tool does not say. @minimum 0 @integer */
-  readonly tool?: number;
 }
 
 /** What a session of one mode may do. */
@@ -172,15 +152,11 @@ export interface RedundancyPolicy {
 export type CompleteModePolicy = Required<ModePolicy>;
 
 /** A policy with a value for every setting. */
-export interface CompletePolicy extends Required<
-  Omit<Policy, "modes" | "redundancy" | "retry" | "breaker" | "concurrency" | "output">
-> {
+export interface CompletePolicy extends Required<Omit<Policy, "modes" | "redundancy" | "retry" | "output">> {
   /** Has at least `text` and `voice`. */
   readonly modes: Readonly<Record<string, CompleteModePolicy>> & { readonly text: CompleteModePolicy };
   readonly redundancy: Required<RedundancyPolicy>;
   readonly retry: Required<RetryPolicy>;
-  readonly breaker: Required<BreakerPolicy>;
-  readonly concurrency: Required<ConcurrencyPolicy>;
   readonly output: Required<OutputPolicy>;
 }
 
@@ -189,8 +165,6 @@ export const defaultPolicy: CompletePolicy = {
   timeoutMs: 30_000,
   maxCallDepth: 8,
   retry: { attempts: 0, initialDelayMs: 100, maxDelayMs: 5_000 },
-  breaker: { failures: 10, openMs: 10_000 },
-  concurrency: { session: 0, tool: 0 },
   confirm: "token",
   disabled: [],
   maxArgumentBytes: 1_000_000,

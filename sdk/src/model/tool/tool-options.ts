@@ -15,7 +15,6 @@ export const commonOptions = [
   "enabled",
   "timeoutMs",
   "latencyBudgetMs",
-  "concurrency",
   "repeatable",
   "maxOutput",
   "quiet",

@@ -116,8 +116,6 @@ export interface CommonMetadata {
   readonly repeatable?: boolean;
   /** Most characters of a result that a model gets; a longer one is cut, and kept whole; default: the host's policy. */
   readonly maxOutput?: number;
-  /** Most calls of the tool at a time, in all sessions of a runtime; the others wait; default: the host's policy. */
-  readonly concurrency?: number;
   /** Set for a quick tool, so that a UI shows no sign that it runs; default false. */
   readonly quiet?: boolean;
   /** How often a failed call is tried again. Only for read-only and idempotent tools; default: the host's policy. */

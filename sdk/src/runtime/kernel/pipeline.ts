@@ -1,9 +1,7 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Ports } from "../../model/ports/ports.ts";
 import type { Next, Stage } from "../../model/call/call.ts";
-import breaker from "../stages/breaker.ts";
 import budget from "../stages/budget.ts";
-import concurrency from "../stages/concurrency.ts";
 import confirm from "../stages/confirm.ts";
 import durable from "../stages/durable.ts";
 import execute from "../stages/execute.ts";
@@ -43,8 +41,6 @@ const pipeline: readonly Stage[] = [
 
   // The work.
   load, // the handler's module: loading it counts against no time limit
-  concurrency, // waits where the tool or the session has enough calls running
-  breaker, // a tool that keeps failing is not called for a while
   retry, // failed calls that may be repeated are tried again
   timeout, // time limit and cancellation
   execute, // the handler

@@ -75,7 +75,6 @@ test("an invalid input that is let through is a fault, named by what is wrong wi
 test("failures that a tool may have are counted", async () => {
   const execute = "() => { throw new ToolError('TRANSIENT', 'Busy.'); }";
   const registry = await runtimeArtifact([{ ...search, execute }]);
-  // More failures than a circuit breaker stands for.
   expect(await propertyTest("search", { registry, runs: 30 })).toMatchObject({ valid: { TRANSIENT: 30 }, refused: 30 });
 });
 
