@@ -31,7 +31,7 @@ test.each<[string, JsonSchema]>([
   expect(fires(name, schema)).toBe(false);
 });
 
-test("a parameter beside a name or key is clear by it", () => {
+test("a parameter next to a name or key is clear", () => {
   const value = { type: "string", description: "New value." } as const;
   const beside = (name: string): number =>
     findingsOf(rule, foreignSubject({ input: { type: "object", properties: { [name]: { type: "string" }, value } } }))
