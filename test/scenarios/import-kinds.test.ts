@@ -134,6 +134,14 @@ const swagger = (address: string): object => ({
         parameters: [{ ...list("usual"), in: "formData" }],
       },
     },
+    "/untyped": {
+      post: {
+        operationId: "old_untyped",
+        ...{ consumes: [], produces: [] },
+        parameters: [{ name: "thing", in: "body", required: true, schema: { type: "object" } }],
+        responses: { 200: { description: "", schema: {} } },
+      },
+    },
     "/typed": {
       get: {
         operationId: "old_typed",

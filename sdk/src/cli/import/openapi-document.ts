@@ -100,11 +100,7 @@ async function withFiles(document: Part, file: string, root: string): Promise<Pa
   };
   const bundled = await bundleWithDiagnostics(
     { ...document },
-    {
-      plugins: [files],
-      treeShake: false,
-      origin: path.resolve(file),
-    },
+    { plugins: [files], treeShake: false, origin: path.resolve(file) },
   );
   return bundled.document as Part;
 }
@@ -142,7 +138,7 @@ function inlineOperation(document: Part, operation: Part, shared: unknown): Part
   const responses = Object.entries(isRecord(operation.responses) ? operation.responses : {});
   return {
     ...operation,
-    ...consumedIn(document, operation, [...parameters.values()].filter(isRecord)),
+    ...typesIn(document, operation, [...parameters.values()].filter(isRecord)),
     parameters: [...parameters.values()],
     responses: Object.fromEntries(responses.map(([status, given]) => [status, followed(document, given) ?? given])),
   };
@@ -154,13 +150,16 @@ function withSeparator({ swagger }: Part, parameter: Part): Part {
   return { ...parameter, "x-collection-format": parameter.collectionFormat ?? "csv" };
 }
 
-/** A form of Swagger 2 that names no type is a multipart form only where it has a file. */
-function consumedIn({ swagger, consumes }: Part, operation: Part, parameters: readonly Part[]): Part {
+/** The types of a Swagger 2 operation. An empty list names none. A form without types is a multipart form only where it has a file. */
+function typesIn(document: Part, operation: Part, parameters: readonly Part[]): Part {
+  if (document.swagger === undefined) return {};
+  const named = (key: "consumes" | "produces"): readonly unknown[] | undefined =>
+    [operation, document].map((part) => listOf(part[key])).find((types) => types.length > 0);
   const fields = parameters.filter((parameter) => parameter.in === "formData");
-  const isNamed = listOf(operation.consumes ?? consumes).some((type) => String(type).includes("form"));
-  if (swagger === undefined || fields.length === 0 || isNamed) return {};
-  const hasFile = fields.some(({ type }) => type === "file");
-  return { consumes: [hasFile ? "multipart/form-data" : "application/x-www-form-urlencoded"] };
+  const sent = named("consumes") ?? ["application/json"];
+  const form = fields.some(({ type }) => type === "file") ? "multipart/form-data" : "application/x-www-form-urlencoded";
+  const isForm = fields.length === 0 || sent.some((type) => String(type).includes("form"));
+  return { consumes: isForm ? sent : [form], ...defined({ produces: named("produces") }) };
 }
 
 /** A form of Swagger 2 has no fields but the ones that it names. */
