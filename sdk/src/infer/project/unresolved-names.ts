@@ -52,9 +52,12 @@ function messageFor(code: number, node: ts.Identifier, project: Project): string
   const declaration = memberCodes.has(code)
     ? namespaceImport(node, project)
     : ts.findAncestor(node, ts.isImportDeclaration);
-  if (declaration === undefined || isCommonScript(declaration, project)) return undefined;
+  const module = declaration && moduleFile(declaration, project);
+  if (declaration === undefined || (module !== undefined && isCommonScript(module))) return undefined;
   const from = declaration.moduleSpecifier.getText();
-  if (defaultCodes.has(code)) return `${from} has no default export.`;
+  // Node gives each CommonJS package a default export, whatever its types say.
+  const isOwn = module !== undefined && !module.isDeclarationFile && !isInPackage(module.fileName);
+  if (defaultCodes.has(code)) return isOwn ? `${from} has no default export.` : undefined;
   return unexportedCodes.has(code) || memberCodes.has(code) ? `${from} exports no \`${node.text}\`.` : undefined;
 }
 
@@ -71,9 +74,10 @@ const isGlobal = (node: ts.Identifier): boolean =>
     node.getSourceFile().text,
   );
 
-/** The `import * as orders` of the member `find` in `orders.find`. */
+/** The `import * as orders` of the member `find` in `orders.find()`; a member may be read to find out whether there is one. */
 function namespaceImport({ parent }: ts.Identifier, { checker }: Project): ts.ImportDeclaration | undefined {
-  if (!ts.isPropertyAccessExpression(parent)) return undefined;
+  if (!ts.isPropertyAccessExpression(parent) || !ts.isCallExpression(parent.parent)) return undefined;
+  if (parent.parent.expression !== parent || parent.parent.questionDotToken !== undefined) return undefined;
   const declaration = checker.getSymbolAtLocation(parent.expression)?.declarations?.[0];
   return declaration !== undefined && ts.isNamespaceImport(declaration)
     ? ts.findAncestor(declaration, ts.isImportDeclaration)
@@ -81,11 +85,12 @@ function namespaceImport({ parent }: ts.Identifier, { checker }: Project): ts.Im
 }
 
 /** What CommonJS assigns to its exports cannot be read completely. */
-function isCommonScript({ moduleSpecifier }: ts.ImportDeclaration, { checker }: Project): boolean {
+const isCommonScript = ({ fileName, text }: ts.SourceFile): boolean =>
+  /\.c?jsx?$/.test(fileName) && /\bexports\b/.test(text);
+
+function moduleFile({ moduleSpecifier }: ts.ImportDeclaration, { checker }: Project): ts.SourceFile | undefined {
   const file = resolveAlias(checker.getSymbolAtLocation(moduleSpecifier), checker)?.valueDeclaration;
-  return (
-    file !== undefined && ts.isSourceFile(file) && /\.c?jsx?$/.test(file.fileName) && /\bexports\b/.test(file.text)
-  );
+  return file !== undefined && ts.isSourceFile(file) ? file : undefined;
 }
 
 function nodeAt(source: ts.SourceFile, offset: number): ts.Node {
