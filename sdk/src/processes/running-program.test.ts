@@ -79,12 +79,22 @@ test("a signal ends all that was started, also what left the group", async () =>
   expect(await started("sleep 75.25", { signal: controller.signal }).ended).toMatchObject({ exitCode: null });
 });
 
+/** As the package of this name, which spinners and lock files bring: it ends the process only if no one else listens. */
+const signalExit = `
+  globalThis[Symbol.for("signal-exit emitter")] = { count: 1 };
+  process.on("SIGTERM", function own() {
+    if (process.listenerCount("SIGTERM") > 1) return;
+    process.removeListener("SIGTERM", own);
+    process.kill(process.pid, "SIGTERM");
+  });`;
+
 test.each([
-  ["SIGINT", "", "SIGINT"],
-  ["SIGTERM", "", "SIGTERM"],
-  ["SIGHUP", "", "SIGHUP"],
-  ["SIGTERM", "process.once('SIGTERM', () => process.exit(7));", 7],
-])("%s of a host ends what it started, also what left the group: %s", async (signal, listener, end) => {
+  ["no listener", "SIGINT", "", "SIGINT"],
+  ["no listener", "SIGTERM", "", "SIGTERM"],
+  ["no listener", "SIGHUP", "", "SIGHUP"],
+  ["a listener", "SIGTERM", "process.once('SIGTERM', () => process.exit(7));", 7],
+  ["signal-exit", "SIGTERM", signalExit, "SIGTERM"],
+])("a host with %s that %s ends takes along what it started", async (_, signal, listener, end) => {
   const host = `
     import { RunningProgram } from ${JSON.stringify(import.meta.resolve("./running-program.ts"))};
     ${listener}

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
+import { isRecord } from "../util/is-record.ts";
 import { randomId } from "../util/node-modules.ts";
 import { endProcesses, killNow, killProcesses, runVariable, type RunToEnd } from "./end-processes.ts";
 
@@ -40,9 +41,18 @@ function killRunning(): void {
   for (const run of running) killNow(run);
 }
 
+/** Listeners of the package `signal-exit`: they leave the end of the process to others that listen. */
+function passiveListeners(): number {
+  const emitters: unknown[] = [
+    Reflect.get(globalThis, Symbol.for("signal-exit emitter")),
+    Reflect.get(process, "__signal_exit_emitter__"),
+  ];
+  return emitters.reduce<number>((sum, emitter) => sum + (isRecord(emitter) ? Number(emitter.count ?? 0) : 0), 0);
+}
+
 /** A signal that no one else listens to ends this process at once, without an `exit` event. */
 function endBy(signal: NodeJS.Signals): void {
-  if (process.listenerCount(signal) > 1) return;
+  if (process.listenerCount(signal) > 1 + passiveListeners()) return;
   killRunning();
   process.removeListener(signal, endBy);
   process.kill(process.pid, signal);
