@@ -79,6 +79,7 @@ paths:
         - { name: reserved, in: query, allowReserved: true, schema: { type: string } }
         - { name: list, in: query, explode: false, schema: { type: array, items: { type: string } } }
         - { name: version, in: query, schema: { type: string, enum: [1.10, on] } }
+  /dangling: { post: { operationId: dangling, requestBody: { content: { application/json: { schema: { type: object, properties: { a: { $ref: "#/components/schemas/None" } } } } } } } }
   /null:
     post:
       operationId: "null"
@@ -181,6 +182,7 @@ it.each<[tool: string, input: object, expected: Partial<typeof seen>]>([
     { body: { undeclared: 1, ref: null, all: null, part: null, enum: null, words: null } },
     { body: '{"undeclared":1,"ref":null,"all":null,"part":null,"enum":null,"words":null}' },
   ],
+  ["dangling", { body: { a: [1] } }, { body: '{"a":[1]}' }],
   ["pay", { body: { kind: "bank", iban: "x" } }, { body: '{"kind":"bank","iban":"x"}' }],
   ["pet", { body: { type: "Dog", bark: "x" } }, { body: '{"type":"Dog","bark":"x"}' }],
   [
@@ -265,6 +267,10 @@ it("names what it leaves out", () => {
     {
       original: "parts",
       reason: "the content types of its part `a`, which is sent as application/octet-stream.",
+    },
+    {
+      original: "dangling",
+      reason: "it refers to #/components/schemas/None, which the document does not have: any value is accepted there.",
     },
   ]);
   expect(steps).toContain("Add certificate to lib/kinds_api/client.ts: it cannot sign in that way.");

@@ -18,14 +18,19 @@ const maps = new Set(["properties", "patternProperties", "$defs", "definitions",
 // Their values are data, not schemas.
 const plain = new Set(["enum", "const", "default", "type"]);
 
+export interface StandaloneSchema {
+  readonly schema: JsonSchema;
+  readonly lost: readonly string[];
+}
+
 /**
  * A schema of a document as JSON Schema 2020-12 on its own: what it refers to comes along, and what only the server may set is left out.
- * Where a reference leads nowhere, a text says so. `x-form` marks a multipart form with the names of its file fields.
+ * Where a reference leads out of the document, a text says so; one to a part that the document lacks is any value, and is named in `lost`. `x-form` marks a multipart form with the names of its file fields.
  */
-export function standaloneSchema(root: Part, schema: Part): JsonSchema | string {
+export function standaloneSchema(root: Part, schema: Part): StandaloneSchema | string {
   const definitions: Record<string, unknown> = {};
   const names = new Map<string, string>();
-  const reasons: string[] = [];
+  const missing: string[] = [];
   let files: readonly unknown[] = [];
   const define = (key: string, last: string, read: () => unknown): string => {
     const known = names.get(key);
@@ -39,7 +44,7 @@ export function standaloneSchema(root: Part, schema: Part): JsonSchema | string 
   const refer = (reference: string, place: Place): string =>
     define(`${place} ${reference}`, reference.slice(reference.lastIndexOf("/") + 1), () => {
       const target = followed(root, { $ref: reference });
-      if (target === undefined) reasons.push(unresolved(root, { $ref: reference }));
+      if (target === undefined) missing.push(reference);
       return convert(target ?? {}, place);
     });
   const convert = (value: unknown, given: Place = "value", hidden: ReadonlySet<string> = new Set()): unknown => {
@@ -78,7 +83,10 @@ export function standaloneSchema(root: Part, schema: Part): JsonSchema | string 
     );
   };
   const own = convert(schema) as object;
-  return reasons[0] ?? canonicalSchema({ ...own, $defs: definitions }, { isClosed: false });
+  const outside = missing.find((reference) => !reference.startsWith("#"));
+  if (outside !== undefined) return unresolved(root, { $ref: outside });
+  const lost = missing.map((one) => `${unresolved(root, { $ref: one })}: any value is accepted there`);
+  return { schema: canonicalSchema({ ...own, $defs: definitions }, { isClosed: false }), lost };
 }
 
 /** Accepts null where an author writes `nullable`, whatever is next to it, or says in words that null is sent. */

@@ -54,8 +54,8 @@ export function openApiTool(source: OperationSource, given: Operation, name: str
     ...(from !== undefined && body?.isRequired === true ? [from] : []),
   ];
   const all = { type: "object", properties, ...(required.length > 0 && { required }), additionalProperties: false };
-  const input = standaloneSchema(root, isWhole ? body.schema : all);
-  if (typeof input === "string") return input;
+  const read = standaloneSchema(root, isWhole ? body.schema : all);
+  if (typeof read === "string") return read;
   const answers = successesOf(root, operation);
   const headers = headersOf(root, answers);
   const request = {
@@ -75,7 +75,7 @@ export function openApiTool(source: OperationSource, given: Operation, name: str
     claimsReading: isReading(given),
     category: isReading(given) && !judge.changes(words) ? "retrieval" : "action",
     ...((method === "DELETE" || judge.destroys(words)) && { risk: "high" as const }),
-    input,
+    input: read.schema,
     output: outputOf(answers, headers),
     isOutside: true,
     says: `Sends the request \`${method} ${path}\` to the interface “${title}”.`,
@@ -87,15 +87,15 @@ export function openApiTool(source: OperationSource, given: Operation, name: str
     source: clientCall(`sendRequest(${JSON.stringify(request)}, input, ctx.signal)`, client),
   };
   const lost = unsent === undefined ? (body?.lost ?? []) : [`its body, since \`fetch\` sends none with ${method}`];
-  return { tool, lost };
+  return { tool, lost: [...read.lost, ...lost] };
 }
 
-/** Whether its method says that a request changes nothing. */
 function namesOf(headers: object): readonly string[] | undefined {
   const names = Object.keys(headers);
   return names.length === 0 ? undefined : names;
 }
 
+/** Whether its method says that a request changes nothing. */
 const isReading = ({ method }: Operation): boolean => ["GET", "HEAD", "OPTIONS", "QUERY"].includes(method);
 
 /** Whether what is sent can be the input itself: an object that takes no other properties. */
