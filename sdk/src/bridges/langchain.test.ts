@@ -180,6 +180,35 @@ describe("LangChain", () => {
     },
   );
 
+  test.each([
+    [["approve", "reject"], ["1"]],
+    [["reject", "approve"], ["2"]],
+  ])(
+    "a node that calls a tool itself asks about each call, and runs the approved one: %j",
+    async (types, cancelled) => {
+      const { session, events } = await transportSession();
+      const [tool] = langchainTools(session.beginTurn(), { interrupt, names: ["order_cancel"] });
+      const graph = new StateGraph(MessagesAnnotation)
+        .addNode("orders", async (_, config) => {
+          for (const order of ["1", "2"]) await tool?.invoke({ order }, config);
+          return { messages: [] };
+        })
+        .addEdge(START, "orders")
+        .addEdge("orders", END)
+        .compile({ checkpointer: new MemorySaver() });
+      await graph.invoke({ messages }, thread);
+      for (const type of types) await graph.invoke(new Command({ resume: { decisions: [{ type }] } }), thread);
+      expect(session.confirmations()).toEqual([]);
+      await session.close();
+      const ran = events.flatMap((event) =>
+        event.type === "tool_call_end" && event.response.ok && event.response.meta.warnings === undefined
+          ? [event.response.data]
+          : [],
+      );
+      expect(ran).toEqual(cancelled.map((order) => ({ cancelled: order })));
+    },
+  );
+
   test("without `interrupt`, a call that a person has to confirm does not run", async () => {
     const { session } = await transportSession();
     const { agent, results } = open(session.beginTurn(), [cancel]);

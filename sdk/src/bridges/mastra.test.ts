@@ -4,7 +4,9 @@ import { RequestContext } from "@mastra/core/request-context";
 import { InMemoryStore } from "@mastra/core/storage";
 import { noopObserve } from "@mastra/core/tools";
 import { MockLanguageModelV3 } from "ai-6/test";
+import { createStep, createWorkflow } from "@mastra/core/workflows";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { bridgeSuite, type AskedCall } from "#test/support/bridge-suite.ts";
 import { decisionSuite } from "#test/support/decision-suite.ts";
 import { resultsIn, scriptedAiModel, type ScriptedStep } from "#test/support/scripted-ai-model.ts";
@@ -111,6 +113,23 @@ describe("Mastra", () => {
     expect(await all.order_cancel?.execute?.({ order: "7" }, context)).toMatchObject({
       error: { type: "CONFIRMATION_REQUIRED" },
     });
+  });
+
+  test.each([
+    [true, { cancelled: "7" }],
+    [false, { error: { message: "order_cancel was not run: the user declined it." } }],
+  ])("a workflow step suspends, and runs only if it is approved: %s", async (approved, result) => {
+    const { session } = await transportSession();
+    const tool = mastraTools(session.beginTurn()).order_cancel!;
+    const step = createStep(Object.assign(tool, { outputSchema: z.unknown() }) as Parameters<typeof createStep>[0]);
+    const inputSchema = z.object({ order: z.string() });
+    const orders = createWorkflow({ id: "orders", inputSchema, outputSchema: z.unknown() });
+    orders.then(step as never).commit();
+    const mastra = new Mastra({ workflows: { orders }, storage: new InMemoryStore(), logger: false });
+    const run = await mastra.getWorkflow("orders").createRun();
+    expect(await run.start({ inputData: { order: "7" } })).toMatchObject({ status: "suspended" });
+    expect(await run.resume({ step: tool.id, resumeData: { approved } })).toMatchObject({ status: "success", result });
+    expect(session.confirmations()).toEqual([]);
   });
 
   test("images and files go to the model as such", async () => {

@@ -11,7 +11,7 @@ import type { BridgedTool, BridgeOptions } from "./shared/bridged-tools.ts";
 import { standardInput, type StandardInput } from "./shared/standard-input.ts";
 import type { ToolOutput } from "./shared/tool-output.ts";
 
-/** A tool as `Agent`, workflows and MCP servers of Mastra take it. */
+/** A tool as `Agent` and MCP servers of Mastra take it. `createStep` also wants an `outputSchema`, which the caller adds. */
 export type MastraTool<Input = unknown, Data = Json, Name extends string = string> = Tool<
   Input,
   ToolOutput<Data>,
@@ -89,7 +89,8 @@ function toolOf(bridge: Bridge, { name, title, description, schema, strict }: Br
     ...(bridge.mayNeedPerson(name) ? suspending : {}),
     ...defined({ strict }),
     execute: (args: unknown, context: Context) => {
-      const call = { name, args, id: context.agent?.toolCallId, signal: context.abortSignal };
+      const { agent, workflow, abortSignal: signal } = context;
+      const call = { name, args, id: agent?.toolCallId, messageId: workflow?.runId, signal };
       return answer(bridge, call, context);
     },
     // What `execute` gives is JSON.

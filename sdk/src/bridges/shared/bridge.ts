@@ -5,6 +5,7 @@ import { defined } from "../../util/defined.ts";
 import { bridgedTools, type BridgedSession, type BridgedTool, type BridgeOptions } from "./bridged-tools.ts";
 import { parseJson } from "../../util/json.ts";
 import { orElse } from "../../util/failures.ts";
+import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import type { ToolResponse, Confirmation } from "../../model/call/response.ts";
 import type { ToolTypes } from "../../model/tool/tool-types.ts";
@@ -12,7 +13,7 @@ import type { ToolTypes } from "../../model/tool/tool-types.ts";
 /** A call as a host hands it over. */
 export interface HostCall extends ModelCall {
   readonly signal?: AbortSignal | undefined;
-  /** The id of the model's message, where the library has one: it may deliver a message again. */
+  /** The id of the model's message or of the node that calls, where the library has one: it may deliver the calls again. */
   readonly messageId?: string | undefined;
 }
 
@@ -61,7 +62,7 @@ export class Bridge {
 
   /** The confirmation that this call needs; undefined where it needs none, or is not valid. Nothing runs. Questions are made one after the other. */
   confirmationOf(call: HostCall): Promise<Confirmation | undefined> {
-    const confirmation = this.#asking.then(() => this.#confirmationOf(call));
+    const confirmation = this.#asking.then(() => this.#confirmationOf(this.#named(call)));
     this.#asking = confirmation.catch(() => undefined);
     return confirmation;
   }
@@ -81,8 +82,9 @@ export class Bridge {
   }
 
   /** Runs a call. Without the approval of a person, a call that needs one fails with `CONFIRMATION_REQUIRED`. */
-  async run(call: HostCall, isApproved: boolean): Promise<CallResult> {
+  async run(host: HostCall, isApproved: boolean): Promise<CallResult> {
     const { made, order, facts } = this.#batch();
+    const call = this.#named(host);
     const { id, messageId } = call;
     if (id !== undefined && !facts.has(id)) facts.set(id, { approved: isApproved, ...defined({ messageId }) });
     const [result] = await made.run([call], { order, signal: call.signal });
@@ -94,7 +96,8 @@ export class Bridge {
    * Runs a call once `ask` has said whether a person approves it; `ask` may throw, for the host to call again with the answer. The calls of a message
    * ask in their order, the same ones each time, and none of them runs before all have their answer.
    */
-  async decide(call: HostCall, ask: (confirmation: Confirmation | undefined) => boolean): Promise<CallResult> {
+  async decide(host: HostCall, ask: (confirmation: Confirmation | undefined) => boolean): Promise<CallResult> {
+    const call = this.#named(host);
     const { messageId = "" } = call;
     const before = this.#answered.get(messageId) ?? Promise.resolve();
     const answer = before.then(() => this.#answer(call, ask));
@@ -140,6 +143,14 @@ export class Bridge {
     for (const pending of turn.session.confirmations())
       if (pending.messageId !== undefined && names.has(pending.preview.tool) && isDenied(pending))
         void turn.decline(pending.token);
+  }
+
+  /** The call with an id by which its answer finds it; a step of a graph or workflow has none. */
+  #named(call: HostCall): HostCall {
+    const { id, messageId, name, args } = call;
+    if (id !== undefined || messageId === undefined || !this.mayNeedPerson(name)) return call;
+    const text = orElse(() => stableJson(args), undefined);
+    return text === undefined ? call : { ...call, id: `${messageId}:${sha256(name + text).slice(0, 16)}` };
   }
 
   #batch(): Batch {
