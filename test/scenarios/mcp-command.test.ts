@@ -17,11 +17,30 @@ const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js")
 const revisions = ["2026-07-28", "2025-11-25"] as const;
 
 let desk = "";
+/** A project whose tool gives long results, and waits where it is told to. */
+let reporting = "";
+
+const reportingTool = (goodProject["tools/greet/tool.ts"] ?? "")
+  .replace("@maximum 3", "@maximum 50000")
+  .replace(
+    "execute({ name, times = 1 }: GreetInput): Greeting {",
+    "async execute({ name, times = 1 }: GreetInput, { signal }): Promise<Greeting> {",
+  )
+  .replace(
+    /return \{ text.*/,
+    `if (name === "wait") {
+      console.log("waiting");
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      console.log("aborted");
+    }
+    return { text: "Hello. ".repeat(times) };`,
+  );
 
 const whenFinished = afterTests();
 beforeAll(async () => {
   desk = deskCopy([], whenFinished);
-  expect(await runCommand(["build"], desk)).toMatchObject({ exit: 0 });
+  reporting = linkedProject({ "tools/greet/tool.ts": reportingTool }, whenFinished);
+  for (const root of [desk, reporting]) expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
 });
 
 function newClient(revision: (typeof revisions)[number], asked: string[]): Client {
@@ -169,6 +188,52 @@ test.each(revisions)("the support desk over standard streams, revision %s", asyn
   const calendar = path.join(desk, "data/calendar.ics");
   expect(readFileSync(calendar, "utf8")).toContain("SUMMARY:Review");
 });
+
+test.each(revisions)(
+  "long results, used ids and cancelled calls over standard streams, revision %s",
+  async (revision) => {
+    const client = newClient(revision, []);
+    const transport = stdio(reporting);
+    let printed = "";
+    transport.stderr?.on("data", (chunk: Buffer) => (printed += chunk.toString("utf8")));
+    await client.connect(transport);
+    await client.listTools();
+    const greeted = (times: number) => ({ text: "Hello. ".repeat(times) });
+    const long = await client.callTool({ name: "greet", arguments: { name: "Ada", times: 30_000 } });
+    expect(long.structuredContent).toEqual(greeted(30_000));
+    const many = Array.from({ length: 9 }, (_, times) => times + 1);
+    const all = many.map((times) => client.callTool({ name: "greet", arguments: { name: "Ada", times } }));
+    expect((await Promise.all(all)).map(({ structuredContent }) => structuredContent)).toEqual(many.map(greeted));
+
+    const stop = new AbortController();
+    let id: unknown;
+    const send = transport.send.bind(transport);
+    transport.send = (message) => {
+      if ("method" in message && message.method === "tools/call" && "id" in message) {
+        // A second request under the id of the first, which still runs.
+        message = { ...message, id: (id ??= message.id) as number };
+      }
+      return send(message);
+    };
+    const refusals: unknown[] = [];
+    const { onmessage } = transport;
+    transport.onmessage = (message) => {
+      if ("error" in message) refusals.push([message.id, message.error.code]);
+      else onmessage?.(message);
+    };
+    const waiting = client.callTool({ name: "greet", arguments: { name: "wait" } }, { signal: stop.signal });
+    const ended = waiting.then(
+      () => "answered",
+      () => "cancelled",
+    );
+    await expect.poll(() => printed).toContain("waiting");
+    void client.callTool({ name: "greet", arguments: { name: "Ada" } }).catch(() => undefined);
+    await expect.poll(() => refusals).toEqual([[id, -32600]]);
+    stop.abort();
+    expect(await ended).toBe("cancelled");
+    await expect.poll(() => printed).toContain("aborted");
+  },
+);
 
 test.each(revisions)("the support desk over HTTP on loopback, revision %s", async (revision) => {
   const child = spawn(process.execPath, [program, "mcp", "--http", "--port", "0"], { cwd: desk });
