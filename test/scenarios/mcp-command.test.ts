@@ -17,7 +17,7 @@ const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js")
 const revisions = ["2026-07-28", "2025-11-25"] as const;
 
 let desk = "";
-/** A project whose tool gives long results, and waits where it is told to. */
+/** A project whose tool returns long results, and waits for a cancellation when it greets `wait`. */
 let reporting = "";
 
 const reportingTool = (goodProject["tools/greet/tool.ts"] ?? "")
