@@ -35,8 +35,7 @@ export function standaloneSchema(root: Part, schema: Part): StandaloneSchema | s
   const define = (key: string, last: string, read: () => unknown): string => {
     const known = names.get(key);
     if (known !== undefined) return `#/$defs/${known}`;
-    const plainName = last.replaceAll(/[^\w]+/g, "_");
-    const name = freeName((ending) => `${plainName}${ending}`, new Set(names.values()));
+    const name = freeName((ending) => last.replaceAll(/[^\w]+/g, "_") + ending, new Set(names.values()));
     names.set(key, name);
     definitions[name] = read();
     return `#/$defs/${name}`;
