@@ -72,8 +72,7 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
 
   const { version, outDir } = state.config;
   const forms = providerFiles(adapted.forms);
-  const { standaloneFiles } = options.standalone === true ? await import("./artifact/standalone-files.ts") : {};
-  const runtime = (await standaloneFiles?.(state.root)) ?? {};
+  const runtime = options.standalone === true ? await runtimeFiles(state.root) : {};
   const registry = makeRegistry(subjects, {
     ...compiled,
     version,
@@ -99,6 +98,11 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
     removed,
     sources: [...new Set([...state.sources, ...compiled.sources])],
   };
+}
+
+async function runtimeFiles(root: string): Promise<FileTexts> {
+  const { standaloneFiles } = await import("./artifact/standalone-files.ts");
+  return standaloneFiles(root);
 }
 
 const digestsOf = (files: FileTexts): Readonly<Record<string, string>> =>

@@ -16,7 +16,7 @@ import type { Artifact } from "./make-artifact.ts";
 import { registryText } from "./make-registry.ts";
 
 /** Folders of the output whose files are named by their content. */
-export const outputFolders = [handlerFolder, validatorFolder, componentFolder, providerFolder] as const;
+const outputFolders = [handlerFolder, validatorFolder, componentFolder, providerFolder] as const;
 
 /**
  * Writes an artifact, its registry last, so that readers never see a registry whose files are missing. The replaced registry and
@@ -117,7 +117,7 @@ export function differingFiles(root: string, files: FileTexts): readonly string[
   return Object.keys(files).filter((file) => plain(textIn(path.join(root, file))) !== plain(files[file]));
 }
 
-export const textIn = (file: string): string | undefined => orElse(() => readFileSync(file, "utf8"), undefined);
+const textIn = (file: string): string | undefined => orElse(() => readFileSync(file, "utf8"), undefined);
 
 /**
  * Writes the files that differ, in order, each whole or not at all.
