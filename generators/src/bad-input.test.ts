@@ -62,10 +62,10 @@ describe("a bad text is refused with one that works", () => {
     [["--from", "Get */ process.exit() /* it."], "TEXT_INVALID", "Get process.exit() /* it."],
     [["--from", "Get it. @deprecated"], "TEXT_INVALID", "Get it. deprecated"],
     [["--from", "Get\u0000 it."], "TEXT_INVALID", "Get it."],
-    [["--param", "city"], "PARAMETER_INVALID", "town: string – Name of the town."],
+    [["--param", "city"], "PARAMETER_INVALID", "city: string – What it is."],
     [["--param", "a: string – A.", "--param", "a: number – A."], "PARAMETER_INVALID", "a2: string"],
     [["--param", "a: string – Ends */ here."], "PARAMETER_INVALID", "a: string – Ends here."],
-    [["--returns", "{{tool}}: string – A."], "PARAMETER_INVALID", "town: string – Name of the town."],
+    [["--returns", "{{tool}}: string – A."], "PARAMETER_INVALID", "town: string – What it is."],
   ])("%j", async (flags, code, suggestion) => {
     const run = await runCreate(["desk", "--yes", "--json", ...flags], { cwd: folder });
     expect(run.code).toBe(2);

@@ -278,7 +278,7 @@ describe("what is wrong with a file of cases", () => {
     [
       "no JSON",
       '{ "cases": [\n  { "id": }\n] }',
-      "evals/desk.json:2:11 error CASES_UNREADABLE: evals/desk.json is not valid JSON.",
+      "evals/desk.json:2:11 error CASES_UNREADABLE: evals/desk.json is not valid JSON:",
     ],
     [
       "cut off",
@@ -365,7 +365,11 @@ describe("what is wrong with a file of cases", () => {
 test.each([
   [["--model", "nowhere.mjs"], "MODEL_UNREADABLE: nowhere.mjs does not exist."],
   [["--model", "gpt"], 'MODEL_UNKNOWN: "gpt" is not the name of a model.'],
-  [["--model", "nowhere/gpt"], "MODEL_UNKNOWN: nowhere/gpt needs the package @ai-sdk/nowhere, which is not installed"],
+  [["--model", "opnai/gpt"], 'MODEL_UNKNOWN: There is no provider "opnai". Did you mean "openai"?'],
+  [
+    ["--model", "mistral/large"],
+    "PACKAGE_MISSING: mistral/large needs the package @ai-sdk/mistral, which is not installed",
+  ],
   [[], "MODEL_MISSING"],
   [["--model", "fake", "--runs", "0"], "'--runs' takes a whole number from 1; got '0'."],
   [["--model", "fake", "--min", "2"], "'--min' takes a share from 0 to 1; got '2'."],

@@ -56,7 +56,7 @@ export function readParameter(given: string, flag = "--param"): Parameter {
   if (name === undefined || /^\d/.test(name) || type === "")
     throw invalid(flag, {
       problem: `${JSON.stringify(given)} is not of the form \`name: type – text\`.`,
-      suggestion: "town: string – Name of the town.",
+      suggestion: `${/^[A-Za-z_$][\w$]*(?=\??\s*(?::|$))/.exec(given.trim())?.[0] ?? "town"}: string – What it is.`,
     });
   const inText = commentFault(text);
   if (inText !== undefined)

@@ -17,9 +17,8 @@ export function parseJsonFile(given: string, { file, code, remedy }: JsonFileFau
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    const { line = 1, column = 1, isCutOff = false } = jsonFault(text) ?? {};
-    const cut = isCutOff ? "is not valid JSON: it ends too early" : "is not valid JSON";
-    const message = `${file} ${text.trim() === "" ? "is empty" : cut}.`;
+    const { line = 1, column = 1, reason = "it cannot be read" } = jsonFault(text) ?? {};
+    const message = `${file} ${text.trim() === "" ? "is empty" : `is not valid JSON: ${reason}`}.`;
     throw new ToolwrightError(code, message, { at: { file, line, column }, cause, ...(remedy && { remedy }) });
   }
 }

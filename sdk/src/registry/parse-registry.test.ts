@@ -35,7 +35,7 @@ test("every beginning of a registry is refused, never read as one", () => {
 
 test.each([
   ["", "dist/r.json is empty."],
-  ["{'a':1}", "dist/r.json is not valid JSON."],
+  ["{'a':1}", "dist/r.json is not valid JSON: strings and names need double quotes."],
   ["[]", "dist/r.json is JSON but not a registry: it has no `format`."],
   ["null", "dist/r.json is JSON but not a registry: it has no `format`."],
   ['{"format":1}', "dist/r.json is JSON but not a registry: it has no `format`."],

@@ -27,7 +27,21 @@ test.each([
   ['["\\x"]', 1, 3, false],
   ["[}", 1, 2, false],
 ])("%j is at fault at %i:%i", (text, line, column, isCutOff) => {
-  expect(jsonFault(text)).toEqual({ line, column, isCutOff });
+  expect(jsonFault(text)).toMatchObject({ line, column, isCutOff });
+});
+
+test.each([
+  ["{'a':1}", "strings and names need double quotes"],
+  ['{"a":‘b’}', "strings and names need double quotes"],
+  ["{a: 1}", "the name `a` needs double quotes"],
+  ['{"a":1,}', "there is a comma before `}`"],
+  ["[1,]", "there is a comma before `]`"],
+  ["[1 // one\n]", "comments are not allowed"],
+  ['["a\nb"]', "a line break or tab in a string is written as `\\n` or `\\t`"],
+  ['{"a": undefined}', "`undefined` is not expected"],
+  ['{"a":', "it ends too early"],
+])("%j says what is wrong", (text, reason) => {
+  expect(jsonFault(text)?.reason).toBe(reason);
 });
 
 test.each([
@@ -62,8 +76,8 @@ test("finds a fault exactly where JSON.parse does", () => {
 
 test("takes a text of many megabytes and of any depth", () => {
   const long = `["${"a".repeat(8_000_000)}`;
-  expect(jsonFault(long)).toEqual({ line: 1, column: 8_000_004 - 1, isCutOff: true });
-  expect(jsonFault("[".repeat(200_000))).toEqual({ line: 1, column: 200_001, isCutOff: true });
+  expect(jsonFault(long)).toMatchObject({ line: 1, column: 8_000_004 - 1, isCutOff: true });
+  expect(jsonFault("[".repeat(200_000))).toMatchObject({ line: 1, column: 200_001, isCutOff: true });
 });
 
 function parses(text: string): boolean {

@@ -9,13 +9,32 @@ export interface JsonFault {
   readonly column: number;
   /** Whether the text ends too early, rather than having an error inside. */
   readonly isCutOff: boolean;
+  /** What is wrong, such as `strings and names need double quotes`. */
+  readonly reason: string;
 }
 
 /** Finds the first syntax error of a JSON text; undefined for valid JSON. Messages of engines differ, and not all have the location. */
 export function jsonFault(text: string): JsonFault | undefined {
   const { offset } = scan(text);
   if (offset === undefined) return undefined;
-  return { ...positionAt(text, offset), isCutOff: text.slice(offset).trim() === "" };
+  const reason = reasonAt(text, offset);
+  return { ...positionAt(text, offset), isCutOff: reason === cutOff, reason };
+}
+
+const cutOff = "it ends too early";
+
+function reasonAt(text: string, offset: number): string {
+  const rest = text.slice(offset, offset + 40);
+  if (text.slice(offset).trim() === "") return cutOff;
+  const before = text.slice(0, offset).trimEnd().at(-1) ?? "";
+  if (/^['‘’“”`]/.test(rest)) return "strings and names need double quotes";
+  if (/^[}\]]/.test(rest) && before === ",") return `there is a comma before \`${rest.charAt(0)}\``;
+  if (/^\/[/*]/.test(rest)) return "comments are not allowed";
+  if (rest.charCodeAt(0) < 0x20) return "a line break or tab in a string is written as `\\n` or `\\t`";
+  const word = /^[\w$.+-]+/.exec(rest)?.[0];
+  if (word !== undefined && /^[{,]$/.test(before) && /^[\w$.-]+\s*:/.test(rest))
+    return `the name \`${word}\` needs double quotes`;
+  return `\`${word ?? rest.charAt(0)}\` is not expected`;
 }
 
 /** The first key that an object of a JSON text has twice; undefined where there is no such key. `JSON.parse` keeps the last one without a word. */

@@ -83,9 +83,9 @@ function parseArguments(text: string): unknown {
   try {
     return JSON.parse(withoutRounding(text));
   } catch (cause) {
-    const { line, column } = jsonFault(text) ?? { line: 1, column: 1 };
+    const { line, column, reason } = jsonFault(text) ?? { line: 1, column: 1, reason: "they cannot be read" };
     const given = clipText(visibleText(text), longestShown);
-    const message = `The arguments are not valid JSON, at line ${String(line)}, column ${String(column)}: ${given}`;
+    const message = `The arguments are not valid JSON at line ${String(line)}, column ${String(column)}: ${reason}. Given: ${given}`;
     throw new ToolwrightError("ARGUMENTS_NOT_JSON", message, { cause });
   }
 }

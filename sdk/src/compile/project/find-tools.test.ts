@@ -29,11 +29,11 @@ test("an empty folder, one without tool.ts, and no folder at all are findings", 
   mkdirSync(path.join(root, "tools/empty"));
   const { findings } = findTools(root, "tools");
   expect(findings).toMatchObject([
-    { code: "TOOL_FILE_MISSING", message: 'The tool folder "empty" is empty.', at: { file: "tools/empty/tool.ts" } },
+    { code: "TOOL_FILE_MISSING", message: 'The tool folder "empty" is empty.', at: { file: "tools/empty" } },
     {
       code: "TOOL_FILE_MISSING",
       message: 'The tool folder "half" has no tool.ts.',
-      at: { file: "tools/half/tool.ts" },
+      at: { file: "tools/half" },
     },
   ]);
   expect(findTools(root, "elsewhere").findings).toMatchObject([{ code: "NO_TOOLS" }]);

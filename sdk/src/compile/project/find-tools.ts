@@ -193,7 +193,7 @@ function findingsOfFiles(folder: ToolFolder): readonly Finding[] {
   return [
     findingOf("TOOL_FILE_MISSING", message, {
       tool: folder.name,
-      at: { file: `${folder.path}/${misnamed ?? "tool.ts"}`, line: 1, column: 1 },
+      at: { file: misnamed === undefined ? folder.path : `${folder.path}/${misnamed}`, line: 1, column: 1 },
       ...(misnamed !== undefined && {
         remedy: `Rename \`${misnamed}\` to \`tool${path.posix.extname(misnamed) === ".js" ? ".js" : ".ts"}\`.`,
       }),

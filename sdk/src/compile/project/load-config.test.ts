@@ -180,7 +180,7 @@ test("a manifest or a configuration may begin with a byte order mark", async () 
 
 test.each([
   ["cut off", '{\n  "name": "desk",\n', [3, 1], "package.json is not valid JSON: it ends too early."],
-  ["wrong", '{\n  "name": desk }', [2, 11], "package.json is not valid JSON."],
+  ["wrong", '{\n  "name": desk }', [2, 11], "package.json is not valid JSON: `desk` is not expected."],
   ["no object", "[]", [1, 1], "package.json holds no JSON object."],
 ] as const)("a manifest that is %s is reported at its location", async (_, text, [line, column], message) => {
   await expect(loadConfig(tempFolder({ "package.json": text }))).rejects.toMatchObject({

@@ -4,6 +4,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { LanguageModel } from "../../model/ports/language-model.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
 import { formOf, type EvalModel } from "./eval-model.ts";
 import { floorModel } from "./lexical-model.ts";
 import { projectPackage } from "./project-package.ts";
@@ -90,8 +91,21 @@ async function packageModel({ name, provider, id }: NamedModel, { root, env }: M
     const model = asV4((gateway as CreateModel)(name) as LanguageModel);
     return { name, model, provider: formOf(provider) };
   }
-  throw new ToolwrightError("MODEL_UNKNOWN", `${name} needs the package ${packageName}, which is not installed.`, {
-    remedy: `Install it in the project: \`npm install --save-dev ${packageName}\`. A server with an OpenAI-compatible address is named by \`--base-url\`.`,
+  throw unknownProvider(name, provider);
+}
+
+/** Providers of the AI SDK whose package has their name. */
+const providerNames = [
+  ...["openai", "anthropic", "google", "google-vertex", "azure", "amazon-bedrock", "mistral", "groq", "xai", "cohere"],
+  ...["deepseek", "togetherai", "fireworks", "perplexity", "cerebras", "deepinfra", "vercel", "baseten", "huggingface"],
+];
+
+/** Only a package that exists is recommended. */
+function unknownProvider(name: string, provider: string): ToolwrightError {
+  if (providerNames.includes(provider)) return missingPackage(name, `@ai-sdk/${provider}`);
+  const message = `There is no provider "${provider}".${didYouMean(provider, providerNames)}`;
+  return new ToolwrightError("MODEL_UNKNOWN", message, {
+    remedy: "Name a provider of the AI SDK, a module that exports a model, `fake`, or a server by `--base-url`.",
   });
 }
 

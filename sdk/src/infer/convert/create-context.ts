@@ -14,7 +14,7 @@ import type { ParameterDoc } from "../docs/jsdoc/jsdoc.ts";
 import { misplacedTag } from "../docs/unread-tags.ts";
 import type { Project } from "../project/open-project.ts";
 import { evidenceOf, locationOf } from "../project/node-location.ts";
-import { lowerFirst, PackageRefusals } from "./package-refusals.ts";
+import { PackageRefusals } from "./package-refusals.ts";
 import { definitionName, shortPath, type DefinitionName } from "./type-location.ts";
 import { canonicalise, type CanonicalSchema } from "./canonicalise.ts";
 import { largeSchema } from "./large-schema.ts";
@@ -147,7 +147,7 @@ class SchemaConversion implements Conversion {
     const { code = "INFER_UNSUPPORTED_TYPE", what, remedy } = refusal;
     if (this.#ofPackages.add(location, { severity, code, what })) return;
     const name = this.nameOf(location);
-    const message = severity === "error" ? `${name}: ${what}; ${lowerFirst(remedy)}` : `${name}: ${what}.`;
+    const message = `${name}: ${what}.`;
     const details = { at: locationOf(location.node, this.project.root), evidence: evidenceOf(location.node), remedy };
     this.report({ ...findingOf(code, message, details), severity });
   }

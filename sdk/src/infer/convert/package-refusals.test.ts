@@ -50,7 +50,7 @@ beforeAll(() => {
 
 const findingsOf = (type: string): readonly unknown[] =>
   (results[types.indexOf(type)]?.findings ?? []).map(({ severity, message, remedy, at }) => {
-    return [severity, message.split("; ")[0], remedy, at?.line];
+    return [severity, message.replace(/\.$/, ""), remedy, at?.line];
   });
 
 test.each([

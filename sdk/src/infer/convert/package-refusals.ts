@@ -92,7 +92,7 @@ function groupFinding(group: readonly PackageRefusal[], trials: Trials): Finding
       ? `${first.name}: ${first.what}, as declared at ${placeOf(first)}`
       : `${trials.nameOf(use)}: ${parts.length.toLocaleString("en")} parts of its type ${lack}: ${[...parts.slice(0, maxListed), ...rest].join(", ")}`;
   const details = { at: locationOf(use.node, trials.project.root), evidence: evidenceOf(use.node), remedy };
-  return [{ ...findingOf(code, `${message}; ${lowerFirst(remedy)}`, details), severity }];
+  return [{ ...findingOf(code, `${message}.`, details), severity }];
 }
 
 const placeOf = ({ declaredAt: { file, line } }: Pick<PackageRefusal, "declaredAt">): string => `${file}:${line}`;

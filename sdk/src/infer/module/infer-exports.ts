@@ -1,3 +1,4 @@
+import { lowerFirst } from "../convert/package-refusals.ts";
 import path from "node:path";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { HandlerParameter, Revival } from "../../model/tool/tool.ts";
@@ -79,8 +80,9 @@ function readingOf(result: InferResult | undefined): { readonly tool: Tool } | {
   // A tag of the original that does not fit keeps no function out.
   const error = result?.findings.find(({ code, severity }) => severity === "error" && !code.startsWith("INFER_TAG_"));
   const tool = result?.tool ?? result?.partial;
-  if (error !== undefined || tool === undefined)
-    return { reason: error?.message.replace(/\.$/, "") ?? "it cannot be read" };
+  if (error !== undefined)
+    return { reason: `${error.message.replace(/\.$/, "")}; ${lowerFirst(error.remedy.replace(/\.$/, ""))}` };
+  if (tool === undefined) return { reason: "it cannot be read" };
   if (tool.stream === true) return { reason: "it streams its result" };
   const hasContext = tool.parameters?.some(({ kind }) => kind === "context") === true;
   return hasContext ? { reason: "one of its parameters reads like a context" } : { tool };

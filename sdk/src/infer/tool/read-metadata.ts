@@ -1,3 +1,4 @@
+import { didYouMean } from "../../util/nearest-name.ts";
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
@@ -158,7 +159,10 @@ function missingOptions({ call, options }: Definition, category: Category): read
 
 function categoryFault({ call }: Definition, given: KnownOptions): OptionFault {
   const { value, member = call } = given.get("category") ?? {};
-  const message = value === undefined ? "The tool has no category." : `Unknown category ${JSON.stringify(value)}.`;
+  const message =
+    value === undefined
+      ? "The tool has no category."
+      : `Unknown category ${JSON.stringify(value)}.${didYouMean(String(value), categories)}`;
   return { node: member, message, code: "TOOL_CATEGORY_UNKNOWN" };
 }
 

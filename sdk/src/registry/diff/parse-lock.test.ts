@@ -22,7 +22,7 @@ const { input: _input, ...withoutInput } = valid.tools.greet;
 
 const faulty: readonly [string, string, string][] = [
   ["cut off", '{ "format": "1.0", "tools": {', "tools.lock.json is not valid JSON: it ends too early."],
-  ["not JSON", "<<<<<<< HEAD", "tools.lock.json is not valid JSON."],
+  ["not JSON", "<<<<<<< HEAD", "tools.lock.json is not valid JSON: `<` is not expected."],
   ["another format", '{ "format": "9.0" }', 'tools.lock.json has format "9.0"; this version reads "1.0".'],
   [
     "a contract without an input",

@@ -85,8 +85,8 @@ function textEnd(text: string, from: number): number {
 const [quote, comma, backslash] = [0x22, 0x2c, 0x5c];
 
 function notJson(text: string): string {
-  const { line, column, isCutOff } = jsonFault(text) ?? { line: 1, column: 1, isCutOff: false };
-  const what = isCutOff ? "ends too early" : `is not valid JSON at line ${line}, column ${column}`;
+  const { line, column, isCutOff, reason } = jsonFault(text) ?? { line: 1, column: 1, isCutOff: true, reason: "" };
+  const what = isCutOff ? "ends too early" : `is not valid JSON at line ${line}, column ${column}: ${reason}`;
   return `expected a JSON object with the arguments; the text ${what}`;
 }
 

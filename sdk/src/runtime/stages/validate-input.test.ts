@@ -50,7 +50,10 @@ test("all faults come at once, with a right call", async () => {
 test.each([
   [null, "expected an object with the arguments; got null"],
   [undefined, "expected an object with the arguments; got nothing"],
-  ["reset", "expected a JSON object with the arguments; the text is not valid JSON at line 1, column 1"],
+  [
+    "reset",
+    "expected a JSON object with the arguments; the text is not valid JSON at line 1, column 1: `reset` is not expected",
+  ],
   ['{"query":', "expected a JSON object with the arguments; the text ends too early"],
   ['"reset"', 'expected an object with the arguments; got "reset"'],
   ["[1]", "expected an object with the arguments; got an array of 1"],

@@ -172,7 +172,10 @@ describe.each(formats)("$transport.id", ({ transport, isText, message }) => {
 
 describe.each(formats.filter(({ isText }) => isText))("$transport.id, arguments as text", ({ transport, message }) => {
   test.each([
-    ["{order: 'A1'}", "expected a JSON object with the arguments; the text is not valid JSON at line 1, column 2"],
+    [
+      "{order: 'A1'}",
+      "expected a JSON object with the arguments; the text is not valid JSON at line 1, column 2: the name `order` needs double quotes",
+    ],
     ['{"order":"A', "expected a JSON object with the arguments; the text ends too early"],
   ])("%s", async (text, why) => {
     const { session, started } = await transportSession();

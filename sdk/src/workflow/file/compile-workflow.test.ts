@@ -66,7 +66,7 @@ test.each([
   ["empty", "", "1 error WORKFLOW_UNREADABLE workflow.json is empty."],
   ["a byte order mark", "\uFEFF \n", "1 error WORKFLOW_UNREADABLE workflow.json is empty."],
   ["cut off", '{\n "tools": {', "2 error WORKFLOW_UNREADABLE workflow.json is not valid JSON: it ends too early."],
-  ["broken", '{\n "tools": }', "2 error WORKFLOW_UNREADABLE workflow.json is not valid JSON."],
+  ["broken", '{\n "tools": }', "2 error WORKFLOW_UNREADABLE workflow.json is not valid JSON: `}` is not expected."],
   ["a list", "[]", "1 error WORKFLOW_INVALID workflow.json must be an object, but is []"],
   ["huge", " ".repeat(5_000_001), "1 error WORKFLOW_UNREADABLE workflow.json has more than 5000000 characters."],
   ["deep", "[".repeat(200_000) + "]".repeat(200_000), "1 error WORKFLOW_UNREADABLE workflow.json nests too deeply."],

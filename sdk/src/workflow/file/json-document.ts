@@ -57,8 +57,7 @@ interface Failing {
 function parsed(text: string, file: string, { broken, repeated }: Failing): ParsedDocument {
   const fault = jsonFault(text);
   if (fault !== undefined) {
-    const message = fault.isCutOff ? `${file} is not valid JSON: it ends too early.` : `${file} is not valid JSON.`;
-    return { findings: [broken(message, fault.line, fault.column)] };
+    return { findings: [broken(`${file} is not valid JSON: ${fault.reason}.`, fault.line, fault.column)] };
   }
   const root = parseTree(text);
   if (root === undefined) return { findings: [broken(`${file} is not valid JSON.`)] };
