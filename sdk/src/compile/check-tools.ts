@@ -11,10 +11,10 @@ import type { ProjectState } from "./inspect-project.ts";
 import { placedInConfig } from "./project/load-config.ts";
 import type { Finding } from "../model/finding.ts";
 import { sortFindings } from "../verify/findings/sort-findings.ts";
-import { mergePlaceholders } from "../verify/findings/merge-placeholders.ts";
-import rule from "../verify/rules/desc-placeholder.ts";
+import { mergePerTool, withoutSuperseded } from "../verify/findings/report-once.ts";
+import { rules } from "../verify/rules/index.generated.ts";
+import { defined } from "../util/defined.ts";
 import { activeRules, type VerifyOptions } from "../verify/rule-settings.ts";
-import { placeholderIn, placeholderRemedy } from "../verify/text/placeholder-text.ts";
 
 export interface CheckOptions {
   readonly subjects?: readonly RuleSubject[];
@@ -44,12 +44,12 @@ export async function checkTools(
   const config = refusesPlaceholders === true ? { ...own, rules: { [rule.id]: "error" as const, ...own.rules } } : own;
   const ofRules = placedInConfig(config.file, () => [
     ...ruleFindings(subjects, { ...config, strict }),
-    ...agentPlaceholders(state, config),
+    ...agentFindings(state, { ...config, strict }),
   ]);
   const findings = joinFindings(state.findings, ofRules);
   const accounted = accountFor(findings, { subjects, baseline });
   // The baseline records each.
-  return withBaseline ? { ...accounted, findings: mergePlaceholders(accounted.findings) } : accounted;
+  return withBaseline ? { ...accounted, findings: mergePerTool(accounted.findings) } : accounted;
 }
 
 /**
@@ -69,19 +69,13 @@ function missing(cause: unknown): undefined {
   throw new ToolwrightError("BASELINE_INVALID", `${baselineFileName} cannot be read: ${String(cause)}.`, { at, cause });
 }
 
-/**
- * All findings about a project in their order, each reported once: a name that inference has refused is not refused again
- * by the rule about names, and no rule reports what a file that cannot be read lacks.
- */
+/** All findings about a project in their order, each reported once; no rule reports what a file that cannot be read lacks. */
 function joinFindings(inferred: readonly Finding[], ruled: readonly Finding[]): readonly Finding[] {
-  const refused = new Set(inferred.flatMap(({ code, tool }) => (code === "TOOL_NAME_INVALID" ? [tool] : [])));
   const unread = new Set(
     inferred.flatMap(({ code, at }) => (code === "FILE_UNREADABLE" && at !== undefined ? [at.file] : [])),
   );
-  const others = ruled.filter(
-    ({ code, tool, at }) => (code !== "name-portable" || !refused.has(tool)) && !unread.has(at?.file ?? ""),
-  );
-  return withoutRepeats(sortFindings([...inferred, ...others]));
+  const others = ruled.filter(({ at }) => !unread.has(at?.file ?? ""));
+  return withoutRepeats(withoutSuperseded(sortFindings([...inferred, ...others])));
 }
 
 /** What is wrong with the code of a file, and so of each tool that loads it. */
@@ -99,23 +93,19 @@ function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
   });
 }
 
-/** What the rule about placeholders says of the texts of agents, with its severity for the project. */
-function agentPlaceholders(
+/** What the rules say of the texts of agents, with their severities for the project. */
+function agentFindings(
   { agents, agentLocations }: Pick<ProjectState, "agents" | "agentLocations">,
-  { rules: settings }: Pick<VerifyOptions, "rules">,
+  options: VerifyOptions,
 ): readonly Finding[] {
-  const own = settings?.[rule.id];
-  const [active] = activeRules([rule], own === undefined ? {} : { rules: { [rule.id]: own } });
-  const level = active?.settingOf().level ?? "off";
-  if (level === "off") return [];
-  return agents.flatMap((agent) =>
-    (["description", "instructions"] as const).flatMap((member): readonly Finding[] => {
-      const evidence = placeholderIn(agent[member] ?? "");
-      if (evidence === undefined) return [];
-      const message = `A placeholder was left in the ${member} of the agent "${agent.name}".`;
+  return activeRules(rules, options).flatMap(({ rule, settingOf }) => {
+    const { level } = settingOf();
+    const found: Finding[] = [];
+    if (level === "off") return found;
+    for (const agent of agents) {
       const at = agentLocations.get(agent.name);
-      const located = at === undefined ? {} : { at };
-      return [{ code: rule.id, severity: level, message, ...located, evidence, remedy: placeholderRemedy }];
-    }),
-  );
+      rule.checkAgent?.(agent, (finding) => found.push({ code: rule.id, severity: level, ...defined({ at }), ...finding }));
+    }
+    return found;
+  });
 }

@@ -7,6 +7,7 @@ import type { RuleSubject } from "../model/verify/rule.ts";
 import { fileExists } from "../util/files.ts";
 import { judgedTools } from "../verify/findings/apply-suppressions.ts";
 import { applyBaseline, baselineText, parseBaseline } from "../verify/findings/baseline.ts";
+import { fixedBy } from "../verify/findings/report-once.ts";
 import { sortFindings } from "../verify/findings/sort-findings.ts";
 import { checkTools, readBaseline } from "./check-tools.ts";
 import { inspectProject } from "./inspect-project.ts";
@@ -61,7 +62,7 @@ export async function updateBaseline(root: string): Promise<UpdateReport> {
 }
 
 /** Whether the finding is about a `schema.json` that the next build writes, so that a baseline would accept it for nothing. */
-function isOutdatedSchema({ code, tool }: Finding, subjects: readonly RuleSubject[]): boolean {
-  const state = subjects.find(({ name }) => name === tool)?.schemaFile;
-  return code === "schema-drift" && state !== "edited";
+function isOutdatedSchema(finding: Finding, subjects: readonly RuleSubject[]): boolean {
+  const state = subjects.find(({ name }) => name === finding.tool)?.schemaFile;
+  return fixedBy(finding) === "build" && state !== "edited";
 }

@@ -6,6 +6,7 @@ import type { Finding, Fix } from "../model/finding.ts";
 import { toolFileOf } from "../model/tool/tool-folder.ts";
 import { suppressionWord } from "../model/tool/suppression.ts";
 import type { RuleSubject } from "../model/verify/rule.ts";
+import { fixedBy } from "../verify/findings/report-once.ts";
 import { applyFixes } from "../verify/findings/apply-fixes.ts";
 import { isAcceptable } from "../verify/findings/apply-suppressions.ts";
 import type { CheckedProject } from "./check-project.ts";
@@ -52,7 +53,7 @@ function actionsFor(shown: ShownFinding, context: ActionContext): readonly CodeA
   const { fix, code } = finding;
   return [
     ...(fix === undefined ? [] : quickFix(fix.title, fixEdit(fix, context), true)),
-    ...(code === "folder-required-files" ? quickFix("Write what is missing", documentsEdit(finding, context)) : []),
+    ...(fixedBy(finding) === "documents" ? quickFix("Write what is missing", documentsEdit(finding, context)) : []),
     ...(isAcceptable(finding) ? quickFix(`Ignore ${code}, with a reason`, ignoreEdit(shown, context)) : []),
   ];
 }

@@ -4,6 +4,7 @@ import type { RuleSubject } from "../model/verify/rule.ts";
 import { checkRules } from "./check-rules.ts";
 import { activeRules, type VerifyOptions } from "./rule-settings.ts";
 import { rules } from "./rules/index.generated.ts";
+import { withoutSuperseded } from "./findings/report-once.ts";
 import { sortFindings } from "./findings/sort-findings.ts";
 
 /**
@@ -22,5 +23,5 @@ export function runRules(subjects: readonly RuleSubject[], options: VerifyOption
 
 /** The findings alone. */
 export function ruleFindings(subjects: readonly RuleSubject[], options: VerifyOptions): readonly Finding[] {
-  return sortFindings(checkRules(activeRules(rules, options), subjects));
+  return sortFindings(withoutSuperseded(checkRules(activeRules(rules, options), subjects)));
 }

@@ -14,6 +14,7 @@ import {
   toolFiles,
 } from "./tool-files.ts";
 import { isThere, parted } from "./place-import.ts";
+import { fixedBy } from "../../verify/findings/report-once.ts";
 
 export interface FinishedImport extends ImportPlan {
   /** About the tools that are imported, none of them an error. */
@@ -58,7 +59,7 @@ export async function finishImport(draft: ImportDraft, request: ImportRequest): 
     steps: [...draft.steps(made), ...rewrittenSteps(rewritten)],
     // The first build writes files that are missing only because no build has run.
     findings: findings.filter(
-      (finding) => kept.has(finding.tool ?? "") && finding.code !== "schema-drift" && !isObjection(finding),
+      (finding) => kept.has(finding.tool ?? "") && fixedBy(finding) !== "build" && !isObjection(finding),
     ),
   };
 }

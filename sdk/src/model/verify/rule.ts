@@ -51,6 +51,13 @@ export type RuleOption = boolean | number | string | readonly string[];
 /** Options of a rule by name. */
 export type RuleOptions = Readonly<Record<string, RuleOption>>;
 
+/** What an agent says of itself. */
+export interface AgentTexts {
+  readonly name: string;
+  readonly description?: string;
+  readonly instructions?: string;
+}
+
 /** What every rule says of itself. */
 export interface RuleData<Options extends RuleOptions> {
   /** Kebab-case; equal to the file's name. */
@@ -71,6 +78,14 @@ export interface RuleData<Options extends RuleOptions> {
    * reported separately.
    */
   readonly several?: (findings: readonly Finding[]) => string;
+  /** Codes of findings that say the same about the same tool: beside them, those of this rule are left out. */
+  readonly givesWayTo?: readonly string[];
+  /** The message of one finding in place of all about one tool of a project, whose texts are one task. Omitted where each is reported. */
+  readonly perTool?: (findings: readonly Finding[]) => string;
+  /** What repairs a finding of this rule: the next build, or writing the missing documents. Omitted where the author has to. */
+  readonly fixedBy?: "build" | "documents";
+  /** Checks the texts of an agent. Omitted for rules that are about tools alone. */
+  readonly checkAgent?: (agent: AgentTexts, report: (finding: RuleReport) => void) => void;
   /** Options that the configuration may set, with their defaults; a configured value must have the default's type. */
   readonly options?: Options;
 }

@@ -13,6 +13,18 @@ export default defineRule({
   summary: "No description or document contains placeholder text.",
   scope: "tool",
   several: (findings) => `A placeholder was left in ${findings.length} texts.`,
+  perTool(findings) {
+    const places = new Set(findings.flatMap(({ at }) => (at === undefined ? [] : [`${at.file}:${at.line}`])));
+    return `Placeholders were left in ${findings.length} texts: ${[...places].join(", ")}.`;
+  },
+  checkAgent(agent, report) {
+    for (const member of ["description", "instructions"] as const) {
+      const evidence = placeholderIn(agent[member] ?? "");
+      if (evidence === undefined) continue;
+      const message = `A placeholder was left in the ${member} of the agent "${agent.name}".`;
+      report({ message, evidence, remedy: placeholderRemedy });
+    }
+  },
   check(subject, report) {
     const { definition, folder } = subject;
     const inDescriptions = definition === undefined ? [] : descriptionFaults(subject, definition);

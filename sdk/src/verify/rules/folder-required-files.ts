@@ -40,6 +40,7 @@ export default defineRule({
   strictSeverity: "error",
   summary: "A tool folder contains every file a tool needs.",
   scope: "tool",
+  fixedBy: "documents",
   check(subject, report) {
     const { folder } = subject;
     // A folder without the tool's own file, and a missing `schema.json`, are reported elsewhere.

@@ -9,6 +9,7 @@ export default defineRule({
   severity: "error",
   summary: "Every provider accepts the tool's name.",
   scope: "tool",
+  givesWayTo: ["TOOL_NAME_INVALID"],
   check(subject, report) {
     if (toolNamePattern.test(subject.name)) return;
     const isOurs = subject.folder !== undefined;

@@ -26,6 +26,7 @@ export default defineRule({
   severity: "error",
   summary: "`schema.json` matches the signature in `tool.ts`.",
   scope: "tool",
+  fixedBy: "build",
   check({ folder, schemaFile }, report) {
     if (folder === undefined || schemaFile === undefined || schemaFile === "fresh") return;
     report({ ...faults[schemaFile], at: fileLocation(folder, file) });
