@@ -46,7 +46,7 @@ export const additions: readonly Addition[] = [
     row: "verifier rule",
     most: 4,
     files: {
-      ...copies(`${src}/verify/rules`, "desc-vague", "desc-sample"),
+      ...copies(`${src}/verify/rules`, "desc-wording", "desc-sample"),
       "test/golden/verify-mutations.ts": before(
         "  // Parameters\n",
         '  { rule: "desc-sample", how: "a sample", broken: (base) => saying(base, "It does stuff.") },\n\n',

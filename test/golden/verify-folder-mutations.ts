@@ -45,9 +45,9 @@ export const folderMutations: readonly FolderMutation[] = [
   { rule: "folder-required-files", how: "no test", broken: () => [lacking("tool.test.ts")] },
   { rule: "folder-required-files", how: "no summary", broken: () => [lacking("doc_summary.md")] },
   { rule: "folder-required-files", how: "no document", broken: () => [lacking("doc.md")] },
-  { rule: "doc-summary-lines", how: "one line", broken: () => [greet({}, { "doc_summary.md": "Greets a person.\n" })] },
+  { rule: "doc-size", how: "one line", broken: () => [greet({}, { "doc_summary.md": "Greets a person.\n" })] },
   {
-    rule: "doc-summary-lines",
+    rule: "doc-size",
     how: "five lines",
     broken: () => [greet({}, { "doc_summary.md": "One.\nTwo.\nThree.\nFour.\nFive.\n" })],
   },

@@ -128,7 +128,7 @@ export const mutations: readonly Mutation[] = [
   { rule: "desc-present", how: "no description", broken: (base) => described(base, "") },
   { rule: "desc-present", how: "blanks", broken: (base) => described(base, " \n\t") },
   {
-    rule: "desc-restates-name",
+    rule: "desc-too-short",
     how: "the name said again at length",
     broken: (base) => {
       const words = base.tool.name.replaceAll("_", " ");
@@ -178,17 +178,17 @@ export const mutations: readonly Mutation[] = [
     broken: (base) => described(base, `Search. ${base.tool.description}`),
   },
   {
-    rule: "desc-vague",
+    rule: "desc-wording",
     how: "words that mean nothing",
     broken: (base) => saying(base, "It does some kind of matching, and so on."),
   },
   {
-    rule: "desc-promotional",
+    rule: "desc-wording",
     how: "praise",
     broken: (base) => saying(base, "This is the most powerful search tool there is."),
   },
   {
-    rule: "desc-shouting",
+    rule: "desc-wording",
     how: "an order in capitals",
     broken: (base) => saying(base, "You MUST write the words as the user did."),
   },
@@ -202,11 +202,6 @@ export const mutations: readonly Mutation[] = [
     how: "filler in a parameter",
     broken: (base) =>
       changedParameter(base, (parameter) => ({ ...parameter, description: "Lorem ipsum dolor sit amet." })),
-  },
-  {
-    rule: "desc-jargon",
-    how: "an abbreviation nobody explains",
-    broken: (base) => saying(base, "Hits are sorted by their TFN."),
   },
 
   // Parameters

@@ -18,7 +18,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   "desc-states-returns": { share: 0.05, reason: "A remark where a tool lists or changes something; measured 37%." },
   "desc-limits": { share: 0.05, reason: "A remark; not every tool has a limit worth a word." },
   "desc-front-loaded": { share: 0.02, reason: "A remark; a short first sentence may say it all." },
-  "desc-shouting": { share: 0.02, reason: "A remark; one `IMPORTANT:` where it is important; measured 22%." },
+  "desc-wording": { share: 0.02, reason: "A remark; one `IMPORTANT:` where it is important; measured 22%." },
   "name-verb-object": { share: 0.01, reason: "A remark; `git_status` is what the command is called." },
   "param-restates-name": { share: 0.05, reason: "A remark; `Namespace of the pod` takes its words from the tool." },
   "schema-closed": { share: 0.45, reason: "A remark; schemas made by libraries are open, and nothing breaks." },

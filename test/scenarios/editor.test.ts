@@ -92,7 +92,7 @@ export default defineAgent({ name: "host", instructions: "Greet people.", tools:
 `,
     "workflow.json":
       '{ "agents": { "Host": { "instructions": "Greet people.", "tools": [{ "file": "nowhere.py" }] } } ',
-    "toolwright.config.json": '{ "overrides": [{ "tools": ["shot"], "rules": { "desc-vague": "off" } }] }',
+    "toolwright.config.json": '{ "overrides": [{ "tools": ["shot"], "rules": { "desc-wording": "off" } }] }',
   });
   await editor.open(path.join(root, "package.json"));
   await editor.findings(path.join(root, "package.json"), []);
@@ -334,8 +334,8 @@ test("names of tools, rules, levels and tags are offered where they belong, also
   expect(await labels("tools/greet/doc.md", "Use `we|` instead.")).toEqual(tools);
   expect(await labels("tools/greet/doc.md", "<!-- toolwright-ignore doc-|")).toContain("doc-size");
   expect(await labels("tools/greet/tool.ts", greet.replace("@minimum 1", "@mini|"))).toContain("minimum");
-  expect(await labels("toolwright.config.json", '{ "rules": { "|" } }')).toContain("desc-vague");
-  expect(await labels("toolwright.config.json", '{ "rules": { "desc-vague": "|" } }')).toEqual([
+  expect(await labels("toolwright.config.json", '{ "rules": { "|" } }')).toContain("desc-wording");
+  expect(await labels("toolwright.config.json", '{ "rules": { "desc-wording": "|" } }')).toEqual([
     "error",
     "warning",
     "info",

@@ -41,7 +41,7 @@ export async function checkTools(
 ): Promise<Accounted> {
   const baseline = withBaseline ? await readBaseline(state.root) : undefined;
   const { config: own } = state;
-  const config = refusesPlaceholders === true ? { ...own, rules: { [rule.id]: "error" as const, ...own.rules } } : own;
+  const config = refusesPlaceholders === true ? { ...own, rules: { ...unfinishedAsErrors, ...own.rules } } : own;
   const ofRules = placedInConfig(config.file, () => [
     ...ruleFindings(subjects, { ...config, strict }),
     ...agentFindings(state, { ...config, strict }),
@@ -51,6 +51,11 @@ export async function checkTools(
   // The baseline records each.
   return withBaseline ? { ...accounted, findings: mergePerTool(accounted.findings) } : accounted;
 }
+
+/** The rules about unfinished texts, as errors. */
+const unfinishedAsErrors = Object.fromEntries(
+  rules.filter((rule) => rule.findsUnfinished === true).map(({ id }) => [id, "error" as const]),
+);
 
 /**
  * The baseline of the project at `root`; undefined where it has none.
@@ -104,7 +109,9 @@ function agentFindings(
     if (level === "off") return found;
     for (const agent of agents) {
       const at = agentLocations.get(agent.name);
-      rule.checkAgent?.(agent, (finding) => found.push({ code: rule.id, severity: level, ...defined({ at }), ...finding }));
+      rule.checkAgent?.(agent, (finding) =>
+        found.push({ code: rule.id, severity: level, ...defined({ at }), ...finding }),
+      );
     }
     return found;
   });

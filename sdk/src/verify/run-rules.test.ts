@@ -36,13 +36,13 @@ test("findings carry code, severity and tool, and are sorted by file, line and c
       definition: describedTool(inferredTool({ name: "a", description: "a", at: at("tools/a/tool.ts", 20) })),
     },
   ];
-  const settings = only("desc-present", "desc-restates-name", "name-portable");
+  const settings = only("desc-present", "desc-too-short", "name-portable");
   const { toolCount, findings } = runRules(subjects, { rules: settings });
   expect(toolCount).toBe(4);
   expect(
     findings.map((finding) => [finding.at?.file, finding.at?.line, finding.code, finding.severity, finding.tool]),
   ).toEqual([
-    ["tools/a/tool.ts", 20, "desc-restates-name", "warning", "a"],
+    ["tools/a/tool.ts", 20, "desc-too-short", "warning", "a"],
     ["tools/b/tool.ts", 9, "desc-present", "warning", "b2"],
     ["tools/b/tool.ts", 10, "desc-present", "warning", "b"],
     [undefined, undefined, "name-portable", "error", "no folder"],

@@ -82,6 +82,8 @@ export interface RuleData<Options extends RuleOptions> {
   readonly givesWayTo?: readonly string[];
   /** The message of one finding in place of all about one tool of a project, whose texts are one task. Omitted where each is reported. */
   readonly perTool?: (findings: readonly Finding[]) => string;
+  /** Set where a finding means that a text is not written yet; default: it is written. */
+  readonly findsUnfinished?: true;
   /** What repairs a finding of this rule: the next build, or writing the missing documents. Omitted where the author has to. */
   readonly fixedBy?: "build" | "documents";
   /** Checks the texts of an agent. Omitted for rules that are about tools alone. */

@@ -1,10 +1,11 @@
 import type { Finding } from "../../model/finding.ts";
 import { rules } from "../rules/index.generated.ts";
 
-const ruleOf = new Map(rules.map((rule) => [rule.id as string, rule]));
+const ruleOf = new Map(rules.map((rule) => [rule.id, rule]));
 
 /** What repairs a finding besides its author. */
-export const fixedBy = ({ code }: Pick<Finding, "code">): "build" | "documents" | undefined => ruleOf.get(code)?.fixedBy;
+export const fixedBy = ({ code }: Pick<Finding, "code">): "build" | "documents" | undefined =>
+  ruleOf.get(code)?.fixedBy;
 
 /** Leaves out findings whose rule gives way to another finding about the same tool. */
 export function withoutSuperseded(findings: readonly Finding[]): readonly Finding[] {

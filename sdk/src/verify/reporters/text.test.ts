@@ -25,7 +25,7 @@ test("errors come first; findings are grouped by file, with evidence and remedy 
     remedy: "Say more.",
   };
   const lines: Finding = {
-    code: "doc-summary-lines",
+    code: "doc-size",
     severity: "error",
     message: "One line.",
     at: { file: "tools/kb_get/doc_summary.md", line: 1, column: 1 },
@@ -41,7 +41,7 @@ test("errors come first; findings are grouped by file, with evidence and remedy 
   const project: Finding = { code: "NO_TOOLS", severity: "error", message: "No tools.", remedy: "Add one." };
   expect(plain(12, lines, described, short, nowhere, project)).toBe(
     `
-tools/kb_get/doc_summary.md:1:1  error  One line.  doc-summary-lines
+tools/kb_get/doc_summary.md:1:1  error  One line.  doc-size
     fix: Write two.
 
 tools/kb_search/tool.ts:6:3  error  The parameter \`limit\` has no description.  param-described

@@ -12,6 +12,7 @@ export default defineRule({
   severity: "warning",
   summary: "No description or document contains placeholder text.",
   scope: "tool",
+  findsUnfinished: true,
   several: (findings) => `A placeholder was left in ${findings.length} texts.`,
   perTool(findings) {
     const places = new Set(findings.flatMap(({ at }) => (at === undefined ? [] : [`${at.file}:${at.line}`])));

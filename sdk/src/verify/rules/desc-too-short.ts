@@ -1,26 +1,39 @@
 import { defineRule } from "../subject/define-rule.ts";
-import { addsToName, fewestWords, isShort } from "../text/is-described.ts";
+import { addedStems, addsToName, fewestWords, isShort } from "../text/is-described.ts";
 import { isNothing } from "../text/placeholder-text.ts";
 import { descriptionLocation } from "../subject/locations.ts";
+import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "desc-too-short",
   severity: "error",
   foreignSeverity: "info",
-  summary: "The description is long enough to choose the tool by: seven words or more.",
+  summary: "The description is long enough to choose the tool by: seven words or more, and more than the name.",
   scope: "tool",
   options: { fewest: fewestWords },
   check(subject, report, { fewest }) {
-    const { definition } = subject;
+    const { definition, folder } = subject;
     const description = definition?.description.trim() ?? "";
-    if (definition === undefined || description === "" || !isShort(description, fewest)) return;
-    // Repeated names and placeholders have their own rules.
-    if (!addsToName(definition) || isNothing(description)) return;
-    report({
-      ...descriptionLocation(subject),
-      message: "The description is only a short phrase.",
-      evidence: description,
-      remedy: "Say what the tool does, when to use it, and when to use another tool instead.",
-    });
+    if (definition === undefined || description === "") return;
+    const place = { ...descriptionLocation(subject), evidence: clipText(description) };
+    if (!addsToName(definition)) {
+      const added = addedStems(definition);
+      report({
+        ...place,
+        // For a foreign tool one more word may be all there is to say.
+        ...(folder === undefined && added.length === 0 && { severity: "warning" }),
+        message:
+          added.length === 0
+            ? "The description only repeats the name."
+            : "The description adds only one word to the name.",
+        remedy: "Say what is searched, changed or computed, what comes back, and when to use the tool.",
+      });
+    } else if (isShort(description, fewest) && !isNothing(description)) {
+      report({
+        ...place,
+        message: "The description is only a short phrase.",
+        remedy: "Say what the tool does, when to use it, and when to use another tool instead.",
+      });
+    }
   },
 });

@@ -65,26 +65,8 @@ function readOnlyFinding(subject: RuleSubject, definition: DescribedTool, words:
       remedy: remedyOf(subject),
     };
   }
-  const later = laterClauses(definition.description).find(
-    (clause) => saysDestroy(clause, false) || (subject.tool === undefined && opensWithChange(clause)),
-  );
-  if (later !== undefined) {
-    return {
-      severity: "warning",
-      message: `${claim}, and its description says that it also changes something: \`${clipText(later.join(" "), 40)}\`.`,
-      evidence: visibleText(clipText(purposeOf(definition.description).sentence)),
-      remedy: remedyOf(subject),
-    };
-  }
-  const choice = changingChoice(definition);
-  if (choice !== undefined) {
-    return {
-      severity: "warning",
-      message: `${claim}, and its parameter \`${choice.name}\` offers \`${choice.value}\`.`,
-      evidence: choice.value,
-      remedy: remedyOf(subject),
-    };
-  }
+  const further = furtherChange(subject, definition);
+  if (further !== undefined) return further;
   const effect = subject.tool?.effects?.find(({ kind }) => kind === "deletes-files" || kind === "writes-files");
   if (effect !== undefined) return effectFinding(claim, effect, subject);
   if (definition.annotations.destructiveHint !== true) return undefined;
@@ -114,6 +96,32 @@ function changingChoice(definition: DescribedTool): { readonly name: string; rea
     if (!actions.test(name)) continue;
     const value = schema.enum?.find((choice) => typeof choice === "string" && changes.test(wordsOf(choice)[0] ?? ""));
     if (typeof value === "string") return { name: clipText(name, 40), value: clipText(value, 40) };
+  }
+  return undefined;
+}
+
+/** A change that the description names beside reading, or that a parameter offers. */
+function furtherChange(subject: RuleSubject, definition: DescribedTool): RuleReport | undefined {
+  const claim = claimOf(subject);
+  const later = laterClauses(definition.description).find(
+    (clause) => saysDestroy(clause, false) || (subject.tool === undefined && opensWithChange(clause)),
+  );
+  if (later !== undefined) {
+    return {
+      severity: "warning",
+      message: `${claim}, and its description says that it also changes something: \`${clipText(later.join(" "), 40)}\`.`,
+      evidence: visibleText(clipText(purposeOf(definition.description).sentence)),
+      remedy: remedyOf(subject),
+    };
+  }
+  const choice = changingChoice(definition);
+  if (choice !== undefined) {
+    return {
+      severity: "warning",
+      message: `${claim}, and its parameter \`${choice.name}\` offers \`${choice.value}\`.`,
+      evidence: choice.value,
+      remedy: remedyOf(subject),
+    };
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import type { Severity } from "../../model/finding.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { isEnglish } from "../text/is-english.ts";
 import { descriptionLocation } from "../subject/locations.ts";
@@ -5,23 +6,41 @@ import { proseMatches, withoutAllowed } from "../text/prose-matches.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
-  id: "desc-promotional",
+  id: "desc-wording",
   severity: "warning",
-  summary: "The description does not praise the tool.",
+  summary: "The description is specific and sober: no vague words, no praise, no orders in capitals.",
   scope: "tool",
-  options: { allow: [] as readonly string[] },
-  check(subject, report, { allow }) {
+  options: { reasons: ["vague", "praise", "capitals"] as readonly string[], allow: [] as readonly string[] },
+  check(subject, report, { reasons: wanted, allow }) {
     const description = subject.definition?.description ?? "";
-    const [first] = withoutAllowed(proseMatches(description, praise), allow);
-    if (first === undefined || !isEnglish(description)) return;
-    report({
-      ...descriptionLocation(subject),
-      message: `The description praises the tool: "${clipText(first.found.replaceAll(/\s+/g, " "), 80)}".`,
-      evidence: clipText(first.sentence),
-      remedy: "Say what the tool does and when to use it; leave out claims about its quality.",
-    });
+    for (const { id, pattern, severity, message, remedy } of reasons) {
+      if (!wanted.includes(id)) continue;
+      const matches = withoutAllowed(proseMatches(description, pattern), allow);
+      const [first] = matches;
+      if (first === undefined || !isEnglish(description)) continue;
+      const words = matches.map(({ found }) => `"${clipText(found.replaceAll(/\s+/g, " "), 80)}"`);
+      report({
+        ...descriptionLocation(subject),
+        ...(severity !== undefined && { severity }),
+        message: message([...new Set(words)].slice(0, 5).join(", ")),
+        evidence: clipText(first.sentence),
+        remedy,
+      });
+    }
   },
 });
+
+interface Reason {
+  readonly id: string;
+  readonly pattern: RegExp;
+  readonly severity?: Severity;
+  readonly message: (words: string) => string;
+  readonly remedy: string;
+}
+
+// Short on purpose: "things", "various" and "etc." occur in many good descriptions.
+const vague =
+  /(?<![\w-])(?:stuff|whatever(?=\s*(?:[.,;:!?)]|$))|somehow|and\s+so\s+(?:on|forth)|some\s+(?:kind|sort)s?\s+of|misc(?:ellaneous)?)(?![\w-])/giu;
 
 const kinds = "tool|api|function|service|solution|engine|platform|server|library|integration|option|choice|assistant";
 const degrees =
@@ -42,3 +61,29 @@ const claims: readonly string[] = [
 ];
 
 const praise = new RegExp(`(?<![\\w-])(?:${claims.join("|").replaceAll(" ", "\\s+")})`, "giu");
+
+// Log levels and SQL keywords are capitals too: only orders count, and whole sentences that are not headings.
+const shouting =
+  /(?<![\w-])(?:IMPORTANT|MUST(?:\s+NOT)?|NEVER|ALWAYS|DO\s+NOT|DON'T|MANDATORY|URGENT|(?:CRITICAL|WARNING|ATTENTION|CAUTION)(?=\s{0,2}[:!])|[A-Z]{2,20}(?:[ \t]+[A-Z]{2,20}){3,40}(?![A-Z \t]*:))(?![\w-])/gu;
+
+const reasons: readonly Reason[] = [
+  {
+    id: "vague",
+    pattern: vague,
+    message: (words) => `The description is vague: it says ${words.toLowerCase()}.`,
+    remedy: "Name what is meant, or leave the words out.",
+  },
+  {
+    id: "praise",
+    pattern: praise,
+    message: (words) => `The description praises the tool: ${words}.`,
+    remedy: "Say what the tool does and when to use it; leave out claims about its quality.",
+  },
+  {
+    id: "capitals",
+    severity: "info",
+    pattern: shouting,
+    message: (words) => `The description shouts: it writes ${words} in capitals.`,
+    remedy: "Write the sentence in normal case and say why it matters; models follow reasons too.",
+  },
+];
