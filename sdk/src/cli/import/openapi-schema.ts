@@ -1,5 +1,6 @@
 import { canonicalSchema } from "../../compile/explicit/canonical-schema.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { resolveReference } from "../../schema/local-reference.ts";
 import { unsafePatterns } from "../../schema/patterns-of.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { fileSchema, isFile, partsOf } from "./openapi-files.ts";
@@ -82,7 +83,7 @@ export function standaloneSchema(root: Part, schema: Part): StandaloneSchema | s
     );
   };
   const own = convert(schema) as object;
-  const outside = missing.find((reference) => !reference.startsWith("#"));
+  const outside = missing.find((one) => !one.startsWith("#") || resolveReference(root, one) !== undefined);
   if (outside !== undefined) return unresolved(root, { $ref: outside });
   const lost = missing.map((one) => `${unresolved(root, { $ref: one })}: any value is accepted there`);
   return { schema: canonicalSchema({ ...own, $defs: definitions }, { isClosed: false }), lost };
