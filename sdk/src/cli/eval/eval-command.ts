@@ -6,7 +6,7 @@ import { keepRates } from "../../eval/recordings/recorded-rates.ts";
 import { replaceFile } from "../../errors/replace-file.ts";
 import { makeReport } from "../../eval/report/make-report.ts";
 import { formatReport } from "../../eval/report/format-report.ts";
-import { priceFor, runEvals, type EvalOptions } from "../../eval/run/run-evals.ts";
+import { priceFor, runEvals, type EvalOptions, type EvalProgress } from "../../eval/run/run-evals.ts";
 import type { EvalCase } from "../../model/eval/eval-case.ts";
 import { recordingsFolder } from "../../model/eval/recorded-rates.ts";
 import type { EvalReport } from "../../model/eval/eval-report.ts";
@@ -19,7 +19,6 @@ import { isJsonWanted, textOption } from "../console/options.ts";
 import { painter } from "../console/paint.ts";
 import { chooseModels, type ModelChoice } from "./eval-models.ts";
 import { readNumbers, type EvalNumbers } from "./eval-options.ts";
-import { progressLines } from "./eval-progress.ts";
 import { openRegistry } from "../project/open-registry.ts";
 
 /** `toolwright eval`. */
@@ -179,3 +178,21 @@ async function evalTools(input: CommandInput, io: CommandIo, root: string): Prom
   const { mcpRegistry } = await import("./mcp-registry.ts");
   return mcpRegistry(server, listingTimeout, io);
 }
+
+const everyMs = 5_000;
+
+/** Says on standard error how far it is, with what it will probably cost and how long it will take; nothing for a run of seconds. */
+function progressLines(io: CommandIo): (progress: EvalProgress) => void {
+  const begun = performance.now();
+  let last = begun;
+  return ({ done, all, spent }) => {
+    const now = performance.now();
+    if (now - last < everyMs || done === all) return;
+    last = now;
+    const left = ((now - begun) / done) * (all - done);
+    const cost = spent === 0 ? "" : `, ${short(spent)} spent of about ${short((spent / done) * all)}`;
+    io.err(`${String(done)} of ${String(all)} runs${cost}, about ${String(Math.ceil(left / 1000))} s left`);
+  };
+}
+
+const short = (amount: number): string => String(Number(amount.toPrecision(2)));
