@@ -3,6 +3,8 @@ import type { Call, CallSession, Failure, Outcome, Next } from "../../model/call
 import type { Json } from "../../util/json.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
+import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import { displayHints } from "../../model/tool/display-hints.ts";
 import { defined } from "../../util/defined.ts";
 import { readArguments } from "../arguments/read-arguments.ts";
@@ -100,10 +102,17 @@ const broken = ({ name, id }: StartedCall, thrown: unknown): Outcome =>
     ? notReady(name, id, thrown)
     : unexpected(`The call of ${name} failed`, { callId: id, cause: thrown });
 
+/** A read-only tool changes nothing, wherever its call fails. */
+function withEffects(ended: Failure, tool: ToolRecord | undefined): Failure {
+  if (!ended.error.partialSideEffects || tool === undefined || !isReadOnly(tool)) return ended;
+  return { ...ended, error: { ...ended.error, partialSideEffects: false } };
+}
+
 function finish(started: StartedCall, ended: Outcome, clock: Clock): ToolResponse {
   const now = clock.now();
-  const { turn } = started;
-  const outcome = ended.ok || turn.redaction === undefined ? ended : redactedCause(ended, turn.redaction);
+  const { turn, tool } = started;
+  const judged = ended.ok ? ended : withEffects(ended, tool);
+  const outcome = judged.ok || turn.redaction === undefined ? judged : redactedCause(judged, turn.redaction);
   const response = respond(started, outcome, now);
   emitEnd(started, outcome, { response, now });
   return response;

@@ -90,13 +90,26 @@ test.each([
   expect(response.ok ? response.data : response.error).toEqual(error);
 });
 
+const oddStage = { name: "odd", run: () => Promise.reject(new Error("x")) };
+
 test.each([
-  ["retrieval", false],
-  ["action", true],
-] as const)("a %s that fails unexpectedly may have changed something: %s", async (category, partialSideEffects) => {
-  const { call } = await sessionOf({ execute: "() => { throw new Error('x'); }", metadata: { category } });
-  expect(expectError(await call("work", {}), "INTERNAL")).toMatchObject({ partialSideEffects });
-});
+  ["that throws", { execute: "() => { throw new Error('x'); }" }],
+  ["that says so", { execute: `() => fail({ type: "PERMANENT", message: "x", partialSideEffects: true })` }],
+  ["whose result is not JSON", { execute: "() => ({ at: () => 1 })" }],
+  ["whose result does not match its schema", { execute: "() => 'x'", output: { type: "number" } }],
+  ["whose stream fails", { execute: "async function* () { yield 1; throw new Error('x'); }", stream: true }],
+  ["in a stage that fails", { execute: "() => 1" }, { stages: [{ before: "load", stage: oddStage }] }],
+] as const)(
+  "a failed action may have changed something, a failed read-only call has not: one %s",
+  async (_, tool, options: Options = {}) => {
+    const partial = ["retrieval", "utility", "action"].map(async (category) => {
+      const { call } = await sessionOf({ ...tool, metadata: { category } } as Omit<RuntimeTool, "name">, options);
+      const response = await call("work", {});
+      return !response.ok && response.error.partialSideEffects;
+    });
+    expect(await Promise.all(partial)).toEqual([false, false, true]);
+  },
+);
 
 const endless = "() => new Promise(() => {})";
 

@@ -1,7 +1,6 @@
 import { isToolError } from "../../errors/tool-error.ts";
 import type { Call, Failure, Outcome, Stage } from "../../model/call/call.ts";
 import type { Handler } from "../../model/call/handler.ts";
-import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import type { Ports } from "../../model/ports/ports.ts";
 import { errorTypes, type HandlerErrorType } from "../../model/call/response.ts";
 import { isSeedErrorType } from "../../model/call/seed-errors.ts";
@@ -97,14 +96,13 @@ function failed(run: HandlerRun, thrown: unknown): Failure {
     if (isToolError(thrown)) return { ...expected(call, thrown), cause: thrown };
     if (thrown instanceof NotJson) {
       return failure("INTERNAL", `${toolId} gave a piece of output that ${thrown.message}.`, {
-        partialSideEffects: !isReadOnly(call.tool),
+        partialSideEffects: true,
       });
     }
   } catch {
     // Falls through: what cannot be read is unexpected.
   }
-  const partialSideEffects = !isReadOnly(call.tool);
-  return unexpected(`${toolId} failed unexpectedly`, { callId: call.id, cause: thrown, partialSideEffects });
+  return unexpected(`${toolId} failed unexpectedly`, { callId: call.id, cause: thrown });
 }
 
 function expected({ tool, id }: Call, error: FailureCause): Failure {
@@ -114,7 +112,7 @@ function expected({ tool, id }: Call, error: FailureCause): Failure {
   };
   if (typeof type !== "string" || typeof message !== "string") {
     const what = `${tool.toolId} failed with an error that has no type or message`;
-    return unexpected(what, { callId: id, cause: error, partialSideEffects: !isReadOnly(tool) });
+    return unexpected(what, { callId: id, cause: error });
   }
   const details = {
     retryable: retryable === true,
@@ -124,7 +122,7 @@ function expected({ tool, id }: Call, error: FailureCause): Failure {
   };
   if (isHandlerType(type)) return failure(type, clipText(message, longestText), details);
   const text = `${tool.toolId} failed with the unknown error type ${clipText(type, longestText)}: ${clipText(message, longestText)}`;
-  return failure("INTERNAL", text, { ...details, partialSideEffects: !isReadOnly(tool) });
+  return failure("INTERNAL", text, { ...details, partialSideEffects: true });
 }
 
 const longestText = 10_000;

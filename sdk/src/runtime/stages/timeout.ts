@@ -68,8 +68,7 @@ class Limit {
     if (this.signal.aborted) return;
     this.#controller.abort(reason);
     // How far a handler came that was stopped in the middle is not known.
-    const partialSideEffects = !isReadOnly(this.#call.tool);
-    this.#end(failure("TRANSIENT", reason.message, { retryable, partialSideEffects }));
+    this.#end(failure("TRANSIENT", reason.message, { retryable, partialSideEffects: true }));
   }
 
   #end(outcome: Outcome | Promise<Outcome>): void {

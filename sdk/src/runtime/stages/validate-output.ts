@@ -1,5 +1,4 @@
 import type { Call, Failure, Outcome, Success, Stage } from "../../model/call/call.ts";
-import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ResponseError } from "../../model/call/response.ts";
 import type { Json } from "../../util/json.ts";
@@ -61,7 +60,7 @@ function check(call: Call, outcome: Success): Outcome | Promise<Outcome> {
 function wrongResult(tool: ToolRecord, what: string, details: Pick<ResponseError, "issues"> = {}): Failure {
   return failure("INTERNAL", sentence(`${tool.toolId} returned a result ${what}`), {
     // The work is done; only its report is wrong.
-    partialSideEffects: !isReadOnly(tool),
+    partialSideEffects: true,
     suggestion: "Report this to the tool's author; the same call will fail again.",
     ...details,
   });
