@@ -18,8 +18,8 @@ export const limitsSource: (definition: DescribedTool) => LimitsSource = memoize
   return answersIn(definition.description).limits.length > 0 ? "told" : limitsImplied(definition);
 });
 
-/** The same, without regard to the description. */
-export function limitsImplied(definition: DescribedTool): Exclude<LimitsSource, "told"> {
+/** Without regard to the description. */
+function limitsImplied(definition: DescribedTool): Exclude<LimitsSource, "told"> {
   if (isSelfContained(definition)) return "unneeded";
   return reachedSchemas(definition.input).some((part) => isBounded(part) || namesLimit(part)) ? "bounded" : "missing";
 }

@@ -19,13 +19,8 @@ export const resultSource: (definition: DescribedTool) => ResultSource = memoize
   answersIn(definition.description).returns.length > 0 ? "told" : resultImplied(definition),
 );
 
-/** The same, without regard to the description. */
-export function resultImplied({
-  description,
-  output,
-  name,
-  annotations,
-}: DescribedTool): Exclude<ResultSource, "told"> {
+/** Without regard to the description. */
+function resultImplied({ description, output, name, annotations }: DescribedTool): Exclude<ResultSource, "told"> {
   if (output !== undefined && reachedSchemas(output).some(({ schema }) => (schema.description ?? "").trim() !== ""))
     return "typed";
   const verb = purposeOf(description).verb ?? "";
