@@ -78,7 +78,7 @@ export interface RuleData<Options extends RuleOptions> {
    * reported separately.
    */
   readonly several?: (findings: readonly Finding[]) => string;
-  /** Codes of findings that say the same about the same tool: beside them, those of this rule are left out. */
+  /** Codes of findings that say the same about the same tool, so that findings of this rule are left out. */
   readonly givesWayTo?: readonly string[];
   /** The message of one finding in place of all about one tool of a project, whose texts are one task. Omitted where each is reported. */
   readonly perTool?: (findings: readonly Finding[]) => string;
