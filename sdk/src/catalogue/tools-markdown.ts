@@ -1,11 +1,13 @@
+import type { Nodes } from "mdast";
 import { agreedSections, type AgreedSection } from "../model/tool/document-sections.ts";
 import type { RegistryFile } from "../model/artifact/registry.ts";
 import type { ToolExample } from "../model/tool/tool.ts";
 import { categoryTexts, firstSentence } from "./category-texts.ts";
 import { codeCell, codeSpan, jsonBlock, markdownCell, markdownLine, markdownTable } from "../util/markdown-text.ts";
-import { embeddedMarkdown } from "./embedded-markdown.ts";
 import { fieldTable, parameterTable } from "./schema-tables.ts";
+import { parseMarkdown } from "../util/markdown.ts";
 import { memoize } from "../util/memo.ts";
+import { safeMarkdown } from "./safe-markdown.ts";
 import { toolPages, type ToolPage } from "./tool-page.ts";
 
 /**
@@ -100,4 +102,42 @@ function example({ request, input, output }: ToolExample): readonly string[] {
     jsonBlock(input),
     ...(output === undefined ? [] : ["gives", jsonBlock(output)]),
   ];
+}
+
+/**
+ * A section of a tool's document as part of `TOOLS.md`: made safe, its headings one level deeper, and its relative links, which start in the
+ * tool's folder, from the folder of `TOOLS.md`.
+ */
+export function embeddedMarkdown(text: string, folder: string): string {
+  const safe = safeMarkdown(text);
+  if (!/^ {0,3}#|\]\(|\]:/m.test(safe)) return safe;
+  const tree = parseMarkdown(safe);
+  const insertions = [...tree.children.flatMap(deeperHeading), ...linkPrefixes(tree, safe, encodeURI(folder))];
+  return insertions
+    .toSorted((a, b) => b.at - a.at)
+    .reduce((done, { at, text: inserted }) => done.slice(0, at) + inserted + done.slice(at), safe);
+}
+
+interface Insertion {
+  readonly at: number;
+  readonly text: string;
+}
+
+const deepest = 6;
+
+function deeperHeading(node: Nodes): readonly Insertion[] {
+  if (node.type !== "heading" || node.depth === deepest) return [];
+  return [{ at: node.position?.start.offset ?? 0, text: "#" }];
+}
+
+function linkPrefixes(node: Nodes, source: string, folder: string): readonly Insertion[] {
+  const own = node.type === "link" || node.type === "definition" ? linkPrefix(node, source, folder) : [];
+  return "children" in node ? [...own, ...node.children.flatMap((child) => linkPrefixes(child, source, folder))] : own;
+}
+
+function linkPrefix(node: Extract<Nodes, { url: string }>, source: string, folder: string): readonly Insertion[] {
+  if (node.url === "" || /^(?:[/?#]|[^/?#]*:)/.test(node.url)) return [];
+  const start = node.position?.start.offset ?? 0;
+  const written = source.slice(start, node.position?.end.offset).lastIndexOf(node.url);
+  return written < 0 ? [] : [{ at: start + written, text: `${folder}/` }];
 }

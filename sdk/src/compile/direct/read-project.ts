@@ -1,7 +1,6 @@
-import { findingOf } from "../../errors/finding-of.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { inspectProject } from "../inspect-project.ts";
-import { errorIn } from "./given-error.ts";
+import { errorIn, repeatedNames } from "./given-error.ts";
 import { loadHandlers } from "./load-handlers.ts";
 import { registryInMemory } from "./registry-in-memory.ts";
 
@@ -18,9 +17,7 @@ export interface ReadProject {
  */
 export async function readProject(root: string): Promise<ReadProject> {
   const { agents, config, findings, sources, subjects, tools } = await inspectProject(root);
-  const names = tools.map(({ name }) => name);
-  const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  const wrong = errorIn([...findings, ...(repeated === undefined ? [] : [repeatedName(repeated)])]);
+  const wrong = errorIn([...findings, ...repeatedNames(tools.map(({ name }) => name))]);
   if (wrong !== undefined) throw wrong;
   const handlers = await loadHandlers(tools, root);
   const missing = errorIn(handlers.findings);
@@ -34,6 +31,3 @@ export async function readProject(root: string): Promise<ReadProject> {
   const { providers, version } = config;
   return { registry: registryInMemory(subjects, handlerOf, { providers, version, location: root, agents }), sources };
 }
-
-const repeatedName = (name: string) =>
-  findingOf("TOOL_NAME_INVALID", `Two of the tools are named ${name}.`, { tool: name });

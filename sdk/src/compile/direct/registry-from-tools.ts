@@ -3,7 +3,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Handler } from "../../model/call/handler.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { GivenTools } from "./given-tools.ts";
-import { errorIn } from "./given-error.ts";
+import { errorIn, repeatedNames } from "./given-error.ts";
 import { sortTools, type NamedFile } from "./named-tools.ts";
 import { readDefinitions, type DirectTool } from "./read-definitions.ts";
 import { registryInMemory } from "./registry-in-memory.ts";
@@ -34,23 +34,13 @@ export async function registryFromTools(given: GivenTools): Promise<Registry> {
   const read = [await readDefinitions(definitions), await readFiles(files)];
   const tools = read.flatMap((part) => part.tools);
   const findings = [...read.flatMap((part) => part.findings), ...tools.flatMap(({ tool }) => patternFindings(tool))];
-  const error = errorIn(findings) ?? repeatedName(tools);
+  const error = errorIn([...findings, ...repeatedNames(tools.map(({ tool }) => tool.name))]);
   if (error !== undefined) throw error;
   return registryInMemory(
     tools.map(({ tool }) => ({ name: tool.name, tool })),
     handlersOf(tools),
     { providers: undefined, version: "0.0.0", location },
   );
-}
-
-function repeatedName(tools: readonly DirectTool[]): ToolwrightError | undefined {
-  const names = tools.map(({ tool }) => tool.name);
-  const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  return repeated === undefined
-    ? undefined
-    : new ToolwrightError("TOOL_NAME_INVALID", `Two of the tools are named ${repeated}.`, {
-        remedy: "Give each tool its own name.",
-      });
 }
 
 const handlersOf = (tools: readonly DirectTool[]): ReadonlyMap<string, Handler> =>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { embeddedMarkdown } from "./embedded-markdown.ts";
+import { embeddedMarkdown } from "./tools-markdown.ts";
 
 it.each([
   ["Plain words.", "Plain words."],
