@@ -51,13 +51,6 @@ export type RuleOption = boolean | number | string | readonly string[];
 /** Options of a rule by name. */
 export type RuleOptions = Readonly<Record<string, RuleOption>>;
 
-/** What an agent says of itself. */
-export interface AgentTexts {
-  readonly name: string;
-  readonly description?: string;
-  readonly instructions?: string;
-}
-
 /** What every rule says of itself. */
 export interface RuleData<Options extends RuleOptions> {
   /** Kebab-case; equal to the file's name. */
@@ -87,7 +80,10 @@ export interface RuleData<Options extends RuleOptions> {
   /** What repairs a finding of this rule: the next build, or writing the missing documents. Omitted where the author has to. */
   readonly fixedBy?: "build" | "documents";
   /** Checks the texts of an agent. Omitted for rules that are about tools alone. */
-  readonly checkAgent?: (agent: AgentTexts, report: (finding: RuleReport) => void) => void;
+  readonly checkAgent?: (
+    agent: { readonly name: string; readonly description?: string; readonly instructions?: string },
+    report: (finding: RuleReport) => void,
+  ) => void;
   /** Options that the configuration may set, with their defaults; a configured value must have the default's type. */
   readonly options?: Options;
 }
