@@ -162,6 +162,22 @@ describe("OpenAI Agents", () => {
     expect(session.confirmations()).toEqual([]);
   });
 
+  test("a provider that gives all calls one id: each question is for its own call, and gone once it is decided", async () => {
+    const { session } = await transportSession();
+    const answers = { 1: true, 2: false, 3: true, 4: false } as const;
+    for (const [order, isApproved] of Object.entries(answers)) {
+      const args = JSON.stringify({ order });
+      const { model, agent } = open(session.beginTurn(), [[{ ...cancel, args }], "Done."]);
+      const { state, interruptions } = await runner.run(agent, "Please.");
+      expect(session.confirmations()).toMatchObject([{ callId: "c1", preview: { args: { order } } }]);
+      for (const each of interruptions) state[isApproved ? "approve" : "reject"](each);
+      await runner.run(agent, state);
+      const result = textOf(model.results[0]?.[1]);
+      expect(result).toMatch(isApproved ? `{"cancelled":"${order}"}` : /not approved/);
+      expect(session.confirmations()).toEqual([]);
+    }
+  });
+
   test("an approval for every later call is not one: each call has its own question", async () => {
     const { session } = await transportSession();
     const later: AskedCall = { id: "c2", name: "order_cancel", args: '{"order":"8"}' };

@@ -14,6 +14,8 @@ import type { Ports } from "../ports/ports.ts";
 /** One use of an existing tool. A stage that changes something passes a changed copy to the next. */
 export interface Call {
   readonly id: string;
+  /** The id that the model gave it, where another call had that one before. */
+  readonly modelId?: string;
   readonly tool: ToolRecord;
   /** Plain JSON, a copy of the caller's arguments; in the author's form after `restore`, valid after `validate-input`. */
   readonly args: unknown;

@@ -6,6 +6,7 @@ import type { JsonObject } from "../../util/json.ts";
 import { andThen } from "../values/and-then.ts";
 import { redact } from "../../schema/redact.ts";
 import { defined } from "../../util/defined.ts";
+import { modelIdOf } from "../parts/calls.ts";
 import { confirmationsPart, type AskedConfirmation } from "../parts/confirmations.ts";
 import { failure, unexpected } from "../values/response-errors.ts";
 import { boundOf, runningArguments } from "./bound-call.ts";
@@ -42,12 +43,13 @@ interface Offer {
 }
 
 function offer(call: Call, { question, running, ports, always }: Offer): Failure | Promise<Failure> {
-  const { session, id: callId, message, agent } = call;
+  const { session, id, message, agent } = call;
+  const callId = modelIdOf(call);
   const issuedAt = Math.floor(ports.clock.now());
   const asked: AskedConfirmation = {
     id: nodeCrypto().randomBytes(16).toString("hex"),
     callId,
-    ...defined({ message, agent }),
+    ...defined({ runId: callId === id ? undefined : id, message, agent }),
     args: call.args as JsonObject,
     preview: previewOf(call, { question, running, always }),
     issuedAt,

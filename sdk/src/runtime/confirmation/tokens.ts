@@ -3,6 +3,7 @@ import type { Ports } from "../../model/ports/ports.ts";
 import type { Confirmation } from "../../model/call/response.ts";
 import type { SigningKeys } from "../../model/ports/keys.ts";
 import type { StateParts } from "../../model/call/state-part.ts";
+import { modelIdOf } from "../parts/calls.ts";
 import { confirmationsPart, type AskedConfirmation, type KnownConfirmation } from "../parts/confirmations.ts";
 import { defined } from "../../util/defined.ts";
 import { createSigner, readUnverified } from "../confirmation/signer.ts";
@@ -18,13 +19,13 @@ export function toConfirmation(asked: AskedConfirmation, keys: SigningKeys): Con
 
 /** The pending confirmation of exactly this call: its id and everything that the digest covers. */
 export function pendingFor(
-  { id, session }: Pick<Call, "id" | "session">,
+  call: Pick<Call, "id" | "modelId" | "session">,
   { clock }: Pick<Ports, "clock">,
   bound: string,
 ): AskedConfirmation | undefined {
   const now = clock.now();
-  for (const known of session.parts.read(confirmationsPart).values()) {
-    if (known.status !== "pending" || known.asked.callId !== id) continue;
+  for (const known of call.session.parts.read(confirmationsPart).values()) {
+    if (known.status !== "pending" || known.asked.callId !== modelIdOf(call)) continue;
     if (known.asked.bound === bound && known.asked.expiresAt > now) return known.asked;
   }
   return undefined;

@@ -1,5 +1,6 @@
 import type { Call, CallSession, Failure, Outcome, Next } from "../../model/call/call.ts";
 import type { Ports } from "../../model/ports/ports.ts";
+import { modelIdOf } from "../parts/calls.ts";
 import { confirmationsPart, type KnownConfirmation } from "../parts/confirmations.ts";
 import { failure, unexpected } from "../values/response-errors.ts";
 import { boundOf, runningArguments } from "./bound-call.ts";
@@ -21,7 +22,8 @@ export function useConfirmation(call: Call, next: Next, ports: Ports): Outcome |
 
 /** What a person has decided on this call: its token where it was approved, a failure where it was declined or differs from the question. */
 export function decisionOn(call: Call, ports: Ports): { readonly token: string } | Failure | undefined {
-  const { id, message, tool, session, isApproved } = call;
+  const { message, tool, session, isApproved } = call;
+  const id = modelIdOf(call);
   const known = [...session.parts.read(confirmationsPart).values()].filter((each) => callIdOf(each) === id);
   if (known.length === 0) return undefined;
   const bound = boundOf(call, runningArguments(call));

@@ -83,5 +83,8 @@ export const runningCalls = ({ parts }: CallSession): Map<string, RunningCall> =
 
 const noneRunning = (): Map<string, RunningCall> => new Map();
 
+/** The id by which the model and its host know a call. */
+export const modelIdOf = ({ id, modelId = id }: Pick<Call, "id" | "modelId">): string => modelId;
+
 /** The same text for the same tool and arguments. A digest: arguments may be large, or secret. */
 export const whatOf = ({ tool, args }: Call): string => sha256(`${tool.toolId} ${stableJson(args)}`);

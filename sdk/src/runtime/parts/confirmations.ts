@@ -6,7 +6,10 @@ import type { JsonObject } from "../../util/json.ts";
 /** A call that waits for a person, with all that it takes to run it. */
 export interface AskedConfirmation {
   readonly id: string;
+  /** As the model gave it. */
   readonly callId: string;
+  /** The id under which it runs, where another call took the model's. */
+  readonly runId?: string;
   /** The model's message. */
   readonly message?: string;
   readonly agent?: string;

@@ -66,8 +66,11 @@ export async function declineCall(token: string, { session, turn, ports }: Decid
   return session.refuse(request, declined(tool));
 }
 
-const requestOf = ({ callId, message, agent, args, preview }: AskedConfirmation, turn: CallTurn): CallRequest => ({
-  id: callId,
+const requestOf = (
+  { callId, runId = callId, message, agent, args, preview }: AskedConfirmation,
+  turn: CallTurn,
+): CallRequest => ({
+  id: runId,
   message,
   name: preview.tool,
   args,

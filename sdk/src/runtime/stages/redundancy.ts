@@ -10,6 +10,7 @@ import {
   type RememberedCalls,
   type RememberedOutcome,
 } from "../parts/remembered-calls.ts";
+import { modelIdOf } from "../parts/calls.ts";
 import { confirmationsPart } from "../parts/confirmations.ts";
 import { unlessAborted } from "../../util/waits.ts";
 
@@ -32,9 +33,9 @@ function run(call: Call, next: Next): Outcome | Promise<Outcome> {
   return rule === "refuse" ? refused(first) : reused(call, { calls, first }, next);
 }
 
-function isAsked({ id, session }: Call): boolean {
-  for (const known of session.parts.read(confirmationsPart).values())
-    if (known.status === "pending" && known.asked.callId === id) return true;
+function isAsked(call: Call): boolean {
+  for (const known of call.session.parts.read(confirmationsPart).values())
+    if (known.status === "pending" && known.asked.callId === modelIdOf(call)) return true;
   return false;
 }
 

@@ -1,7 +1,7 @@
 import type { Call, Outcome, Stage } from "../../model/call/call.ts";
 import { andThen } from "../values/and-then.ts";
 import { failure } from "../values/response-errors.ts";
-import { callsPart, runningCalls, whatOf } from "../parts/calls.ts";
+import { callsPart, modelIdOf, runningCalls, whatOf } from "../parts/calls.ts";
 
 const stage: Stage = {
   name: "repeat",
@@ -15,7 +15,7 @@ const stage: Stage = {
     const present = running.get(id) ?? recent.get(id);
     if (present !== undefined && call.byModel && isAnother(call, present)) {
       // Some providers use the same ids in each message.
-      return stage.run({ ...call, id: nextId(id) }, next, ports);
+      return stage.run({ ...call, id: nextId(id), modelId: modelIdOf(call) }, next, ports);
     }
     if (present !== undefined) return answerAgain(call, present);
     const outcome = next(call);
