@@ -46,7 +46,12 @@ export async function checkTools(
     ...ruleFindings(subjects, { ...config, strict }),
     ...agentFindings(state, { ...config, strict }),
   ]);
-  const findings = joinFindings(state.findings, ofRules);
+  // A written `any` is a warning only where the project is not strict.
+  const inferred = state.findings.map((finding): Finding => {
+    const isLoose = strict && finding.code === "INFER_UNSUPPORTED_TYPE";
+    return isLoose ? { ...finding, severity: "error" } : finding;
+  });
+  const findings = joinFindings(inferred, ofRules);
   const accounted = accountFor(findings, { subjects, baseline });
   // The baseline records each.
   return withBaseline ? { ...accounted, findings: mergePerTool(accounted.findings) } : accounted;
