@@ -17,7 +17,7 @@ import type { EvalModel } from "./eval-model.ts";
 /** Chooses the arguments of a call. */
 export type ArgumentsFor = (tool: RankedTool, request: string) => JsonObject;
 
-export const sampleArguments: ArgumentsFor = ({ input }) =>
+const sampleArguments: ArgumentsFor = ({ input }) =>
   sampleInput({ jsonSchema: input, metadata: { category: "utility" } });
 
 const requestNames = /^(?:query|question|search|text|message|prompt|q)$/i;

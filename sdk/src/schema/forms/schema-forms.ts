@@ -63,7 +63,7 @@ const mcpOutput: SchemaForm = {
   refusedAtRoot: [],
   refusedRoot: "other",
   limits: [
-    ...mcp.limits.filter(({ id }) => id !== "root-object"),
+    ...mcp.limits.filter(({ id }) => id !== "root-object" && id !== "arrays"),
     ...limitsReadOn("2026-11-29", {
       "root-object": {
         summary:

@@ -251,9 +251,7 @@ test.each<[string, object, readonly string[]]>([
   [
     "a closed tuple",
     { ...inputs, outputSchema: open({ at: { type: "array", prefixItems: [text], items: false } }) },
-    [
-      "error: In the output schema, at `/properties/at`: A common MCP host refuses the tool: an array does not name its `items`.",
-    ],
+    [],
   ],
   [
     "an empty enum",
