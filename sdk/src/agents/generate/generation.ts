@@ -45,8 +45,12 @@ export async function generateOnce({ model, options, onText, onFirst }: Attempt)
   return gathered.generation;
 }
 
-const wordOf = ({ unified, raw }: LanguageModelV4FinishReason): string =>
-  unified === "other" ? (raw ?? unified) : unified;
+/** A model written without types may return a text, as specification v2 does. */
+function wordOf(reason: LanguageModelV4FinishReason | string): string {
+  if (typeof reason === "string") return reason;
+  const { unified, raw } = reason;
+  return unified === "other" ? (raw ?? unified) : String(unified);
+}
 
 const isContent = ({ type }: LanguageModelV4StreamPart): boolean =>
   !["stream-start", "response-metadata", "ping", "raw"].includes(type);

@@ -59,6 +59,7 @@ test.each([
 test.each([
   [{ unified: "length", raw: "max_tokens" }, "{}"],
   [{ unified: "length", raw: "length" }, ""],
+  ["length" as unknown as LanguageModelV4FinishReason, "{}"],
 ] as const)(
   "the call of a message that was cut off, %j, gets an error, and the model is asked again",
   async (reason, input) => {
