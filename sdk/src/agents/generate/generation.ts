@@ -48,8 +48,8 @@ export async function generateOnce({ model, options, onText, onFirst }: Attempt)
 /** A model written without types may return a text, as specification v2 does. */
 function wordOf(reason: LanguageModelV4FinishReason | string): string {
   if (typeof reason === "string") return reason;
-  const { unified, raw } = reason;
-  return unified === "other" ? (raw ?? unified) : String(unified);
+  const { unified = "other", raw }: { unified?: string; raw?: string | undefined } = reason;
+  return unified === "other" ? (raw ?? unified) : unified;
 }
 
 const isContent = ({ type }: LanguageModelV4StreamPart): boolean =>
