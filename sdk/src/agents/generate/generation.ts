@@ -2,7 +2,6 @@ import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
   LanguageModelV4Content,
-  LanguageModelV4FinishReason,
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
@@ -45,10 +44,10 @@ export async function generateOnce({ model, options, onText, onFirst }: Attempt)
   return gathered.generation;
 }
 
-/** A model written without types may return a text, as specification v2 does. */
-function wordOf(reason: LanguageModelV4FinishReason | string): string {
+/** A model written without types may leave the reason out, or return a text, as specification v2 does. */
+function wordOf(reason: { readonly unified?: string; readonly raw?: string | undefined } | string): string {
   if (typeof reason === "string") return reason;
-  const { unified = "other", raw }: { unified?: string; raw?: string | undefined } = reason;
+  const { unified = "other", raw } = reason;
   return unified === "other" ? (raw ?? unified) : unified;
 }
 
