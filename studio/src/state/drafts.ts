@@ -1,4 +1,6 @@
 import { checkValue } from "../../../sdk/src/react/form/check-value.ts";
+import type { KeptCall } from "../../../sdk/src/serve/studio/studio-types.ts";
+import { sameJson } from "../../../sdk/src/util/stable-json.ts";
 import type { Store } from "./store.ts";
 import { asText, draftOf, type Draft, type StudioView } from "./view.ts";
 
@@ -14,6 +16,13 @@ export class Drafts {
     const { drafts } = this.#store.get();
     const draft = drafts[name] ?? draftOf({});
     this.#store.set({ drafts: { ...drafts, [name]: { ...draft, ...change } } });
+  }
+
+  /** Marks at their fields the faults that only the runtime finds, such as a wrong format. */
+  markRefused({ callId, tool, input, response }: KeptCall): void {
+    const draft = this.#store.get().drafts[tool];
+    if (response?.ok !== false || response.error.issues === undefined || draft?.callId !== callId) return;
+    if (sameJson(draft.value, input)) this.change(tool, { faults: response.error.issues });
   }
 
   readonly show = (name: string, view: Draft["view"]): void => this.change(name, { view });

@@ -2,7 +2,6 @@ import type { CallSummary, KeptCall, StudioFrame, StudioState } from "../../../s
 import type { Finding } from "../../../sdk/src/model/finding.ts";
 import { checkValue } from "../../../sdk/src/react/form/check-value.ts";
 import { initialOf } from "../../../sdk/src/react/form/schema-shape.ts";
-import { sameJson } from "../../../sdk/src/util/stable-json.ts";
 import type { StreamMessage } from "../../../sdk/src/react/ui-request.ts";
 import { noticeOf, sessionQuestions, type Api, type Connection } from "../client/api.ts";
 import { Answers } from "./answers.ts";
@@ -167,15 +166,8 @@ export class Studio {
     await this.#try(async () => {
       const detail = await this.#api.call(callId);
       this.store.set({ details: { ...this.store.get().details, [callId]: detail } });
-      this.#markRefused(detail);
+      this.drafts.markRefused(detail);
     });
-  }
-
-  /** What only the runtime knows of the arguments, such as a format, is marked at its field as well. */
-  #markRefused({ callId, tool, input, response }: KeptCall): void {
-    const draft = this.store.get().drafts[tool];
-    if (response?.ok !== false || response.error.issues === undefined || draft?.callId !== callId) return;
-    if (sameJson(draft.value, input)) this.drafts.change(tool, { faults: response.error.issues });
   }
 
   readonly call = async (name: string): Promise<void> => {

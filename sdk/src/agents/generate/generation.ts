@@ -5,6 +5,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
+import { withheldEnding } from "../../model/call/message-ending.ts";
 import { defined } from "../../util/defined.ts";
 
 /** A message of a model, before it is stored. */
@@ -80,7 +81,8 @@ class Gathered {
         this.#content.push(part);
         break;
       case "finish":
-        this.#finish = wordOf(part.finishReason);
+        // Of two endings the one that withholds the calls counts.
+        if (withheldEnding(this.#finish) === undefined) this.#finish = wordOf(part.finishReason);
         this.#usage = part.usage;
         break;
       default:

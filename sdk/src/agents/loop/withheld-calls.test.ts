@@ -33,7 +33,15 @@ function drainingModel(finishReason: LanguageModelV4FinishReason, input: string)
   return { model, prompts };
 }
 
-async function run(finishReason: LanguageModelV4FinishReason, input = "{}") {
+/** The same, streamed, with an ending after each reason. */
+function streamingModel(reasons: readonly LanguageModelV4FinishReason["unified"][]): LanguageModelV4 {
+  const endings = reasons.map((unified) => ({ type: "finish", finishReason: { unified, raw: unified }, usage }));
+  const call = { type: "tool-call", toolCallId: "c1", toolName: "queue_drain", input: "{}" };
+  const { model } = drainingModel({ unified: "stop", raw: "stop" }, "{}");
+  return { ...model, doStream: () => Promise.resolve({ stream: ReadableStream.from([call, ...endings]) as never }) };
+}
+
+async function run(finishReason: LanguageModelV4FinishReason, input = "{}", streamed?: LanguageModelV4) {
   const { model, prompts } = drainingModel(finishReason, input);
   const registry = await loadRegistry(
     await runtimeArtifact([
@@ -42,7 +50,10 @@ async function run(finishReason: LanguageModelV4FinishReason, input = "{}") {
   );
   const store = memoryStore();
   const agents = [{ name: "root", instructions: "Drain on demand.", tools: ["queue_drain"] }];
-  const report = await runAgent({ registry, store, run: "r", agents, input: "Go.", model });
+  const host = { registry, store, run: "r", agents, input: "Go." };
+  const report = await runAgent(
+    streamed === undefined ? { ...host, model } : { ...host, model: streamed, onEvent: () => undefined },
+  );
   const ends = (await readRun(store, "r")).filter(({ type }) => type === "call_finished" || type === "call_failed");
   return { report, prompts, ends: ends.map(({ type }) => type) };
 }
@@ -83,3 +94,11 @@ test.each([
     expect(JSON.stringify(report)).toContain(word);
   },
 );
+
+test.each([
+  ["content-filter", "tool-calls"],
+  ["tool-calls", "content-filter"],
+] as const)("a streamed message that ends with %s and then with %s runs no call", async (...reasons) => {
+  const { report, ends } = await run({ unified: "stop", raw: "stop" }, "{}", streamingModel(reasons));
+  expect([report.status, ends]).toEqual(["failed", ["call_failed"]]);
+});

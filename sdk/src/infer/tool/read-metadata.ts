@@ -162,7 +162,7 @@ function categoryFault({ call }: Definition, given: KnownOptions): OptionFault {
   const message =
     value === undefined
       ? "The tool has no category."
-      : `Unknown category ${JSON.stringify(value)}.${didYouMean(String(value), categories)}`;
+      : `Unknown category ${JSON.stringify(value)}.${didYouMean(typeof value === "string" ? value : "", categories)}`;
   return { node: member, message, code: "TOOL_CATEGORY_UNKNOWN" };
 }
 
