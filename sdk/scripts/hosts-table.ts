@@ -62,7 +62,8 @@ export function rowOf(code: string, entries: readonly string[]): HostRow | undef
   if (ours === undefined || calls.length === 0 || (library === undefined && !isMcp)) return undefined;
   const through = ours.names.filter((name) => name !== "attach").map((name) => `\`${name}\``);
   return {
-    library: library === undefined ? "any MCP client" : `\`${/^(@[^/]+\/)?[^/]+/.exec(library)?.[0] ?? library}\``,
+    library:
+      isMcp || library === undefined ? "any MCP client" : `\`${/^(@[^/]+\/)?[^/]+/.exec(library)?.[0] ?? library}\``,
     through: `${through.join(", ")} of \`${ours.from}\``,
     lines: new Set(calls.map((node) => file.getLineAndCharacterOfPosition(node.getStart()).line)).size,
     casts: nodesOf(file).filter(isCast).length,
