@@ -253,7 +253,7 @@ test.each(revisions)("the support desk over HTTP on loopback, revision %s", asyn
   await useDesk(client, asked);
 });
 
-test("with `--watch`, a client hears of the next build and gets its tools", async () => {
+test("with `--watch`, a client hears of the next build and gets its tools", { tags: "full" }, async () => {
   const root = linkedProject({});
   expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
   const client = newClient("2026-07-28", []);

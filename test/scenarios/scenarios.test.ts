@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { goodProject } from "../support/good-project.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { expectedPattern, readScenario, runCommand, runToolwright } from "./run-scenario.ts";
@@ -10,19 +10,26 @@ const scenarios = readdirSync(folder)
   .filter((file) => file.endsWith(".scenario"))
   .map((file) => ({ file, ...readScenario(readFileSync(path.join(folder, file), "utf8")) }));
 
-test.for(scenarios)("$file: $title", async ({ steps }, { onTestFinished }) => {
-  const root = tempFolder(goodProject, onTestFinished);
-  mkdirSync(path.join(root, "node_modules"));
-  symlinkSync(path.join(import.meta.dirname, "../../sdk"), path.join(root, "node_modules/toolwright"), "dir");
-  expect(steps.length).toBeGreaterThan(0);
-  for (const { files, args, isSpawned, folder: below, stdin, exit, stdout, stderr } of steps) {
-    for (const [file, text] of Object.entries(files)) place(path.join(root, file), text);
-    const ended = await (isSpawned ? runToolwright : runCommand)(args, root, { stdin, below });
-    expect(ended.stdout.trim()).toMatch(expectedPattern(stdout));
-    expect(ended.stderr.trim()).toMatch(expectedPattern(stderr));
-    expect(ended.exit).toBe(exit);
-  }
-});
+const isLong = ({ file }: { readonly file: string }): boolean => file.endsWith(".full.scenario");
+
+describe("quick", () => play(scenarios.filter((scenario) => !isLong(scenario))));
+describe("long", { tags: "full" }, () => play(scenarios.filter(isLong)));
+
+function play(some: typeof scenarios): void {
+  test.for(some)("$file: $title", async ({ steps }, { onTestFinished }) => {
+    const root = tempFolder(goodProject, onTestFinished);
+    mkdirSync(path.join(root, "node_modules"));
+    symlinkSync(path.join(import.meta.dirname, "../../sdk"), path.join(root, "node_modules/toolwright"), "dir");
+    expect(steps.length).toBeGreaterThan(0);
+    for (const { files, args, isSpawned, folder: below, stdin, exit, stdout, stderr } of steps) {
+      for (const [file, text] of Object.entries(files)) place(path.join(root, file), text);
+      const ended = await (isSpawned ? runToolwright : runCommand)(args, root, { stdin, below });
+      expect(ended.stdout.trim()).toMatch(expectedPattern(stdout));
+      expect(ended.stderr.trim()).toMatch(expectedPattern(stderr));
+      expect(ended.exit).toBe(exit);
+    }
+  });
+}
 
 /** Writes a file, makes a folder where the path ends with a slash, or removes what is there. */
 function place(file: string, text: string | undefined): void {
