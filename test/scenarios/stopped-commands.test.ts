@@ -1,20 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { processesWith } from "../support/processes-with.ts";
 import { expect, test } from "vitest";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
-
-const processesWith = (text: string): readonly string[] =>
-  readdirSync("/proc").filter((id) => {
-    try {
-      return /^\d+$/.test(id) && readFileSync(`/proc/${id}/cmdline`, "utf8").includes(text);
-    } catch {
-      return false;
-    }
-  });
 
 test.each([
   ["verify", "SIGINT", 130],

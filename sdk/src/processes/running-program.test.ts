@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { processesWith } from "#test/support/processes-with.ts";
 import { expect, test } from "vitest";
 import { RunningProgram, type ProgramStart } from "./running-program.ts";
 
@@ -11,15 +11,6 @@ const started = (script: string, more: Partial<ProgramStart> = {}): RunningProgr
     environment: { PATH: process.env.PATH },
     onOutput: () => undefined,
     ...more,
-  });
-
-const processesWith = (text: string): readonly string[] =>
-  readdirSync("/proc").filter((id) => {
-    try {
-      return /^\d+$/.test(id) && readFileSync(`/proc/${id}/cmdline`, "utf8").includes(text);
-    } catch {
-      return false;
-    }
   });
 
 test("output, exit code and signal of a program", async () => {

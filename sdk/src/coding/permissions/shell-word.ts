@@ -75,20 +75,24 @@ const maxNested = 100;
 const maxOperators = 250;
 const unusual = /[\0-\x08\x0B-\x1F\x7F]|(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cf}\p{Co}\p{Cs}\x80-\x9F]/u;
 
-/** What bash reads in ways of its own outside of quotes. */
-const unread: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/(?<!<)<<(?!<)|<<<</, "A here-document is not read."],
-  [/\\\n/, "A line that goes on after a backslash is not read."],
+type Unread = readonly (readonly [pattern: RegExp, reason: string])[];
+
+/** What bash expands within double quotes too. */
+const unreadInQuotes: Unread = [
+  [/\\\n/, "A backslash at the end of a line is not read."],
   [/`|\$\(/, "The output of another command is put into it."],
+  [/\$\{(?!\w+\})/, "The shell computes the value of a variable."],
+];
+
+/** What bash expands outside of quotes. */
+const unread: Unread = [
+  [/(?<!<)<<(?!<)|<<<</, "A here-document is not read."],
+  ...unreadInQuotes,
   [/[<>]\(/, "Another command runs next to it."],
   [/\$['"[]/, "A text with `$` in front of its quotes or brackets is not read."],
-  [/\$\{(?!\w+\})/, "The shell computes the value of a variable."],
   [/\{[^\s}]*(?:,|\.\.)/, "A list in braces is not read."],
   [/[?*+@!]\(|\(\(/, "A pattern or an arithmetic expression in parentheses is not read."],
 ];
-
-/** The same within double quotes. */
-const unreadInQuotes = unread.filter(([, reason]) => /output|computes|goes on/.test(reason));
 
 /** Why a command is not read: what a parser and bash may read differently. Undefined where it is plain. */
 export function whyUnread(text: string): { readonly reason: string; readonly isTooLarge: boolean } | undefined {

@@ -191,7 +191,7 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** The page loads nothing from elsewhere, runs no script but its own, and stands in no page of others. */
+/** The page loads nothing from elsewhere, runs only its own script, and cannot be framed. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

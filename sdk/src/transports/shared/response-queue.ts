@@ -15,7 +15,7 @@ export class ResponseQueue implements Pace {
   readonly #send: (event: object) => void;
   readonly #isNamed: boolean;
   #isActive = false;
-  /** The last request; the server may refuse it after responses of its own have begun and ended. */
+  /** The last request; the server may refuse it after it has made other responses. */
   #asked: ClientEvent | undefined;
   /** Whether the server has neither accepted nor refused it. */
   #isPending = false;

@@ -67,7 +67,7 @@ function statusOf(error: unknown): number | undefined {
 
 const networkCode = /^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|E(?:HOST|NET)UNREACH|UND_ERR_\w+)$/;
 
-/** `fetch` says it in its message or in the cause, and the AI SDK in a message of its own. */
+/** `fetch` gives the reason in its message or cause, the AI SDK in another message. */
 function isUnreachable(error: unknown): boolean {
   if (!isRecord(error)) return false;
   const isCode = typeof error.code === "string" && networkCode.test(error.code);

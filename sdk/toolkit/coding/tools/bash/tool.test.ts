@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { CodingPolicy } from "toolwright/coding";
+import { processesWith } from "#test/support/processes-with.ts";
 import { expectError, expectOk } from "toolwright/testing";
 import { expect, test } from "vitest";
 import { codingWorkspace, skippedSandbox } from "#test/support/coding-workspace.ts";
@@ -22,16 +23,6 @@ async function shell(files: Readonly<Record<string, string>> = {}, policy: Codin
   };
   return { ...workspace, bash };
 }
-
-/** Ids of the processes with this text among their arguments. */
-const processesWith = (text: string): readonly string[] =>
-  readdirSync("/proc").filter((id) => {
-    try {
-      return /^\d+$/.test(id) && readFileSync(`/proc/${id}/cmdline`, "utf8").includes(text);
-    } catch {
-      return false;
-    }
-  });
 
 test("output, errors and exit code", async () => {
   const { bash, shown, call } = await shell();
