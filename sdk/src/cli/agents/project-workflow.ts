@@ -48,6 +48,6 @@ const unknown = (message: string, known: readonly string[]): ToolwrightError =>
   new ToolwrightError("WORKFLOW_UNREADABLE", message, {
     remedy:
       known.length === 0
-        ? "Write a `workflow.json`, or `workflows/<name>/workflow.json`."
+        ? "Add one with `toolwright new <name> --category workflow`."
         : `Name one of ${known.join(", ")}.`,
   });
