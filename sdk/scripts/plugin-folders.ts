@@ -12,7 +12,6 @@ export interface PluginFolder {
 
 /** The one table of plug-in folders: the generator of indexes and the structure tests read it. */
 export const pluginFolders: readonly PluginFolder[] = [
-  { folder: "sdk/src/infer/convert/converters", list: "converters", nameKey: "kind", neighbours: [] },
   { folder: "sdk/src/providers", list: "providers", nameKey: "id", neighbours: [".test.ts", ".md"] },
   { folder: "sdk/src/transports", list: "transports", nameKey: "id", neighbours: [".test.ts", ".md"] },
   { folder: "sdk/src/bridges", neighbours: [".test.ts", ".md"] },

@@ -101,14 +101,12 @@ export { sampleTools } from "./bridges/sample.ts";
   },
   {
     row: "type converter",
-    most: 6,
+    most: 5,
     files: {
-      [`${src}/infer/convert/converters/sample.ts`]: copy(
-        `${src}/infer/convert/converters/url.ts`,
-        ['"url",', '"sample",'],
-        [', "x-revive": "url"', ""],
+      [`${src}/infer/convert/converters.ts`]: before(
+        "  url: ",
+        '  sample: () => ({ type: "string", format: "uri" }),\n',
       ),
-      [`${src}/infer/contract/contract.ts`]: before('  | "url";', '  | "sample"\n'),
       [`${src}/infer/contract/classify.ts`]: before(
         '  ["function", ',
         '  ["sample", (type) => type.symbol?.name === "Sample"],\n',

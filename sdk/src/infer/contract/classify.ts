@@ -1,5 +1,4 @@
 import { ts } from "ts-morph";
-import type { TypeKind } from "./contract.ts";
 import { mappedSource, type MappedType } from "../project/declarations.ts";
 import type { Project } from "../project/open-project.ts";
 
@@ -17,7 +16,7 @@ const has =
   (type) =>
     (type.flags & flags) !== 0;
 
-const kinds: readonly (readonly [TypeKind, Test])[] = [
+const kinds = [
   ["unresolved", (type) => isUnresolved(type)],
   ["any", has(TypeFlags.Any)],
   ["unknown", has(TypeFlags.Unknown)],
@@ -43,7 +42,17 @@ const kinds: readonly (readonly [TypeKind, Test])[] = [
   ["class", (type) => type.isClass() || instanceOfClass(type)],
   ["present", isPresent],
   ["object", has(TypeFlags.Object | TypeFlags.Intersection)],
-];
+] as const satisfies readonly (readonly [string, Test])[];
+
+/** How a type maps to JSON; `converters` has a row for each kind. */
+export type TypeKind = (typeof kinds)[number][0] | "generic";
+
+export const isUndefined = (type: ts.Type): boolean => (type.flags & (TypeFlags.Undefined | TypeFlags.Void)) !== 0;
+
+export const isNothing = (type: ts.Type): boolean => isUndefined(type) || (type.flags & TypeFlags.Never) !== 0;
+
+export const hasUndefined = (type: ts.Type): boolean =>
+  isUndefined(type) || (type.isUnion() && type.types.some(isUndefined));
 
 /** `{}` as a type: every value but null and undefined. The type of an object that is written `{}` has no members. */
 function isPresent(type: ts.Type, { checker }: Project): boolean {

@@ -5,35 +5,6 @@ import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
 import type { Code } from "../../errors/codes.ts";
 import type { Project } from "../project/open-project.ts";
 
-/** How a type maps to JSON; `classify` decides, and one converter handles each kind. */
-export type TypeKind =
-  | "any"
-  | "array"
-  | "bigint"
-  | "boolean"
-  | "brand"
-  | "class"
-  | "date"
-  | "function"
-  | "generic"
-  | "literal"
-  | "never"
-  | "nothing"
-  | "null"
-  | "number"
-  | "object"
-  | "open-object"
-  | "platform"
-  | "present"
-  | "string"
-  | "symbol"
-  | "template"
-  | "tuple"
-  | "union"
-  | "unknown"
-  | "unresolved"
-  | "url";
-
 export interface TypeLocation {
   /** Property path as an author reads it: `filter.tags[]`; empty for the whole input. */
   readonly path: string;
@@ -103,11 +74,6 @@ export interface Refusal {
   readonly remedy: string;
   /** Default `INFER_UNSUPPORTED_TYPE`. */
   readonly code?: Code;
-}
-
-export interface Converter {
-  readonly kind: TypeKind;
-  toSchema(type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema;
 }
 
 export interface TagTarget {

@@ -5,9 +5,9 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { aliasDoc, typeDoc } from "../docs/written-doc.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
 import { withFittingValues } from "./check-values.ts";
-import { classify } from "../contract/classify.ts";
-import type { Converter, GivenValue, InferContext, Refusal, TypeKind, TypeLocation } from "../contract/contract.ts";
-import { converters } from "./converters/index.generated.ts";
+import { classify, type TypeKind } from "../contract/classify.ts";
+import type { GivenValue, InferContext, Refusal, TypeLocation } from "../contract/contract.ts";
+import { converters } from "./converters.ts";
 import { Definitions } from "./definitions.ts";
 import type { Doc } from "../contract/contract.ts";
 import type { ParameterDoc } from "../docs/jsdoc/jsdoc.ts";
@@ -38,10 +38,6 @@ export interface ConversionOptions {
 }
 
 class FirstError extends Error {}
-
-const byKind: ReadonlyMap<TypeKind, Converter> = new Map(
-  converters.map((converter: Converter) => [converter.kind, converter]),
-);
 
 export function createContext(project: Project, options: ConversionOptions): Conversion {
   return new SchemaConversion(project, options);
@@ -211,9 +207,7 @@ class SchemaConversion implements Conversion {
   }
 
   #toSchema(kind: TypeKind, type: ts.Type, location: TypeLocation): JsonSchema {
-    const converter = byKind.get(kind);
-    if (converter === undefined) throw new Error(`no converter for ${kind}`);
-    return converter.toSchema(type, location, this);
+    return converters[kind](type, location, this);
   }
 
   #define(type: ts.Type, name: DefinitionName, { kind, location, around }: DefinitionUse): JsonSchema {

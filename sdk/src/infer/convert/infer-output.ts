@@ -5,7 +5,7 @@ import type { TypeLocation } from "../contract/contract.ts";
 import { createContext, type Conversion } from "./create-context.ts";
 import type { Project } from "../project/open-project.ts";
 import type { Callable } from "../read/read-handler.ts";
-import { isNothing } from "../contract/absence.ts";
+import { isNothing } from "../contract/classify.ts";
 import { choiceSchema, unionMembers } from "../shapes/union-schema.ts";
 
 /** The output schema of a handler, omitted when it returns nothing. */

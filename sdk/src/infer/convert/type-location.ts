@@ -1,5 +1,6 @@
 import { ts } from "ts-morph";
-import type { TypeKind, TypeLocation } from "../contract/contract.ts";
+import type { TypeKind } from "../contract/classify.ts";
+import type { TypeLocation } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
 import { isPlatformSymbol } from "../contract/classify.ts";
 import { typeText } from "../project/type-text.ts";

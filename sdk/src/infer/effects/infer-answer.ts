@@ -3,7 +3,7 @@ import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { createContext } from "../convert/create-context.ts";
 import type { Project } from "../project/open-project.ts";
-import { isNothing } from "../contract/absence.ts";
+import { isNothing } from "../contract/classify.ts";
 import { choiceSchema, unionMembers } from "../shapes/union-schema.ts";
 import { contextPath } from "./context-path.ts";
 

@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 import type { HandlerParameter } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
 import { classify } from "../contract/classify.ts";
-import type { TypeKind } from "../contract/contract.ts";
+import type { TypeKind } from "../contract/classify.ts";
 import { isContextParameter } from "./context-parameter.ts";
 import type { Project } from "../project/open-project.ts";
 import type { Callable } from "./read-handler.ts";

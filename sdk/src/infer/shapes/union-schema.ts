@@ -1,11 +1,13 @@
 import { ts } from "ts-morph";
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { hasUndefined } from "../contract/absence.ts";
-import { brandBase } from "../contract/classify.ts";
+import { brandBase, hasUndefined, isUndefined } from "../contract/classify.ts";
 import type { Doc, InferContext, TypeLocation } from "../contract/contract.ts";
 import { oneOrMany, typeOfJson, withNull } from "../../schema/types.ts";
-import { enumValues } from "./enum-values.ts";
+import { aliasDoc } from "../docs/written-doc.ts";
+import { applyDoc } from "../docs/apply-doc.ts";
+import type { Project } from "../project/open-project.ts";
+import { readLiteral } from "../read/read-literal.ts";
 import { writtenOrder } from "./written-order.ts";
 import { writtenType } from "../project/written-type.ts";
 
@@ -43,6 +45,16 @@ export function choiceSchema(types: readonly ts.Type[], location: TypeLocation, 
     : unionSchema(types, location, context);
 }
 
+/** The schema of a present value: without `undefined`, since JSON omits such a property. */
+export function presentSchema(type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema {
+  if (!type.isUnion() || !hasUndefined(type)) return context.convert(type, location);
+  const members = unionMembers(type).filter((member) => !isUndefined(member));
+  if (members.length === 1) return choiceSchema(members, location, context);
+  const doc = aliasDoc(type, location, context.project);
+  const schema = unionSchema(members, location, context);
+  return doc === undefined ? schema : applyDoc(schema, doc, context);
+}
+
 /** The location of one member, with its annotation, so that its alias is not lost. */
 function memberLocation(member: ts.Type, location: TypeLocation, { project }: InferContext): TypeLocation {
   const written = writtenType(location.typeNode, project);
@@ -63,6 +75,24 @@ function constantOf(type: ts.Type, { project }: InferContext): Json | undefined 
   if (isLiteral(type)) return literalValue(type);
   const [only, ...others] = enumValues(type, project);
   return others.length === 0 ? only : undefined;
+}
+
+/**
+ * The values of an enum, or of one of its members, undefined for each that is known only when it runs. The compiler treats every member that
+ * it cannot compute as a number, even `Metre = "m" as any`.
+ */
+export function enumValues(type: ts.Type, { checker }: Project): readonly (Json | undefined)[] {
+  if ((type.flags & ts.TypeFlags.EnumLike) === 0) return [];
+  const members = (type.getSymbol()?.getDeclarations() ?? []).flatMap((declaration) => {
+    if (ts.isEnumMember(declaration)) return [declaration];
+    return ts.isEnumDeclaration(declaration) ? [...declaration.members] : [];
+  });
+  return members.map((member) => {
+    const value = checker.getConstantValue(member);
+    if (value !== undefined || member.initializer === undefined) return value;
+    const literal = readLiteral(member.initializer, checker);
+    return "value" in literal ? literal.value : undefined;
+  });
 }
 
 const isNull = (type: ts.Type): boolean => (type.flags & ts.TypeFlags.Null) !== 0;

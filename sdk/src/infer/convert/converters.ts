@@ -1,0 +1,189 @@
+import { ts } from "ts-morph";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { brandBase, hasUndefined, platformBase, textsIn, type TypeKind } from "../contract/classify.ts";
+import type { InferContext, TypeLocation } from "../contract/contract.ts";
+import type { Project } from "../project/open-project.ts";
+import { installRemedy } from "../project/plug-and-play.ts";
+import { typeText } from "../project/type-text.ts";
+import { typeNodeOf } from "../project/written-type.ts";
+import { arraySchema, tupleSchema } from "../shapes/list-schema.ts";
+import { objectSchema } from "../shapes/object-schema.ts";
+import { patternOfAll, textPattern } from "../shapes/template-pattern.ts";
+import {
+  constant,
+  enumValues,
+  literalSchema,
+  literalValue,
+  unionMembers,
+  unionSchema,
+} from "../shapes/union-schema.ts";
+
+type Converter = (type: ts.Type, location: TypeLocation, context: InferContext) => JsonSchema;
+
+const refusing =
+  (what: string, remedy: string): Converter =>
+  (_type, location, context) =>
+    context.refuse(location, { what, remedy });
+
+/** The schema of each kind of type, or why JSON cannot carry it and what to write instead. */
+export const converters: Readonly<Record<TypeKind, Converter>> = {
+  any: anySchema,
+  array: arraySchema,
+  bigint: refusing(
+    "`bigint` has no JSON form",
+    "Use `number` with the tag `@integer`, or a `string` for numbers beyond 2^53.",
+  ),
+  boolean: () => ({ type: "boolean" }),
+  brand: brandSchema,
+  class: classSchema,
+  date: () => ({ type: "string", format: "date-time", "x-revive": "date" }),
+  function: refusing("a function has no JSON form", "Omit it, or use a `string` that names the action."),
+  generic: (type, location, context) => {
+    const what = `\`${typeText(type, context.project)}\` depends on a type parameter`;
+    return context.refuse(location, { what, remedy: "Use a concrete type." });
+  },
+  literal: (type) => constant(literalValue(type)),
+  never: refusing("`never` allows no value", "Remove the property, or give it a type that has values."),
+  nothing: refusing("`undefined` has no JSON form", "Make the property optional, or use `null`."),
+  null: () => ({ type: "null" }),
+  number: numberSchema,
+  object: objectSchema,
+  "open-object": () => ({ type: "object", additionalProperties: true }),
+  platform: platformSchema,
+  // `{}` takes any value but null; as the whole input, which is an object, it has no members.
+  present: (type, location, context) =>
+    location.path === "" && !context.isResult
+      ? objectSchema(type, location, context)
+      : { type: ["object", "array", "string", "number", "boolean"] },
+  string: () => ({ type: "string" }),
+  symbol: refusing("`symbol` has no JSON form", "Use a `string`."),
+  // The compiler expands templates with finitely many strings to unions.
+  template: (type) => ({ type: "string", pattern: textPattern(type) }),
+  tuple: tupleSchema,
+  union: (type, location, context) => {
+    if (!type.isUnion()) throw new Error("a union without members");
+    if (hasUndefined(type))
+      return context.refuse(location, { what: "`undefined` has no JSON form here", remedy: "Use `null`." });
+    return unionSchema(unionMembers(type), location, context);
+  },
+  unknown: () => ({}),
+  unresolved: unresolvedSchema,
+  url: () => ({ type: "string", format: "uri", "x-revive": "url" }),
+};
+
+/** A written `any` gets a warning; one from a missing annotation is an error. */
+function anySchema(_type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema {
+  const isDeclaration = ts.isPropertySignature(location.node) || ts.isPropertyDeclaration(location.node);
+  if (isDeclaration && typeNodeOf(location.node) === undefined)
+    return context.refuse(location, { what: "has no type", remedy: "Write its type." });
+  const remedy = "Write the type of the value, or `unknown` where it may be anything.";
+  context.warn(location, { what: "`any` tells a model nothing", remedy });
+  return {};
+}
+
+/** A brand exists for the compiler only: in JSON the value has the base type. Of several texts, each form holds. */
+function brandSchema(type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema {
+  const texts = textsIn(type);
+  if (texts.length > 1) return { type: "string", pattern: patternOfAll(texts) };
+  const base = brandBase(type, context.project);
+  if (base === undefined) throw new Error("a brand without its base");
+  return context.convert(base, location);
+}
+
+/** A class counts as data when all its members are public fields. */
+function classSchema(type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema {
+  const hidden = context.project.checker.getPropertiesOfType(type).find(isBehaviour);
+  if (hidden === undefined) return objectSchema(type, location, context);
+  const what = `class \`${typeText(type, context.project)}\` has no JSON form because of its member \`${hidden.name}\``;
+  return context.refuse(location, { what, remedy: "Use an interface with the data only." });
+}
+
+function isBehaviour({ valueDeclaration, flags, declarations = [] }: ts.Symbol): boolean {
+  // `accessor seconds = 30` is a field, however it is stored.
+  const isField = valueDeclaration !== undefined && ts.isPropertyDeclaration(valueDeclaration);
+  if (!isField && (flags & (ts.SymbolFlags.Method | ts.SymbolFlags.Accessor)) !== 0) return true;
+  const hiding = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
+  return declarations.some(
+    (declaration) =>
+      (ts.getCombinedModifierFlags(declaration) & hiding) !== 0 ||
+      (ts.isPropertyDeclaration(declaration) && ts.isPrivateIdentifier(declaration.name)),
+  );
+}
+
+function numberSchema(type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema {
+  const values = enumValues(type, context.project);
+  if (values.length === 0) return { type: "number" };
+  if (values.every((value) => value !== undefined)) return literalSchema([...new Set(values)]);
+  const name = type.symbol.declarations?.find(ts.isEnumMember)?.parent.name.text ?? type.symbol.name;
+  context.warn(location, {
+    what: `the values of \`${name}\` are not known, so any number is accepted`,
+    remedy: "Write the value of each member of the enum as a literal.",
+  });
+  return { type: "number" };
+}
+
+function platformSchema(type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema {
+  const names = [type.symbol.name, platformBase(type, context.project)?.symbol.name ?? ""];
+  const name = names.find((candidate) => Object.hasOwn(insteadOfPlatform, candidate)) ?? "";
+  const otherwise = "Use an interface that holds its data as strings, numbers, arrays and objects.";
+  const what = `\`${typeText(type, context.project)}\` has no JSON form`;
+  return context.refuse(location, { what, remedy: insteadOfPlatform[name] ?? otherwise });
+}
+
+/** Types of JavaScript and Node that JSON cannot carry, and what to use instead. */
+const insteadOfPlatform: Readonly<Record<string, string>> = {
+  Map: "Use `Record<string, Value>`, or an array of entries.",
+  ReadonlyMap: "Use `Record<string, Value>`, or an array of entries.",
+  WeakMap: "Use `Record<string, Value>`.",
+  Set: "Use an array, with the tag `@uniqueItems`.",
+  ReadonlySet: "Use an array, with the tag `@uniqueItems`.",
+  WeakSet: "Use an array, with the tag `@uniqueItems`.",
+  Promise: "Use the type it resolves to.",
+  PromiseLike: "Use the type it resolves to.",
+  RegExp: "Use a `string` that holds the pattern.",
+  Error: "Throw a `ToolError`, or use an object with a `message`.",
+  Date: "Use `Date`, or a `string` with `@format date-time`.",
+  URL: "Use `URL`, or a `string` with `@format uri`.",
+  Buffer: "Use a `string` in base64.",
+  ArrayBuffer: "Use a `string` in base64.",
+  Uint8Array: "Use a `string` in base64, or `number[]`.",
+  Blob: "Use a `string` in base64.",
+  File: "Use a `string` in base64, or a path.",
+  Iterable: "Use an array.",
+  Iterator: "Use an array.",
+  Generator: "Return an array.",
+  AsyncIterable: "Return an array when all items are available.",
+  AsyncGenerator: "Return an array when all items are available.",
+  String: "Use `string`.",
+  Number: "Use `number`.",
+  Boolean: "Use `boolean`.",
+  Object: "Use `Record<string, unknown>`.",
+  Function: "Use a `string` that names the action.",
+};
+
+function unresolvedSchema(_type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema {
+  const { project } = context;
+  const code = "INFER_UNRESOLVED_TYPE";
+  // A type without an annotation is inferred from the code, so only an unresolved import can be the cause.
+  const missing = location.typeNode === undefined ? missingModules(location.node.getSourceFile(), project) : [];
+  for (const node of missing) {
+    const what = `the type cannot be found, because the module \`${node.text}\` cannot be resolved`;
+    const remedy = /^[./]/.test(node.text)
+      ? "Correct the path of the import."
+      : installRemedy(project.root, "Install the package, or correct the name of the import.");
+    context.refuse({ ...location, node }, { code, what, remedy });
+  }
+  if (missing.length > 0) return {};
+  const remedy = installRemedy(project.root, "Correct the name or its import, and install the package it comes from.");
+  return context.refuse(location, { code, what: "the type cannot be found", remedy });
+}
+
+function missingModules(source: ts.SourceFile, { checker }: Project): readonly ts.StringLiteral[] {
+  return source.statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
+    const { importClause, moduleSpecifier } = statement;
+    // An import for side effects only declares no types.
+    const isMissing = importClause !== undefined && checker.getSymbolAtLocation(moduleSpecifier) === undefined;
+    return isMissing ? [moduleSpecifier] : [];
+  });
+}
