@@ -1,5 +1,5 @@
 import path from "node:path";
-import { loadDefinitions, type LoadedDefinitions } from "../compile/explicit/load-definitions.ts";
+import { loadDefinitions } from "../compile/explicit/load-modules.ts";
 import { BuildCache } from "../compile/incremental/build-cache.ts";
 import { openInference } from "../infer/infer-tools.ts";
 import type { InspectState } from "../compile/inspect-project.ts";
@@ -14,7 +14,7 @@ export class EditedProject {
   readonly root: string;
   readonly #build: InspectState;
   readonly #onChecked: (project: CheckedProject) => void;
-  readonly #loaded = new Map<string, Promise<LoadedDefinitions>>();
+  readonly #loaded = new Map<string, ReturnType<typeof loadDefinitions>>();
   /** How often something was saved, or changed on disk. */
   #saved = 0;
   #timer: NodeJS.Timeout | undefined;

@@ -262,7 +262,7 @@ test.each<[string, GivenTools, string, string]>([
     "an unknown option",
     { one: { input: inputSchema, execute, titel: "x" } as never },
     "TOOL_OPTION_UNKNOWN",
-    "The tool one has the unknown option `titel`; did you mean `title`?",
+    "The tool one has the unknown option `titel`.",
   ],
   [
     "a wrong option",

@@ -1,14 +1,13 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { escapeKey, pointerKeys, unescapeKey, valueAt } from "../util/json-pointer.ts";
 import { isRecord } from "../util/is-record.ts";
-import { decodedFragment, referenceKeys, resolveReference } from "./local-reference.ts";
+import { decodedFragment } from "./local-reference.ts";
 import { own, without } from "./types.ts";
-import { allSchemas, mapSchemas, mapValues, partsOf } from "./walk.ts";
-import { isAnnotation } from "./keywords.ts";
+import { allSchemas, mapSchemas, mapValues } from "./walk.ts";
 
 const prefix = "#/$defs/";
 
-const refTo = (name: string): string => `${prefix}${encodeURIComponent(escapeKey(name))}`;
+export const refTo = (name: string): string => `${prefix}${encodeURIComponent(escapeKey(name))}`;
 
 export const definitionName = (ref: string): string => unescapeKey(decodedFragment(ref.slice(prefix.length)));
 
@@ -89,50 +88,4 @@ export function pruneDefinitions(root: JsonSchema): JsonSchema {
   }
   const kept = Object.entries(root.$defs).filter(([name]) => used.has(name));
   return kept.length === 0 ? without(root, "$defs") : { ...root, $defs: Object.fromEntries(kept) };
-}
-
-/**
- * The schemas that stay in `$defs`, with their names: those that refer to themselves, are used more than once, or are referred to with
- * constraints next to the reference. All others are inlined.
- */
-export function keptDefinitions(root: JsonSchema): ReadonlyMap<JsonSchema, string> {
-  const uses = new Map<JsonSchema, { count: number; readonly name: string }>();
-  const kept = new Set<JsonSchema>();
-  const open = new Set<JsonSchema>([root]);
-
-  function visit(schema: JsonSchema, keys: readonly string[]): void {
-    const reference = typeof schema.$ref === "string" ? schema.$ref : undefined;
-    const target = reference === undefined ? undefined : resolveReference(root, reference);
-    if (reference !== undefined && target !== undefined) refer(schema, target, nameOf(reference, keys));
-    for (const { pointer, schema: part } of partsOf(without(schema, "$defs")))
-      visit(part, [...keys, ...pointerKeys(pointer)]);
-  }
-
-  function refer(from: JsonSchema, target: JsonSchema, name: string): void {
-    const use = uses.get(target) ?? { count: 0, name };
-    use.count += 1;
-    uses.set(target, use);
-    if (open.has(target) || hasConditions(from) || (use.count > 1 && isStructural(target))) kept.add(target);
-    if (use.count > 1 || open.has(target)) return;
-    open.add(target);
-    visit(target, ["$defs", name]);
-    open.delete(target);
-  }
-
-  visit(root, []);
-  const names = new DefinitionNames();
-  return new Map([...uses].flatMap(([schema, { name }]) => (kept.has(schema) ? [[schema, names.take(name)]] : [])));
-}
-
-const hasConditions = (schema: JsonSchema): boolean =>
-  Object.keys(schema).some((keyword) => !isAnnotation(keyword) && !keyword.startsWith("$"));
-
-/** Names that a library numbered: they carry no meaning, and change with other schemas in the library. */
-const counted = /^(__schema|alias|domain|intersection|morph|proto|sequence|structure|union|unit)?\d+$/;
-
-function nameOf(reference: string, keys: readonly string[]): string {
-  const [parent, own = ""] = (referenceKeys(reference) ?? []).slice(-2);
-  if (parent === "$defs" && !counted.test(own)) return own;
-  const property = keys.findLast((key, index) => keys[index - 1] === "properties" || keys[index - 1] === "$defs");
-  return reference === "#" || property === undefined ? "Root" : property.charAt(0).toUpperCase() + property.slice(1);
 }

@@ -52,7 +52,7 @@ async function registryOfSources(root: string): Promise<Registry> {
 const isUnchanged = ({ sources, state }: KnownSources): boolean => stateOf(sources) === state;
 
 async function readSources(root: string): Promise<KnownSources> {
-  const { readProject } = await import("../compile/direct/read-project.ts");
+  const { readProject } = await import("../compile/direct/registry-from-tools.ts");
   const { registry, sources } = await readProject(root);
   return { registry, sources, state: stateOf(sources) };
 }

@@ -1,25 +1,40 @@
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Code } from "../../errors/codes.ts";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { converters } from "./libraries/index.generated.ts";
-import { type ConversionRequest, type SchemaConverter, standardOf } from "./libraries/shared/schema-converter.ts";
-
-/** A JSON copy of a converted schema, or why it has no JSON form. */
-export type SchemaCopy = { readonly schema: JsonSchema } | { readonly what: string };
+import { memberOf, standardOf, type SchemaConverter, type SchemaSide } from "./libraries/shared/schema-converter.ts";
 
 /** The value of `input` or `output` as plain JSON, so that it can leave the process that ran its module. */
 export type ConvertedValue =
   | (Pick<SchemaConverter, "kind" | "isClosed"> & {
-      readonly schema: SchemaCopy;
-      readonly parsed: SchemaCopy;
+      readonly schema: JsonSchema;
       /** Whether the library parses the arguments itself. */
       readonly parses: boolean;
     })
   | { readonly failure: { readonly code: Code; readonly message: string; readonly remedy?: string } };
 
-export async function convertValue(value: unknown, request: ConversionRequest): Promise<ConvertedValue> {
-  const { side } = request;
+export type ConvertedSides = Readonly<Partial<Record<SchemaSide, ConvertedValue>>>;
+
+/**
+ * Converts the schemas of a definition.
+ *
+ * @param folder Where libraries are loaded from.
+ */
+export async function convertSides(
+  definition: unknown,
+  sides: readonly SchemaSide[],
+  folder: string,
+): Promise<ConvertedSides> {
+  const converted: Partial<Record<SchemaSide, ConvertedValue>> = {};
+  for (const side of sides) converted[side] = await convertValue(memberOf(definition, side), side, folder);
+  return converted;
+}
+
+async function convertValue(value: unknown, side: SchemaSide, folder: string): Promise<ConvertedValue> {
   const all: readonly SchemaConverter[] = converters;
   const converter = all.find((candidate) => candidate.accepts(value));
   if (converter === undefined) {
@@ -27,24 +42,33 @@ export async function convertValue(value: unknown, request: ConversionRequest): 
     return { failure: { code: "SCHEMA_UNKNOWN", message } };
   }
   try {
-    const { schema, parsed } = await converter.convert(value, request);
-    const parses = typeof standardOf(value)?.validate === "function";
+    const converted = await converter.convert(value, { side, load: (name) => loadPackage(name, folder) });
+    const schema: unknown = JSON.parse(JSON.stringify(converted, refuseLosses));
+    if (!isRecord(schema)) throw notPlain("it must be an object");
     const { kind, isClosed } = converter;
-    return { kind, isClosed, schema: plainCopy(schema), parsed: plainCopy(parsed), parses };
+    return { kind, isClosed, schema, parses: typeof standardOf(value)?.validate === "function" };
   } catch (error) {
     return { failure: conversionFailure(error, side) };
   }
 }
 
-function conversionFailure(error: unknown, side: string) {
-  if (isToolwrightError(error)) return { code: error.code, message: error.message, remedy: error.remedy };
-  const code = "SCHEMA_UNSUPPORTED" as const;
+const notPlain = (reason: string): ToolwrightError => new ToolwrightError("SCHEMA_INVALID", reason);
+
+function conversionFailure(error: unknown, side: SchemaSide) {
+  const [first = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
   if (error instanceof RangeError) {
     const message = `${side}: its library follows a recursion without end, as where \`z.lazy\` describes or changes the schema each time.`;
-    return { code, message, remedy: "Give the recursive schema its description once, outside of the recursion." };
+    const remedy = "Give the recursive schema its description once, outside of the recursion.";
+    return { code: "SCHEMA_UNSUPPORTED" as const, message, remedy };
   }
-  const [first = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
-  return { code, message: `${side}: its library gives no JSON Schema: ${first.replace(/\.$/, "")}.` };
+  const isCircular = first.startsWith("Converting circular structure to JSON");
+  if (isCircular || (isToolwrightError(error) && error.code === "SCHEMA_INVALID")) {
+    const message = `${side}: the schema is not plain data: ${first}.`;
+    return { code: "SCHEMA_INVALID" as const, message };
+  }
+  if (isToolwrightError(error)) return { code: error.code, message: error.message, remedy: error.remedy };
+  const message = `${side}: its library gives no JSON Schema: ${first.replace(/\.$/, "")}.`;
+  return { code: "SCHEMA_UNSUPPORTED" as const, message };
 }
 
 function nameOf(value: unknown): string {
@@ -54,31 +78,22 @@ function nameOf(value: unknown): string {
   return Array.isArray(value) ? "a list" : typeof value === "object" ? "an object of some class" : `a ${typeof value}`;
 }
 
-function plainCopy(value: unknown): SchemaCopy {
-  try {
-    const copy: unknown = JSON.parse(JSON.stringify(value, refuseLosses));
-    return isRecord(copy) ? { schema: copy } : { what: "a schema must be an object" };
-  } catch (error) {
-    if (error instanceof RangeError) return { what: "the schema is nested too deeply" };
-    const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
-    return { what: `the schema is not plain data: ${reason}` };
-  }
-}
-
+/** Drops what libraries add to a schema, and refuses values that JSON would drop. */
 function refuseLosses(key: string, value: unknown): unknown {
+  if (key.startsWith("~")) return undefined;
   const isLost =
     ["function", "symbol", "bigint"].includes(typeof value) || value instanceof RegExp || value instanceof Map;
-  if (isLost && !key.startsWith("~"))
-    throw new TypeError(`\`${key}\` is a ${value instanceof Object ? value.constructor.name : typeof value}`);
+  if (isLost) throw notPlain(`\`${key}\` is a ${value instanceof Object ? value.constructor.name : typeof value}`);
   return value;
 }
 
-/** Loads the library of a schema from where this package is installed. */
-export async function loadPackage(name: string): Promise<Readonly<Record<string, unknown>>> {
+async function loadPackage(name: string, folder: string): Promise<Readonly<Record<string, unknown>>> {
   try {
-    return (await import(name)) as Readonly<Record<string, unknown>>;
+    const file = createRequire(path.join(folder, "package.json")).resolve(name);
+    return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
   } catch (cause) {
     const message = `Reading this schema needs \`${name}\`, which cannot be loaded.`;
-    throw new ToolwrightError("SCHEMA_LIBRARY_MISSING", message, { cause });
+    const remedy = `Install it in the project: \`npm install --save-dev ${name}\`.`;
+    throw new ToolwrightError("SCHEMA_LIBRARY_MISSING", message, { cause, remedy });
   }
 }

@@ -104,10 +104,9 @@ const libraries = [
       additionalProperties: false,
       properties: {
         query: { minLength: 1, type: "string", description: "What to look for." },
-        limit: { $ref: "#/$defs/Limit" },
+        limit: { type: "integer", minimum: 1, maximum: 20 },
         kind: { type: ["string", "null"], enum: ["guide", "answer", null] },
       },
-      $defs: { Limit: { type: "integer", minimum: 1, maximum: 20 } },
     } as const`,
     "",
   ],
@@ -275,9 +274,9 @@ describe("what cannot be used is said, all at once:", () => {
       "",
       `{ type: "object", properties: { query: { type: "text" }, limit: { minimum: "1" }, other: { $ref: "#/$defs/No" } } } as never`,
       [
-        'SCHEMA_INVALID 3:46 input.query: the value must be one of "array", "boolean", "integer", "null", "number", "object", "string" or must be of type array (`properties/query/type`).',
-        "SCHEMA_INVALID 3:46 input.limit: the value must be of type number (`properties/limit/minimum`).",
-        "SCHEMA_INVALID 3:46 input.other: the reference `#/$defs/No` leads to no schema within this one (`properties/other`).",
+        "SCHEMA_INVALID 3:46 input.query: the value of `type` is not one a schema may have (`properties/query`).",
+        "SCHEMA_INVALID 3:46 input.limit: the value of `minimum` is not one a schema may have (`properties/limit`).",
+        "SCHEMA_INVALID 3:46 input: the reference `#/$defs/No` leads nowhere in this schema.",
       ],
     ],
     [
@@ -429,7 +428,11 @@ test("JSON Schema of an older draft is read as such, and of an unknown one refus
   );
   expect([older.findings, older.tool?.input]).toEqual([
     [],
-    { type: "object", properties: { n: { type: "number", exclusiveMinimum: 0 } } },
+    {
+      type: "object",
+      properties: { n: { $ref: "#/$defs/n" } },
+      $defs: { n: { type: "number", exclusiveMinimum: 0 } },
+    },
   ]);
   const unknown = await inspectInput('{ $schema: "https://example.com/own", type: "object" }');
   expect(unknown.findings).toEqual([

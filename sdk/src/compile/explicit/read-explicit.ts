@@ -1,9 +1,10 @@
+import { fileURLToPath } from "node:url";
 import type { Finding } from "../../model/finding.ts";
-import type { ExplicitOption, InferredTool } from "../../model/tool/tool.ts";
-import { convertValue, loadPackage, type ConvertedValue } from "./convert-value.ts";
-import type { ConvertedSides } from "./module-process.ts";
-import { memberOf, type SchemaSide } from "./libraries/shared/schema-converter.ts";
-import { loadDefinitions, type DefinitionSource, type LoadedDefinitions } from "./load-definitions.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
+import { defined } from "../../util/defined.ts";
+import { ownFile } from "../../util/own-files.ts";
+import { convertSides, type ConvertedSides } from "./convert-value.ts";
+import { loadDefinitions, type DefinitionSource } from "./load-modules.ts";
 import { readConverted, type ReadSchema } from "./read-schema.ts";
 
 export interface ReadTools {
@@ -12,6 +13,8 @@ export interface ReadTools {
   /** Whether modules ran: their schemas also depend on the installed libraries. */
   readonly isRun: boolean;
 }
+
+const sides = ["input", "output"] as const;
 
 /**
  * Puts the schemas that tools give as values in the place of what their types say. Runs the modules of those tools alone.
@@ -23,67 +26,52 @@ export async function readExplicit(
   project: DefinitionSource,
   known: ReadonlyMap<string, unknown> = new Map(),
 ): Promise<ReadTools> {
-  const explicit = tools.filter((tool) => tool.explicit !== undefined);
-  const unknown = explicit.filter((tool) => needsLoading(tool) && !known.has(tool.file));
-  const { definitions, findings } = await loadAll(unknown, project);
-  const read = new Map<string, ReadTool>();
-  for (const tool of explicit) {
-    const loaded = definitions.get(tool.file);
-    if (loaded === undefined && unknown.includes(tool)) continue;
-    const here = await convertedHere(tool, known.get(tool.file));
-    read.set(tool.file, readTool(tool, { ...here, ...loaded }));
-  }
+  const { load = loadDefinitions } = project;
+  const unknown = tools.filter((tool) => needsLoading(tool) && !known.has(tool.file));
+  const loaded = unknown.length === 0 ? undefined : await load(unknown, project);
+  const read = await Promise.all(
+    tools.map(async (tool): Promise<Pick<ReadTools, "findings"> & { readonly tool?: InferredTool }> => {
+      if (tool.explicit === undefined) return { tool, findings: [] };
+      const own = loaded?.values.get(tool.file);
+      if (own === undefined && unknown.includes(tool)) return { findings: [] };
+      return readSides(tool, { ...(await convertedHere(tool, known.get(tool.file))), ...own });
+    }),
+  );
   return {
-    tools: tools.flatMap((tool) => (tool.explicit === undefined ? [tool] : (read.get(tool.file)?.tool ?? []))),
-    findings: [...findings, ...[...read.values()].flatMap((result) => result.findings)],
+    tools: read.flatMap(({ tool }) => tool ?? []),
+    findings: [...(loaded?.findings ?? []), ...read.flatMap(({ findings }) => findings)],
     isRun: unknown.length > 0,
   };
 }
 
 /** Whether only running its module tells what the schemas of a tool are. */
 const needsLoading = ({ explicit }: InferredTool): boolean =>
-  [explicit?.input, explicit?.output].some((option) => option !== undefined && option.written === undefined);
-
-async function loadAll(tools: readonly InferredTool[], project: DefinitionSource): Promise<LoadedDefinitions> {
-  const { load = loadDefinitions } = project;
-  return tools.length === 0 ? { definitions: new Map(), findings: [] } : load(tools, project);
-}
-
-interface ReadTool {
-  readonly tool?: InferredTool;
-  readonly findings: readonly Finding[];
-}
-
-function readTool(tool: InferredTool, sides: ConvertedSides): ReadTool {
-  const { input, output } = tool.explicit ?? {};
-  const read = (side: SchemaSide, option: ExplicitOption | undefined): ReadSchema | undefined => {
-    const converted = sides[side];
-    return option === undefined || converted === undefined
-      ? undefined
-      : readConverted(converted, { tool, side, option });
-  };
-  const [own, result] = [read("input", input), read("output", output)];
-  const findings = [own, result].flatMap((part) => part?.findings ?? []);
-  if (findings.some(({ severity }) => severity === "error")) return { findings };
-  return {
-    tool: {
-      ...tool,
-      ...(own?.schema === undefined ? {} : { input: own.schema }),
-      ...(result?.schema === undefined ? {} : { output: result.schema }),
-      ...(own?.parses === true ? { parsesInput: true } : {}),
-    },
-    findings,
-  };
-}
+  sides.some((side) => explicit?.[side] !== undefined && explicit[side].written === undefined);
 
 /** Converts schemas that are written in the source, or that the caller has. */
-async function convertedHere(tool: InferredTool, definition: unknown): Promise<ConvertedSides> {
-  const converted: Partial<Record<SchemaSide, ConvertedValue>> = {};
-  for (const side of ["input", "output"] as const) {
-    const option = tool.explicit?.[side];
-    const value = option?.written?.schema ?? memberOf(definition, side);
-    if (option !== undefined && (option.written !== undefined || definition !== undefined))
-      converted[side] = await convertValue(value, { side, load: loadPackage });
-  }
-  return converted;
+function convertedHere({ explicit }: InferredTool, definition: unknown): Promise<ConvertedSides> {
+  const [input, output] = sides.map((side) => explicit?.[side]?.written?.schema);
+  const given = { ...(definition as object | undefined), ...defined({ input, output }) };
+  const known = sides.filter((side) => explicit?.[side] !== undefined && (definition !== undefined || given[side]));
+  return convertSides(given, known, ownFolder);
+}
+
+const ownFolder = fileURLToPath(ownFile("."));
+
+/** The tool with its converted schemas; without it where one of them has an error. */
+function readSides(
+  tool: InferredTool,
+  converted: ConvertedSides,
+): { readonly tool?: InferredTool; readonly findings: readonly Finding[] } {
+  const read = (side: (typeof sides)[number]): ReadSchema => {
+    const [value, option] = [converted[side], tool.explicit?.[side]];
+    return value === undefined || option === undefined
+      ? { findings: [] }
+      : readConverted(value, { tool, side, option });
+  };
+  const [input, output] = [read("input"), read("output")];
+  const findings = [...input.findings, ...output.findings];
+  if (findings.some(({ severity }) => severity === "error")) return { findings };
+  const schemas = defined({ input: input.schema, output: output.schema });
+  return { tool: { ...tool, ...schemas, ...(input.parses === true && { parsesInput: true }) }, findings };
 }

@@ -2,14 +2,17 @@ import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ExplicitOption, InferredTool } from "../../model/tool/tool.ts";
-import { canonicalSchema } from "./canonical-schema.ts";
-import { checkSchema, comparableSchema, dialectProblems, rootProblems, type SchemaProblem } from "./check-schema.ts";
-import { disagreements } from "./schema-agreement.ts";
-import { nearestLocation } from "../../verify/subject/locations.ts";
-import { convertValue, type ConvertedValue } from "./convert-value.ts";
-import type { ConversionRequest, SchemaSide } from "./libraries/shared/schema-converter.ts";
+import { inCanonicalOrder } from "../../schema/keywords.ts";
+import { own } from "../../schema/types.ts";
+import { mapValues } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { nearestLocation } from "../../verify/subject/locations.ts";
+import { canonicalSchema } from "./canonical-schema.ts";
+import { checkSchema, invalid, type SchemaProblem } from "./check-schema.ts";
+import type { ConvertedValue } from "./convert-value.ts";
+import type { SchemaSide } from "./libraries/shared/schema-converter.ts";
+import { disagreements } from "./schema-agreement.ts";
 
 export interface ReadSchema {
   /** Of no use when there are errors among the findings. */
@@ -25,98 +28,71 @@ export interface SchemaRequest {
   readonly option: ExplicitOption;
 }
 
-/** Converts the value of `input` or `output`, checks it, compares it with the handler's types and takes over their JSDoc. */
-export const readSchema = async (
-  value: unknown,
-  { load, ...request }: SchemaRequest & Pick<ConversionRequest, "load">,
-): Promise<ReadSchema> => readConverted(await convertValue(value, { side: request.side, load }), request);
-
-/** The rest of `readSchema`, for a value that another process has converted. */
+/** Checks a converted schema, compares it with the handler's types and takes over their JSDoc. */
 export function readConverted(converted: ConvertedValue, request: SchemaRequest): ReadSchema {
-  const { side, option } = request;
+  const { option, side, tool } = request;
   if ("failure" in converted) {
     const { code, message, remedy } = converted.failure;
-    return { findings: [findingOf(code, message, { ...locationOf(request), ...defined({ remedy }) })] };
+    return { findings: [findingOf(code, message, { at: option.at, tool: tool.name, ...defined({ remedy }) })] };
   }
-  const { schema } = converted;
-  // Libraries are asked for the right language; an author may have copied any.
-  const foreign = converted.kind === "raw" && "schema" in schema ? dialectProblems(schema.schema) : [];
-  if (foreign.length > 0) return { findings: toFindings(foreign, request) };
-  const checked = checkSchema(schema, side);
-  if ("problems" in checked) return { findings: toFindings(checked.problems, request) };
-  const canonical = canonicalSchema(checked.schema, converted);
-  const problems = side === "input" ? rootProblems(canonical) : [];
+  const { schema, problems, doubts } = checkSchema(converted.schema, side);
   if (problems.length > 0) return { findings: toFindings(problems, request) };
-  const { types } = option;
+  const canonical = canonicalSchema(schema, converted);
+  const ofRoot = side === "input" ? rootProblems(canonical) : [];
+  if (ofRoot.length > 0) return { findings: toFindings(ofRoot, request) };
   return {
-    schema: types === undefined ? canonical : describeSchema(canonical, types),
+    schema: option.types === undefined ? canonical : describeSchema(canonical, option.types),
     parses: converted.parses,
-    findings: [...agreement(converted, request), ...toFindings(checked.doubts, request).map(asWarning)],
+    findings: [
+      ...(converted.kind === "raw" ? mismatches(canonical, request) : []),
+      ...toFindings(doubts, request).map((finding): Finding => ({ ...finding, severity: "warning" })),
+    ],
   };
 }
 
-const asWarning = (finding: Finding): Finding => ({ ...finding, severity: "warning" });
-
-const locationOf = ({ option, tool }: SchemaRequest): Pick<Finding, "at" | "tool"> => ({
-  at: option.at,
-  tool: tool.name,
-});
+/** Arguments are an object, so what describes them must be one. */
+function rootProblems({ type }: JsonSchema): readonly SchemaProblem[] {
+  if (type === "object") return [];
+  const found = type === undefined ? "says nothing of its type" : `is of type ${JSON.stringify(type)}`;
+  const remedy = "Describe one object with the arguments, such as `{ value: … }`.";
+  return [{ ...invalid("", `the schema ${found}, and arguments are an object`), remedy }];
+}
 
 const sentence = (side: SchemaSide, path: string, what: string): string =>
   `${path === "" ? side : `${side}.${path}`}: ${what}.`;
 
-const toFindings = (problems: readonly SchemaProblem[], request: SchemaRequest): readonly Finding[] =>
+const toFindings = (problems: readonly SchemaProblem[], { side, tool, option }: SchemaRequest): readonly Finding[] =>
   problems.map(({ code, pointer, path, what, remedy }) =>
-    findingOf(code, sentence(request.side, path, what), {
-      ...locationOf(request),
-      at: nearestLocation(request.option.written?.locations ?? {}, pointer) ?? request.option.at,
+    findingOf(code, sentence(side, path, what), {
+      at: nearestLocation(option.written?.locations ?? {}, pointer) ?? option.at,
+      tool: tool.name,
       remedy,
     }),
   );
 
-function agreement(
-  { parsed, isClosed }: Extract<ConvertedValue, { readonly parsed: unknown }>,
-  { option, side, tool }: SchemaRequest,
-): readonly Finding[] {
-  const comparable = option.types !== undefined && option.isWritten ? comparableSchema(parsed) : undefined;
-  if (comparable === undefined || option.types === undefined) return [];
-  const given = canonicalSchema(comparable, { isClosed });
-  // Only JSON Schema leaves it to the handler to fill in a default.
-  const found = disagreements(given, option.types, { side, fillsDefaults: isClosed });
-  return found.map(({ pointer, path, what }) =>
-    findingOf("SCHEMA_SIGNATURE_MISMATCH", sentence(side, path, what), {
-      at: (side === "input" ? tool.locations[pointer] : undefined) ?? option.at,
-      tool: tool.name,
-      ...(side === "input" ? { pointer } : {}),
-    }),
-  );
-}
+const mismatches = (schema: JsonSchema, { option, side, tool }: SchemaRequest): readonly Finding[] =>
+  option.types === undefined || !option.isWritten
+    ? []
+    : disagreements(schema, option.types, side).map(({ pointer, path, what }) =>
+        findingOf("SCHEMA_SIGNATURE_MISMATCH", sentence(side, path, what), {
+          at: (side === "input" ? tool.locations[pointer] : undefined) ?? option.at,
+          tool: tool.name,
+          ...(side === "input" ? { pointer } : {}),
+        }),
+      );
 
 /** The schema with descriptions from the handler's types and their JSDoc wherever it has none of its own. */
 export function describeSchema(schema: JsonSchema, types: JsonSchema): JsonSchema {
-  const description = schema.description ?? types.description;
-  const properties = Object.entries(schema.properties ?? {}).map(([name, part]) => {
-    const declared =
-      types.properties !== undefined && Object.hasOwn(types.properties, name) ? types.properties[name] : undefined;
-    return [name, declared === undefined ? part : describeSchema(part, declared)] as const;
-  });
-  const items =
-    isRecord(schema.items) && isRecord(types.items) ? { items: describeSchema(schema.items, types.items) } : {};
-  const described = {
-    ...defined({ description }),
+  const { items, properties } = schema;
+  return inCanonicalOrder({
+    ...defined({ description: types.description }),
     ...schema,
-    ...(schema.properties === undefined ? {} : { properties: Object.fromEntries(properties) }),
-    ...items,
-  };
-  return withDescriptionInPlace(described, schema);
-}
-
-/** A title comes first, and everything else after the description. */
-function withDescriptionInPlace(described: JsonSchema, { description, title }: JsonSchema): JsonSchema {
-  if (description !== undefined || title === undefined) return described;
-  const { description: added, title: own, ...rest } = described;
-  return {
-    ...defined({ title: own, description: added }),
-    ...rest,
-  };
+    ...(isRecord(items) && isRecord(types.items) && { items: describeSchema(items, types.items) }),
+    ...(properties && {
+      properties: mapValues(properties, (part, name) => {
+        const declared = own(types.properties, name);
+        return declared === undefined ? part : describeSchema(part, declared);
+      }),
+    }),
+  });
 }

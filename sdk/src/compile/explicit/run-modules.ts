@@ -2,7 +2,9 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
 import type { ModuleAnswer, ModuleJob } from "./module-process.ts";
-import { lateText, maxModuleTime } from "./run-module.ts";
+
+/** Milliseconds that a module may take. */
+const maxModuleTime = 10_000;
 
 /** Runs modules of a project in a process that ends afterwards. A module that ends its process, or never finishes, is a failure of that module. */
 export async function runModules(modules: readonly ModuleJob[], root: string): Promise<readonly ModuleAnswer[]> {
@@ -24,7 +26,7 @@ function answersOf(modules: readonly ModuleJob[], root: string): Promise<readonl
       isLate = true;
       child.kill("SIGKILL");
     };
-    const timer = setTimeout(end, maxModuleTime + 1000);
+    const timer = setTimeout(end, maxModuleTime);
     child.on("message", (answer) => {
       answers.push(answer as ModuleAnswer);
       timer.refresh();
@@ -34,7 +36,7 @@ function answersOf(modules: readonly ModuleJob[], root: string): Promise<readonl
     child.on("exit", (code) => {
       clearTimeout(timer);
       const failure = isLate
-        ? lateText
+        ? `it had not finished after ${String(maxModuleTime / 1000)} seconds`
         : `it ended its process with ${code === null ? "a signal" : `exit code ${String(code)}`}`;
       resolve(answers.length === modules.length ? answers : [...answers, { failure }]);
     });

@@ -5,7 +5,7 @@ import { linkedProject } from "#test/support/linked-project.ts";
 import { loadWorkflow, memoryStore, openConversation } from "../../agents.ts";
 import { buildProject, verifyProject } from "../../build.ts";
 import { createRuntime, loadRegistry } from "../../runtime.ts";
-import { readProject } from "../direct/read-project.ts";
+import { readProject } from "../direct/registry-from-tools.ts";
 import { scriptedModel } from "../../testing.ts";
 
 const generator = (tools: object): string =>

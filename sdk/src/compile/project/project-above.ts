@@ -20,6 +20,14 @@ function isProject(folder: string): boolean {
   return isNamed || listedPackages(folder).has("toolwright");
 }
 
+/** The nearest folder from one up that has a `package.json`, or else that folder itself. */
+export function packageAbove(folder: string): string {
+  for (let current = folder; ; current = path.dirname(current)) {
+    if (existsSync(path.join(current, "package.json"))) return current;
+    if (current === path.dirname(current)) return folder;
+  }
+}
+
 const dependencyFields = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
 
 /** The packages that the manifest of a folder names; none if it cannot be read. */

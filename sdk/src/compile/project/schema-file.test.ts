@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { inferredTool } from "#test/support/inferred-tool.ts";
-import { schemaFileState, schemaFileText } from "./schema-file.ts";
+import { schemaFileState, schemaFileText, withWholeOutput } from "./schema-file.ts";
 
 const expected = schemaFileText(inferredTool());
 
@@ -39,4 +39,15 @@ test("the file says what it was generated from", () => {
   expect(ofJavaScript).toContain("Generated from tool.js by `toolwright build`");
   expect(schemaFileState(expected, ofJavaScript)).toBe("stale");
   expect(schemaFileState(ofJavaScript, expected)).toBe("stale");
+});
+
+test("the output of a stream is the list of its pieces, or the value that it returns", () => {
+  const output = { $ref: "#/$defs/Line", $defs: { Line: { type: "string" } } } as const;
+  const tail = { ...inferredTool(), stream: true as const, output };
+  expect(withWholeOutput(tail).output).toEqual({
+    type: "array",
+    items: { $ref: "#/$defs/Line" },
+    $defs: { Line: { type: "string" } },
+  });
+  expect(withWholeOutput({ ...tail, hasResult: true }).output).toEqual(output);
 });

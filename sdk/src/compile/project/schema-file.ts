@@ -6,6 +6,14 @@ import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 
+/** The tool with the output its callers get: of a stream that returns nothing, the list of its pieces. */
+export function withWholeOutput(tool: InferredTool): InferredTool {
+  if (tool.stream !== true || tool.hasResult === true || tool.output === undefined) return tool;
+  const { $defs, ...items } = tool.output;
+  const output: JsonSchema = { type: "array", items, ...defined({ $defs }) };
+  return { ...tool, output };
+}
+
 const noteFor = (file: string): string =>
   `Generated from ${file} by \`toolwright build\`; change the signature instead. sha256:`;
 

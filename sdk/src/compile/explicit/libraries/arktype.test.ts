@@ -6,7 +6,7 @@ import converter from "./arktype.ts";
 const load = (): Promise<never> => Promise.reject(new Error("nothing is loaded"));
 
 const partOf = (schema: unknown, side: "input" | "output" = "input"): unknown => {
-  const { schema: converted } = converter.convert(schema, { side, load });
+  const converted: unknown = converter.convert(schema, { side, load });
   return (converted as { readonly properties: { readonly part: unknown } }).properties.part;
 };
 

@@ -1,11 +1,11 @@
 import { isRecord } from "../../../util/is-record.ts";
 import { mapSchemas } from "../../../schema/walk.ts";
-import { withPatterns } from "./shared/portable-pattern.ts";
 import {
   byStandard,
   memberOf,
   standardOf,
   unsupported,
+  withoutFlags,
   type SchemaConverter,
   type SchemaSide,
 } from "./shared/schema-converter.ts";
@@ -15,11 +15,9 @@ export default {
   isClosed: true,
   accepts: (value) => standardOf(value)?.vendor === "arktype",
   convert(value, { side }) {
-    const { schema = {}, parsed = {} } = byStandard(value, side, { fallback: fallbackOf(side) }) ?? {};
+    const schema = byStandard(value, side, { fallback: fallbackOf(side) });
     const expressions = expressionsIn(memberOf(value, "json"));
-    const withFlags = (whole: unknown): unknown =>
-      isRecord(whole) ? mapSchemas(whole, (part) => withPatterns({ ...part }, expressions)) : whole;
-    return { schema: withFlags(schema), parsed: withFlags(parsed) };
+    return isRecord(schema) ? mapSchemas(schema, (part) => withoutFlags({ ...part }, expressions)) : schema;
   },
 } satisfies SchemaConverter;
 

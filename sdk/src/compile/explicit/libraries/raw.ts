@@ -6,7 +6,7 @@ export default {
   kind: "raw",
   isClosed: false,
   accepts: (value) => isRecord(value) && isPlain(value) && standardOf(value) === undefined,
-  convert: (value) => ({ schema: value, parsed: value }),
+  convert: (value) => value,
 } satisfies SchemaConverter;
 
 function isPlain(value: object): boolean {

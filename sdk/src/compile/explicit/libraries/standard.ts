@@ -7,7 +7,7 @@ export default {
   kind: "standard",
   isClosed: true,
   accepts: (value) => standardOf(value)?.jsonSchema !== undefined && !isKnown(value),
-  convert: (value, { side }) => byStandard(value, side) ?? { schema: {}, parsed: {} },
+  convert: (value, { side }) => byStandard(value, side),
 } satisfies SchemaConverter;
 
 /** A known library's schema that is no more than its JSON Schema methods is converted by these. */

@@ -1,5 +1,12 @@
-import { isExpression, withPatterns } from "./shared/portable-pattern.ts";
-import { byStandard, memberOf, standardOf, unsupported, type SchemaConverter } from "./shared/schema-converter.ts";
+import {
+  byStandard,
+  isExpression,
+  memberOf,
+  standardOf,
+  unsupported,
+  withoutFlags,
+  type SchemaConverter,
+} from "./shared/schema-converter.ts";
 
 const companion = "@valibot/to-json-schema";
 
@@ -13,9 +20,7 @@ export default {
     if (wrapped !== undefined) return wrapped;
     const { toJsonSchema } = await load(companion);
     const convert = toJsonSchema as (schema: unknown, options: object) => unknown;
-    const on = (typeMode: string, options: object): unknown =>
-      convert(value, { target: "draft-2020-12", typeMode, ...options });
-    return { schema: on(side, libraryOptions(side)), parsed: on("output", libraryOptions("output")) };
+    return convert(value, { target: "draft-2020-12", typeMode: side, ...libraryOptions(side) });
   },
 } satisfies SchemaConverter;
 
@@ -41,9 +46,9 @@ const libraryOptions = (side: string): Readonly<Record<string, unknown>> => ({
 function withRegex(schema: Readonly<Record<string, unknown>>, expression: RegExp): Readonly<Record<string, unknown>> {
   const { source } = expression;
   if (schema.pattern === undefined || schema.pattern === source)
-    return withPatterns({ ...schema, pattern: source }, [expression]);
+    return withoutFlags({ ...schema, pattern: source }, [expression]);
   const others = Array.isArray(schema.allOf) ? (schema.allOf as readonly unknown[]) : [];
-  return { ...schema, allOf: [...others, withPatterns({ pattern: source }, [expression])] };
+  return { ...schema, allOf: [...others, withoutFlags({ pattern: source }, [expression])] };
 }
 
 interface SchemaOverride {

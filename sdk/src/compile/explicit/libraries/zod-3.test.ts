@@ -9,7 +9,7 @@ const load = (): never => {
 };
 
 const partOf = async (schema: unknown, side: "input" | "output" = "input"): Promise<unknown> => {
-  const { schema: converted } = await converter.convert(z3.object({ part: schema as z3.ZodTypeAny }), { side, load });
+  const converted: unknown = await converter.convert(z3.object({ part: schema as z3.ZodTypeAny }), { side, load });
   return readSchema(converted).schema.properties?.part;
 };
 

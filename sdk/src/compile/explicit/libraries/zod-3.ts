@@ -1,5 +1,11 @@
-import { isExpression, withPatterns } from "./shared/portable-pattern.ts";
-import { memberOf, uncheckedKeyword, unsupported, type SchemaConverter } from "./shared/schema-converter.ts";
+import {
+  isExpression,
+  memberOf,
+  uncheckedKeyword,
+  unsupported,
+  withoutFlags,
+  type SchemaConverter,
+} from "./shared/schema-converter.ts";
 
 export default {
   kind: "zod-3",
@@ -8,11 +14,9 @@ export default {
   async convert(value, { side }) {
     const { zodToJsonSchema } = await import("zod-to-json-schema");
     const convert = zodToJsonSchema as unknown as (schema: unknown, options: object) => unknown;
-    const arriving = { postProcess, effectStrategy: "input", pipeStrategy: "input" };
-    // The result of a transformation is unknown.
-    const leaving = { postProcess, effectStrategy: "any", pipeStrategy: "output" };
-    const parsed = convert(value, leaving);
-    return { schema: side === "output" ? markTransforms(value, convert) : convert(value, arriving), parsed };
+    return side === "output"
+      ? convert(value, { postProcess: markTransforms, effectStrategy: "input", pipeStrategy: "output" })
+      : convert(value, { postProcess, effectStrategy: "input", pipeStrategy: "input" });
   },
 } satisfies SchemaConverter;
 
@@ -43,7 +47,7 @@ function postProcess(converted: unknown, definition: unknown): unknown {
   if (withoutJsonForm.has(name)) return unsupported(name.slice(3).toLowerCase());
   const checks = name === "ZodString" ? (memberOf(definition, "checks") as readonly unknown[]) : [];
   const expressions = checks.map((check) => memberOf(check, "regex")).filter(isExpression);
-  return expressions.length === 0 ? converted : withPatterns(converted as Record<string, unknown>, expressions);
+  return expressions.length === 0 ? converted : withoutFlags(converted as Record<string, unknown>, expressions);
 }
 
 /** `z.custom` and `z.instanceof` are a check of anything: nothing is known of what they let through. */
@@ -53,10 +57,7 @@ function isCustom(definition: unknown): boolean {
   return isRefinement && (inner === "ZodAny" || inner === "ZodUnknown");
 }
 
-function markTransforms(value: unknown, convert: (schema: unknown, options: object) => unknown): unknown {
-  const mark = (converted: unknown, definition: unknown): unknown => {
-    const isTransform = memberOf(memberOf(definition, "effect"), "type") === "transform";
-    return isTransform ? unsupported("transform") : postProcess(converted, definition);
-  };
-  return convert(value, { postProcess: mark, effectStrategy: "input", pipeStrategy: "output" });
+function markTransforms(converted: unknown, definition: unknown): unknown {
+  const isTransform = memberOf(memberOf(definition, "effect"), "type") === "transform";
+  return isTransform ? unsupported("transform") : postProcess(converted, definition);
 }

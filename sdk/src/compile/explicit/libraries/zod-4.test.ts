@@ -8,7 +8,7 @@ const load = (name: string): Promise<Readonly<Record<string, unknown>>> =>
   import(name) as Promise<Readonly<Record<string, unknown>>>;
 
 const partOf = async (schema: unknown, side: "input" | "output" = "input"): Promise<unknown> => {
-  const { schema: converted } = await converter.convert(z.object({ part: schema as z.ZodType }), { side, load });
+  const converted: unknown = await converter.convert(z.object({ part: schema as z.ZodType }), { side, load });
   return (converted as { readonly properties: { readonly part: unknown } }).properties.part;
 };
 
@@ -56,9 +56,7 @@ test("marks what comes out of a transformation, unless it is piped into a schema
   expect(await partOf(z.string().transform(Number).pipe(z.number()), "output")).toEqual({ type: "number" });
 });
 
-test("tells what the handler is given apart from what is sent", async () => {
+test("what has a default may be left out of the arguments", async () => {
   const schema = z.object({ limit: z.number().default(5) });
-  const { schema: sent, parsed } = await converter.convert(schema, { side: "input", load });
-  expect(sent).not.toHaveProperty("required");
-  expect(parsed).toHaveProperty("required", ["limit"]);
+  expect(await converter.convert(schema, { side: "input", load })).not.toHaveProperty("required");
 });

@@ -1,5 +1,11 @@
-import { isExpression, withPatterns } from "./shared/portable-pattern.ts";
-import { memberOf, unsupported, type ConversionRequest, type SchemaConverter } from "./shared/schema-converter.ts";
+import {
+  isExpression,
+  memberOf,
+  unsupported,
+  withoutFlags,
+  type ConversionRequest,
+  type SchemaConverter,
+} from "./shared/schema-converter.ts";
 
 export default {
   kind: "zod-4",
@@ -7,8 +13,7 @@ export default {
   accepts: (value) => memberOf(value, "_zod") !== undefined,
   async convert(value, { side, load }) {
     const convert = await converterOf(value, load);
-    const on = (io: string): unknown => convert({ io, target: "draft-2020-12", unrepresentable: "any", override });
-    return { schema: on(side), parsed: on("output") };
+    return convert({ io: side, target: "draft-2020-12", unrepresentable: "any", override });
   },
 } satisfies SchemaConverter;
 
@@ -38,7 +43,7 @@ const withoutJsonForm = new Set([
 /** Formats that are checked as such; Zod's long patterns for them would only cost a model its attention. */
 const checkedFormats = new Set(["date", "date-time", "duration", "email", "ipv4", "ipv6", "time", "uuid"]);
 
-/** Marks what would be left empty without a word, and takes away what every JSON number or key is anyway. */
+/** Marks types that Zod would emit as `{}`, and drops bounds and key types that every JSON number or key has. */
 function override({ zodSchema, jsonSchema }: Overridden): void {
   const definition = memberOf(memberOf(zodSchema, "_zod"), "def");
   const type = String(memberOf(definition, "type"));
@@ -48,7 +53,7 @@ function override({ zodSchema, jsonSchema }: Overridden): void {
   const odd = type === "literal" ? (memberOf(definition, "values") as readonly unknown[]).find(isNoJson) : undefined;
   if (odd !== undefined) Object.assign(jsonSchema, unsupported(typeof odd));
   delete jsonSchema.readOnly;
-  if (type === "string") replaceAll(jsonSchema, withPatterns(jsonSchema, expressionsIn(definition)));
+  if (type === "string") replaceAll(jsonSchema, withoutFlags(jsonSchema, expressionsIn(definition)));
   if (checkedFormats.has(String(jsonSchema.format))) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

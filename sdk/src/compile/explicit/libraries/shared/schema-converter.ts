@@ -1,4 +1,6 @@
 import { defined } from "../../../../util/defined.ts";
+import { isRecord } from "../../../../util/is-record.ts";
+
 /** Which schema of a tool is converted: that of what callers send, or that of what the handler returns. */
 export type SchemaSide = "input" | "output";
 
@@ -12,23 +14,20 @@ export interface ConversionRequest {
   readonly load: (name: string) => Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** A schema of some library as JSON Schema of any edition. Parts that JSON cannot carry are marked by `unsupported`. */
-export interface ConvertedSchema {
-  /** Of the arguments as they are sent, or of the result as it is returned. */
-  readonly schema: unknown;
-  /** Of what the handler is given once the library has parsed the arguments, for comparison with its types. */
-  readonly parsed: unknown;
-}
-
 export interface SchemaConverter {
   /** Equal to the file's name. */
   readonly kind: string;
   /** Whether an object that says nothing of other keys takes none: so it is in every library but not in JSON Schema. */
   readonly isClosed: boolean;
   accepts(value: unknown): boolean;
-  /** May throw what the library throws. */
-  convert(value: unknown, request: ConversionRequest): ConvertedSchema | Promise<ConvertedSchema>;
+  /**
+   * The schema as JSON Schema of any edition: of the arguments as they are sent, or of the result as it is returned. Parts that JSON cannot carry
+   * are marked by `unsupported`. May throw what the library throws.
+   */
+  convert(value: unknown, request: ConversionRequest): unknown;
 }
+
+type Keywords = Readonly<Record<string, unknown>>;
 
 /** The keyword that marks what JSON Schema has no words for. */
 export const unsupportedKeyword = "x-unsupported";
@@ -42,26 +41,34 @@ export const uncheckedKeyword = "x-unchecked";
 /** A member of something whose type is not known; undefined where it does not exist. */
 export function memberOf(value: unknown, name: string): unknown {
   const isObject = (typeof value === "object" && value !== null) || typeof value === "function";
-  return isObject ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+  return isObject ? (value as Keywords)[name] : undefined;
 }
 
-export function standardOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+export function standardOf(value: unknown): Keywords | undefined {
   const standard = memberOf(value, "~standard");
-  return typeof standard === "object" && standard !== null
-    ? (standard as Readonly<Record<string, unknown>>)
-    : undefined;
+  return typeof standard === "object" && standard !== null ? (standard as Keywords) : undefined;
 }
 
-/** Converts both sides by the Standard JSON Schema methods of a schema, where it has them. */
-export function byStandard(
-  value: unknown,
-  side: SchemaSide,
-  libraryOptions?: Readonly<Record<string, unknown>>,
-): ConvertedSchema | undefined {
-  const methods = standardOf(value)?.jsonSchema as StandardJsonMethods | undefined;
-  if (methods === undefined) return undefined;
-  const options = { target: "draft-2020-12", ...defined({ libraryOptions }) };
-  return { schema: methods[side](options), parsed: methods.output(options) };
+/** Converts by the Standard JSON Schema methods of a schema, where it has them. */
+export function byStandard(value: unknown, side: SchemaSide, libraryOptions?: Keywords): unknown {
+  const methods = standardOf(value)?.jsonSchema as
+    Readonly<Record<SchemaSide, (options: object) => unknown>> | undefined;
+  return methods?.[side]({ target: "draft-2020-12", ...defined({ libraryOptions }) });
 }
 
-type StandardJsonMethods = Readonly<Record<SchemaSide, (options: object) => unknown>>;
+export const isExpression = (value: unknown): value is RegExp => value instanceof RegExp;
+
+/** JSON Schema has no words for flags: a pattern that depends on them is left to the library, with a mark. */
+export function withoutFlags(schema: Keywords, expressions: readonly RegExp[]): Keywords {
+  const flagged = new Set<unknown>(
+    expressions.filter(({ flags }) => /[imsvy]/.test(flags)).map(({ source }) => source),
+  );
+  const strip = (part: unknown): unknown => {
+    if (!isRecord(part) || !flagged.has(part.pattern)) return part;
+    const { pattern: _, ...rest } = part;
+    return { ...rest, [uncheckedKeyword]: "pattern" };
+  };
+  const { allOf } = schema;
+  const stripped = strip(schema) as Keywords;
+  return Array.isArray(allOf) ? { ...stripped, allOf: allOf.map(strip) } : stripped;
+}

@@ -43,8 +43,7 @@ const libraries: readonly (readonly [string, (expressions: readonly RegExp[]) =>
 ];
 const request = { side: "input", load } as const;
 
-const partOf = ({ schema }: { readonly schema: unknown }): Part =>
-  (schema as { readonly properties: { readonly a: Part } }).properties.a;
+const partOf = (schema: unknown): Part => (schema as { readonly properties: { readonly a: Part } }).properties.a;
 
 const patternsOf = ({ pattern, allOf = [] }: Part): readonly string[] => [
   ...(pattern === undefined ? [] : [pattern]),
@@ -52,17 +51,12 @@ const patternsOf = ({ pattern, allOf = [] }: Part): readonly string[] => [
 ];
 
 test.each([
-  [/^[a-f0-9]{6}$/i, ["^[a-f0-9A-F]{6}$"]],
-  [/^ab\d[^x]$/i, ["^[aA][bB]\\d[^xX]$"]],
-  [/^(?<year>é)\.$/iu, ["^(?<year>[éÉ])\\.$"]],
-  [/^a.b$/s, ["^a[\\s\\S]b$"]],
-  [/ab/y, ["^(?:ab)"]],
   [/^ab$/g, ["^ab$"]],
   [/^ab$/u, ["^ab$"]],
-  [/ab/m, ["ab"]],
+  [/^[a-f0-9]{6}$/i, []],
+  [/^a.b$/s, []],
+  [/ab/y, []],
   [/^ab$/m, []],
-  [/^[A-z]$/i, []],
-  [/^\u0061$/i, []],
   [new RegExp("^[\\p{L}--a]$", "v"), []],
 ] as const)("%s is the pattern %j in every library", async (expression, patterns) => {
   for (const [library, convert] of libraries) {
@@ -72,9 +66,8 @@ test.each([
   }
 });
 
-test("several regular expressions all stay, each without its flags", async () => {
+test("of several regular expressions, those without flags stay", async () => {
   for (const [library, convert] of libraries) {
-    const part = await convert([/^a/i, /b$/]);
-    expect([library, [...patternsOf(part)].sort()]).toEqual([library, ["^[aA]", "b$"]]);
+    expect([library, patternsOf(await convert([/^a/i, /b$/]))]).toEqual([library, ["b$"]]);
   }
 });

@@ -1,0 +1,197 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { findingOf } from "../../errors/finding-of.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { isToolMetadata, shapeOf } from "../../infer/read/option-shapes.ts";
+import type { Handler } from "../../model/call/handler.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
+import { toolFileNames } from "../../model/tool/tool-folder.ts";
+import { optionNames, toolNameForm, toolNamePattern } from "../../model/tool/tool-options.ts";
+import { defined } from "../../util/defined.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
+import { loadHandlers } from "../explicit/load-modules.ts";
+import { readExplicit } from "../explicit/read-explicit.ts";
+import { packageAbove } from "../project/project-above.ts";
+import { withWholeOutput } from "../project/schema-file.ts";
+import type { GivenDefinition, GivenModule, GivenTool, GivenTools } from "./given-tools.ts";
+
+export interface DirectTools {
+  readonly tools: readonly InferredTool[];
+  /** By name. */
+  readonly handlers: ReadonlyMap<string, Handler>;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Reads tools that are given as values or as files; every finding of all of them comes at once.
+ *
+ * @throws ToolwrightError `TOOL_NAME_INVALID`, `TOOL_NOT_DEFINED`, `NO_TOOLS`.
+ */
+export async function readGiven(given: GivenTools): Promise<DirectTools> {
+  const named: readonly (readonly [string | undefined, GivenTool])[] = Array.isArray(given)
+    ? (given as readonly GivenTool[]).map((tool) => [undefined, tool])
+    : Object.entries(given as Readonly<Record<string, GivenTool>>);
+  const definitions = new Map<string, GivenDefinition>();
+  const files: PlacedFile[] = [];
+  for (const [index, [key, tool]] of named.entries()) {
+    if (typeof tool === "string" || tool instanceof URL)
+      files.push(...filesAt(tool).map((file) => ({ name: key, file })));
+    else {
+      const [name, definition] = namedDefinition(key, tool, index);
+      if (definitions.has(name)) throw repeated(name);
+      definitions.set(name, definition);
+    }
+  }
+  const read = [await readDefinitions(definitions)];
+  const byProject = Map.groupBy(files, ({ file }) => packageAbove(path.dirname(file)));
+  for (const [root, own] of byProject) read.push(await readFiles(root, own));
+  return {
+    tools: read.flatMap(({ tools }) => tools),
+    handlers: new Map(read.flatMap(({ handlers }) => [...handlers])),
+    findings: read.flatMap(({ findings }) => findings),
+  };
+}
+
+export const repeated = (name: string): ToolwrightError =>
+  new ToolwrightError("TOOL_NAME_INVALID", `Two of the tools are named ${name}.`, {
+    remedy: "Give each tool its own name.",
+  });
+
+function namedDefinition(
+  key: string | undefined,
+  tool: GivenDefinition | GivenModule,
+  index: number,
+): readonly [name: string, GivenDefinition] {
+  const shown = key ?? `number ${index + 1} of the list`;
+  const given: unknown = isRecord(tool) && "default" in tool ? tool.default : tool;
+  // Written without types, a tool may be anything.
+  if (!isRecord(given) || typeof given.execute !== "function") {
+    throw new ToolwrightError("TOOL_NOT_DEFINED", `The tool ${shown} has no function \`execute\`.`, {
+      remedy: "Give what `defineTool` returns, or the path of a tool's file.",
+    });
+  }
+  const name = given.name ?? key;
+  if (typeof name === "string" && toolNamePattern.test(name)) return [name, given as unknown as GivenDefinition];
+  const why = name === undefined ? "has no `name`" : `is named ${JSON.stringify(name)}`;
+  throw new ToolwrightError("TOOL_NAME_INVALID", `The tool ${shown} ${why}; a name must be ${toolNameForm}.`, {
+    remedy: "Set `name` in the definition, or give the tools as an object with their names as keys.",
+  });
+}
+
+async function readDefinitions(definitions: ReadonlyMap<string, GivenDefinition>): Promise<DirectTools> {
+  const read = [...definitions].map(([name, definition]) => readOptions(name, definition));
+  const tools = read.flatMap(({ tool }) => tool ?? []);
+  const explicit = await readExplicit(tools, { root: "" }, definitions);
+  return {
+    tools: explicit.tools,
+    handlers: new Map([...definitions].map(([name, handler]) => [name, handler as unknown as Handler])),
+    findings: [...read.flatMap(({ findings }) => findings), ...explicit.findings],
+  };
+}
+
+/** A value is written nowhere: its findings point at it by name. */
+function readOptions(name: string, definition: GivenDefinition) {
+  const { execute: _execute, preview: _preview, input, output, description = "", ...data } = definition;
+  const metadata = { category: "utility", ...data };
+  const findings = optionFindings(metadata, name);
+  if (input === undefined) {
+    const message = `The tool ${name} is given as a value without \`input\`, so its arguments are unknown.`;
+    const remedy = "Set `input` to a schema, or give the path of the tool's file so that it is inferred.";
+    findings.push(findingOf("SCHEMA_UNKNOWN", message, { tool: name, remedy }));
+  }
+  if (findings.length > 0 || !isToolMetadata(metadata)) return { findings };
+  const at = { file: name, line: 1, column: 1 };
+  const option = { at, isWritten: false };
+  const explicit = { input: option, ...(output !== undefined && { output: option }) };
+  const tool: InferredTool = {
+    name,
+    folder: "",
+    file: name,
+    at,
+    description,
+    metadata,
+    input: {},
+    locations: {},
+    explicit,
+  };
+  return { tool, findings };
+}
+
+function optionFindings(metadata: Readonly<Record<string, unknown>>, tool: string): Finding[] {
+  return Object.entries(metadata).flatMap(([option, value]) => {
+    const shape = shapeOf(option);
+    if (shape === undefined) {
+      const hint = didYouMean(option, [...optionNames, "execute", "input", "output", "preview", "description"]);
+      return [
+        findingOf("TOOL_OPTION_UNKNOWN", `The tool ${tool} has the unknown option \`${option}\`.${hint}`, { tool }),
+      ];
+    }
+    if (value === undefined || shape.accepts(value as never)) return [];
+    return [findingOf("TOOL_OPTION_INVALID", `The option \`${option}\` of ${tool} must be ${shape.wanted}.`, { tool })];
+  });
+}
+
+interface PlacedFile {
+  readonly name: string | undefined;
+  readonly file: string;
+}
+
+/** Infers tools from their files, which share one program, and loads their handlers. */
+async function readFiles(root: string, files: readonly PlacedFile[]): Promise<DirectTools> {
+  const { inferTools } = await import("../../infer/infer-tools.ts");
+  const results = inferTools(
+    files.map(({ file }) => file),
+    { root },
+  );
+  const findings = results.flatMap((result) => result.findings);
+  if (findings.some(({ severity }) => severity === "error")) return { tools: [], handlers: new Map(), findings };
+  const inferred = results.flatMap(({ tool }, index) =>
+    tool === undefined ? [] : [{ ...tool, ...defined({ name: files[index]?.name }) }],
+  );
+  const explicit = await readExplicit(inferred, { root });
+  const loaded = await handlersOf(explicit.tools, root);
+  return {
+    tools: explicit.tools.filter(({ name }) => loaded.handlers.has(name)).map(withWholeOutput),
+    handlers: loaded.handlers,
+    findings: [...findings, ...explicit.findings, ...loaded.findings],
+  };
+}
+
+/** The handlers of tools by their names. */
+export async function handlersOf(
+  tools: readonly InferredTool[],
+  root: string,
+): Promise<Pick<DirectTools, "handlers" | "findings">> {
+  const { values, findings } = await loadHandlers(tools, root);
+  const named = tools.flatMap(({ file, name }) => {
+    const handler = values.get(file);
+    return handler === undefined ? [] : [[name, handler] as const];
+  });
+  return { handlers: new Map(named), findings };
+}
+
+/** The tool files of a folder: its own, or else those of the folders in it. Of a file, itself. */
+function filesAt(given: string | URL): readonly string[] {
+  const isAddress = given instanceof URL || given.startsWith("file:");
+  const place = isAddress ? fileURLToPath(given) : path.resolve(given);
+  if (statSync(place, { throwIfNoEntry: false })?.isDirectory() !== true) return [place];
+  const fileIn = (folder: string): readonly string[] =>
+    toolFileNames
+      .map((name) => path.join(folder, name))
+      .filter((file) => existsSync(file))
+      .slice(0, 1);
+  const own = fileIn(place);
+  const found =
+    own.length > 0
+      ? own
+      : readdirSync(place)
+          .toSorted()
+          .flatMap((name) => fileIn(path.join(place, name)));
+  if (found.length > 0) return found;
+  throw new ToolwrightError("NO_TOOLS", `There is no tool in the folder ${place}.`, {
+    remedy: "Give the folder of a tool, the folder that holds the folders of tools, or the path of a tool's file.",
+  });
+}
