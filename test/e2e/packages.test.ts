@@ -43,12 +43,7 @@ test.each([
 });
 
 test.each([
-  [
-    "toolwright",
-    packedToolwright,
-    "dist",
-    ["@modelcontextprotocol/client", "@scalar/json-magic", "jose", "kysely", "zod"],
-  ],
+  ["toolwright", packedToolwright, "dist", ["@modelcontextprotocol/client", "@scalar/json-magic", "jose", "zod"]],
   ["toolwright", packedToolwright, "dist/studio", ["@xyflow/react", "react", "react-dom", "zustand"]],
   ["toolwright", packedToolwright, "dist/create-tool", ["@clack/prompts", "handlebars", "node-plop", "tinyglobby"]],
   ["create-tool", packedCreateTool, "dist", ["@clack/prompts", "handlebars", "node-plop", "tinyglobby"]],

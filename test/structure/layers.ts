@@ -46,7 +46,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "zod-to-json-schema",
   ],
   runtime: ["registry", "ranking", ...ground, "node:"],
-  storage: ["model", "errors", "util", "node:", "kysely", "pg", "@dbos-inc/dbos-sdk"],
+  storage: ["model", "errors", "util", "node:", "pg", "@dbos-inc/dbos-sdk"],
   documents: [
     ...["model", "errors", "util", "node:", "mdast"],
     ...["file-type", "mime", "unpdf", "mammoth", "read-excel-file", "image-size", "csv-parse"],

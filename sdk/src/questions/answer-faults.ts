@@ -51,6 +51,8 @@ export function lateReceipt(status: QuestionEnd, given: GivenAnswer, isSame: boo
   return isRepeated ? { code: 200, status, duplicate: true } : { code: 409, status };
 }
 
+export const unknown = { code: 404, status: "unknown" } as const satisfies AnswerReceipt;
+
 const mostRemembered = 1000;
 
 /** Confidential answers: until the tool has them, and afterwards digests that are of no use outside this process, to tell repeats. */

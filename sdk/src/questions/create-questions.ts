@@ -6,7 +6,7 @@ import { defined } from "../util/defined.ts";
 import type { Json } from "../util/json.ts";
 import { sha256 } from "../util/sha256.ts";
 import { sameJson, stableJson } from "../util/stable-json.ts";
-import { answerFaults, ConfidentialAnswers, lateReceipt } from "./answer-faults.ts";
+import { answerFaults, ConfidentialAnswers, lateReceipt, unknown } from "./answer-faults.ts";
 import { failureOf, tooMany } from "./failures.ts";
 import { MessageRing } from "./message-ring.ts";
 import type { QuestionFollowing, QuestionLimits, Questions, QuestionsOptions } from "./options.ts";
@@ -82,7 +82,7 @@ class KeptQuestions {
       clock: this.#clock,
       process: this.#epoch,
       confidential: this.#confidential,
-      polls: this.#options.movesCalls !== true,
+      ...(this.#options.movesCalls !== true && { watch: (onChange) => this.#options.store.watch(logOf(id), onChange) }),
       onDue: (question) => this.#endLater(made, question, "expired"),
     });
     await made.read();
@@ -206,8 +206,11 @@ class KeptQuestions {
     const readAt = session.ring.last;
     const elsewhere = await this.#elsewhere(sessionId, session);
     const leave = session.ring.follow(following, [...session.pending, ...elsewhere].map(shownQuestion), readAt);
-    session.poll();
-    return leave;
+    session.watch();
+    return () => {
+      leave();
+      session.watch();
+    };
   }
 
   async endSession(sessionId: string): Promise<void> {
@@ -244,5 +247,3 @@ interface Waiting {
 
 const mayAnswer = ({ to }: Question, user: string | undefined): boolean =>
   to.kind === "person" && (to.user === undefined || to.user === user);
-
-const unknown: AnswerReceipt = { code: 404, status: "unknown" };

@@ -22,14 +22,11 @@ export interface SessionParts {
   /** Names this process. */
   readonly process: string;
   readonly confidential: ConfidentialAnswers;
-  /** Whether it looks for what other processes have asked and answered. */
-  readonly polls: boolean;
+  /** Calls back when other processes may have asked or answered; left out where they do not. */
+  readonly watch?: (onChange: () => void) => () => void;
   /** The deadline of a question has passed. */
   readonly onDue: (question: Question) => void;
 }
-
-/** How often a process looks for what others have asked and answered, in milliseconds. */
-const pollMs = 500;
 
 /** The questions of one session: a fold over their log, which other processes write as well. */
 export class SessionQuestions {
@@ -40,7 +37,7 @@ export class SessionQuestions {
   readonly #keys = new Map<string, Asked>();
   readonly #ended = new Map<string, Ended>();
   #turn: Promise<unknown> = Promise.resolve();
-  #stopPolling: (() => void) | undefined;
+  #stopWatching: (() => void) | undefined;
   #isClosed = false;
 
   constructor(parts: SessionParts) {
@@ -95,7 +92,7 @@ export class SessionQuestions {
       if (entry.type === "asked") this.#ask(entry);
       else this.#end(entry);
     }
-    this.poll();
+    this.watch();
   }
 
   /** Resolves once the question has ended. */
@@ -112,23 +109,22 @@ export class SessionQuestions {
     return result;
   }
 
-  /** Looks at the log from time to time, while there is something that another process may answer, or a page that shows it. */
-  poll(): void {
-    const isNeeded = this.#parts.polls && !this.#isClosed && (this.open.size > 0 || this.ring.isFollowed);
-    if (!isNeeded || this.#stopPolling !== undefined) return;
-    this.#stopPolling = this.#parts.clock.after(pollMs, () => {
-      const again = (): void => {
-        this.#stopPolling = undefined;
-        this.poll();
-      };
-      this.inTurn(() => this.read()).then(again, again);
-    });
+  /** Watches the log while another process may answer a question, or a page shows it. */
+  watch(): void {
+    const isNeeded = !this.#isClosed && (this.open.size > 0 || this.ring.isFollowed);
+    if (!isNeeded) this.#unwatch();
+    else this.#stopWatching ??= this.#parts.watch?.(() => void this.inTurn(() => this.read()).catch(() => undefined));
   }
 
   close(): void {
     this.#isClosed = true;
-    this.#stopPolling?.();
+    this.#unwatch();
     for (const { stopTimer } of this.open.values()) stopTimer();
+  }
+
+  #unwatch(): void {
+    this.#stopWatching?.();
+    this.#stopWatching = undefined;
   }
 
   #ask(asked: Asked): void {

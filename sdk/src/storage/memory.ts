@@ -24,6 +24,17 @@ export function memoryStore(options: SqliteOptions = {}): Store {
     },
     read: async (...given) => (await opened()).read(...given),
     logs: async (...given) => (await opened()).logs(...given),
+    watch(prefix, onChange) {
+      let stop: (() => void) | undefined;
+      let isOver = false;
+      void opened().then((store) => {
+        if (!isOver) stop = store.watch(prefix, onChange);
+      });
+      return () => {
+        isOver = true;
+        stop?.();
+      };
+    },
     claim: async (...given) => (await opened()).claim(...given),
     renew: async (...given) => (await opened()).renew(...given),
     release: async (...given) => (await opened()).release(...given),

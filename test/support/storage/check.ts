@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
 import { isToolwrightError } from "../../../sdk/src/errors/toolwright-error.ts";
 import type { Claim, LogAddition, Store } from "../../../sdk/src/model/ports/store.ts";
 import type { Json } from "../../../sdk/src/util/json.ts";
@@ -38,4 +39,10 @@ export async function claimed(store: Store, worker: string, leaseMs = 1000): Pro
   const claim = await store.claim({ prefix: "", worker, leaseMs });
   assert.ok(claim);
   return claim;
+}
+
+/** Waits for up to ten seconds. */
+export async function untilTrue(isTrue: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 1000 && !isTrue(); tries += 1) await pause(10);
+  assert.ok(isTrue());
 }

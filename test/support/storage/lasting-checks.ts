@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { added, assertCode, assertConflict, claimed, valuesOf, type Checks } from "./check.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { added, assertCode, assertConflict, claimed, untilTrue, valuesOf, type Checks } from "./check.ts";
 import { found, written } from "./written.ts";
 
 /** Of a store that outlasts its connection. */
@@ -53,5 +54,16 @@ export const lastingChecks: Checks = {
     await documents.write([written("a", { ifVersion: 1 })]);
     await assertCode(store.documents.write([written("a", { ifVersion: 1 })]), "DOCUMENT_CONFLICT");
     assert.equal((await store.documents.info("w", "a"))?.version, 2);
+  },
+  "who watches a log hears of what another connection adds": async (store, { again }) => {
+    let calls = 0;
+    const stop = store.watch("a", () => (calls += 1));
+    await pause(100);
+    const before = calls;
+    const other = await again();
+    await other.append("a", added(0, 1));
+    await untilTrue(() => calls > before);
+    assert.deepEqual(await valuesOf(store, "a"), [1]);
+    stop();
   },
 };

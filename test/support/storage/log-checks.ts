@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
 import type { NewLogEntry } from "../../../sdk/src/model/ports/store.ts";
-import { added, assertConflict, valuesOf, type Checks } from "./check.ts";
+import { added, assertConflict, untilTrue, valuesOf, type Checks } from "./check.ts";
 
 const awkward = [null, true, 0, -1.5, "", "\u0000 \ud83d\ude00 \u2028", [], {}, [[1], { b: 1, a: { "": null } }]];
 
@@ -158,5 +159,19 @@ export const logChecks: Checks = {
   "it can be closed twice": async (store) => {
     await store.close();
     await store.close();
+  },
+  "who watches a log hears of additions and of its end, until the watch ends": async (store) => {
+    let calls = 0;
+    const stop = store.watch("run:a", () => (calls += 1));
+    await store.append("run:a", added(0, 1));
+    await untilTrue(() => calls > 0);
+    const heard = calls;
+    await store.erase("run:a");
+    await untilTrue(() => calls > heard);
+    stop();
+    const last = calls;
+    await store.append("run:a", added(0, 1));
+    await pause(150);
+    assert.equal(calls, last);
   },
 };

@@ -87,7 +87,7 @@ export interface DocumentErasure extends Erasure {
   readonly copiesIn?: readonly string[];
 }
 
-/** The documents of workspaces: every version, each with its whole bytes, which versions of the same hash share. */
+/** The documents of workspaces: every version, each with its whole bytes. */
 export interface DocumentStore {
   /**
    * Stores versions, renames and removes documents, all or nothing of it, in order. It keeps what it is given: `readDocument` makes the content
@@ -104,7 +104,7 @@ export interface DocumentStore {
   versions(workspace: string, path: string): Promise<readonly DocumentVersion[]>;
   /** Documents by their newest versions. No text of a query makes it throw. The first 500,000 characters of a document are searched. */
   find(workspace: string, query?: DocumentQuery): Promise<readonly FoundDocument[]>;
-  /** Removes a document with its versions, and the bytes that no other version has. False where it does not exist. */
+  /** Removes a document with its versions. False where it does not exist. */
   erase(workspace: string, path: string, erasure?: DocumentErasure): Promise<boolean>;
 }
 
@@ -127,6 +127,11 @@ export interface Store {
   read(log: string, after?: number): Promise<readonly LogEntry[]>;
   /** The logs whose names begin so, the oldest first. */
   logs(prefix: string): Promise<readonly LogSummary[]>;
+  /**
+   * Calls back soon after a log whose name begins with `prefix` has changed, by whatever process, until the returned function is called. It may
+   * call back without a change.
+   */
+  watch(prefix: string, onChange: () => void): () => void;
   /** Takes a log that no worker holds and that has not ended; undefined where there are no such logs. */
   claim(options: ClaimOptions): Promise<Claim | undefined>;
   /**

@@ -15,7 +15,7 @@ export interface DocumentInfo {
   readonly size: number;
   /** Tokens of its text by the encoding `o200k_base`; of an image, an estimate by its pixels. */
   readonly tokens: number;
-  /** Hash of its bytes, 64 hexadecimal digits: versions of the same bytes share them. */
+  /** Hash of its bytes, 64 hexadecimal digits. */
   readonly sha256: string;
   /** What is in it, at most 60 words, made without a model. */
   readonly summary: string;
@@ -87,7 +87,7 @@ export interface DocumentMove extends WholeChange {
   readonly to: string;
 }
 
-/** A document is removed with all its versions, and the bytes that no other version has. */
+/** A document is removed with all its versions. */
 export interface DocumentRemoval extends WholeChange {
   readonly kind: "removal";
 }

@@ -9,33 +9,12 @@ import type {
   ReleaseOptions,
   Store,
 } from "../../model/ports/store.ts";
-import { type PreparedChange, prepareChanges } from "../sql-documents/prepared-write.ts";
 import { SqlDocuments } from "../sql-documents/sql-documents.ts";
-import {
-  add,
-  begin,
-  changeLog,
-  checkedLog,
-  checkHeld,
-  entriesOf,
-  freeLogs,
-  held,
-  isAdded,
-  isNamed,
-  logRows,
-  noteErased,
-  locked,
-  rowOf,
-  type NewRow,
-} from "../sql/log-rows.ts";
-import { startsWith, type SqlDatabase, type Transaction, type Statements } from "../sql/sql-database.ts";
-import { checkDigest, digestOf } from "../sql/row-digest.ts";
+import { startsWith, type SqlDatabase, type SqlValue, type Transaction } from "../sql/database.ts";
+import { add, begin, entriesAfter, held, locked, logColumns, noteErased, type LogRow } from "../sql/log-rows.ts";
 
-/**
- * A key expires at most so many milliseconds after it is used. With the time at which a new key expires, this tells which marks have
- * expired without a clock of the store's own, which might not be the host's.
- */
-const longestUse = 30 * 24 * 60 * 60 * 1000;
+/** A value is marked as used for at least this time after it has expired: clocks of hosts differ. */
+const keptMarksMs = 30 * 24 * 60 * 60 * 1000;
 
 /** A log that has something to do. */
 export interface DueLog {
@@ -47,10 +26,10 @@ export interface DueLog {
   readonly now: number;
 }
 
-/** Receives logs that have something to do, in the transaction by which they have. */
+/** Receives logs that have something to do, in the same transaction. */
 export type WhenDue = (due: DueLog, transaction: Transaction) => Promise<void>;
 
-/** A store in a database of either kind: one transaction for an addition, the row of the log is locked in it. */
+/** A store in a database of either kind. The row of a log is locked while the log changes. */
 export class SqlStore implements Store {
   readonly documents: SqlDocuments;
   readonly #database: SqlDatabase;
@@ -62,114 +41,112 @@ export class SqlStore implements Store {
     this.documents = new SqlDocuments(database);
   }
 
-  async append(log: string, { entries, documents = [], ...addition }: LogAddition): Promise<readonly LogEntry[]> {
-    // What its caller changes from here on is not stored.
-    const texts = entries.map(({ entry, once }) => ({ text: JSON.stringify(entry), once: once ?? null }));
-    const add = (prepared: readonly PreparedChange[]): Promise<readonly LogEntry[]> =>
-      this.#database.transaction((transaction) => this.#append(log, { ...addition, texts, prepared }, transaction));
-    if (documents.length === 0) return add([]);
-    const prepared = await prepareChanges(documents);
-    const added = await add(prepared);
-    await this.documents.scrubAfter(prepared);
-    return added;
-  }
-
-  async #append(
+  async append(
     log: string,
-    { texts, prepared, after, joins, claim, wakeAt }: PreparedAddition,
-    transaction: Transaction,
+    { entries, after, joins, claim, wakeAt, documents = [] }: LogAddition,
   ): Promise<readonly LogEntry[]> {
-    const { db } = transaction;
-    if (texts.length > 0 && claim === undefined) await begin(log, transaction);
-    const row = claim === undefined ? await locked(db, log) : await held(claim, db);
-    if (row !== undefined && (await isAdded(row, transaction))) return entriesOf(db, row, after);
-    const present = row?.length ?? 0;
-    if (joins !== true && present !== after) {
-      const message = `The log "${log}" is at entry ${present}; its writer knows of ${after}.`;
-      throw new ToolwrightError("STORE_CONFLICT", message);
-    }
-    if (row === undefined) return [];
-    const added = await add(row, texts, transaction);
-    if (added.length === texts.length) await this.documents.commit(prepared, transaction);
-    const length = present + added.length;
-    await changeLog(db, row, wakeAt === undefined ? { length } : { length, wake_at: wakeAt });
-    if (typeof wakeAt === "number" && added.length > 0 && !row.ended)
-      await this.#due({ log, reason: String(length), at: wakeAt }, transaction);
-    return present === after ? added : entriesOf(db, { ...row, length }, after);
+    // Later changes by the caller are not stored.
+    const texts = entries.map(({ entry, once }) => ({ entry: JSON.stringify(entry), once: once ?? null }));
+    const changes = this.documents.prepare(documents);
+    const all = await this.#database.transaction(async (db) => {
+      if (texts.length > 0 && claim === undefined) await begin(db, log);
+      const row = claim === undefined ? await locked(db, log) : await held(db, claim);
+      const present = row?.length ?? 0;
+      if (joins !== true && present !== after) {
+        const message = `The log "${log}" is at entry ${present}; its writer knows of ${after}.`;
+        throw new ToolwrightError("STORE_CONFLICT", message);
+      }
+      if (row === undefined) return [];
+      const added = await add(db, row, texts);
+      if (added === texts.length) await this.documents.commit(changes, db);
+      const wakes = wakeAt === undefined ? row.wake_at : wakeAt;
+      const length = present + added;
+      await db.rows("UPDATE logs SET length = ?, wake_at = ? WHERE id = ?", length, wakes, row.id);
+      if (typeof wakeAt === "number" && added > 0 && row.ended === 0)
+        await this.#due(db, { log, reason: String(length), at: wakeAt });
+      if (added > 0 || wakeAt !== undefined) await db.changed(log);
+      return entriesAfter(db, row.id, after);
+    });
+    await this.documents.scrubAfter(documents);
+    return all;
   }
 
   read(log: string, after = 0): Promise<readonly LogEntry[]> {
     return this.#database.view(async (db) => {
-      const row = await rowOf(db, log);
-      return row === undefined ? [] : entriesOf(db, row, after);
+      const [row] = await db.rows<Pick<LogRow, "id">>("SELECT id FROM logs WHERE name = ?", log);
+      return row === undefined ? [] : entriesAfter(db, row.id, after);
     });
   }
 
   logs(prefix: string): Promise<readonly LogSummary[]> {
     return this.#database.view(async (db) => {
-      const rows = await logRows(db).where(startsWith("name", prefix)).orderBy("id").execute();
-      return rows
-        .map((row) => checkedLog(row))
-        .map(({ name, ended, length }) => ({ log: name, isEnded: Boolean(ended), entries: length }));
+      const [begins, ...values] = startsWith("name", prefix);
+      const found = await db.rows<LogRow>(`SELECT ${logColumns} FROM logs WHERE ${begins} ORDER BY id`, ...values);
+      return found.map(({ name, ended, length }) => ({ log: name, isEnded: ended === 1, entries: length }));
     });
   }
 
+  watch(prefix: string, onChange: () => void): () => void {
+    return this.#database.watch(prefix, onChange);
+  }
+
   claim({ worker, leaseMs, ...wanted }: ClaimOptions): Promise<Claim | undefined> {
-    return this.#database.transaction(async ({ db, now }) => {
-      const time = await now();
-      const free = freeLogs(db, time);
+    return this.#database.transaction(async (db) => {
+      const time = await db.now();
+      const free = `SELECT ${logColumns} FROM logs WHERE ended = 0 AND lease_until <= ?`;
+      const found = (where: string, ...values: readonly SqlValue[]) =>
+        db.rows<LogRow>(`${free} AND ${where}`, time, ...values);
       const due = (prefix: string) => {
-        const found = free.where("wake_at", "<=", time).where(startsWith("name", prefix)).orderBy("wake_at");
-        return found.orderBy("id").limit(1).forUpdate().skipLocked();
+        const [begins, ...values] = startsWith("name", prefix);
+        const skips = db.forUpdate === "" ? "" : "FOR UPDATE SKIP LOCKED";
+        return found(`wake_at <= ? AND ${begins} ORDER BY wake_at, id LIMIT 1 ${skips}`, time, ...values);
       };
-      const chosen = "log" in wanted ? free.where(isNamed(wanted.log)).forUpdate() : due(wanted.prefix);
-      const found = await chosen.executeTakeFirst();
-      if (found === undefined) return undefined;
-      const row = checkedLog(found);
+      const [row] = "log" in wanted ? await found(`name = ? ${db.forUpdate}`, wanted.log) : await due(wanted.prefix);
+      if (row === undefined) return undefined;
       const fence = row.fence + 1;
-      await changeLog(db, row, { fence, worker, lease_until: time + leaseMs });
+      const lease = "UPDATE logs SET fence = ?, worker = ?, lease_until = ? WHERE id = ?";
+      await db.rows(lease, fence, worker, time + leaseMs, row.id);
       return { log: row.name, worker, fence };
     });
   }
 
   renew(claim: Claim, leaseMs: number): Promise<void> {
-    return this.#database.transaction(async ({ db, now }) => {
-      const row = await held(claim, db);
-      await changeLog(db, row, { lease_until: (await now()) + leaseMs });
+    return this.#database.transaction(async (db) => {
+      const { id } = await held(db, claim);
+      await db.rows("UPDATE logs SET lease_until = ? WHERE id = ?", (await db.now()) + leaseMs, id);
     });
   }
 
   release(claim: Claim, { after, wakeAt, isEnded }: ReleaseOptions): Promise<readonly LogEntry[]> {
-    return this.#database.transaction(async (transaction) => {
-      const { db, repeated } = transaction;
-      const found = await locked(db, claim.log);
-      // The attempt before this one was committed.
-      if (repeated !== undefined && found?.worker === null && found.fence === claim.fence) return [];
-      const row = checkHeld(found, claim);
-      if (row.length > after) return entriesOf(db, row, after);
-      await changeLog(db, row, { worker: null, lease_until: 0, wake_at: wakeAt, ended: isEnded });
-      if (wakeAt !== null && !isEnded)
-        await this.#due({ log: claim.log, reason: `released ${claim.fence}`, at: wakeAt }, transaction);
+    return this.#database.transaction(async (db) => {
+      const row = await held(db, claim);
+      if (row.length > after) return entriesAfter(db, row.id, after);
+      const free = "UPDATE logs SET worker = NULL, lease_until = 0, wake_at = ?, ended = ? WHERE id = ?";
+      await db.rows(free, wakeAt, Number(isEnded), row.id);
+      if (wakeAt === null || isEnded) return [];
+      await this.#due(db, { log: claim.log, reason: `released ${claim.fence}`, at: wakeAt });
+      await db.changed(claim.log);
       return [];
     });
   }
 
   useOnce(key: string, expiresAt: number): Promise<boolean> {
-    return this.#database.transaction(async ({ db, operation, repeated }) => {
-      await forgetMarks(db, expiresAt - longestUse);
-      return (await isMarked(db, key, repeated)) ?? mark(db, { key, expiresAt, operation });
+    return this.#database.transaction(async (db) => {
+      await db.rows("DELETE FROM used WHERE expires_at < ?", expiresAt - keptMarksMs);
+      const mark = "INSERT INTO used (key, expires_at) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING key";
+      return (await db.rows(mark, key, expiresAt)).length === 1;
     });
   }
 
-  async erase(log: string, erasure: Erasure = {}): Promise<boolean> {
-    const isErased = await this.#database.transaction(async (transaction) => {
-      const { db } = transaction;
-      const erased = await locked(db, log);
-      if (erased !== undefined) await db.deleteFrom("logs").where("id", "=", erased.id).execute();
-      if (erased !== undefined) await noteErased({ log }, erasure, transaction);
-      return erased !== undefined;
+  async erase(log: string, { by }: Erasure = {}): Promise<boolean> {
+    const isErased = await this.#database.transaction(async (db) => {
+      const erased = await db.rows("DELETE FROM logs WHERE name = ? RETURNING id", log);
+      if (erased.length === 0) return false;
+      if (by !== undefined) await noteErased(db, { log, by });
+      await db.changed(log);
+      return true;
     });
-    if (isErased && erasure.by !== undefined) await this.#database.scrub();
+    if (isErased && by !== undefined) await this.#database.scrub();
     return isErased;
   }
 
@@ -179,69 +156,15 @@ export class SqlStore implements Store {
 
   /** The logs that have something to do and no living worker, and the time. */
   stale(): Promise<readonly { readonly log: string; readonly now: number }[]> {
-    return this.#database.transaction(async ({ db, now }) => {
-      const time = await now();
-      const stale = freeLogs(db, time).where((is) => is.or([is("worker", "is not", null), is("wake_at", "<=", time)]));
-      return (await stale.execute()).map((row) => ({ log: checkedLog(row).name, now: time }));
+    return this.#database.transaction(async (db) => {
+      const now = await db.now();
+      const free =
+        "SELECT name FROM logs WHERE ended = 0 AND lease_until <= ? AND (worker IS NOT NULL OR wake_at <= ?)";
+      return (await db.rows<LogRow>(free, now, now)).map(({ name }) => ({ log: name, now }));
     });
   }
 
-  async #due(due: Omit<DueLog, "now">, transaction: Transaction): Promise<void> {
-    if (this.#whenDue !== undefined) await this.#whenDue({ ...due, now: await transaction.now() }, transaction);
+  async #due(db: Transaction, due: Omit<DueLog, "now">): Promise<void> {
+    if (this.#whenDue !== undefined) await this.#whenDue({ ...due, now: await db.now() }, db);
   }
-}
-
-interface PreparedAddition extends Omit<LogAddition, "entries" | "documents"> {
-  readonly texts: readonly NewRow[];
-  readonly prepared: readonly PreparedChange[];
-}
-
-const marks = (db: Statements) => db.selectFrom("used").select(["key", "key_digest", "expires_at", "digest"]);
-
-interface MarkRow {
-  readonly key: string;
-  readonly key_digest: string;
-  readonly expires_at: number;
-  readonly digest: string;
-}
-
-const markDigest = ({ key, key_digest, expires_at }: Omit<MarkRow, "digest">): string =>
-  digestOf(key, key_digest, expires_at);
-
-const check = (row: MarkRow): void =>
-  checkDigest(row.digest, markDigest(row), `the mark of the used value "${row.key}"`);
-
-/** Forgets the marks that have expired before a time. */
-async function forgetMarks(db: Statements, before: number): Promise<void> {
-  const expired = await marks(db).where("expires_at", "<", before).execute();
-  if (expired.length === 0) return;
-  // A mark that is damaged may be needed still.
-  for (const row of expired) check(row);
-  await db.deleteFrom("used").where("expires_at", "<", before).execute();
-}
-
-/** False for a value that was used, true if an earlier attempt of the same operation has used it; undefined for a new one. */
-async function isMarked(db: Statements, key: string, repeated: Transaction["repeated"]): Promise<boolean | undefined> {
-  const known = await marks(db)
-    .where((is) => is.or([is("key", "=", key), is("key_digest", "=", digestOf(key))]))
-    .execute();
-  for (const row of known) check(row);
-  if (known.length === 0) return undefined;
-  if (repeated === undefined) return false;
-  return (await marks(db).where("key", "=", key).where("operation", "=", repeated).execute()).length > 0;
-}
-
-/** Marks a value as used; false where another process has done so since. */
-async function mark(
-  db: Statements,
-  { key, expiresAt, operation }: { readonly key: string; readonly expiresAt: number } & Pick<Transaction, "operation">,
-): Promise<boolean> {
-  const row = { key, key_digest: digestOf(key), expires_at: expiresAt };
-  const used = await db
-    .insertInto("used")
-    .values({ ...row, digest: markDigest(row), operation })
-    .onConflict((on) => on.doNothing())
-    .returning("key")
-    .executeTakeFirst();
-  return used !== undefined;
 }

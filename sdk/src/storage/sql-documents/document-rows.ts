@@ -1,71 +1,97 @@
-import type { Selectable } from "kysely";
-import { blocksText } from "../../model/workspace/block-text.ts";
 import type { DocumentBlock } from "../../model/workspace/block.ts";
-import type { DocumentInfo, DocumentVersion, StoredDocument } from "../../model/workspace/document.ts";
+import type { DocumentInfo, DocumentQuery, DocumentVersion, FoundDocument } from "../../model/workspace/document.ts";
+import { sha256 } from "../../util/sha256.ts";
 import { stored } from "../../util/stored.ts";
-import type { Tables } from "../sql/tables.ts";
-import { checkDigest, damaged, digestOf } from "../sql/row-digest.ts";
-import { blobBytes } from "./prepared-write.ts";
+import { plain, startsWith, type SqlValue, type Statements } from "../sql/database.ts";
 
-type Document = Omit<Selectable<Tables["documents"]>, "about" | "body" | "phrases" | "search">;
-type Version = Omit<Selectable<Tables["document_versions"]>, "document" | "operation">;
-type Stored = Selectable<Tables["blobs"]>;
+export type Key = number | string;
 
-/** A document and one of its versions, as a row of a database. */
-export type DocumentRow = Document &
-  Omit<Version, "blocks" | "digest"> & { readonly blocks_blob: string; readonly version_digest: string };
-
-/** One with its content; null where the store has lost it. */
-export interface ReadRow extends DocumentRow {
-  readonly bytes_codec: Stored["codec"] | null;
-  readonly bytes: Uint8Array | null;
-  readonly blocks_codec: Stored["codec"] | null;
-  readonly blocks: Uint8Array | null;
+/** How a kind of database searches documents. */
+export interface DocumentSearch {
+  /** The condition that a document has all tags of a JSON list. */
+  readonly hasTags: string;
+  index(db: Statements, document: IndexedDocument): Promise<void>;
+  /** Gives a document another path. */
+  move(db: Statements, key: Key, path: string): Promise<void>;
+  remove(db: Statements, key: Key): Promise<void>;
+  /** The best first: words of a path count most, then those of summary, description and tags. */
+  find(db: Statements, searched: SearchedDocuments): Promise<readonly FoundDocument[]>;
 }
 
-/** Digest of the row of a document. */
-export const documentDigest = (row: Omit<Document, "key" | "digest">): string =>
-  digestOf(
-    ...[row.id, row.workspace, row.path, row.head, row.description, row.why, row.tags],
-    ...[row.created_by, row.created_at, row.updated_by, row.updated_at],
-  );
-
-/** Digest of the row of a version of a document. */
-export const versionDigest = (document: Document["key"], row: Omit<Version, "digest">): string =>
-  digestOf(
-    ...[String(document), row.version, row.blob, row.blocks, row.mime_type, row.size, row.tokens],
-    ...[row.summary, row.notes, row.author, row.at, row.parent],
-  );
-
-/** @throws ToolwrightError `STORE_FAILED` where the row of a document is damaged. */
-export function checkDocument<Row extends Document>(row: Row): Row {
-  checkDigest(row.digest, documentDigest(row), `the row of the document ${row.path} of ${row.workspace}`);
-  return row;
+/** A document as an index gets it. */
+export interface IndexedDocument {
+  readonly key: Key;
+  readonly workspace: string;
+  readonly path: string;
+  /** Summary, description and tags. */
+  readonly about: string;
+  readonly body: string;
 }
 
-/** @throws ToolwrightError `STORE_FAILED` where the row of a document, or of its version, is damaged. */
-export function checkRow<Row extends DocumentRow>(row: Row): Row {
-  checkDocument(row);
-  const own = versionDigest(row.key, { ...row, blocks: row.blocks_blob });
-  checkDigest(row.version_digest, own, `version ${row.version} of the document ${row.path} of ${row.workspace}`);
-  return row;
+export interface SearchedDocuments {
+  readonly workspace: string;
+  /** At least one. */
+  readonly terms: readonly string[];
+  /** The documents with the other conditions of the query, as the end of a statement from `FROM` on, without order. */
+  readonly from: Conditions;
+  /** The page of the query. */
+  readonly page: string;
 }
 
-/** A column such as the tags. */
+/** A part of a statement with its values. */
+export interface Conditions {
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+}
+
+export const documents = "FROM documents d JOIN document_versions v ON v.document = d.key";
+
+export const infoColumns = `d.key, d.workspace, d.path, d.description, d.why, d.tags, d.created_by, d.created_at, d.updated_by,
+  d.updated_at, v.version, v.sha256, v.mime_type, v.size, v.tokens, v.summary, v.notes, v.author, v.at`;
+
+/** A document and one of its versions. */
+export interface InfoRow extends Omit<HeadRow, "head"> {
+  readonly workspace: string;
+  readonly path: string;
+  readonly created_by: string;
+  readonly created_at: string;
+  readonly updated_by: string;
+  readonly updated_at: string;
+  readonly version: number;
+  readonly sha256: string;
+  readonly mime_type: string;
+  readonly size: number;
+  readonly tokens: number;
+  readonly summary: string;
+  readonly notes: string;
+  readonly author: string;
+  readonly at: string;
+}
+
+export interface HeadRow {
+  readonly key: Key;
+  readonly head: number;
+  readonly description: string;
+  readonly why: string;
+  readonly tags: string;
+}
+
 export const texts = stored<readonly string[]>();
+export const blocks = stored<readonly DocumentBlock[]>();
 
-const content = stored<readonly DocumentBlock[]>();
+/** The same in every store. */
+const documentId = (workspace: string, path: string): string =>
+  `doc_${sha256(JSON.stringify([workspace, path])).slice(0, 24)}`;
 
-/** The document of a row. @throws ToolwrightError `STORE_FAILED` where the row is damaged. */
-export const infoOf = (row: DocumentRow): DocumentInfo => ({
-  id: checkRow(row).id,
+export const infoOf = (row: InfoRow): DocumentInfo => ({
+  id: documentId(row.workspace, row.path),
   workspace: row.workspace,
   path: row.path,
   version: row.version,
   mimeType: row.mime_type,
   size: row.size,
   tokens: row.tokens,
-  sha256: row.blob,
+  sha256: row.sha256,
   summary: row.summary,
   description: row.description,
   why: row.why,
@@ -77,43 +103,32 @@ export const infoOf = (row: DocumentRow): DocumentInfo => ({
   updatedAt: row.updated_at,
 });
 
-/** The document of a row, with its content. @throws ToolwrightError `STORE_FAILED` where any of it is damaged. */
-export async function documentOf(row: ReadRow): Promise<StoredDocument> {
-  const info = infoOf(row);
-  const { bytes, blocks } = await contentOf(row);
-  return { ...info, bytes, blocks: content.parse(new TextDecoder().decode(blocks)) };
-}
-
-type Content = Pick<ReadRow, "path" | "blob" | "blocks_blob" | "bytes_codec" | "bytes" | "blocks_codec" | "blocks">;
-
-async function contentOf(row: Content): Promise<{ readonly bytes: Uint8Array; readonly blocks: Uint8Array }> {
-  const [bytes, blocks] = await Promise.all([
-    blobBytes({ sha256: row.blob, codec: row.bytes_codec, bytes: row.bytes }),
-    blobBytes({ sha256: row.blocks_blob, codec: row.blocks_codec, bytes: row.blocks }),
-  ]);
-  if (bytes === undefined) throw damaged(`the bytes of the document ${row.path} are not what was written`);
-  if (blocks === undefined) throw damaged(`the blocks of the document ${row.path} are not what was written`);
-  return { bytes, blocks };
-}
-
-/** What a version says: its summary, its blocks, and its bytes where they are a text. */
-export async function textsOf(row: Content & Pick<ReadRow, "summary">): Promise<readonly string[]> {
-  const decoder = new TextDecoder();
-  const read = await contentOf(row);
-  const bytes = decoder.decode(read.bytes);
-  const blocks = content.parse(decoder.decode(read.blocks));
-  return [row.summary, blocksText(blocks), ...(bytes.includes("\ufffd") ? [] : [bytes])];
-}
-
-/** The version of a row. @throws ToolwrightError `STORE_FAILED` where the row is damaged. */
-export const versionOf = (row: DocumentRow): DocumentVersion => ({
-  version: checkRow(row).version,
-  sha256: row.blob,
+export const versionOf = (row: InfoRow): DocumentVersion => ({
+  version: row.version,
+  sha256: row.sha256,
   mimeType: row.mime_type,
   size: row.size,
   tokens: row.tokens,
   summary: row.summary,
   author: row.author,
   at: row.at,
-  parent: row.parent,
+  parent: row.version === 1 ? null : row.version - 1,
 });
+
+/** The documents whose newest version has what a query asks for. */
+export function withNewest(workspace: string, query: DocumentQuery, { hasTags }: DocumentSearch): Conditions {
+  const { prefix, mimeType, tags = [], createdBy, updatedBy } = query;
+  const conditions: (readonly [text: string, ...values: SqlValue[]])[] = [["d.workspace = ?", plain(workspace)]];
+  if (prefix !== undefined) conditions.push(startsWith("d.path", prefix));
+  if (mimeType?.endsWith("/*") === true) conditions.push(startsWith("v.mime_type", mimeType.slice(0, -1)));
+  else if (mimeType !== undefined) conditions.push(["v.mime_type = ?", plain(mimeType)]);
+  if (createdBy !== undefined) conditions.push(["d.created_by = ?", plain(createdBy)]);
+  if (updatedBy !== undefined) conditions.push(["d.updated_by = ?", plain(updatedBy)]);
+  if (tags.length > 0) conditions.push([hasTags, JSON.stringify(tags.map(plain))]);
+  const where = conditions.map(([text]) => text).join(" AND ");
+  const text = `${documents} WHERE v.version = d.head AND ${where}`;
+  return { text, values: conditions.flatMap(([, ...values]) => values) };
+}
+
+export const counted = (count: number): number =>
+  Math.min(Math.max(0, Math.trunc(count)), Number.MAX_SAFE_INTEGER) || 0;

@@ -1,29 +1,41 @@
-import { type RawBuilder, sql } from "kysely";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { DocumentErasure, DocumentStore } from "../../model/ports/store.ts";
 import type {
   DocumentChange,
   DocumentInfo,
+  DocumentMove,
   DocumentQuery,
+  DocumentRemoval,
   DocumentVersion,
+  DocumentWrite,
   FoundDocument,
   StoredDocument,
 } from "../../model/workspace/document.ts";
-import { entryDigest, noteErased } from "../sql/log-rows.ts";
-import { plain, type SqlDatabase, type Statements, type Transaction } from "../sql/sql-database.ts";
-import type { Json } from "../../util/json.ts";
-import { stored } from "../../util/stored.ts";
-import { checkDigest, damaged } from "../sql/row-digest.ts";
-import { checkRow, documentOf, infoOf, texts, textsOf, versionDigest, versionOf } from "./document-rows.ts";
-import { documentConflict, headOf, keepHead, lockedHead, lost } from "./document-heads.ts";
-import { isMove, isRemoval, moveDocument, removeRows, removeWhole } from "./whole-changes.ts";
-import { documentColumns, type DocumentSearch, documentsWith, withNewest } from "./document-search.ts";
+import { plain, type SqlDatabase, type SqlValue, type Statements, type Transaction } from "../sql/database.ts";
+import { noteErased } from "../sql/log-rows.ts";
+import {
+  blocks,
+  counted,
+  documents,
+  infoColumns,
+  infoOf,
+  texts,
+  versionOf,
+  withNewest,
+  type DocumentSearch,
+  type HeadRow,
+  type InfoRow,
+  type Key,
+} from "./document-rows.ts";
+import { eraseCopies } from "./erase-copies.ts";
 import { postgresSearch } from "./postgres-search.ts";
-import { type PreparedChange, type PreparedWrite, prepareChanges } from "./prepared-write.ts";
-import { indexed, searchTerms } from "./search-text.ts";
+import { indexed, searchTerms, searchText } from "./search-text.ts";
 import { sqliteSearch } from "./sqlite-search.ts";
-import { isRecord } from "../../util/is-record.ts";
 
-/** The documents of a database that has `documentTables`. */
+/** A change, and the text that is searched, which takes time to make. */
+export type PreparedChange = DocumentMove | DocumentRemoval | (DocumentWrite & { readonly text: string });
+
+/** Documents in a database. */
 export class SqlDocuments implements DocumentStore {
   readonly #database: SqlDatabase;
   readonly #search: DocumentSearch;
@@ -33,206 +45,186 @@ export class SqlDocuments implements DocumentStore {
     this.#search = database.kind === "sqlite" ? sqliteSearch : postgresSearch;
   }
 
+  prepare(changes: readonly DocumentChange[]): readonly PreparedChange[] {
+    return changes.map((change) => ("kind" in change ? change : { ...change, text: searchText(change.content) }));
+  }
+
   async write(changes: readonly DocumentChange[]): Promise<readonly DocumentInfo[]> {
-    const prepared = await prepareChanges(changes);
-    const written = await this.#database.transaction(async (transaction) => {
-      await this.commit(prepared, transaction);
+    const prepared = this.prepare(changes);
+    const written = await this.#database.transaction(async (db) => {
+      await this.commit(prepared, db);
       const infos: DocumentInfo[] = [];
       for (const change of changes) {
-        const path = isMove(change) ? change.to : change.path;
-        const { db } = transaction;
-        const row = isRemoval(change) ? undefined : await newestOf(db, change.workspace, path).executeTakeFirst();
-        if (row !== undefined) infos.push(infoOf(row));
+        const isMove = "kind" in change && change.kind === "move";
+        const row = await newestOf(db, change.workspace, isMove ? change.to : change.path);
+        if (row !== undefined && !("kind" in change && change.kind === "removal")) infos.push(infoOf(row));
       }
       return infos;
     });
-    await this.scrubAfter(prepared);
+    await this.scrubAfter(changes);
     return written;
   }
 
-  /** Makes prepared changes inside a transaction of the caller; not again where an attempt before this one has. */
-  async commit(changes: readonly PreparedChange[], transaction: Transaction): Promise<void> {
-    if (changes.length === 0) return;
-    const { db, repeated } = transaction;
-    if (repeated !== undefined) {
-      const written = db.selectFrom("document_versions").select("version").where("operation", "=", repeated);
-      if ((await written.limit(1).executeTakeFirst()) !== undefined) return;
-    }
-    await transaction.lockBlobs(changes.some(isRemoval) ? "alone" : "shared");
-    const at = new Date(await transaction.now()).toISOString();
+  /** Makes changes inside a transaction of the caller. */
+  async commit(changes: readonly PreparedChange[], db: Transaction): Promise<void> {
     for (const change of changes) {
-      if (!("kind" in change)) await this.#store(change, at, transaction);
-      else if (isMove(change)) await moveDocument(this.#search, change, { at, transaction });
-      else await removeWhole(this.#search, change, transaction);
+      const at = new Date(await db.now()).toISOString();
+      if (!("kind" in change)) await this.#store(db, change, at);
+      else if (change.kind === "move") await this.#move(db, change, at);
+      else {
+        const { key } = await lockedHead(db, change);
+        await this.#remove(db, key);
+        await noteErased(db, { workspace: change.workspace, path: change.path, by: change.author });
+      }
     }
   }
 
-  /** Takes what was removed out of the bytes of the database, once it is committed. */
-  async scrubAfter(changes: readonly PreparedChange[]): Promise<void> {
-    if (changes.some(isRemoval)) await this.#database.scrub();
+  /** Removes the bytes of removed documents from the file, once the removal is committed. */
+  async scrubAfter(changes: readonly DocumentChange[]): Promise<void> {
+    if (changes.some((change) => "kind" in change && change.kind === "removal")) await this.#database.scrub();
   }
 
   info(workspace: string, path: string): Promise<DocumentInfo | undefined> {
     return this.#database.view(async (db) => {
-      const row = await newestOf(db, workspace, path).executeTakeFirst();
-      return row === undefined ? lost(db, { workspace, path }) : infoOf(row);
+      const row = await newestOf(db, workspace, path);
+      return row && infoOf(row);
     });
   }
 
-  async read(workspace: string, path: string, version?: number): Promise<StoredDocument | undefined> {
-    const row = await this.#database.view(async (db) => {
-      const found = withContent(documentsWith(db, { workspace, path }))
-        .where("v.version", "=", version === undefined ? sql.ref<number>("d.head") : real(version))
-        .select(documentColumns);
-      return (await found.executeTakeFirst()) ?? lost(db, { workspace, path, version });
+  read(workspace: string, path: string, version?: number): Promise<StoredDocument | undefined> {
+    return this.#database.view(async (db) => {
+      const chosen = version === undefined ? "d.head" : "CAST(? AS double precision)";
+      const select = `SELECT ${infoColumns}, v.bytes, v.blocks ${documents} WHERE d.workspace = ? AND d.path = ? AND v.version = ${chosen}`;
+      const values = [plain(workspace), plain(path), ...(version === undefined ? [] : [version])];
+      const [row] = await db.rows<InfoRow & ContentRow>(select, ...values);
+      if (row === undefined) return undefined;
+      return { ...infoOf(row), bytes: bytesOf(row), blocks: blocks.parse(row.blocks) };
     });
-    return row === undefined ? undefined : documentOf(row);
   }
 
   versions(workspace: string, path: string): Promise<readonly DocumentVersion[]> {
     return this.#database.view(async (db) => {
-      const head = await headOf(db, workspace, path);
-      const found = documentsWith(db, { workspace, path }).orderBy("v.version").select(documentColumns);
-      const versions = (await found.execute()).map(versionOf);
-      if (versions.length !== (head?.head ?? 0)) throw damaged(`versions of the document ${path} are missing`);
-      return versions;
+      const select = `SELECT ${infoColumns} ${documents} WHERE d.workspace = ? AND d.path = ? ORDER BY v.version`;
+      return (await db.rows<InfoRow>(select, plain(workspace), plain(path))).map(versionOf);
     });
   }
 
   async find(workspace: string, query: DocumentQuery = {}): Promise<readonly FoundDocument[]> {
-    const { text = "" } = query;
-    if (text.trim() !== "") {
-      const terms = searchTerms(text);
-      return terms.length === 0 ? [] : this.#database.view((db) => this.#search.find(db, { workspace, query, terms }));
-    }
+    const { text = "", limit = 20, offset = 0 } = query;
+    const hasText = text.trim() !== "";
+    const terms = hasText ? searchTerms(text) : [];
+    if (hasText && terms.length === 0) return [];
+    const from = withNewest(workspace, query, this.#search);
+    const page = `LIMIT ${counted(limit)} OFFSET ${counted(offset)}`;
     return this.#database.view(async (db) => {
-      const found = withNewest(documentsWith(db, { workspace }), query, this.#search).select(documentColumns);
-      return (await found.orderBy("d.path").execute()).map((row) => ({ ...infoOf(row), snippet: "" }));
+      if (hasText) return this.#search.find(db, { workspace, terms, from, page });
+      const rows = await db.rows<InfoRow>(`SELECT ${infoColumns} ${from.text} ORDER BY d.path ${page}`, ...from.values);
+      return rows.map((row) => ({ ...infoOf(row), snippet: "" }));
     });
   }
 
-  async erase(workspace: string, path: string, { copiesIn = [], ...erasure }: DocumentErasure = {}): Promise<boolean> {
-    const isErased = await this.#database.transaction(async (transaction) => {
-      const { db, lockBlobs } = transaction;
-      await lockBlobs("alone");
+  async erase(workspace: string, path: string, { copiesIn = [], by }: DocumentErasure = {}): Promise<boolean> {
+    const isErased = await this.#database.transaction(async (db) => {
       const head = await headOf(db, workspace, path);
       if (head === undefined) return false;
-      if (copiesIn.length > 0) await eraseCopies(db, { document: head.key, logs: copiesIn });
-      await removeRows(this.#search, head.key, db);
-      await noteErased({ workspace, path }, erasure, transaction);
+      if (copiesIn.length > 0) await eraseCopies(db, head.key, copiesIn);
+      await this.#remove(db, head.key);
+      if (by !== undefined) await noteErased(db, { workspace, path, by });
       return true;
     });
-    if (isErased && erasure.by !== undefined) await this.#database.scrub();
+    if (isErased && by !== undefined) await this.#database.scrub();
     return isErased;
   }
 
-  async #store(prepared: PreparedWrite, at: string, { db, operation }: Transaction): Promise<void> {
-    const { workspace, path, ifVersion = 0, author, content, ...given } = prepared.write;
-    const head = await lockedHead(db, workspace, path);
-    const present = head?.head ?? 0;
-    if (present !== ifVersion) throw documentConflict(path, ifVersion, present);
-    const description = given.description === undefined ? (head?.description ?? "") : plain(given.description);
-    const why = given.why === undefined ? (head?.why ?? "") : plain(given.why);
-    const tags = given.tags === undefined ? (head?.tags ?? "[]") : JSON.stringify(given.tags.map(plain));
-    const changed = { head: present + 1, description, why, tags, updated_by: plain(author), updated_at: at };
-    const key = await keepHead(db, prepared.write, { head, changed });
-    for (const { sha256, codec, bytes } of [prepared.bytes, prepared.blocks]) {
-      const keep = db.insertInto("blobs").values({ sha256, codec, bytes });
-      await keep.onConflict((on) => on.column("sha256").doNothing()).execute();
+  async #store(db: Transaction, write: Extract<PreparedChange, DocumentWrite>, at: string): Promise<void> {
+    const { workspace, path, ifVersion = 0, author, content } = write;
+    const head = await headOf(db, workspace, path);
+    if ((head?.head ?? 0) !== ifVersion) throw conflict(path, ifVersion, head?.head ?? 0);
+    const version = ifVersion + 1;
+    const description = write.description === undefined ? (head?.description ?? "") : plain(write.description);
+    const why = write.why === undefined ? (head?.why ?? "") : plain(write.why);
+    const tags = write.tags === undefined ? (head?.tags ?? "[]") : JSON.stringify(write.tags.map(plain));
+    const changed = [version, description, why, tags, plain(author), at];
+    const key = head?.key ?? (await this.#create(db, write, changed));
+    if (head !== undefined) {
+      const set = "head = ?, description = ?, why = ?, tags = ?, updated_by = ?, updated_at = ?";
+      await db.rows(`UPDATE documents SET ${set} WHERE key = ?`, ...changed, key);
     }
-    const { mimeType: mime_type, bytes, tokens, notes } = content;
+    const { bytes, sha256: hash, mimeType, tokens, notes } = content;
     const summary = plain(content.summary);
-    const version = {
-      version: present + 1,
-      blob: prepared.bytes.sha256,
-      blocks: prepared.blocks.sha256,
-      mime_type,
-      size: bytes.length,
-      tokens,
-      summary,
-      notes: JSON.stringify(notes),
-      author: plain(author),
-      at,
-      parent: present === 0 ? null : present,
-    };
-    const row = { ...version, document: key, digest: versionDigest(key, version), operation };
-    await db.insertInto("document_versions").values(row).execute();
+    await db.rows(
+      `INSERT INTO document_versions
+        (document, version, sha256, bytes, blocks, mime_type, size, tokens, summary, notes, author, at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[key, version, hash, bytes, JSON.stringify(content.blocks), mimeType, bytes.length, tokens],
+      ...[summary, JSON.stringify(notes), plain(author), at],
+    );
     const about = indexed([summary, description, ...texts.parse(tags)].join("\n"));
-    await this.#search.index(db, { key, workspace, path: indexed(path), about, body: prepared.text });
+    await this.#search.index(db, { key, workspace, path: indexed(path), about, body: write.text });
+  }
+
+  async #create(db: Transaction, { workspace, path }: DocumentWrite, changed: readonly SqlValue[]): Promise<Key> {
+    const [created] = await db.rows<Pick<HeadRow, "key">>(
+      `INSERT INTO documents
+        (workspace, path, head, description, why, tags, updated_by, updated_at, created_by, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING key`,
+      ...[plain(workspace), plain(path), ...changed, ...changed.slice(-2)],
+    );
+    if (created !== undefined) return created.key;
+    // Another process has created it since.
+    throw conflict(path, 0, (await headOf(db, workspace, path))?.head ?? 0);
+  }
+
+  async #move(db: Transaction, move: DocumentMove, at: string): Promise<void> {
+    const { key } = await lockedHead(db, move);
+    const taken = await headOf(db, move.workspace, move.to);
+    if (taken !== undefined) throw conflict(move.to, 0, taken.head);
+    const set = "UPDATE documents SET path = ?, updated_by = ?, updated_at = ? WHERE key = ?";
+    await db.rows(set, plain(move.to), plain(move.author), at, key);
+    await this.#search.move(db, key, indexed(move.to));
+  }
+
+  async #remove(db: Statements, key: Key): Promise<void> {
+    await this.#search.remove(db, key);
+    await db.rows("DELETE FROM documents WHERE key = ?", key);
   }
 }
 
-/** Takes the text of a document, of all its versions, out of the entries of logs. */
-async function eraseCopies(
-  db: Statements,
-  { document, logs }: { readonly document: number | string; readonly logs: readonly string[] },
-): Promise<void> {
-  const versions = db.selectFrom("documents as d").innerJoin("document_versions as v", "v.document", "d.key");
-  const rows = await withContent(versions.where("d.key", "=", document))
-    .select(documentColumns)
-    .execute();
-  const isCopy = copiesOf((await Promise.all(rows.map((row) => textsOf(checkRow(row))))).flat());
-  for (const log of logs) {
-    const entries = db.selectFrom("entries as e").innerJoin("logs as l", "l.id", "e.log").where("l.name", "=", log);
-    const columns = ["l.id", "e.seq", "e.once", "e.at", "e.entry", "e.digest"] as const;
-    for (const { id, ...row } of await entries.select(columns).execute()) {
-      checkDigest(row.digest, entryDigest(log, row), `entry ${row.seq} of the log "${log}"`);
-      const entry = JSON.stringify(withoutCopies(value.parse(row.entry), isCopy));
-      if (entry === row.entry) continue;
-      const changed = { entry, digest: entryDigest(log, { ...row, entry }) };
-      await db.updateTable("entries").set(changed).where("log", "=", id).where("seq", "=", row.seq).execute();
-    }
+interface ContentRow {
+  readonly bytes: Uint8Array;
+  readonly blocks: string;
+}
+
+/** `pg` gives a `Buffer`. */
+const bytesOf = ({ bytes }: ContentRow): Uint8Array => new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+async function newestOf(db: Statements, workspace: string, path: string): Promise<InfoRow | undefined> {
+  const select = `SELECT ${infoColumns} ${documents} WHERE d.workspace = ? AND d.path = ? AND v.version = d.head`;
+  return (await db.rows<InfoRow>(select, plain(workspace), plain(path)))[0];
+}
+
+/** The row of a document, locked for the transaction. */
+async function headOf(db: Transaction, workspace: string, path: string): Promise<HeadRow | undefined> {
+  const select = `SELECT key, head, description, why, tags FROM documents WHERE workspace = ? AND path = ? ${db.forUpdate}`;
+  return (await db.rows<HeadRow>(select, plain(workspace), plain(path)))[0];
+}
+
+/** @throws ToolwrightError `DOCUMENT_CONFLICT` where it has another version. */
+async function lockedHead(db: Transaction, { workspace, path, ifVersion }: DocumentMove | DocumentRemoval) {
+  const head = await headOf(db, workspace, path);
+  if (head?.head !== ifVersion) throw conflict(path, ifVersion, head?.head ?? 0);
+  return head;
+}
+
+/** A document has another version than the one that a write replaces; 0 stands for none. */
+function conflict(path: string, expected: number, present: number): ToolwrightError {
+  if (present === 0) {
+    const message = `${path} does not exist; the write replaces its version ${expected}.`;
+    const remedy = "Write without `ifVersion` to create the document.";
+    return new ToolwrightError("DOCUMENT_CONFLICT", message, { remedy });
   }
-}
-
-const value = stored<Json>();
-
-/** With the bytes and the blocks; null where they are not there. */
-const withContent = (documents: ReturnType<typeof documentsWith>) =>
-  documents
-    .leftJoin("blobs as b", "b.sha256", "v.blob")
-    .leftJoin("blobs as k", "k.sha256", "v.blocks")
-    .select(["b.codec as bytes_codec", "b.bytes as bytes", "k.codec as blocks_codec", "k.bytes as blocks"]);
-
-const newestOf = (db: Statements, workspace: string, path: string) =>
-  documentsWith(db, { workspace, path }).whereRef("v.version", "=", "d.head").select(documentColumns);
-
-/** A version that no document has may be given, such as 1.5. */
-const real = (value: number): RawBuilder<number> => sql<number>`cast(${value} as double precision)`;
-
-/** Takes the place of a text that was erased. */
-const erased = "[erased]";
-
-/** Two windows in a row make a copy: of 47 characters in a row of a document, two are always found. */
-const window = 16;
-
-/** A shorter text is in too many others. */
-const shortest = 8;
-
-/** A copy may have other spaces, and be JSON in a text. */
-const squeezed = (text: string): string => text.replaceAll(/\\[nrt"\\]|["\s]+/g, "");
-
-/** Whether a text repeats a part of one of these. */
-function copiesOf(texts: readonly string[]): (text: string) => boolean {
-  const wholes = texts.map(squeezed).filter(({ length }) => length >= shortest);
-  const windows = new Set<string>();
-  for (const text of wholes)
-    for (let at = 0; at + window <= text.length; at += 1) windows.add(text.slice(at, at + window));
-  const has = (text: string, at: number): boolean => windows.has(text.slice(at, at + window));
-  return (text) => {
-    const searched = squeezed(text);
-    if (wholes.some((whole) => whole.length < 3 * window && searched.includes(whole))) return true;
-    for (let at = 0; at + 2 * window <= searched.length; at += window)
-      if (has(searched, at) && has(searched, at + window)) return true;
-    return false;
-  };
-}
-
-/** A value without the texts that are copies. */
-function withoutCopies(value: Json, isCopy: (text: string) => boolean): Json {
-  if (typeof value === "string") return isCopy(value) ? erased : value;
-  if (Array.isArray(value)) return value.map((each: Json) => withoutCopies(each, isCopy));
-  if (!isRecord(value)) return value;
-  const members = Object.entries(value).map(([name, each]) => [name, withoutCopies(each, isCopy)] as const);
-  return Object.fromEntries(members);
+  const replaced = expected === 0 ? "the write creates it" : `the write replaces version ${expected}`;
+  return new ToolwrightError("DOCUMENT_CONFLICT", `${path} is at version ${present}; ${replaced}.`, {
+    remedy: `Read version ${present}, and write again with \`ifVersion: ${present}\`.`,
+  });
 }

@@ -1,13 +1,12 @@
-import { loadPeer } from "../../errors/load-peer.ts";
+import type { ClientBase, Pool } from "pg";
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "kysely";
-import type { Pool } from "pg";
+import { loadPeer } from "../../errors/load-peer.ts";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { statementsOn, type SqlDatabase, type Statements, type Transaction } from "./sql-database.ts";
+import type { SqlDatabase, SqlValue, Statements, Transaction } from "./database.ts";
+import { PostgresWatch } from "./postgres-watch.ts";
 import { storageVersion, tablesFor } from "./tables.ts";
-import { randomId } from "../../util/node-modules.ts";
 import { patiently } from "./when-free.ts";
 
 /** How a store in PostgreSQL is reached. */
@@ -16,27 +15,48 @@ export interface PostgresOptions {
   readonly now?: (() => number) | undefined;
   /** Schema of the tables, made where it does not exist; default `toolwright`. */
   readonly schema?: string;
-  /** Most connections; default 10. */
+  /** Most connections; default 10. A store that watches logs has one more. */
   readonly connections?: number;
   /** How long an operation is tried again while the server cannot be reached, in milliseconds; default 15,000. */
   readonly patienceMs?: number;
+}
+
+/** A transaction whose commit was sent and not confirmed. */
+interface Unconfirmed<Result> {
+  readonly id: string;
+  readonly result: Result;
 }
 
 /** Tables in a schema of a PostgreSQL database. */
 export class PostgresDatabase implements SqlDatabase {
   readonly kind = "postgres";
   readonly #pool: Pool;
+  /** In quotes. */
   readonly #schema: string;
   readonly #patienceMs: number;
   readonly #now: (() => number) | undefined;
   readonly #running = new Set<Promise<unknown>>();
+  readonly #watch: PostgresWatch;
   #closing: Promise<void> | undefined;
 
-  private constructor(pool: Pool, { schema = "toolwright", patienceMs = 15_000, now }: PostgresOptions) {
-    this.#pool = pool;
-    this.#schema = schema;
+  private constructor(pg: Pg, url: string, options: PostgresOptions) {
+    const { schema = "toolwright", patienceMs = 15_000, connections = 10, now } = options;
+    this.#watch = new PostgresWatch(() => new pg.Client(url), schema);
+    this.#schema = `"${schema.replaceAll('"', '""')}"`;
     this.#patienceMs = patienceMs;
     this.#now = now;
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: connections,
+      connectionTimeoutMillis: 10_000,
+      query_timeout: 60_000,
+      // A process that is stopped in a transaction holds its locks no longer than this.
+      idle_in_transaction_session_timeout: 10_000,
+      application_name: "toolwright",
+    });
+    // The query of a broken connection reports it, and the pool makes another; without listeners it would end the process.
+    this.#pool.on("error", () => undefined);
+    this.#pool.on("connect", (client) => client.on("error", () => undefined));
   }
 
   /**
@@ -45,56 +65,35 @@ export class PostgresDatabase implements SqlDatabase {
    * @throws ToolwrightError `STORE_FAILED`; `PACKAGE_MISSING` where the package `pg` is not installed.
    */
   static async open(url: string, options: PostgresOptions): Promise<PostgresDatabase> {
-    const { Pool } = await loadPg();
-    const pool = new Pool({
-      connectionString: url,
-      max: options.connections ?? 10,
-      connectionTimeoutMillis: 10_000,
-      query_timeout: 60_000,
-      // A process that is stopped in a transaction holds its locks no longer than this.
-      idle_in_transaction_session_timeout: 10_000,
-      application_name: "toolwright",
-    });
-    // A connection that breaks is reported by the query that it has, and the pool makes another; without listeners it would end the process.
-    pool.on("error", () => undefined);
-    pool.on("connect", (client) => client.on("error", () => undefined));
-    const database = new PostgresDatabase(pool, options);
+    const pg = await loadPg();
+    const database = new PostgresDatabase(pg, url, options);
     try {
       await database.transaction((transaction) => database.#prepare(transaction));
     } catch (error) {
-      await pool.end();
+      await database.#pool.end();
       throw error;
     }
     return database;
   }
 
-  /**
-   * Does something in one transaction; again where the connection broke, a row was locked the wrong way round, or the server restarts.
-   *
-   * @throws ToolwrightError Those of `work`; `STORE_FAILED` for anything else.
-   */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return this.#run("BEGIN", work);
   }
 
   view<Result>(read: (db: Statements) => Promise<Result>): Promise<Result> {
-    return this.#run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", ({ db }) => read(db));
+    return this.#run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", read);
   }
 
-  #run<Result>(begin: string, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    if (this.#closing !== undefined) return Promise.reject(failed(new Error("it is closed")));
-    const running = this.#repeat(begin, work);
-    const ended: Promise<unknown> = running.catch(() => undefined).finally(() => this.#running.delete(ended));
-    this.#running.add(ended);
-    return running;
+  watch(prefix: string, onChange: () => void): () => void {
+    return this.#watch.add(prefix, onChange);
   }
 
   scrub(): Promise<void> {
-    // Rows that were deleted are the server's: it vacuums them away.
+    // Deleted rows are the server's: it vacuums them away.
     return Promise.resolve();
   }
 
-  /** Does something outside of a transaction, while no other process does what has the same name. */
+  /** Runs `work` outside of a transaction, while no other process runs work of the same name. */
   async alone(name: string, work: () => Promise<void>): Promise<void> {
     const client = await this.#pool.connect();
     const lock = (take: string): Promise<{ rows: readonly { done: boolean }[] }> =>
@@ -112,15 +111,27 @@ export class PostgresDatabase implements SqlDatabase {
     }
   }
 
-  /** Ends the use, after what has begun. */
   close(): Promise<void> {
+    this.#watch.close();
     return (this.#closing ??= Promise.all(this.#running).then(() => this.#pool.end()));
   }
 
+  #run<Result>(begin: string, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    if (this.#closing !== undefined) return Promise.reject(failed(new Error("it is closed")));
+    const running = this.#repeat(begin, work);
+    const ended: Promise<unknown> = running.catch(() => undefined).finally(() => this.#running.delete(ended));
+    this.#running.add(ended);
+    return running;
+  }
+
+  /** Repeats what failed for a passing reason. The server knows whether a commit without a confirmation was made. */
   async #repeat<Result>(begin: string, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    const operation = randomId();
-    const attempt = (number: number): Promise<Result> =>
-      this.#attempt(begin, (common) => work({ ...common, operation, repeated: number === 1 ? undefined : operation }));
+    let unconfirmed: Unconfirmed<Result> | undefined;
+    const attempt = async (): Promise<Result> => {
+      if (unconfirmed !== undefined && (await this.#isCommitted(unconfirmed.id))) return unconfirmed.result;
+      unconfirmed = undefined;
+      return this.#attempt(begin, work, (committing) => (unconfirmed = committing));
+    };
     try {
       return await patiently(attempt, { isPassing, patienceMs: this.#patienceMs, longestPauseMs: 1000 });
     } catch (cause) {
@@ -130,21 +141,22 @@ export class PostgresDatabase implements SqlDatabase {
 
   async #attempt<Result>(
     begin: string,
-    work: (common: Omit<Transaction, "operation" | "repeated">) => Promise<Result>,
+    work: (transaction: Transaction) => Promise<Result>,
+    onCommit: (committing: Unconfirmed<Result>) => void,
   ): Promise<Result> {
     const client = await this.#pool.connect();
     let isBroken = false;
     const noteBroken = (): void => void (isBroken = true);
     client.on("error", noteBroken);
-    const db = statementsOn("postgres", async (text, values) => (await client.query<object>(text, [...values])).rows);
+    const transaction = this.#transactionOn(client);
     try {
-      await client.query(begin);
-      const result = await work({
-        db: db.withSchema(this.#schema),
-        client,
-        now: async () => this.#now?.() ?? (await serverTime.execute(db)).rows[0]?.now ?? 0,
-        lockBlobs: (mode) => blobLocks[mode].execute(db).then(() => undefined),
-      });
+      await client.query(`${begin}; SET LOCAL search_path TO ${this.#schema}`);
+      const result = await work(transaction);
+      const [row] = await transaction.rows<{ readonly id: string | null }>(
+        "SELECT pg_current_xact_id_if_assigned()::text AS id",
+      );
+      const id = row?.id ?? undefined;
+      if (id !== undefined) onCommit({ id, result });
       await client.query("COMMIT");
       return result;
     } catch (error) {
@@ -156,18 +168,46 @@ export class PostgresDatabase implements SqlDatabase {
     }
   }
 
-  async #prepare({ db }: Transaction): Promise<void> {
-    const schema = `"${this.#schema.replaceAll('"', '""')}"`;
-    const run = (text: string) => sql.raw<{ name: string; version: number }>(text).execute(db);
+  #transactionOn(client: ClientBase): Transaction {
+    const rows = async <Row>(text: string, ...values: readonly SqlValue[]): Promise<readonly Row[]> => {
+      let count = 0;
+      const numbered = text.replaceAll("?", () => `$${(count += 1)}`);
+      // Without values, several statements may stand in one text.
+      const { rows: found } = await (values.length === 0 ? client.query(text) : client.query(numbered, [...values]));
+      return found as Row[];
+    };
+    return {
+      rows,
+      client,
+      forUpdate: "FOR UPDATE",
+      now: async () => {
+        const read = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS now";
+        return this.#now?.() ?? (await rows<{ readonly now: number }>(read))[0]?.now ?? 0;
+      },
+      changed: async (log) => void (await rows("SELECT pg_notify(?, ?)", ...this.#watch.noticeOf(log))),
+    };
+  }
+
+  async #isCommitted(id: string): Promise<boolean> {
+    const { rows } = await this.#pool.query<{ status: string | null }>("SELECT pg_xact_status($1::xid8) AS status", [
+      id,
+    ]);
+    if (rows[0]?.status === "in progress") throw new Error("The connection of a transaction has not ended yet.");
+    return rows[0]?.status === "committed";
+  }
+
+  async #prepare(db: Transaction): Promise<void> {
+    const schema = this.#schema;
     // Of several processes that begin at once, one makes the tables.
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`toolwright ${schema}`}, 0))`.execute(db);
-    await run(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
-    await run(`CREATE TABLE IF NOT EXISTS ${schema}.formats (name text PRIMARY KEY, version integer NOT NULL)`);
-    const present = (await run(`SELECT name, version FROM ${schema}.formats`)).rows;
+    await db.rows("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", `toolwright ${schema}`);
+    await db.rows(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+    await db.rows("CREATE TABLE IF NOT EXISTS formats (name text PRIMARY KEY, version integer NOT NULL)");
+    const present = await db.rows<{ readonly name: string; readonly version: number }>(
+      "SELECT name, version FROM formats",
+    );
     if (present.length === 0) {
-      const statements = tablesFor("postgres", `${schema}.`).split(";");
-      for (const text of statements.filter((each) => each.trim() !== "")) await run(text);
-      await run(`INSERT INTO ${schema}.formats (name, version) VALUES ('storage', ${storageVersion})`);
+      await db.rows(tablesFor("postgres"));
+      await db.rows(`INSERT INTO formats (name, version) VALUES ('storage', ${storageVersion})`);
       return;
     }
     const other = present.find(({ name, version }) => name !== "storage" || version !== storageVersion);
@@ -179,15 +219,12 @@ export class PostgresDatabase implements SqlDatabase {
   }
 }
 
+const loadPg = () => loadPeer(() => import("pg"), { use: "A store in PostgreSQL", name: "pg" });
+
+type Pg = Awaited<ReturnType<typeof loadPg>>;
+
 const failed = (cause: unknown): ToolwrightError =>
   new ToolwrightError("STORE_FAILED", `The store in PostgreSQL failed: ${reasonOf(cause)}.`, { cause });
-
-const serverTime = sql<{ now: number }>`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS now`;
-
-const blobLocks = {
-  shared: sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('toolwright blobs', 0))`,
-  alone: sql`SELECT pg_advisory_xact_lock(hashtextextended('toolwright blobs', 0))`,
-};
 
 /** Such as a connection that was refused by each address of a host. */
 function reasonOf(cause: unknown): string {
@@ -206,5 +243,3 @@ function isPassing(cause: unknown): boolean {
   // `pg` gives these no code.
   return cause instanceof Error && /connection|timeout/i.test(cause.message);
 }
-
-const loadPg = () => loadPeer(() => import("pg"), { use: "A store in PostgreSQL", name: "pg" });

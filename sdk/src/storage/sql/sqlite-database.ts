@@ -1,15 +1,15 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
+import { wallClock } from "../../model/ports/clock.ts";
 import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { memoizeText } from "../../util/memo.ts";
+import { Watchers, type SqlDatabase, type Statements, type Transaction } from "./database.ts";
 import { openSqliteFile } from "./sqlite-file.ts";
-import { statementsOn, type SqlDatabase, type Statements, type Transaction } from "./sql-database.ts";
 import { storageVersion, tablesFor } from "./tables.ts";
 import { busy, isBusy, whenFree } from "./when-free.ts";
-import { wallClock } from "../../model/ports/clock.ts";
 
 /** How a store in a SQLite file, or in memory, behaves. */
 export interface SqliteOptions {
@@ -19,82 +19,123 @@ export interface SqliteOptions {
   readonly patienceMs?: number;
 }
 
-/** What waits for its turn. */
+/** A waiting operation. */
 interface Operation {
   readonly isWrite: boolean;
-  /** Gives what tells the caller, once the transaction is on the disk. */
+  /** Gives a function that tells the caller, once the transaction is on the disk. */
   readonly run: () => Promise<() => void>;
   readonly reject: (error: unknown) => void;
 }
 
 /** More would keep other processes waiting. */
-const mostTogether = 100;
+const maxTogether = 100;
+
+/** How often a watched file is checked for changes of other processes, in milliseconds. The check takes a few microseconds. */
+const watchMs = 50;
 
 /**
- * Tables in a SQLite file. It has one connection, on which operations wait for each other. Those that wait together are one transaction, so
- * that a burst waits for the disk once; one that fails, fails alone.
+ * Tables in a SQLite file, on one connection. Operations that wait together are one transaction, so that a burst waits for the disk once. A
+ * failing operation fails alone.
  */
 export class SqliteDatabase implements SqlDatabase {
   readonly kind = "sqlite";
   readonly #database: DatabaseSync;
   readonly #file: string;
-  readonly #now: () => number;
   readonly #patienceMs: number;
-  readonly #db: Statements;
-  readonly #waiting: Operation[] = [];
-  /** What waits for the end of a transaction. */
-  #scrubbing: Pick<PromiseWithResolvers<void>, "resolve" | "reject">[] = [];
+  readonly #statements: Statements;
+  readonly #transaction: Transaction;
+  readonly #watchers = new Watchers();
+  #changed: string[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #dataVersion = 0;
+  #waiting: Operation[] = [];
   #working: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
 
-  private constructor(database: DatabaseSync, file: string, options: SqliteOptions) {
+  private constructor(database: DatabaseSync, file: string, { now, patienceMs = 120_000 }: SqliteOptions) {
     this.#database = database;
     this.#file = file;
-    this.#now = options.now ?? (() => wallClock.now());
-    this.#patienceMs = options.patienceMs ?? 120_000;
+    this.#patienceMs = patienceMs;
     const prepared = memoizeText((text) => database.prepare(text));
-    this.#db = statementsOn("sqlite", (text, values) =>
-      Promise.resolve(prepared(text).all(...values.map(sqliteValue))),
-    );
+    this.#statements = {
+      rows: <Row>(text: string, ...values: readonly SQLInputValue[]) =>
+        Promise.resolve(prepared(text).all(...values) as Row[]),
+    };
+    this.#transaction = {
+      ...this.#statements,
+      forUpdate: "",
+      now: () => Promise.resolve(now?.() ?? wallClock.now()),
+      changed: (log) => Promise.resolve(void this.#changed.push(log)),
+    };
   }
 
   /** @throws ToolwrightError `STORE_FAILED`. */
   static async open(file: string, options: SqliteOptions): Promise<SqliteDatabase> {
-    // `TOOL`.
-    const format = {
+    const database = await openSqliteFile(file, {
       name: "store",
+      // `TOOL`.
       applicationId: 0x544f4f4c,
       version: storageVersion,
       failure: "STORE_FAILED",
-    } as const;
-    return new SqliteDatabase(await openSqliteFile(file, { ...format, tables: tablesFor("sqlite") }), file, options);
+      tables: tablesFor("sqlite"),
+    });
+    return new SqliteDatabase(database, file, options);
   }
 
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    const transaction: Transaction = {
-      db: this.#db,
-      operation: undefined,
-      repeated: undefined,
-      now: () => Promise.resolve(this.#now()),
-      lockBlobs: () => Promise.resolve(),
-    };
-    return this.#inTurn(true, () => work(transaction));
+    return this.#inTurn(true, () => work(this.#transaction));
   }
 
   view<Result>(read: (db: Statements) => Promise<Result>): Promise<Result> {
-    return this.#inTurn(false, () => read(this.#db));
+    return this.#inTurn(false, () => read(this.#statements));
   }
 
-  scrub(): Promise<void> {
-    const scrubbed = new Promise<void>((resolve, reject) => this.#scrubbing.push({ resolve, reject }));
-    this.#working ??= this.#workOff();
-    return scrubbed.catch((cause: unknown) => {
-      throw this.#failure(cause);
-    });
+  watch(prefix: string, onChange: () => void): () => void {
+    const stop = this.#watchers.add(prefix, onChange);
+    if (this.#timer === undefined && this.#file !== ":memory:" && this.#closing === undefined) {
+      this.#dataVersion = this.#readDataVersion();
+      this.#timer = setInterval(() => this.#look(), watchMs);
+    }
+    return () => {
+      stop();
+      if (this.#watchers.size === 0) this.#endWatch();
+    };
+  }
+
+  /** The write-ahead log keeps former pages until it is written back. */
+  async scrub(): Promise<void> {
+    try {
+      await whenFree(() => {
+        if (this.#database.isTransaction) throw busy("a transaction is running");
+        const [result] = this.#database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all();
+        if (result?.busy === 1)
+          throw busy("another process is reading the file, and its log keeps erased data until that process ends");
+      });
+    } catch (error) {
+      throw this.#failure(error);
+    }
   }
 
   close(): Promise<void> {
+    this.#endWatch();
     return (this.#closing ??= (this.#working ?? Promise.resolve()).then(() => this.#database.close()));
+  }
+
+  /** Changes with each transaction of another connection. */
+  #readDataVersion(): number {
+    return Number(this.#database.prepare("PRAGMA data_version").get()?.data_version);
+  }
+
+  #look(): void {
+    const version = this.#readDataVersion();
+    if (version === this.#dataVersion) return;
+    this.#dataVersion = version;
+    this.#watchers.tell();
+  }
+
+  #endWatch(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 
   #inTurn<Result>(isWrite: boolean, work: () => Promise<Result>): Promise<Result> {
@@ -117,34 +158,21 @@ export class SqliteDatabase implements SqlDatabase {
     return new ToolwrightError("STORE_FAILED", message, { cause, ...defined({ remedy: remedyOf(cause) }) });
   }
 
-  /** Other work of the process goes on between two transactions. */
+  /** Between two transactions, other work of the process runs. */
   async #workOff(): Promise<void> {
-    while (this.#waiting.length + this.#scrubbing.length > 0) {
+    while (this.#waiting.length > 0) {
       await setImmediate();
-      if (this.#waiting.length > 0) await this.#settle(this.#waiting.splice(0, mostTogether));
-      const scrubbing = this.#scrubbing.splice(0);
-      if (scrubbing.length === 0) continue;
-      await this.#emptyLog().then(
-        () => scrubbing.forEach(({ resolve }) => resolve()),
-        (error: unknown) => scrubbing.forEach(({ reject }) => reject(error)),
-      );
+      await this.#settle(this.#waiting.splice(0, maxTogether));
     }
     this.#working = undefined;
-  }
-
-  /** The log of a file keeps the pages as they were until it is written back. */
-  #emptyLog(): Promise<void> {
-    return whenFree(() => {
-      const [result] = this.#database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all();
-      if (result?.busy === 1)
-        throw busy("another process is reading the file, and its log keeps erased data until that process ends");
-    });
   }
 
   async #settle(together: readonly Operation[]): Promise<void> {
     try {
       for (const settle of await whenFree(() => this.#attempt(together), this.#patienceMs)) settle();
+      for (const log of this.#changed.splice(0)) this.#watchers.tell(log);
     } catch (error) {
+      this.#changed = [];
       if (together.length === 1 || isBusy(error)) for (const { reject } of together) reject(error);
       // A commit may fail for one of them.
       else for (const operation of together) await this.#settle([operation]);
@@ -177,15 +205,12 @@ export class SqliteDatabase implements SqlDatabase {
   }
 }
 
-const sqliteValue = (value: unknown): SQLInputValue =>
-  (typeof value === "boolean" ? Number(value) : value) as SQLInputValue;
-
 /** By the primary result codes of SQLite: `SQLITE_CORRUPT`, `SQLITE_FULL`, `SQLITE_NOTADB`, `SQLITE_IOERR` (sqlite.org/rescode.html). */
 function remedyOf(cause: unknown): string | undefined {
   const code = isRecord(cause) && typeof cause.errcode === "number" ? cause.errcode & 0xff : 0;
   if (code === 11 || code === 26) {
     return "The file is damaged. Restore it from a backup, or save what can be read with `sqlite3 <file> .recover`.";
   }
-  if (code === 13 || code === 10) return "Make room on the disk; then the work goes on from what is stored.";
+  if (code === 13 || code === 10) return "Make room on the disk; then the work continues from the stored state.";
   return undefined;
 }

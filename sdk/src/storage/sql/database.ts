@@ -1,0 +1,70 @@
+import type { ClientBase } from "pg";
+
+/** A value of a statement. */
+export type SqlValue = string | number | null | Uint8Array;
+
+/** Runs statements, whose values stand as `?`. */
+export interface Statements {
+  rows<Row>(text: string, ...values: readonly SqlValue[]): Promise<readonly Row[]>;
+}
+
+/** One attempt at a transaction. */
+export interface Transaction extends Statements {
+  /** Milliseconds since 1970: the time of the host, or of the server. */
+  readonly now: () => Promise<number>;
+  /** Ends a `SELECT` whose rows this transaction changes: SQLite locks the whole file. */
+  readonly forUpdate: "" | "FOR UPDATE";
+  /** Tells who watches the log, once the transaction is committed. */
+  readonly changed: (log: string) => Promise<void>;
+  /** The connection to PostgreSQL. */
+  readonly client?: ClientBase;
+}
+
+/** A database of either kind. */
+export interface SqlDatabase {
+  readonly kind: "sqlite" | "postgres";
+  /**
+   * Runs `work` in one transaction, and again where another program holds what it needs. `work` does nothing outside of the database.
+   *
+   * @throws ToolwrightError The errors of `work`; `STORE_FAILED` for anything else.
+   */
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+  /** Reads; all its statements see one state of the database. */
+  view<Result>(read: (db: Statements) => Promise<Result>): Promise<Result>;
+  /** Calls back soon after a log whose name begins with `prefix` has changed, until the returned function is called. */
+  watch(prefix: string, onChange: () => void): () => void;
+  /** Removes deleted data from the bytes of the database. */
+  scrub(): Promise<void>;
+  /** Ends the use, once running work has ended. */
+  close(): Promise<void>;
+}
+
+/** The condition that the text of a column begins with `prefix`, with its values. */
+export const startsWith = (column: string, prefix: string): readonly [text: string, ...values: SqlValue[]] => [
+  `substr(${column}, 1, ${Array.from(plain(prefix)).length}) = ?`,
+  plain(prefix),
+];
+
+/** A text without NUL and half characters, which databases refuse. */
+export const plain = (text: string): string => text.toWellFormed().replaceAll("\0", "\ufffd");
+
+/** The listeners of one store. */
+export class Watchers {
+  readonly #listeners = new Set<{ readonly prefix: string; readonly onChange: () => void }>();
+
+  get size(): number {
+    return this.#listeners.size;
+  }
+
+  add(prefix: string, onChange: () => void): () => void {
+    const listener = { prefix, onChange };
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Without a log, any may have changed. */
+  tell(log?: string): void {
+    for (const { prefix, onChange } of [...this.#listeners])
+      if (log === undefined || log.startsWith(prefix)) onChange();
+  }
+}
