@@ -84,7 +84,7 @@ it("a project with both starters and many blank tools of every category builds, 
   );
   const built = await buildProject({ root: folder });
   // There are more tools than one agent should have, and those of two categories are about the same town.
-  const ofTheSet = ["set-tool-count", "set-query-misrank"];
+  const ofTheSet = ["set-size", "set-query-misrank"];
   const open = built.findings.filter(({ severity, code }) => severity !== "info" && !ofTheSet.includes(code));
   expect(new Set(open.map(({ code, severity }) => `${severity} ${code}`))).toEqual(
     new Set(["warning desc-placeholder"]),

@@ -249,7 +249,7 @@ describe("the site", () => {
   });
 
   it("keeps the current page of a long sidebar in sight", async () => {
-    const page = await visit("/rules/set-tool-count/");
+    const page = await visit("/rules/set-size/");
     const link = await page.locator('#starlight__sidebar a[aria-current="page"]').boundingBox();
     expect(link?.y).toBeGreaterThan(0);
     expect(link?.y).toBeLessThan(page.viewportSize()?.height ?? 0);

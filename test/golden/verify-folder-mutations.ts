@@ -124,7 +124,7 @@ export const folderMutations: readonly FolderMutation[] = [
     ],
   },
   {
-    rule: "safety-call-effects",
+    rule: "safety-annotation-conflict",
     how: "a call of an action, in a category that only reads",
     broken: () => [
       greet({ calls: [{ name: "say_farewell", at }] }),

@@ -68,7 +68,7 @@ export const mutations: readonly Mutation[] = [
     broken: (base) => withSchema(base, () => ({ type: "array", items: { type: "string", description: "One word." } })),
   },
   {
-    rule: "schema-required-in-properties",
+    rule: "schema-valid",
     how: "a required name that is no property",
     broken: (base) => withSchema(base, (schema) => ({ ...schema, required: ["colour"] })),
   },
@@ -121,7 +121,7 @@ export const mutations: readonly Mutation[] = [
         base.tool.name.replace(/_(.)/, (_, letter: string) => letter.toUpperCase()),
       ),
   },
-  { rule: "name-generic", how: "a verb alone", broken: (base) => renamed(base, "search") },
+  { rule: "name-verb-object", how: "a verb alone", broken: (base) => renamed(base, "search") },
   { rule: "name-verb-object", how: "no verb", broken: (base) => renamed(base, "text_passages") },
 
   // Description
@@ -167,7 +167,7 @@ export const mutations: readonly Mutation[] = [
     companions: { "desc-states-when-not": "What a tool refuses, and which one takes it, is a limit as well." },
   },
   {
-    rule: "desc-starts-with-verb",
+    rule: "desc-front-loaded",
     how: "itself as the subject",
     broken: (base) =>
       described(base, `This tool covers every kind of search in the workspace. ${base.tool.description}`),
@@ -211,7 +211,7 @@ export const mutations: readonly Mutation[] = [
     broken: (base) => changedParameter(base, ({ description: _, ...parameter }) => parameter),
   },
   {
-    rule: "param-restates-name",
+    rule: "param-described",
     how: "the name said again",
     broken: (base) =>
       changedParameter(base, (parameter) => ({
@@ -266,7 +266,7 @@ export const mutations: readonly Mutation[] = [
       }),
   },
   {
-    rule: "param-default-documented",
+    rule: "param-type-conflict",
     how: "a default only the text knows",
     broken: (base) =>
       withParameters(base, { width: { type: "integer", description: "Characters a line has; default 120." } }),
@@ -332,9 +332,9 @@ export const mutations: readonly Mutation[] = [
       },
     ],
   },
-  { rule: "set-tool-count", how: "more tools than one chooses well among", broken: manySets },
+  { rule: "set-size", how: "more tools than one chooses well among", broken: manySets },
   {
-    rule: "set-token-budget",
+    rule: "set-size",
     how: "parameters with whole pages of text",
     broken: (base) =>
       withParameters(

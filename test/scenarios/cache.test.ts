@@ -11,7 +11,7 @@ import { runToolwright } from "./run-scenario.ts";
 const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
 
 /** Tools that are nearly the same are not what these tests are about. */
-const rules = { "set-tool-count": "off", "set-confusable": "off" };
+const rules = { "set-size": "off", "set-confusable": "off" };
 
 /** A project of twelve tools that differ in name and type. */
 function manyTools(whenFinished?: Parameters<typeof tempFolder>[1]): string {

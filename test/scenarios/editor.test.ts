@@ -233,7 +233,7 @@ test("findings are fixed, ignored with a reason, and missing documents written, 
   const shown = await editor.findings(file, [
     unbuilt,
     "folder-required-files",
-    "param-restates-name",
+    "param-described",
     "safety-hidden-chars",
   ]);
   const actions = await editor.request<readonly CodeAction[]>("textDocument/codeAction", file, {
@@ -242,15 +242,12 @@ test("findings are fixed, ignored with a reason, and missing documents written, 
   });
   const named = (title: RegExp): WorkspaceEdit => actions.find((each) => title.test(each.title))!.edit!;
   await editor.type(file, editedText(hidden, file, named(/^Delete/)));
-  await editor.findings(file, [unbuilt, "folder-required-files", "param-restates-name"]);
+  await editor.findings(file, [unbuilt, "folder-required-files", "param-described"]);
   expect(editedText(hidden, file, named(/^Fix all/))).toBe(hidden.replace("\u200b", ""));
-  const ignored = editedText(hidden, file, named(/Ignore param-restates-name/)).replace("\u200b", "");
+  const ignored = editedText(hidden, file, named(/Ignore param-described/)).replace("\u200b", "");
   await editor.type(file, ignored);
-  await editor.findings(file, [unbuilt, "folder-required-files", "SUPPRESSION_REASON_MISSING", "param-restates-name"]);
-  await editor.type(
-    file,
-    ignored.replace("param-restates-name -- ", "param-restates-name -- people know it by this word"),
-  );
+  await editor.findings(file, [unbuilt, "folder-required-files", "SUPPRESSION_REASON_MISSING", "param-described"]);
+  await editor.type(file, ignored.replace("param-described -- ", "param-described -- people know it by this word"));
   await editor.findings(file, [unbuilt, "folder-required-files"]);
   for (const change of named(/Write what is missing/).documentChanges!) {
     if ("edits" in change) writeFileSync(fileURLToPath(change.textDocument.uri), (change.edits[0] as TextEdit).newText);

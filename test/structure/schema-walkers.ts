@@ -30,7 +30,7 @@ export const walkersWithReason: Readonly<Record<string, string>> = {
   "react/form/schema-shape.ts": onePart,
   "runtime/arguments/revive-input.ts": alongValue,
   "testing/property/valid-values.ts": "Makes a generator of values of each part.",
-  "verify/rules/schema-required-in-properties.ts": onePart,
+  "verify/rules/schema-valid.ts": onePart,
 };
 
 /** The files outside `schema/` that read the schemas inside schemas by their keywords. */

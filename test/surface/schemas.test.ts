@@ -22,7 +22,7 @@ test.each([
   ["config", { $schema: "x", tools: "tools", rules: { "desc-present": "off" } }, true],
   ["config", { tool: "tools" }, false],
   ["config", { rules: { "desc-present": "fatal" } }, false],
-  ["baseline", { format: "1.0", findings: [baselineEntry, { rule: "set-tool-count", count: 2 }] }, true],
+  ["baseline", { format: "1.0", findings: [baselineEntry, { rule: "set-size", count: 2 }] }, true],
   ["baseline", { format: "1.0", findings: [{ ...baselineEntry, count: 0 }] }, false],
   ["baseline", { format: "1.0", findings: [{ tool: "greet", count: 1 }] }, false],
   ["tool", { category: "action", risk: "low", input: { type: "object" }, output: {} }, true],

@@ -1,6 +1,6 @@
 import { findingOf } from "../errors/finding-of.ts";
-import { type Finding, severities } from "../model/finding.ts";
-import type { RuleReport, RuleSubject, Rule } from "../model/verify/rule.ts";
+import type { Finding } from "../model/finding.ts";
+import type { RuleReport, RuleSubject } from "../model/verify/rule.ts";
 import { errorMessage } from "../util/failures.ts";
 import { severityOf, type ActiveRule } from "./rule-settings.ts";
 
@@ -75,9 +75,9 @@ function attempt(
       const severity = severityOf(settingOf(found.tool), reported.severity ?? usual);
       if (severity !== "off") findings.push({ ...found, code: rule.id, severity });
     });
-    return { findings: mergeByTool(rule, findings, isForeign) };
+    return { findings };
   } catch (error) {
-    return { findings: mergeByTool(rule, findings, isForeign), crash: { subject, error } };
+    return { findings, crash: { subject, error } };
   }
 }
 
@@ -99,26 +99,4 @@ function crashFindings(id: string, crashes: readonly Crash[]): readonly Finding[
   const at = first.subject?.definition?.at;
   const details = { ...toolOf(first.subject), ...(at && { at }) };
   return [findingOf("RULE_FAILED", `Rule \`${id}\` threw${where}: ${reason}`, details)];
-}
-
-/**
- * The findings of one rule, those about one foreign tool merged where the rule has a wording for several: foreign tools are not edited
- * line by line. The merged one has the severity, location and remedy of the worst.
- */
-function mergeByTool(
-  { several }: Pick<Rule, "several">,
-  findings: readonly Finding[],
-  isForeign: (tool: string | undefined) => boolean,
-): readonly Finding[] {
-  if (several === undefined || findings.length < 2) return findings;
-  return Array.from(Map.groupBy(findings, ({ tool }) => tool)).flatMap(([tool, group]) => {
-    if (group.length < 2 || tool === undefined || !isForeign(tool)) return group;
-    const worstFirst = group.toSorted(
-      (one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity),
-    );
-    const [first] = worstFirst;
-    if (first === undefined) return group;
-    const { fix: _, ...worst } = first;
-    return { ...worst, message: several(worstFirst) };
-  });
 }

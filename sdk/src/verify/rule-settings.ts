@@ -105,11 +105,12 @@ function checkSettings(settings: RuleSettings, rules: readonly Rule[]): void {
 }
 
 function unknownRule(id: string, rules: readonly Rule[]): ToolwrightError {
-  const nearest = nearestName(
-    id,
-    rules.map((rule) => rule.id),
-  );
-  const hint = nearest === undefined ? "" : ` Did you mean \`${nearest}\`?`;
+  const ids = rules.map((rule) => rule.id);
+  const nearest = nearestName(id, ids);
+  const related = ids.filter((each) => each.startsWith(id.replace(/-.*/, "-")));
+  const list = related.map((each) => `\`${each}\``).join(", ");
+  const hint =
+    nearest !== undefined ? ` Did you mean \`${nearest}\`?` : related.length > 0 ? ` There are ${list}.` : "";
   return new ToolwrightError("RULE_UNKNOWN", `There is no rule \`${id}\`.${hint}`);
 }
 

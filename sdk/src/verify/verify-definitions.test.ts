@@ -168,7 +168,7 @@ test("for foreign tools errors come first, and are what a provider refuses or wh
   ]);
 });
 
-test("a rule says one thing of a tool, and nothing of settings of a project", () => {
+test("findings about foreign tools say nothing of settings of a project", () => {
   const properties = Object.fromEntries(["data", "value", "input", "item"].map((name) => [name, { type: "string" }]));
   const tools = Array.from({ length: 30 }, (_, index) => ({
     name: `page_open_${String(index)}`,
@@ -176,8 +176,6 @@ test("a rule says one thing of a tool, and nothing of settings of a project", ()
     inputSchema: { type: "object", properties, required: ["x", "y"] },
   }));
   const { findings } = verifyDefinitions({ tools }, { file: "tools.json" });
-  const keys = findings.flatMap(({ code, tool }) => (tool === undefined ? [] : [`${code} ${tool}`]));
-  expect(new Set(keys).size).toBe(keys.length);
   for (const { at, message, remedy } of findings) {
     expect(at?.file).toBe("tools.json");
     expect(`${message} ${remedy}`).not.toMatch(/applyTo|doc\.md|doc_summary|JSDoc|signature|\bproject\b|defineTool/);

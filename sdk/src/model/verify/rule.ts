@@ -66,11 +66,6 @@ export interface RuleData<Options extends RuleOptions> {
   readonly foreignSeverity?: Severity;
   /** One sentence: what holds when the rule is satisfied. */
   readonly summary: string;
-  /**
-   * The message of one finding that summarises several about one tool without a folder, the most severe first. Omitted where each is
-   * reported separately.
-   */
-  readonly several?: (findings: readonly Finding[]) => string;
   /** Codes of findings that say the same about the same tool, so that findings of this rule are left out. */
   readonly givesWayTo?: readonly string[];
   /** The message of one finding in place of all about one tool of a project, whose texts are one task. Omitted where each is reported. */

@@ -16,7 +16,7 @@ const limit = { pointer: "/properties/limit" };
 const text = `{
   "format": "1.0",
   "findings": [
-    {"rule":"set-tool-count","count":1},
+    {"rule":"set-size","count":1},
     {"tool":"ask","rule":"desc-present","count":1},
     {"tool":"greet","rule":"desc-placeholder","count":2},
     {"tool":"greet","rule":"param-described","pointer":"/properties/limit","count":1}
@@ -29,7 +29,7 @@ const accepted: readonly Finding[] = [
   finding("desc-placeholder"),
   finding("desc-present", { tool: "ask" }),
   finding("desc-placeholder", { severity: "info" }),
-  { code: "set-tool-count", severity: "warning", message: "Many.", remedy: "Fewer." },
+  { code: "set-size", severity: "warning", message: "Many.", remedy: "Fewer." },
 ];
 
 test("the text lists what can be accepted, sorted and counted, whatever the order it comes in", () => {
@@ -56,7 +56,7 @@ test("entries of which fewer occur are warnings at their line, and what is left 
   const { findings, accepted: count } = applyBaseline([finding("desc-placeholder")], parseBaseline(text));
   expect(count).toBe(1);
   expect(findings.map(({ code, severity, at, message }) => [code, severity, at?.line, at?.column, message])).toEqual([
-    ["BASELINE_STALE", "warning", 4, 5, "The baseline accepts 1 of `set-tool-count`, but none is left."],
+    ["BASELINE_STALE", "warning", 4, 5, "The baseline accepts 1 of `set-size`, but none is left."],
     ["BASELINE_STALE", "warning", 5, 5, "The baseline accepts 1 of `desc-present` about `ask`, but none is left."],
     [
       "BASELINE_STALE",

@@ -66,10 +66,10 @@ test("a finding is a result of its rule, at its place", () => {
     rules: [
       {
         id: "param-described",
-        shortDescription: { text: "Every parameter has a description, at any depth." },
-        fullDescription: { text: "Every parameter has a description, at any depth." },
+        shortDescription: { text: "Every parameter has a description, at any depth, that says more than its name." },
+        fullDescription: { text: "Every parameter has a description, at any depth, that says more than its name." },
         help: {
-          text: "Every parameter has a description, at any depth. `toolwright explain param-described` says more.",
+          text: "Every parameter has a description, at any depth, that says more than its name. `toolwright explain param-described` says more.",
           markdown: "# param-described",
         },
         properties: { tags: ["param"] },
@@ -115,7 +115,7 @@ test("what is said of no file stands at the start of the file that stands for th
     ],
     [
       "param-described",
-      "Every parameter has a description, at any depth. `toolwright explain param-described` says more.",
+      "Every parameter has a description, at any depth, that says more than its name. `toolwright explain param-described` says more.",
     ],
   ]);
   const physicalLocation = { artifactLocation: { uri: "package.json", uriBaseId: "PROJECT" }, region: start };

@@ -8,20 +8,26 @@ import { clipText } from "../../util/visible-text.ts";
 export default defineRule({
   id: "desc-front-loaded",
   severity: "info",
-  summary: "The first sentence states the purpose on its own, in three or more meaningful words.",
+  summary: "The first sentence begins with a verb and says in three or more meaningful words what is done to what.",
   scope: "tool",
   options: { fewest: 3 },
   check(subject, report, { fewest }) {
     const definition = describedInEnglish(subject);
     if (definition === undefined) return;
     const { sentence, words } = purposeOf(definition.description);
-    // `desc-starts-with-verb` reports those that open with a noun.
-    if (sentence === "" || words.length >= fewest || opensWithThing(sentence)) return;
-    report({
-      ...descriptionLocation(subject),
-      message: `The first sentence has ${counted(words.length, "meaningful word")}; expected ${fewest} or more.`,
-      evidence: clipText(sentence),
-      remedy: "State in the first sentence what is done to what: some clients and lists show only that.",
-    });
+    const at = { ...descriptionLocation(subject), evidence: clipText(sentence) };
+    if (opensWithThing(sentence)) {
+      report({
+        ...at,
+        message: "The description starts with a noun instead of what the tool does.",
+        remedy: "Begin with the verb: `Search the articles …` rather than `This tool is for searching …`.",
+      });
+    } else if (sentence !== "" && words.length < fewest) {
+      report({
+        ...at,
+        message: `The first sentence has ${counted(words.length, "meaningful word")}; expected ${fewest} or more.`,
+        remedy: "State in the first sentence what is done to what: some clients and lists show only that.",
+      });
+    }
   },
 });

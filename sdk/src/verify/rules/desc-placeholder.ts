@@ -13,7 +13,6 @@ export default defineRule({
   summary: "No description or document contains placeholder text.",
   scope: "tool",
   findsUnfinished: true,
-  several: (findings) => `A placeholder was left in ${findings.length} texts.`,
   perTool(findings) {
     const places = new Set(findings.flatMap(({ at }) => (at === undefined ? [] : [`${at.file}:${at.line}`])));
     return `Placeholders were left in ${findings.length} texts: ${[...places].join(", ")}.`;

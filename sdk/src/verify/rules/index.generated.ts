@@ -3,7 +3,6 @@ import descFrontLoadedMember from "./desc-front-loaded.ts";
 import descLimitsMember from "./desc-limits.ts";
 import descPlaceholderMember from "./desc-placeholder.ts";
 import descPresentMember from "./desc-present.ts";
-import descStartsWithVerbMember from "./desc-starts-with-verb.ts";
 import descStatesReturnsMember from "./desc-states-returns.ts";
 import descStatesWhenMember from "./desc-states-when.ts";
 import descStatesWhenNotMember from "./desc-states-when-not.ts";
@@ -16,21 +15,17 @@ import docSizeMember from "./doc-size.ts";
 import examplesFitSchemaMember from "./examples-fit-schema.ts";
 import folderRequiredFilesMember from "./folder-required-files.ts";
 import nameConventionMember from "./name-convention.ts";
-import nameGenericMember from "./name-generic.ts";
 import namePortableMember from "./name-portable.ts";
 import nameUniqueMember from "./name-unique.ts";
 import nameVerbObjectMember from "./name-verb-object.ts";
 import paramAmbiguousNameMember from "./param-ambiguous-name.ts";
-import paramDefaultDocumentedMember from "./param-default-documented.ts";
 import paramDescribedMember from "./param-described.ts";
 import paramEnumForClosedSetMember from "./param-enum-for-closed-set.ts";
 import paramEnumValuesExplainedMember from "./param-enum-values-explained.ts";
 import paramFormatUnitsMember from "./param-format-units.ts";
-import paramRestatesNameMember from "./param-restates-name.ts";
 import paramTooManyMember from "./param-too-many.ts";
 import paramTypeConflictMember from "./param-type-conflict.ts";
 import safetyAnnotationConflictMember from "./safety-annotation-conflict.ts";
-import safetyCallEffectsMember from "./safety-call-effects.ts";
 import safetyConcealFromUserMember from "./safety-conceal-from-user.ts";
 import safetyCrossToolShadowingMember from "./safety-cross-tool-shadowing.ts";
 import safetyDestructiveUndisclosedMember from "./safety-destructive-undisclosed.ts";
@@ -44,14 +39,12 @@ import schemaAcceptedMember from "./schema-accepted.ts";
 import schemaClosedMember from "./schema-closed.ts";
 import schemaDriftMember from "./schema-drift.ts";
 import schemaLinearPatternsMember from "./schema-linear-patterns.ts";
-import schemaRequiredInPropertiesMember from "./schema-required-in-properties.ts";
 import schemaUnusedDefsMember from "./schema-unused-defs.ts";
 import schemaValidMember from "./schema-valid.ts";
 import setConfusableMember from "./set-confusable.ts";
 import setMissingToolMember from "./set-missing-tool.ts";
 import setQueryMisrankMember from "./set-query-misrank.ts";
-import setTokenBudgetMember from "./set-token-budget.ts";
-import setToolCountMember from "./set-tool-count.ts";
+import setSizeMember from "./set-size.ts";
 
 /** Every one of the rules, sorted by id. */
 export const rules = [
@@ -59,7 +52,6 @@ export const rules = [
   descLimitsMember,
   descPlaceholderMember,
   descPresentMember,
-  descStartsWithVerbMember,
   descStatesReturnsMember,
   descStatesWhenMember,
   descStatesWhenNotMember,
@@ -72,21 +64,17 @@ export const rules = [
   examplesFitSchemaMember,
   folderRequiredFilesMember,
   nameConventionMember,
-  nameGenericMember,
   namePortableMember,
   nameUniqueMember,
   nameVerbObjectMember,
   paramAmbiguousNameMember,
-  paramDefaultDocumentedMember,
   paramDescribedMember,
   paramEnumForClosedSetMember,
   paramEnumValuesExplainedMember,
   paramFormatUnitsMember,
-  paramRestatesNameMember,
   paramTooManyMember,
   paramTypeConflictMember,
   safetyAnnotationConflictMember,
-  safetyCallEffectsMember,
   safetyConcealFromUserMember,
   safetyCrossToolShadowingMember,
   safetyDestructiveUndisclosedMember,
@@ -100,12 +88,10 @@ export const rules = [
   schemaClosedMember,
   schemaDriftMember,
   schemaLinearPatternsMember,
-  schemaRequiredInPropertiesMember,
   schemaUnusedDefsMember,
   schemaValidMember,
   setConfusableMember,
   setMissingToolMember,
   setQueryMisrankMember,
-  setTokenBudgetMember,
-  setToolCountMember,
+  setSizeMember,
 ] as const;

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { foreignSubject } from "#test/support/foreign-subject.ts";
 import { findingsOf, findingsWith } from "#test/support/rule-subject.ts";
 import rule from "./name-verb-object.ts";
@@ -32,8 +32,6 @@ test.each([
   "github.list_issues",
   "linear/create_ticket",
   "end_voice_session",
-  // Another rule's.
-  "search",
   "検索",
   "wetter_abrufen_für",
 ])("%j is not reported", (name) => {
@@ -47,4 +45,59 @@ test("a name in the language of a description that is not English is not reporte
 
 test("a name can be allowed", () => {
   expect(findingsWith(rule, { allow: ["weather"] }, foreignSubject({ name: "weather" }))).toEqual([]);
+});
+
+describe("a name that fits nearly any tool", () => {
+  test.each([
+    "search",
+    "get",
+    "run",
+    "process",
+    "Execute",
+    "find",
+    "data",
+    "tool1",
+    "helper",
+    "process_data",
+    "get-info",
+    "handleRequest",
+    "search2",
+  ])("%j is generic", (name) => {
+    expect(findingsOf(rule, foreignSubject({ name }))).toEqual([
+      {
+        code: "name-verb-object",
+        severity: "warning",
+        tool: name,
+        message: `The name \`${name}\` would fit nearly any tool.`,
+        evidence: name,
+        remedy: "Name both the action and its object, such as `kb_search` or `invoice_create`.",
+      },
+    ]);
+  });
+
+  test.each([
+    "kb_search",
+    "web-search",
+    "getUser",
+    "greet",
+    "translate",
+    "fetch",
+    "bash",
+    "run_tests",
+    "execute_sql",
+    "data_export",
+    "list_tools",
+    "get_user_data",
+    "検索",
+    "suche",
+    "",
+  ])("%j is not generic", (name) => {
+    expect(findingsOf(rule, foreignSubject({ name })).map(({ message }) => message)).not.toContain(
+      `The name \`${name}\` would fit nearly any tool.`,
+    );
+  });
+
+  test("a name can be allowed", () => {
+    expect(findingsWith(rule, { allow: ["search"] }, foreignSubject({ name: "search" }))).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 import { defineRule } from "../subject/define-rule.ts";
-import { severalParameters, parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
+import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { stemsOf } from "../../ranking/words.ts";
 
 export default defineRule({
@@ -7,7 +7,6 @@ export default defineRule({
   severity: "warning",
   summary: "A parameter is named for what it holds.",
   scope: "tool",
-  several: (findings) => severalParameters(findings, "have names that do not say what they hold"),
   options: {
     names: [
       "user",

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
-import { foreignSubject } from "#test/support/foreign-subject.ts";
-import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
+import { describe, expect, test } from "vitest";
+import { foreignSubject, withParameter } from "#test/support/foreign-subject.ts";
+import { findingsOf, findingsWith, ruleSubject } from "#test/support/rule-subject.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import rule from "./param-described.ts";
 
@@ -8,7 +8,7 @@ const pointers = (input: JsonSchema): readonly (string | undefined)[] =>
   findingsOf(rule, ruleSubject({ input })).map((finding) => finding.pointer);
 
 const bare: JsonSchema = { type: "string" };
-const described: JsonSchema = { type: "string", description: "A text." };
+const described: JsonSchema = { type: "string", description: "What was said." };
 
 test.each<[string, JsonSchema, readonly string[]]>([
   ["properties", { properties: { a: bare, b: described } }, ["/properties/a"]],
@@ -20,19 +20,19 @@ test.each<[string, JsonSchema, readonly string[]]>([
   ],
   [
     "list items",
-    { properties: { l: { description: "L.", items: { properties: { a: bare } } } } },
+    { properties: { l: { description: "Guests of the party.", items: { properties: { a: bare } } } } },
     ["/properties/l/items/properties/a"],
   ],
   ["a text of the items", { properties: { l: { items: { type: "string", description: "A tag." } } } }, []],
   [
     "tuples",
-    { properties: { t: { description: "T.", prefixItems: [{ properties: { a: bare } }] } } },
+    { properties: { t: { description: "Both of them.", prefixItems: [{ properties: { a: bare } }] } } },
     ["/properties/t/prefixItems/0/properties/a"],
   ],
   ["unions", { anyOf: [{ properties: { a: described } }, { properties: { a: bare } }] }, ["/anyOf/1/properties/a"]],
   [
     "records",
-    { properties: { r: { description: "R.", additionalProperties: { properties: { a: bare } } } } },
+    { properties: { r: { description: "By day of week.", additionalProperties: { properties: { a: bare } } } } },
     ["/properties/r/additionalProperties/properties/a"],
   ],
   [
@@ -141,30 +141,85 @@ test("a schema nested a hundred thousand deep is walked to its end", () => {
   ]);
 });
 
-test("a foreign tool gets one warning, with the count and the first names", () => {
-  const input: JsonSchema = {
-    type: "object",
-    properties: {
-      filter: { description: "What to leave out.", properties: { tags: { items: { properties: { name: bare } } } } },
-      to: bare,
-      text: bare,
-      mode: bare,
-    },
-  };
+test("what only the tool's description says of a parameter of a foreign tool is a note", () => {
+  const input: JsonSchema = { type: "object", properties: { to: bare, mode: bare } };
   const found = findingsOf(
     rule,
     foreignSubject({ input, description: "Send a letter.\n\nArgs:\n  mode: By air or by sea." }),
   );
-  expect(found.map(({ severity, pointer, message }) => ({ severity, pointer, message }))).toEqual([
-    {
-      severity: "warning",
-      pointer: "/properties/filter/properties/tags",
-      message:
-        "4 parameters have no description: `filter.tags`, `filter.tags[].name`, `to`, …. " +
-        "Described only in the tool's description: `mode`.",
-    },
+  expect(found.map(({ severity, pointer }) => `${severity} ${pointer ?? ""}`)).toEqual([
+    "warning /properties/to",
+    "info /properties/mode",
   ]);
-  expect(
-    findingsOf(rule, foreignSubject({ input: { properties: { to: bare } } })).map(({ message }) => message),
-  ).toEqual(["The parameter `to` has no description."]);
+});
+
+describe("a description that repeats the names", () => {
+  const fires = (name: string, description: string, schema: JsonSchema = { type: "string" }): boolean =>
+    findingsOf(rule, withParameter(name, { ...schema, description })).length > 0;
+
+  test.each([
+    ["user_id", "The user id."],
+    ["userId", "ID of the user"],
+    ["query", "The query string"],
+    ["repository", "Repository"],
+    ["issue_number", "The number of the issue (required)"],
+    ["content", "The content value to use."],
+    ["query", "The `query` string."],
+    ["order_number", "The desired order number."],
+  ])("%s: %j says nothing more", (name, description) => {
+    expect(fires(name, description)).toBe(true);
+  });
+
+  test.each([
+    ["user_id", "Id as `user_find` returns it."],
+    ["order_id", "From `orders_list`."],
+    ["eventId", "Id from `listEvents`."],
+    ["query", "Words to look for, in the user's own words."],
+    ["repository", "Name without the owner."],
+    ["branch", "Branch to merge into."],
+    ["path", "Absolute path of the file."],
+    ["titel", "Der Titel."],
+    ["名前", "名前"],
+    ["description", "What went wrong, for the person who reads the ticket."],
+  ])("%s: %j says more, or is not English", (name, description) => {
+    expect(fires(name, description)).toBe(false);
+  });
+
+  test.each<[string, JsonSchema]>([
+    ["a choice", { enum: ["open", "closed"] }],
+    ["a format", { type: "string", format: "email" }],
+    ["bounds", { type: "integer", minimum: 1 }],
+    ["a default", { type: "string", default: "main" }],
+    ["a yes or no", { type: "boolean" }],
+    [
+      "its own members",
+      { type: "object", properties: { city: { type: "string", description: "In its own language." } } },
+    ],
+  ])("%s tells what the text does not", (_, schema) => {
+    expect(fires("status", "The status.", schema)).toBe(false);
+  });
+
+  test("words of the tool's own name make it advice", () => {
+    const severities = (name: string, description: string): readonly string[] =>
+      findingsOf(rule, withParameter(name, { type: "string", description })).map(({ severity }) => severity);
+    expect(severities("number", "The number.")).toEqual(["warning"]);
+    expect(severities("number", "Number of the order to find.")).toEqual(["info"]);
+    expect(severities("number", "Number of the order, as printed on the invoice.")).toEqual([]);
+  });
+
+  test("a finding shows the text and where it stands, and a name can be allowed", () => {
+    const subject = withParameter("user_id", { type: "string", description: "The user id." });
+    expect(findingsOf(rule, subject)).toEqual([
+      {
+        code: "param-described",
+        severity: "warning",
+        tool: "order_find",
+        pointer: "/properties/user_id",
+        message: "The description of `user_id` only repeats the names.",
+        evidence: "The user id.",
+        remedy: "Say what it stands for, where its value comes from, or what changes with it.",
+      },
+    ]);
+    expect(findingsWith(rule, { allow: ["user_id"] }, subject)).toEqual([]);
+  });
 });

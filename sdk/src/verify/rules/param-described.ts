@@ -1,58 +1,73 @@
-import type { DescribedTool } from "../../model/verify/rule.ts";
+import type { DescribedTool, RuleReport, RuleSubject } from "../../model/verify/rule.ts";
 import { isWrittenByHand } from "../../model/tool/tool.ts";
+import { clipText } from "../../util/visible-text.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import {
-  firstNames,
-  parameterName,
-  severalParameters,
-  isConstant,
-  parameterLocation,
-  parametersOf,
-  type Parameter,
-} from "../schema/parameters.ts";
+import { isConstant, parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
+import { restatedName } from "../schema/restated-name.ts";
 
 export default defineRule({
   id: "param-described",
   severity: "error",
   foreignSeverity: "warning",
-  summary: "Every parameter has a description, at any depth.",
+  summary: "Every parameter has a description, at any depth, that says more than its name.",
   scope: "tool",
-  several(findings) {
-    const inText = findings.filter(({ severity }) => severity === "info");
-    const missing = findings.filter(({ severity }) => severity !== "info");
-    if (missing.length === 0) return severalParameters(inText, inTextAlone);
-    const names = firstNames(inText.map(({ pointer = "" }) => parameterName(pointer)));
-    const rest = inText.length === 0 ? "" : ` Described only in the tool's description: ${names}.`;
-    return severalParameters(missing, "have no description") + rest;
-  },
-  check(subject, report) {
-    const { definition, folder } = subject;
+  options: { allow: [] as readonly string[] },
+  check(subject, report, { allow }) {
+    const { definition } = subject;
     if (definition === undefined) return;
-    const isTyped = folder !== undefined && (subject.tool === undefined || !isWrittenByHand(subject.tool));
-    const isGiven = isTyped && subject.tool?.explicit?.input !== undefined;
+    const home = homeOf(subject);
     for (const parameter of parametersOf(definition)) {
-      const { name, text, docstring } = parameter;
-      // A constant explains itself.
-      if (text !== "" || isConstant(parameter)) continue;
-      if (isTyped && !isGiven && docstring === "" && isBareKey(parameter, definition)) continue;
-      if (docstring === "") {
-        report({
-          ...parameterLocation(definition, parameter),
-          message: `The parameter \`${name}\` has no description.`,
-          remedy: `${isGiven ? `Describe \`${name}\` in the schema, in Zod with \`.describe("…")\`` : isTyped ? `Write a JSDoc comment above \`${name}\`` : `Give \`${name}\` a \`description\``}: what it means, and its unit or format where it has one.`,
-        });
-      } else {
-        report({
-          ...parameterLocation(definition, parameter),
-          severity: "info",
-          message: `The parameter \`${name}\` is described only in the tool's description, which some clients do not show next to it.`,
-          evidence: docstring,
-          remedy: `Move the text to ${isTyped ? "a JSDoc comment above" : "the schema of"} \`${name}\`.`,
-        });
-      }
+      if (allow.includes(parameter.name)) continue;
+      const finding =
+        parameter.text === "" ? undescribed(parameter, definition, home) : restated(parameter, definition.name);
+      if (finding !== undefined) report({ ...parameterLocation(definition, parameter), ...finding });
     }
   },
 });
+
+/** Where the author writes the description of a parameter. */
+type Home = "jsdoc" | "explicit" | "schema";
+
+function homeOf({ folder, tool }: RuleSubject): Home {
+  if (folder === undefined || (tool !== undefined && isWrittenByHand(tool))) return "schema";
+  return tool?.explicit?.input === undefined ? "jsdoc" : "explicit";
+}
+
+function undescribed(parameter: Parameter, definition: DescribedTool, home: Home): RuleReport | undefined {
+  const { name, docstring } = parameter;
+  // A constant explains itself.
+  if (isConstant(parameter)) return undefined;
+  if (docstring !== "") {
+    return {
+      severity: "info",
+      message: `The parameter \`${name}\` is described only in the tool's description, which some clients do not show next to it.`,
+      evidence: docstring,
+      remedy: `Move the text to ${home === "schema" ? "the schema of" : "a JSDoc comment above"} \`${name}\`.`,
+    };
+  }
+  if (home === "jsdoc" && isBareKey(parameter, definition)) return undefined;
+  const places: Readonly<Record<Home, string>> = {
+    jsdoc: `Write a JSDoc comment above \`${name}\``,
+    explicit: `Describe \`${name}\` in the schema, in Zod with \`.describe("…")\``,
+    schema: `Give \`${name}\` a \`description\``,
+  };
+  return {
+    message: `The parameter \`${name}\` has no description.`,
+    remedy: `${places[home]}: what it means, and its unit or format where it has one.`,
+  };
+}
+
+function restated(parameter: Parameter, tool: string): RuleReport | undefined {
+  const repeats = restatedName(parameter, tool);
+  if (repeats === undefined) return undefined;
+  return {
+    // Words of the tool's name at least add some context.
+    severity: repeats === "tool" ? "info" : "warning",
+    message: `The description of \`${parameter.name}\` only repeats the names.`,
+    evidence: clipText(parameter.text),
+    remedy: "Say what it stands for, where its value comes from, or what changes with it.",
+  };
+}
 
 /**
  * Whether a parameter is a key of `Record<"low" | "high", number>`, which has no place for JSDoc: its location is that of the parameter
@@ -68,5 +83,3 @@ function isBareKey({ pointer }: Parameter, { locations }: DescribedTool): boolea
     return isNear && file === own.file && line === own.line && column === own.column;
   });
 }
-
-const inTextAlone = "are described only in the tool's description, which some clients do not show next to them";

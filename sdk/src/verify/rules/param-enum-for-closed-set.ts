@@ -1,5 +1,5 @@
 import { defineRule } from "../subject/define-rule.ts";
-import { severalParameters, parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
+import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 const fewest = 2;
@@ -10,8 +10,6 @@ export default defineRule({
   severity: "warning",
   summary: "A parameter whose description lists its values is an enum.",
   scope: "tool",
-  several: (findings) =>
-    severalParameters(findings, "list their values in the description, but their types accept any text"),
   check({ definition, folder }, report) {
     if (definition === undefined) return;
     const parameters = parametersOf(definition);

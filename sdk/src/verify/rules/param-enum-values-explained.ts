@@ -1,11 +1,10 @@
 import { defineRule } from "../subject/define-rule.ts";
-import { severalParameters, parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
+import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
 export default defineRule({
   id: "param-enum-values-explained",
   severity: "info",
   summary: "Enum values that are codes are explained.",
   scope: "tool",
-  several: (findings) => severalParameters(findings, "do not say what their values stand for"),
   check({ definition }, report) {
     if (definition === undefined) return;
     for (const parameter of parametersOf(definition)) {

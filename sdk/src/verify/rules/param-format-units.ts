@@ -1,6 +1,6 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { isEnglish } from "../text/is-english.ts";
-import { severalParameters, parameterLocation } from "../schema/parameters.ts";
+import { parameterLocation } from "../schema/parameters.ts";
 import { parameterForms } from "../schema/parameter-forms.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -9,7 +9,6 @@ export default defineRule({
   severity: "warning",
   summary: "A parameter whose name implies a unit or a format states it.",
   scope: "tool",
-  several: (findings) => severalParameters(findings, "do not say their unit or format"),
   options: {
     kinds: ["date", "duration", "amount", "distance", "coordinate"] as readonly string[],
     allow: [] as readonly string[],

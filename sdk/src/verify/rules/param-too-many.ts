@@ -11,7 +11,6 @@ export default defineRule({
   severity: "warning",
   summary: "A tool has few enough parameters, nested shallowly enough, for a model to fill them in.",
   scope: "tool",
-  several: (findings) => findings.map(({ message }) => message).join(" "),
   options: { most: 10, deepest: 3 },
   check(subject, report, { most, deepest }) {
     if (subject.definition === undefined) return;

@@ -1,33 +1,50 @@
+import type { RuleReport } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { severalParameters, parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
+import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { statedDefault } from "../text/stated-default.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "param-type-conflict",
   severity: "warning",
-  summary: "The description of a parameter and its schema agree on the type.",
+  summary: "The description of a parameter and its schema agree on the type and the default.",
   scope: "tool",
-  several: (findings) =>
-    severalParameters(findings, "have a description that contradicts the type or default of the schema"),
   check({ definition, folder }, report) {
     if (definition === undefined) return;
     const required = new Set(definition.input.required ?? []);
     for (const parameter of parametersOf(definition)) {
-      const { name, pointer, text } = parameter;
+      const { name, pointer } = parameter;
       const isRequired = pointer.startsWith("/properties/") && !pointer.slice(12).includes("/") && required.has(name);
       const conflict =
         typeConflict(parameter) ?? defaultConflict(parameter) ?? (isRequired ? optionalConflict(parameter) : undefined);
-      if (conflict === undefined) continue;
-      report({
-        ...parameterLocation(definition, parameter),
-        message: `The description of \`${name}\` says ${conflict.said}, but the schema says ${conflict.typed}.`,
-        evidence: clipText(text),
-        remedy: `Correct the ${folder === undefined ? "schema or the text" : "type in the signature or its JSDoc"}, whichever is wrong.`,
-      });
+      const isForeign = folder === undefined;
+      const finding =
+        conflict === undefined ? missingDefault(parameter, isForeign) : contradiction(parameter, conflict, isForeign);
+      if (finding !== undefined)
+        report({ ...parameterLocation(definition, parameter), evidence: clipText(parameter.text), ...finding });
     }
   },
 });
+
+const contradiction = ({ name }: Parameter, { said, typed }: Conflict, isForeign: boolean): RuleReport => ({
+  message: `The description of \`${name}\` says ${said}, but the schema says ${typed}.`,
+  remedy: `Correct the ${isForeign ? "schema or the text" : "type in the signature or its JSDoc"}, whichever is wrong.`,
+});
+
+function missingDefault({ name, schema, types, text }: Parameter, isForeign: boolean): RuleReport | undefined {
+  if (schema.default !== undefined || schema.$ref !== undefined) return undefined;
+  const stated = statedDefault(text);
+  if (stated === undefined) return undefined;
+  const fitting = stated === "true" || stated === "false" ? ["boolean"] : ["number", "integer"];
+  if (!fitting.some((type) => types.has(type))) return undefined;
+  return {
+    severity: "info",
+    message: `The description of \`${name}\` states the default ${stated}, but the schema has no default.`,
+    remedy: isForeign
+      ? `Add \`"default": ${stated}\`, which clients show and fill in.`
+      : `Give \`${name}\` its default where the handler destructures it, \`${name} = ${stated}\`, or with \`@default ${stated}\`.`,
+  };
+}
 
 interface Conflict {
   readonly said: string;

@@ -1,4 +1,5 @@
 import type { Effect } from "../../model/tool/effect.ts";
+import type { Category } from "../../model/tool/tool.ts";
 import type { RuleReport, RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { openingWords, opensWithChange, saysChange, saysDestroy } from "../safety/disclosure.ts";
@@ -13,11 +14,13 @@ import { clipText, visibleText } from "../../util/visible-text.ts";
 export default defineRule({
   id: "safety-annotation-conflict",
   severity: "error",
-  summary: "What a tool is called and does agrees with its category and its annotations.",
+  summary: "What a tool is called, does and calls agrees with its category and its annotations.",
   scope: "set",
   check(subjects, report) {
     const bareWordsOf = bareNames(subjects.map(({ name }) => name));
+    const byName = new Map(subjects.map((subject) => [subject.name, subject]));
     for (const subject of subjects) {
+      for (const finding of callFindings(subject, byName)) report({ tool: subject.name, ...finding });
       const { definition } = subject;
       if (definition === undefined) continue;
       const words = bareWordsOf(definition.name);
@@ -148,6 +151,30 @@ function lookingFinding(
   };
 }
 
+/** Categories whose tools change nothing, and so may call only such tools. */
+const readOnly: ReadonlySet<Category> = new Set<Category>(["retrieval", "utility"]);
+
+function callFindings(subject: RuleSubject, byName: ReadonlyMap<string, RuleSubject>): readonly RuleReport[] {
+  const { tool } = subject;
+  if (tool === undefined || !readOnly.has(tool.metadata.category)) return [];
+  return (tool.calls ?? []).flatMap(({ name, at }) => {
+    const reason = changeBy(byName.get(name));
+    const message = `${claimOf(subject)}, and the tool calls \`${name}\`, which ${reason ?? ""}.`;
+    return reason === undefined ? [] : [{ at, message, remedy: remedyOf(subject) }];
+  });
+}
+
+/** What a called tool changes, to follow "which"; undefined where it changes nothing, or nothing is known of it. */
+function changeBy(called: RuleSubject | undefined): string | undefined {
+  if (called?.tool === undefined) return undefined;
+  const { metadata, effects = [] } = called.tool;
+  if (!readOnly.has(metadata.category)) return `is of category \`${metadata.category}\``;
+  const kinds = new Set(effects.map(({ kind }) => kind));
+  if (kinds.has("deletes-files")) return "deletes files";
+  if (kinds.has("writes-files")) return "writes files";
+  return kinds.has("sends") ? "sends requests that change something" : undefined;
+}
+
 const claimOf = ({ tool }: RuleSubject): string =>
   tool === undefined
     ? "The tool claims to change nothing (`readOnlyHint`)"
@@ -156,4 +183,4 @@ const claimOf = ({ tool }: RuleSubject): string =>
 const remedyOf = ({ tool }: RuleSubject): string =>
   tool === undefined
     ? "Set `readOnlyHint` to false and `destructiveHint` to what is true, or name the tool for what it does."
-    : "Choose the category `action` with the `risk` it has, or let the tool only read.";
+    : "Choose the category `action` with the `risk` it has, or let the tool, and the tools it calls, only read.";

@@ -9,8 +9,9 @@ import { givenFaults } from "../schema/given-faults.ts";
 import { fileLocation, schemaLocation } from "../subject/locations.ts";
 import { dialect } from "../../schema/keywords.ts";
 import { schemaFaults } from "../../schema/faults/schema-faults.ts";
-import { counted } from "../../util/texts.ts";
-import { clipText } from "../../util/visible-text.ts";
+import { nearestName } from "../../util/nearest-name.ts";
+import { reachedSchemas } from "../schema/reached-schemas.ts";
+import { clipText, visibleText } from "../../util/visible-text.ts";
 import { subschemas } from "../../schema/walk.ts";
 import { resolveReference } from "../../schema/local-reference.ts";
 
@@ -19,12 +20,11 @@ const file = "schema.json";
 export default defineRule({
   id: "schema-valid",
   severity: "error",
-  summary: "The input schema is a valid JSON Schema 2020-12 of an object.",
+  summary: "The input schema is a valid JSON Schema 2020-12 of an object, whose required names are properties.",
   scope: "tool",
-  several: ([first, ...others]) =>
-    `${first?.message ?? ""} And ${counted(others.length, "more finding")} about the schemas.`,
   check({ folder, definition, given, schemaFile }, report) {
     if (definition !== undefined && given !== undefined) checkGiven(definition, given, report);
+    if (definition !== undefined) checkRequired(definition, report);
     const text = folder?.files[file];
     if (folder === undefined || text === undefined) return;
     // A handwritten schema may contain more, and is checked where it is read, even when this rule is off.
@@ -47,6 +47,38 @@ function checkGiven(definition: DescribedTool, given: GivenSchemas, report: (fin
   for (const { pointer, ...found } of givenFaults(given.output, definition.output ?? {}, false)) {
     const at = definition.at === undefined ? {} : { at: definition.at };
     report({ ...at, ...found, ...(pointer !== "" && { evidence: clipText(pointer) }) });
+  }
+}
+
+function checkRequired(definition: DescribedTool, report: (finding: RuleReport) => void): void {
+  const reached = [...reachedSchemas(definition.input)];
+  const parts = new Set(
+    reached.flatMap(({ schema: { allOf = [], anyOf = [], oneOf = [] } }) =>
+      [...allOf, ...anyOf, ...oneOf].flatMap((part) => (typeof part === "object" ? (part.$ref ?? []) : [])),
+    ),
+  );
+  for (const { pointer, schema } of reached) {
+    const { properties, required = [], patternProperties, additionalProperties, allOf, anyOf, oneOf, $ref } = schema;
+    // A branch may require what the schema around it declares, and an open object accepts any name.
+    const isPart = /\/(?:(?:anyOf|oneOf|allOf)\/\d+|not)$/.test(pointer) || parts.has(`#${pointer}`);
+    const isOpen = patternProperties !== undefined || typeof additionalProperties === "object";
+    // A nested free-form object may require a property; at the root a model has to know the parameters.
+    if (properties === undefined && pointer !== "") continue;
+    const declared = properties ?? {};
+    if (isPart || isOpen || [allOf, anyOf, oneOf, $ref].some((part) => part !== undefined)) continue;
+    for (const name of required.filter((each) => !Object.hasOwn(declared, each))) {
+      const nearest = nearestName(name, Object.keys(declared));
+      report({
+        ...schemaLocation(definition, pointer),
+        pointer: `${pointer}/required`,
+        ...(properties === undefined && additionalProperties !== false && { severity: "warning" }),
+        message: `\`${visibleText(name)}\` is required but is not a property.`,
+        remedy:
+          nearest === undefined
+            ? "Declare it under `properties`, or remove it from `required`."
+            : `Write \`${nearest}\`, declare it under \`properties\`, or remove it from \`required\`.`,
+      });
+    }
   }
 }
 

@@ -1,11 +1,10 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Location, Finding } from "../../model/finding.ts";
+import type { Location } from "../../model/finding.ts";
 import type { DescribedTool } from "../../model/verify/rule.ts";
 import { inPlace } from "../../schema/in-place.ts";
 import { memoize } from "../../util/memo.ts";
 import { schemaLocation } from "../subject/locations.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
-import { counted } from "../../util/texts.ts";
 import { pointerKeys } from "../../util/json-pointer.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -90,12 +89,6 @@ const mostNames = 3;
 export function firstNames(names: readonly string[]): string {
   const shown = names.slice(0, mostNames).map((name) => `\`${clipText(name, 60)}\``);
   return [...shown, ...(names.length > mostNames ? ["…"] : [])].join(", ");
-}
-
-/** `12 parameters have no description: a, b, c, …`, with the parameters that these findings point to. */
-export function severalParameters(findings: readonly Finding[], what: string): string {
-  const names = [...new Set(findings.map(({ pointer = "" }) => parameterName(pointer)))];
-  return `${counted(findings.length, "parameter")} ${what}: ${firstNames(names)}.`;
 }
 
 /** The name of the parameter at a pointer, for readers: `filter.tags[].name`, `Address.city` for a shared type. */

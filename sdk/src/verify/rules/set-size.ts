@@ -1,0 +1,88 @@
+import type { RuleReport, RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
+import { audiencesOf, isChosenByModel, type Audience } from "../subject/audiences.ts";
+import { defineRule } from "../subject/define-rule.ts";
+import { toolLocation } from "../subject/locations.ts";
+import { capitalized } from "../../util/texts.ts";
+import { countTokens } from "../../util/count-tokens.ts";
+import {
+  definitionText,
+  descriptionTokens,
+  wholeTokens,
+  heaviestParameters,
+  sumBeyond,
+  tokensBeyond,
+} from "../tokens/tool-tokens.ts";
+
+export default defineRule({
+  id: "set-size",
+  severity: "warning",
+  summary: "No tool takes more than 1,000 tokens, and no agent has more than 20 tools or 20,000 tokens of them.",
+  scope: "set",
+  options: { tool: 1000, set: 20_000, tools: 20, limit: 128 },
+  check(subjects, report, { tool, set, tools, limit }) {
+    for (const subject of subjects) {
+      const { definition } = subject;
+      if (definition === undefined) continue;
+      const tokens = tokensBeyond(definitionText(definition), tool, () => wholeTokens(definition));
+      if (tokens !== undefined) report(largeTool(subject, definition, { tokens, most: tool }));
+    }
+    for (const { agent, subjects: offered } of audiencesOf(subjects)) {
+      const chosen = offered.filter(isChosenByModel);
+      if (chosen.length > tools) report(manyTools(chosen, agent, { tools, limit }));
+      const texts = chosen.flatMap(({ definition }) => (definition ? definitionText(definition) : []));
+      // A single tool is already reported above.
+      const sum = texts.length < 2 ? undefined : sumBeyond(texts, set);
+      if (sum === undefined) continue;
+      const tokens = `${sum.isEstimate ? "about " : ""}${String(sum.tokens)} tokens`;
+      report({
+        message: `The ${String(texts.length)} tools of ${ownerOf(agent)} have ${tokens}, which are sent with every request; expected ${String(set)} or fewer.`,
+        remedy: "See `toolwright verify --tokens` for the largest; shorten those, or offer fewer tools at once.",
+      });
+    }
+  },
+});
+
+const ownerOf = (agent: Audience["agent"]): string => (agent === undefined ? "the set" : `the agent \`${agent}\``);
+
+function manyTools(
+  chosen: readonly RuleSubject[],
+  agent: Audience["agent"],
+  { tools, limit }: { readonly tools: number; readonly limit: number },
+): RuleReport {
+  const count = chosen.length;
+  // The host chooses among a project's tools; those of a server or a request are offered together.
+  const isForeign = chosen.every(({ folder }) => folder === undefined);
+  const has = `${capitalized(ownerOf(agent))} has ${String(count)} tools`;
+  return {
+    ...(count > limit && isForeign && { severity: "error" }),
+    message:
+      count > limit
+        ? `${has}; some providers take no more than ${String(limit)} in one request.`
+        : `${has}; models choose less reliably among more than ${String(tools)}.`,
+    remedy:
+      "Merge tools that are called one after the other, leave out what is hardly used, or " +
+      (isForeign ? "offer a model only those that its task needs." : "give each agent its own with `applyTo`."),
+  };
+}
+
+function largeTool(
+  subject: RuleSubject,
+  definition: DescribedTool,
+  { tokens, most }: { readonly tokens: number; readonly most: number },
+): RuleReport {
+  return {
+    ...toolLocation(subject),
+    tool: subject.name,
+    message: `The definition has ${String(tokens)} tokens, which are sent with every request; expected ${String(most)} or fewer.`,
+    evidence: evidenceOf(definition),
+    remedy: "Shorten the texts, drop parameters that are hardly used, or split the tool by what it is used for.",
+  };
+}
+
+function evidenceOf(definition: DescribedTool): string {
+  const heaviest = heaviestParameters(definition, 3).map(({ name, tokens }) => `${name} ${String(tokens)}`);
+  const { $defs } = definition.input;
+  const shared = $defs === undefined ? [] : [`\`$defs\` ${String(countTokens(JSON.stringify($defs)))}`];
+  const parts = [`description ${String(descriptionTokens(definition))}`, ...shared, ...heaviest];
+  return `tokens: ${parts.join(", ")}`;
+}
