@@ -10,7 +10,6 @@ export {
   type JournalOptions,
   type JournaledWrite,
   type NotedChange,
-  type WrittenEntry,
 } from "./coding/journal/open-journal.ts";
 export type { FileVersion } from "./coding/paths/held-version.ts";
 export { workspaceRoot, type WorkspaceRoot } from "./coding/paths/workspace-root.ts";

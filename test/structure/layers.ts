@@ -117,6 +117,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "unbash",
     "ignore",
     "diff",
+    "p-limit",
     "picomatch",
     "@vscode/ripgrep",
   ],

@@ -1,16 +1,6 @@
-import {
-  closeSync,
-  constants,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  type Stats,
-} from "node:fs";
+import { lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from "node:fs";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { systemClock, wallClock } from "../../model/ports/clock.ts";
 import { orElse } from "../../util/failures.ts";
 import { type IgnoreRules, isIgnored, rulesIn } from "../files/ignore-rules.ts";
 import type { FileVersion } from "../paths/held-version.ts";
@@ -22,8 +12,6 @@ export interface Seen {
   /** Undefined for what cannot be restored: large and ignored files, pipes, folders that are not looked into. */
   readonly version: FileVersion;
   readonly isFolder: boolean;
-  /** Whether it was changed so recently that another change would leave the signature as it is. */
-  readonly isFresh: boolean;
 }
 
 /** The files, links and folders of a workspace at one time, by path. */
@@ -39,25 +27,22 @@ export interface Snapshot {
 
 const maxFiles = 20_000;
 const maxIgnored = maxFiles / 4;
-const maxFileBytes = 8 * 1024 * 1024;
-const maxUnchangedFileBytes = 1024 * 1024;
-const maxUnchangedBytes = 32 * 1024 * 1024;
-const maxChangedBytes = 96 * 1024 * 1024;
+/** Bytes of one file and of all, before a command and of what it changed. */
+const limits = {
+  before: [1024 * 1024, 32 * 1024 * 1024],
+  changed: [8 * 1024 * 1024, 96 * 1024 * 1024],
+} as const;
 
 /** Never looked into: git's own files, and packages, which are many and can be installed again. */
 const skipped = new Set([".git", "node_modules"]);
-const sliceMs = 10;
-/** The clock of a file system may be this many milliseconds behind. */
-const clockTick = 20;
 
 /**
  * Looks at everything in the workspace, at first at what git would not ignore. No link is followed.
  *
- * @param former What was seen before: unchanged contents are not read again.
- * @param isAfter Whether only changes since `former` are of interest.
+ * @param before What was seen before a command: contents that are the same are not read again.
  */
-export function takeSnapshot(root: string, former: Snapshot | undefined, isAfter: boolean): Promise<Snapshot> {
-  return new SnapshotWalk(root, former, isAfter).run();
+export function takeSnapshot(root: string, before?: Snapshot): Promise<Snapshot> {
+  return new SnapshotWalk(root, before).run();
 }
 
 interface Folder {
@@ -67,18 +52,9 @@ interface Folder {
   readonly isIgnored: boolean;
 }
 
-interface Looking {
-  readonly at: string | Buffer;
-  readonly isKept: boolean;
-  /** Whether a change of the names in a folder counts. */
-  readonly isTimed?: boolean;
-}
-
 class SnapshotWalk {
   readonly #root: string;
-  readonly #former: Snapshot | undefined;
-  readonly #isAfter: boolean;
-  readonly #begun = wallClock.now();
+  readonly #before: Snapshot | undefined;
   readonly #files = new Map<string, Seen>();
   readonly #listed = new Set<string>();
   readonly #unread: string[] = [];
@@ -87,23 +63,19 @@ class SnapshotWalk {
   #ignored = 0;
   #bytes = 0;
 
-  constructor(root: string, former: Snapshot | undefined, isAfter: boolean) {
+  constructor(root: string, before: Snapshot | undefined) {
     this.#root = root;
-    this.#former = former;
-    this.#isAfter = isAfter;
+    this.#before = before;
   }
 
   async run(): Promise<Snapshot> {
-    this.#see(".", { at: this.#root, isKept: false });
+    this.#see(".", false);
     let isPartial = false;
-    let begun = systemClock.now();
     for (let folder = this.#folders.pop(); folder !== undefined; folder = this.#folders.pop()) {
       isPartial = !folder.isIgnored && this.#files.size - this.#ignored > maxFiles;
       if (isPartial || this.#ignored > maxIgnored) break;
       this.#list(folder);
-      if (systemClock.now() - begun < sliceMs) continue;
       await setImmediate();
-      begun = systemClock.now();
     }
     return { files: this.#files, listed: this.#listed, unread: this.#unread, isPartial };
   }
@@ -123,44 +95,35 @@ class SnapshotWalk {
     for (const entry of entries) {
       const file = prefix + entry.name;
       const isFolder = entry.isDirectory();
-      // A name that is not UTF-8 cannot be restored, only named.
-      const isOdd = entry.name.includes("\uFFFD");
-      const isClosed = isOdd || (isFolder && skipped.has(entry.name));
+      const isClosed = isFolder && skipped.has(entry.name);
       const isLeftOut = isBelowIgnored || isIgnored(isFolder ? `${file}/` : file, rules);
       if (isLeftOut) this.#ignored += 1;
-      this.#see(file, {
-        at: isOdd ? rawPath(at, entry.name) : path.join(at, entry.name),
-        isKept: !isLeftOut && !isClosed,
-        isTimed: isClosed && entry.name !== ".git",
-      });
+      this.#see(file, !isLeftOut && !isClosed, isClosed && entry.name !== ".git");
       if (isFolder && !isClosed)
         this.#folders[isLeftOut ? "unshift" : "push"]({ path: file, rules, isIgnored: isLeftOut });
     }
   }
 
-  #see(file: string, { at, isKept, isTimed = false }: Looking): void {
+  /** `isTimed`: whether a change of the names in a folder counts. */
+  #see(file: string, isKept: boolean, isTimed = false): void {
+    const at = path.join(this.#root, file);
     // It may be gone meanwhile.
     const stats = orElse(() => lstatSync(at, { throwIfNoEntry: false }), undefined);
     if (stats === undefined) return;
     const signature = signatureOf(stats, isTimed);
-    const known = this.#former?.files.get(file);
+    const known = this.#before?.files.get(file);
+    const isSame = known?.signature === signature;
     const isWanted =
-      (isKept || (this.#isAfter && known?.version !== undefined)) && (!stats.isFile() || this.#hasRoom(stats.size));
-    const isKnown = known?.signature === signature && !known.isFresh;
-    let seen = isKnown && (this.#isAfter || isWanted === (known.version !== undefined)) ? known : undefined;
-    seen ??= {
-      signature,
-      version: isWanted ? versionAt(at, stats) : undefined,
-      isFolder: stats.isDirectory(),
-      isFresh: stats.ctimeMs > this.#begun - clockTick,
-    };
-    if (seen.version !== undefined && stats.isFile()) this.#bytes += stats.size;
-    this.#files.set(file, seen);
+      !isSame && (isKept || known?.version !== undefined) && (!stats.isFile() || this.#hasRoom(stats.size));
+    const version = isWanted ? versionAt(at, stats) : undefined;
+    this.#files.set(file, isSame ? known : { signature, version, isFolder: stats.isDirectory() });
   }
 
   #hasRoom(size: number): boolean {
-    if (this.#isAfter) return size <= maxFileBytes && this.#bytes + size <= maxChangedBytes;
-    return size <= maxUnchangedFileBytes && this.#bytes + size <= maxUnchangedBytes;
+    const [one, all] = limits[this.#before === undefined ? "before" : "changed"];
+    const hasRoom = size <= one && this.#bytes + size <= all;
+    if (hasRoom) this.#bytes += size;
+    return hasRoom;
   }
 }
 
@@ -169,26 +132,12 @@ function signatureOf(stats: Stats, isTimed: boolean): string {
   return (stats.isDirectory() ? [mode, isTimed ? mtimeMs : ""] : [size, mtimeMs, ctimeMs, ino, mode]).join(" ");
 }
 
-function rawPath(folder: string, name: string): Buffer {
-  const raw = orElse(() => readdirSync(folder, { encoding: "buffer" }), []).find((each) => each.toString() === name);
-  return Buffer.concat([Buffer.from(`${folder}/`), raw ?? Buffer.from(name)]);
-}
-
 /** Undefined also where it cannot be read, or is gone meanwhile. */
-function versionAt(at: string | Buffer, stats: Stats): FileVersion {
+function versionAt(at: string, stats: Stats): FileVersion {
   const mode = stats.mode & 0o7777;
   if (stats.isDirectory()) return { kind: "folder", mode };
   return orElse(() => {
     if (stats.isSymbolicLink()) return { kind: "link", target: readlinkSync(at, "utf8") };
-    return stats.isFile() ? { content: contentAt(at), mode } : undefined;
+    return stats.isFile() ? { content: readFileSync(at), mode } : undefined;
   }, undefined);
-}
-
-function contentAt(file: string | Buffer): Uint8Array {
-  const handle = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  try {
-    return readFileSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }

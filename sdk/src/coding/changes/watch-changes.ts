@@ -1,5 +1,4 @@
 import path from "node:path";
-import { errorMessage } from "../../util/failures.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import { isSameVersion, stateOf } from "../journal/journal-entry.ts";
 import type { Journal, NotedChange } from "../journal/open-journal.ts";
@@ -8,58 +7,54 @@ import type { CommandChanges } from "../services/commands.ts";
 import type { Workspace } from "../services/workspace.ts";
 import { type Seen, type Snapshot, takeSnapshot } from "./take-snapshot.ts";
 
-export interface Watched {
+export interface WatchedPlaces {
+  readonly workspace: Workspace;
+  readonly journal: Journal;
+  /** The clock of the journal. */
+  readonly now: () => number;
+}
+
+interface WatchedCall {
   readonly session: string;
   readonly call: string;
 }
 
-/** Finds and notes what commands change in a workspace. */
-export class ChangeWatcher {
-  readonly #workspace: Workspace;
-  readonly #journal: Journal;
-  readonly #now: () => number;
-  #last: Snapshot | undefined;
+/** Looks at the files before a command; the function that it returns looks again, and notes what the command has changed. */
+export async function watchChanges(
+  { session, call }: WatchedCall,
+  { workspace, journal, now }: WatchedPlaces,
+): Promise<() => Promise<CommandChanges>> {
+  const marks = workspace.marks(session);
+  const root = workspace.root.path;
+  const before = await takeSnapshot(root);
+  const begun = now();
+  return async () => {
+    const after = await takeSnapshot(root, before);
+    const { changes, lost } = difference(before, after);
+    const paths = changes.map((change) => change.path);
+    const stale = [...paths, ...lost].filter((file) => marks.delete(file));
+    const isPartial = before.isPartial || after.isPartial;
+    try {
+      const own = await notedByNone(changes, begun, journal);
+      await journal.note(own, { call });
+      return { restorable: own.map((change) => change.path), notRestorable: lost, stale, isPartial };
+    } catch {
+      // The command has run: its result says what it did, also where the journal cannot be written.
+      return { restorable: [], notRestorable: [...lost, ...paths], stale, isPartial };
+    }
+  };
+}
 
-  /** `now` is the clock of the journal. */
-  constructor(workspace: Workspace, journal: Journal, now: () => number) {
-    this.#workspace = workspace;
-    this.#journal = journal;
-    this.#now = now;
-  }
-
-  /** Looks at the files before a command; the function that it returns looks again. */
-  async begin({ session, call }: Watched): Promise<() => Promise<CommandChanges>> {
-    const marks = this.#workspace.marks(session);
-    const root = this.#workspace.root.path;
-    const before = await takeSnapshot(root, this.#last, false);
-    const begun = this.#now();
-    return async () => {
-      const after = await takeSnapshot(root, before, true);
-      this.#last = after;
-      const { changes, lost } = difference(before, after);
-      const paths = changes.map((change) => change.path);
-      const stale = [...paths, ...lost].filter((file) => marks.delete(file));
-      const isPartial = before.isPartial || after.isPartial;
-      try {
-        return { restorable: await this.#note(changes, begun, call), notRestorable: lost, stale, isPartial };
-      } catch (error) {
-        // The command has run: its result says what it did, also where the disk has no room for the journal.
-        return { restorable: [], notRestorable: [...lost, ...paths], stale, isPartial, problem: errorMessage(error) };
-      }
-    };
-  }
-
-  /** Notes what other calls have not noted meanwhile; returns the paths. */
-  async #note(changes: readonly NotedChange[], begun: number, call: string): Promise<readonly string[]> {
-    if (changes.length === 0) return [];
-    const others = (await this.#journal.list()).filter(({ when }) => when >= begun);
-    const own = changes.filter(
-      ({ path: file, after }) =>
-        !others.some((other) => other.path === file && stableJson(other.after) === stableJson(stateOf(after))),
-    );
-    await this.#journal.note(own, { call });
-    return own.map((change) => change.path);
-  }
+/** Without changes that other calls have noted meanwhile. */
+async function notedByNone(
+  changes: readonly NotedChange[],
+  begun: number,
+  journal: Journal,
+): Promise<readonly NotedChange[]> {
+  const others = changes.length === 0 ? [] : (await journal.list()).filter(({ when }) => when >= begun);
+  const isOther = ({ path: file, after }: NotedChange): boolean =>
+    others.some((other) => other.path === file && stableJson(other.after) === stableJson(stateOf(after)));
+  return changes.filter((change) => !isOther(change));
 }
 
 interface SnapshotDifference {

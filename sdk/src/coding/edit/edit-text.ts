@@ -59,10 +59,9 @@ function replacementsOf(change: TextChange, file: TextOfFile): readonly Replacem
   if (before.length === 0)
     throw new ToolwrightError("EDIT_NOT_FOUND", "The old text is empty; only a new file is written so.");
   const exact = exactReplacements(change, file);
-  if (exact.length > 0 && !isOfLines(change, exact, file)) return exact;
+  if (exact.length > 0) return exact;
   const texts = file.lines.map((line) => line.text);
   const [block, ...others] = findBlocks(before, texts);
-  if (exact.length > 0 && (block === undefined || others.length > 0)) return exact;
   if (block === undefined) throw notFound(change, file.lines);
   if (others.length > 0)
     throw notUnique(
@@ -109,22 +108,6 @@ function withEndings(former: string, next: string, ending: string): string {
   return textOf(lines.map((line, index) => (index === lines.length - 1 ? { ...line, end: "" } : line)));
 }
 
-/**
- * Whether a text that is in the file once stands for whole lines there, and only spaces around it are left out: lines that are added next to it must
- * not take those spaces away.
- */
-function isOfLines(change: TextChange, [found, ...others]: readonly Replacement[], file: TextOfFile): boolean {
-  if (found === undefined || others.length > 0 || change.replaceAll === true) return false;
-  const [old, next] = [unified(change.old), unified(change.new)];
-  if (old.endsWith("\n") || !next.includes("\n")) return false;
-  const prefix = file.text.slice(0, found.start).replace(/^[^]*[\r\n]/, "");
-  const suffix = file.text.slice(found.end).replace(/[\r\n][^]*$/, "");
-  if (prefix + suffix === "" || (prefix + suffix).trim() !== "") return false;
-  const later = next.split("\n").slice(1);
-  // Later lines that are indented as in the file continue the line in which the old text begins.
-  return prefix === "" || !later.every((line) => line.trim() === "" || line.startsWith(prefix));
-}
-
 /** How new lines end that stand for this one: as it does; the last line of a file may have no ending, but the one before it has. */
 const endingAt = (start: number, { lines }: TextOfFile): string =>
   lines.slice(Math.max(0, start - 1), start + 1).findLast(({ end }) => end !== "")?.end ?? "\n";
@@ -132,7 +115,6 @@ const endingAt = (start: number, { lines }: TextOfFile): string =>
 const lineAt = (offset: number, { text }: TextOfFile): number => linesOf(`${text.slice(0, offset)}x`).length - 1;
 
 const shownLines = 8;
-const maxComparisons = 2_000_000;
 
 /** The error for a text that is not there: what is at the most similar location, and where the first difference is. */
 function notFound(
@@ -146,11 +128,6 @@ function notFound(
   if (holds)
     return new ToolwrightError("EDIT_UNCHANGED", "The old text is not in the file, which already holds the new text.");
   const wanted = plainLines(old);
-  if (wanted.length * texts.length > maxComparisons)
-    return new ToolwrightError(
-      "EDIT_NOT_FOUND",
-      `The old text, ${wanted.length.toLocaleString("en")} lines, is not in the file, which has ${texts.length.toLocaleString("en")}: too many to look for a similar location.`,
-    );
   const [start, equal] = nearest(wanted, texts);
   if (equal === 0) return new ToolwrightError("EDIT_NOT_FOUND", "No line of the old text is in the file.");
   const different = wanted.findIndex((line, index) => line !== texts[start + index]);

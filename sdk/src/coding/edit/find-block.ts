@@ -1,5 +1,5 @@
-import { diffChars } from "diff";
-import type { LineForm } from "./lines.ts";
+/** Brings an inserted line into the form of the file. */
+export type LineForm = (line: string) => string;
 
 /** Where lines are in a file, and how inserted lines are brought into its form. */
 export interface Block {
@@ -7,62 +7,25 @@ export interface Block {
   readonly inserted: LineForm;
 }
 
-type Rung = (wanted: readonly string[], found: readonly string[]) => LineForm | undefined;
-
-const asIs = (line: string): string => line;
-const equalBy =
-  (form: (line: string) => string, inserted: LineForm = asIs): Rung =>
-  (wanted, found) =>
-    wanted.map(form).join("\n") === found.map(form).join("\n") ? inserted : undefined;
-
-const folds: readonly (readonly [RegExp, string])[] = [
-  [/[\u2018\u2019\u201A\u201B\u2032]/g, "'"],
-  [/[\u201C\u201D\u201E\u201F\u2033]/g, '"'],
-  [/[\u2010-\u2015\u2212]/g, "-"],
-  [/[\u00A0\u2000-\u200A\u202F\u205F\u3000]/g, " "],
-];
-const folded = (line: string): string =>
-  folds.reduce((text, [pattern, plain]) => text.replace(pattern, plain), line).trimEnd();
-
-const leastForm = (line: string): string => folded(line).trim();
-
-/** From strict to lenient; none guesses: every line has to be there, in order. */
-const rungs: readonly Rung[] = [
-  equalBy(asIs),
-  equalBy((line) => line.trimEnd()),
-  byIndentation,
-  equalBy(folded, inLine),
-];
-
-/** A line that replaces one with typographic characters: what the edit does not change of it is as in the file. */
-function inLine(line: string, former?: { readonly given: string; readonly found: string }): string {
-  if (former === undefined) return line;
-  let at = 0;
-  let result = "";
-  for (const { value, added, removed } of diffChars(former.given, line)) {
-    if (!added && !removed) result += former.found.slice(at, at + value.length);
-    if (added) result += value;
-    else at += value.length;
-  }
-  return result;
-}
-
-/** All blocks of whole lines that are the wanted ones, by the strictest rung that finds any. */
+/** All blocks of whole lines that differ from the wanted ones in trailing spaces, else in indentation. */
 export function findBlocks(wanted: readonly string[], file: readonly string[]): readonly Block[] {
-  const first = wanted.slice(0, 1).map(leastForm).join("");
-  // Whatever the rung, the first line has to be the same in the most lenient form.
-  const starts = Array.from(file.slice(0, Math.max(0, file.length - wanted.length + 1)), leastForm).flatMap(
-    (line, start) => (line === first ? [start] : []),
-  );
-  for (const rung of rungs) {
-    const blocks: Block[] = [];
-    for (const start of starts) {
-      const inserted = rung(wanted, file.slice(start, start + wanted.length));
-      if (inserted !== undefined) blocks.push({ start, inserted });
-    }
+  const first = wanted.slice(0, 1).map((line) => line.trim());
+  const starts = file
+    .slice(0, Math.max(0, file.length - wanted.length + 1))
+    .flatMap((line, start) => (line.trim() === first[0] ? [start] : []));
+  for (const compare of [byText, byIndentation]) {
+    const blocks = starts.flatMap((start) => {
+      const inserted = compare(wanted, file.slice(start, start + wanted.length));
+      return inserted === undefined ? [] : [{ start, inserted }];
+    });
     if (blocks.length > 0) return blocks;
   }
   return [];
+}
+
+function byText(wanted: readonly string[], found: readonly string[]): LineForm | undefined {
+  const isSame = wanted.every((line, index) => line.trimEnd() === found[index]?.trimEnd());
+  return isSame ? (line) => line : undefined;
 }
 
 const indentOf = (line: string): string => line.slice(0, line.search(/[^ \t]|$/));

@@ -1,4 +1,5 @@
 import { diffArrays } from "diff";
+import type { LineForm } from "./find-block.ts";
 
 /** A line and the characters that end it; the last line may have none. */
 export interface Line {
@@ -22,9 +23,6 @@ export const textOf = (lines: readonly Line[]): string =>
 
 export const plainLines = (text: string): readonly string[] => linesOf(text).map((line) => line.text);
 
-/** Brings a new line into the form of the file; `former` is the line that it replaces, as the edit gives it and as the file has it. */
-export type LineForm = (line: string, former?: { readonly given: string; readonly found: string }) => string;
-
 interface BlockChange {
   readonly block: readonly Line[];
   /** The lines as the edit gives them, in place of the block's own. */
@@ -39,13 +37,11 @@ interface BlockChange {
 export function applyDifference({ block, before, after, inserted, ending }: BlockChange): readonly Line[] {
   const result: Line[] = [];
   let at = 0;
-  let removed: readonly { readonly given: string; readonly found: string }[] = [];
   for (const { start, size, lines } of hunksOf(before, after)) {
     result.push(...block.slice(at, start));
     at = start + size;
-    removed = before.slice(start, at).map((given, index) => ({ given, found: block[start + index]?.text ?? given }));
     const end = neighbourEnd(result, block, at) ?? ending;
-    result.push(...lines.map((line, index) => ({ text: inserted(line, removed[index]), end })));
+    result.push(...lines.map((line) => ({ text: inserted(line), end })));
   }
   return withEndings([...result, ...block.slice(at)], block, ending);
 }

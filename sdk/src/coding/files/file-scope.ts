@@ -24,22 +24,8 @@ export interface FileScope {
   readonly marks: Pick<FileMarks, "get" | "set">;
   /** Hashes of the texts that were refused once. */
   readonly warned: Set<string>;
-  /** Runs changes of one file one after the other, whichever session they are of. */
-  readonly inTurn: <Result>(path: string, run: () => Promise<Result>) => Promise<Result>;
+  /** Runs one change after the other, whichever session they are of. */
+  readonly oneByOne: <Result>(run: () => Promise<Result>) => Promise<Result>;
 }
 
 export const seenFile = (content: Uint8Array): FileMark => ({ hash: sha256(content), content });
-
-/** Runs what is about the same key one after the other, and the rest at once. */
-export function inTurns(): <Result>(key: string, run: () => Promise<Result>) => Promise<Result> {
-  const last = new Map<string, Promise<unknown>>();
-  return (key, run) => {
-    const turn = (last.get(key) ?? Promise.resolve()).then(run, run);
-    last.set(key, turn);
-    const forget = (): void => {
-      if (last.get(key) === turn) last.delete(key);
-    };
-    turn.then(forget, forget);
-    return turn;
-  };
-}

@@ -47,19 +47,3 @@ async function described(entry: Dirent, at: string): Promise<FolderEntry> {
   const stats = await lstat(file).catch(unlessMissing);
   return { name, kind: "file", size: stats?.size ?? 0 };
 }
-
-export function listingText({ entries, total }: FolderListing): string {
-  if (total === 0) return "[The folder is empty.]";
-  const lines = entries.map(({ name, kind, size, target }) => {
-    if (kind === "folder") return `${name}/`;
-    if (kind === "link") return `${name} -> ${target ?? ""}`;
-    return kind === "file"
-      ? `${name}\t${(size ?? 0).toLocaleString("en")} bytes`
-      : `${name}\t(a pipe, a socket or a device)`;
-  });
-  const more = total - entries.length;
-  return [
-    ...lines,
-    ...(more > 0 ? [`[+${more.toLocaleString("en")} more; find files by a pattern instead]`] : []),
-  ].join("\n");
-}

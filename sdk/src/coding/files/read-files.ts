@@ -4,9 +4,8 @@ import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-erro
 import { nearestName } from "../../util/nearest-name.ts";
 import { readTextFile } from "../edit/text-file.ts";
 import { withFile, withFolder } from "../paths/open-to-read.ts";
-import { pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
+import { pathFrom } from "../paths/workspace-root.ts";
 import { type FileScope, seenFile } from "./file-scope.ts";
-import { listFolder, listingText } from "./list-folder.ts";
 
 /** Which files are read, and which lines of each. */
 export interface ReadRequest {
@@ -83,22 +82,10 @@ async function sectionOf(file: string, request: PageRequest, scope: FileScope): 
       return pageOf(readTextFile(content).text, request);
     } catch (error) {
       if (!isToolwrightError(error)) throw error;
-      const start = content.toString("latin1", 0, 16);
-      const [, kind = "Binary file"] = kinds.find(([magic]) => start.startsWith(magic)) ?? [];
-      return `[${kind}, ${number(size)} bytes: not shown as text. ${error.message}]`;
+      return `[Binary file, ${number(size)} bytes: not shown as text. ${error.message}]`;
     }
-  }).catch((error: unknown) => unlessFolder(error, file, scope));
+  }).catch((error: unknown) => suggestNames(error, file, scope));
 }
-
-// First bytes of each format, in the Latin-1 alphabet.
-const kinds: readonly (readonly [start: string, name: string])[] = [
-  ["\x89PNG\r\n\x1a\n", "PNG image"],
-  ["GIF8", "GIF image"],
-  ["\xff\xd8\xff", "JPEG image"],
-  ["%PDF-", "PDF document"],
-  ["PK\x03\x04", "ZIP archive, or a document of an office program"],
-  ["SQLite format 3\0", "SQLite database"],
-];
 
 /** The lines of a page after their numbers, and what is left out. */
 function pageOf(text: string, { offset, maxLines: most, maxCharacters }: PageRequest): string {
@@ -130,35 +117,19 @@ function clipped(line: string): string {
   return `${kept} [… ${number(line.length - kept.length)} more characters in this line]`;
 }
 
-/** A folder is listed, and for a missing file those of similar names are suggested. */
-async function unlessFolder(error: unknown, file: string, { root }: FileScope): Promise<string> {
-  if (!isToolwrightError(error)) throw error;
-  if (error.code === "PATH_NOT_FILE") {
-    const listing = await listFolder(file, root).catch(() => undefined);
-    if (listing !== undefined) return `[A folder, which holds:]\n${listingText(listing)}`;
-  }
-  if (error.code !== "PATH_NOT_FOUND") throw error;
-  const names = await similarNames(file, root);
-  if (names.length === 0) throw error;
-  const remedy = `Similar names in its folder: ${names.join(", ")}.`;
-  throw new ToolwrightError(error.code, error.message, { remedy, cause: error });
-}
-
 const maxSimilar = 3;
 
-async function similarNames(file: string, root: WorkspaceRoot): Promise<readonly string[]> {
+/** For a missing file, names of its folder are suggested: with another ending, or else the nearest. */
+async function suggestNames(error: unknown, file: string, { root }: FileScope): Promise<never> {
+  if (!isToolwrightError(error) || error.code !== "PATH_NOT_FOUND") throw error;
   const { dir, base, name: stem } = path.parse(file);
   // Without the folder there is nothing to suggest.
   const names = await withFolder(dir || ".", root, async ({ at }) => (await readdir(at)).sort()).catch(() => []);
-  // The same name with another ending is what is most often meant.
-  const similar = new Set(names.filter((name) => path.parse(name).name.toLowerCase() === stem.toLowerCase()));
-  while (similar.size < maxSimilar) {
-    const nearest = nearestName(
-      base,
-      names.filter((name) => !similar.has(name)),
-    );
-    if (nearest === undefined) break;
-    similar.add(nearest);
-  }
-  return [...similar].slice(0, maxSimilar).map((name) => path.join(dir, name));
+  const isSame = (name: string): boolean => path.parse(name).name.toLowerCase() === stem.toLowerCase();
+  const nearest = nearestName(base, names);
+  const similar = [...new Set([...names.filter(isSame), ...(nearest === undefined ? [] : [nearest])])];
+  if (similar.length === 0) throw error;
+  const shown = similar.slice(0, maxSimilar).map((name) => path.join(dir, name));
+  const remedy = `Similar names in its folder: ${shown.join(", ")}.`;
+  throw new ToolwrightError(error.code, error.message, { remedy, cause: error });
 }

@@ -72,7 +72,6 @@ test("changes are listed with what they did, and undone and redone by call", asy
     when: 5,
     undoes: [],
     isUndone: false,
-    otherNames: 0,
   });
   await journal.write("new/b.txt", bytes("b\n"), { call: "c2" });
   await change("a.txt", undefined, "c3");
@@ -202,7 +201,7 @@ test("other permissions on both sides, and a path that leads elsewhere, are conf
   symlinkSync("..", at("out"));
   await expect(journal.undo({ all: true }, { call: "u" })).rejects.toMatchObject({
     message:
-      'Undone: "out/d.txt". Not undone: "a.txt" was changed since. "b.txt" was changed since. "out" was changed since. "sub/c.txt" was changed since.',
+      'Undone: "out/d.txt". Not undone: "a.txt" was changed since. "b.txt" was changed since. "sub/c.txt" was changed since. "out" was changed since.',
   });
 });
 

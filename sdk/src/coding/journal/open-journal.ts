@@ -1,6 +1,6 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { wallClock } from "../../model/ports/clock.ts";
-import { type FileVersion, formerFile, heldVersion, replaceVersion, tooLarge } from "../paths/held-version.ts";
+import { type FileVersion, formerMode, heldVersion, replaceVersion, tooLarge } from "../paths/held-version.ts";
 import { resolveFile, withParent } from "../paths/open-parent.ts";
 import { foldersOf, namesOf, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import { entryDifference } from "./entry-difference.ts";
@@ -14,7 +14,7 @@ export interface Journal {
    * Writes a file as a whole, with its folders. Throws `PATH_INVALID`, `PATH_OUTSIDE`, `PATH_NOT_FILE`, `PATH_UNSTABLE`, `FILE_TOO_LARGE`, or
    * `FILE_CHANGED` where another content than `expected` is there.
    */
-  write(file: string, content: Uint8Array, by: JournaledWrite): Promise<WrittenEntry>;
+  write(file: string, content: Uint8Array, by: JournaledWrite): Promise<JournalEntry>;
   /** Notes changes that something else has made, such as a command: all or none. */
   note(changes: readonly NotedChange[], by: { readonly call: string }): Promise<void>;
   /** The changes that were made, oldest first; default: all, those by undo too. */
@@ -44,12 +44,6 @@ export interface JournaledWrite {
   readonly call: string;
   /** SHA-256 of the content that has to be there, in hexadecimal digits; `null`: there is no file. Default: any. */
   readonly expected?: string | null;
-}
-
-/** The entry of a file that was written. */
-export interface WrittenEntry extends JournalEntry {
-  /** How many other names (hard links) the former file had; they keep its content. */
-  readonly otherNames: number;
 }
 
 /** Where a journal is kept, and for which workspace. */
@@ -93,14 +87,12 @@ interface FileToWrite extends JournaledWrite {
 }
 
 /** Changes the file when its entry is on the disk. */
-async function write({ file, content, call, expected }: FileToWrite, places: JournalPlaces): Promise<WrittenEntry> {
+async function write({ file, content, call, expected }: FileToWrite, places: JournalPlaces): Promise<JournalEntry> {
   const { maxFileBytes, root, entries } = places;
   if (content.length > maxFileBytes) throw tooLarge(file, content.length, maxFileBytes);
   return withParent({ file, root, create: true }, async (parent) => {
-    const from = await formerFile(parent);
     return replaceVersion(parent, {
-      from,
-      to: { content, mode: from?.mode },
+      to: { content, mode: await formerMode(parent) },
       commit: async (make, mode = 0) => {
         const before = await heldVersion(parent, maxFileBytes);
         if (expected !== undefined && hashOf(before) !== expected)
@@ -114,7 +106,7 @@ async function write({ file, content, call, expected }: FileToWrite, places: Jou
           await entries.remove(entry.id);
           throw error;
         });
-        return { ...shown(entry), otherNames: from?.otherNames ?? 0 };
+        return shown(entry);
       },
     });
   });
@@ -149,7 +141,7 @@ async function resolved(selection: JournalSelection, { root, entries }: JournalP
   if (!("path" in selection)) return selection;
   const path = namesOf(selection.path, root).join("/");
   const isKnown = (await entries.entries()).some((entry) => entry.path === path || isBelow(entry.path, path));
-  return { path: isKnown ? path : pathFrom(root, await resolveFile(selection.path, root)) };
+  return { path: isKnown ? path : pathFrom(root, resolveFile(selection.path, root)) };
 }
 
 function shown(entry: StoredEntry, undone: ReadonlySet<number> = new Set()): JournalEntry {

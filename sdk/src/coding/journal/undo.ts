@@ -1,6 +1,6 @@
-import { lstat } from "node:fs/promises";
+import { chmod, lstat } from "node:fs/promises";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
-import { changeFolderMode, type FileVersion, heldVersion, replaceVersion } from "../paths/held-version.ts";
+import { type FileVersion, heldVersion, replaceVersion } from "../paths/held-version.ts";
 import { type OpenParent, withParent } from "../paths/open-parent.ts";
 import { systemMessage } from "../paths/system-message.ts";
 import { codeOf, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
@@ -38,18 +38,15 @@ export async function undo(
 ): Promise<readonly StoredEntry[]> {
   const all = await places.entries.entries();
   const undone = undoneIds(all);
-  const open = all.filter(({ id }) => !undone.has(id));
-  const asked = open.filter((entry) => isChosen(entry, selection));
+  const asked = all.filter((entry) => !undone.has(entry.id) && isChosen(entry, selection));
   if (asked.length === 0)
     throw new ToolwrightError("UNDO_NOTHING", `No change of ${JSON.stringify(selection)} is there to be undone.`);
-  return new Undo(call, places).run(asked, open);
+  return new Undo(call, places).run(asked);
 }
 
 class Undo {
   readonly #call: string;
   readonly #places: JournalPlaces;
-  /** In the order in which they were planned: a folder before what it holds. */
-  readonly #plans: Restoration[] = [];
   readonly #done = new Map<Restoration, readonly NewEntry[]>();
   readonly #conflicts: string[] = [];
 
@@ -58,18 +55,13 @@ class Undo {
     this.#places = places;
   }
 
-  /** `open`: all entries that are not undone. */
-  async run(asked: readonly StoredEntry[], open: readonly StoredEntry[]): Promise<readonly StoredEntry[]> {
-    try {
-      await this.#plan(asked);
-      await this.#plan(open.filter((entry) => this.#isEmptied(entry)));
-      for (const plan of this.#inOrder()) await this.#carryOut(plan);
-    } finally {
-      for (const plan of this.#plans.toReversed()) {
-        const version = this.#done.has(plan) ? plan.next : plan.now;
-        if (isClosed(version)) await this.#setMode(plan.path, version.mode);
-      }
-    }
+  async run(asked: readonly StoredEntry[]): Promise<readonly StoredEntry[]> {
+    const plans: Restoration[] = [];
+    for (const [path, changes] of Map.groupBy(asked, (entry) => entry.path))
+      await this.#try(path, async () => void plans.push(await this.#planOf(path, changes.toReversed())));
+    for (const plan of inOrder(plans)) await this.#carryOut(plan);
+    for (const { path, next } of [...this.#done.keys()].sort((one, other) => depthOf(other) - depthOf(one)))
+      if (next?.kind === "folder") await this.#try(path, () => this.#setMode(path, next.mode));
     // Noted when made: until then a process that is killed leaves changes that can still be undone.
     const done = [...this.#done].sort(([one], [other]) => Math.min(...one.undoes) - Math.min(...other.undoes));
     const entries = await this.#places.entries.add(done.flatMap(([, made]) => made));
@@ -80,17 +72,6 @@ class Undo {
     throw new ToolwrightError("UNDO_CONFLICT", `${said} ${this.#conflicts.join(" ")}`, {
       remedy: "Undo the later changes first, or edit the files that are left as they are now.",
     });
-  }
-
-  async #plan(entries: readonly StoredEntry[]): Promise<void> {
-    const paths = [...Map.groupBy(entries, ({ path }) => path)].map(([path, changes]) => ({ path, changes }));
-    for (const { path, changes } of paths.sort((one, other) => depthOf(one) - depthOf(other)))
-      await this.#try(path, async () => {
-        const plan = await this.#planOf(path, changes.toReversed());
-        // What is in a folder cannot be seen or changed while its owner may not.
-        if (isClosed(plan.now)) await this.#setMode(path, plan.now.mode | 0o700);
-        this.#plans.push(plan);
-      });
   }
 
   async #planOf(path: string, entries: readonly StoredEntry[]): Promise<Restoration> {
@@ -106,26 +87,12 @@ class Undo {
     return { path, undoes: entries.map(({ id }) => id), now, next };
   }
 
-  /** Whether an entry made a folder that may be empty when this is done. */
-  #isEmptied({ path, before, after }: StoredEntry): boolean {
-    if (before !== null || after?.kind !== "folder" || this.#plans.some((plan) => plan.path === path)) return false;
-    return this.#plans.some((plan) => isBelow(plan.path, path) && plan.now !== undefined && plan.next === undefined);
-  }
-
-  /** What goes is removed before its folder, and what comes is made after it. */
-  #inOrder(): readonly Restoration[] {
-    const { going = [], coming = [] } = Object.groupBy(this.#plans, ({ now, next }) =>
-      next === undefined || (now?.kind === "folder" && next.kind !== "folder") ? "going" : "coming",
-    );
-    return [...going.sort((one, other) => depthOf(other) - depthOf(one)), ...coming];
-  }
-
   async #carryOut(plan: Restoration): Promise<void> {
     const { path, undoes, now, next } = plan;
     const { root } = this.#places;
     const about = { call: this.#call, when: this.#places.now(), undoes };
     const entry = { ...about, path, before: now, after: next };
-    if (isSameVersion(opened(now), opened(next))) {
+    if (isSameVersion(now, next)) {
       this.#done.set(plan, [entry]);
       return;
     }
@@ -141,18 +108,18 @@ class Undo {
   }
 
   async #replace({ path, now, next }: Restoration, parent: OpenParent): Promise<void> {
-    const from = opened(now);
+    // Until all that it holds is restored, a folder can be written to.
+    const to = next?.kind === "folder" ? { ...next, mode: next.mode | 0o700 } : next;
     const commit = async (make: () => Promise<void>): Promise<void> => {
-      if (isSameVersion(await heldVersion(parent, this.#places.maxFileBytes), from)) return make();
+      if (isSameVersion(await heldVersion(parent, this.#places.maxFileBytes), now)) return make();
       throw new ToolwrightError("UNDO_CONFLICT", `${JSON.stringify(path)} was changed during the undo.`);
     };
-    await replaceVersion(parent, { from, to: opened(next), commit });
+    await replaceVersion(parent, { from: now, to, commit });
   }
 
   async #setMode(path: string, mode: number): Promise<void> {
-    const { root } = this.#places;
-    await this.#try(path, () =>
-      withParent({ file: path, root, isReal: true }, (parent) => changeFolderMode(parent, mode)),
+    await withParent({ file: path, root: this.#places.root, isReal: true }, ({ at, name }) =>
+      chmod(`${at}/${name}`, mode),
     );
   }
 
@@ -169,14 +136,17 @@ class Undo {
   }
 }
 
-type FolderVersion = FileVersion & { readonly kind: "folder" };
-
-/** Whether it is a folder that its owner may not read or change. */
-const isClosed = (version: FileVersion): version is FolderVersion =>
-  version?.kind === "folder" && (version.mode & 0o700) !== 0o700;
-
-const opened = (version: FileVersion): FileVersion =>
-  isClosed(version) ? { ...version, mode: version.mode | 0o700 } : version;
+/** Folders whose mode alone differs come first; then what goes is removed before its folder, and what comes is made after it. */
+function inOrder(plans: readonly Restoration[]): readonly Restoration[] {
+  const isFolder = (version: FileVersion): boolean => version?.kind === "folder";
+  const kindOf = ({ now, next }: Restoration): "staying" | "going" | "coming" => {
+    if (isFolder(now) && isFolder(next)) return "staying";
+    return next === undefined || isFolder(now) ? "going" : "coming";
+  };
+  const outermost = [...plans].sort((one, other) => depthOf(one) - depthOf(other));
+  const { staying = [], going = [], coming = [] } = Object.groupBy(outermost, kindOf);
+  return [...staying, ...going.toReversed(), ...coming];
+}
 
 function changeSince(made: FileVersion, now: FileVersion): string {
   if (now === undefined) return "was removed since";

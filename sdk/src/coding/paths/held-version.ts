@@ -22,19 +22,12 @@ export async function heldVersion(parent: OpenParent, maxBytes: number): Promise
   return readFile(parent, maxBytes);
 }
 
-export interface FormerFile {
-  readonly kind?: undefined;
-  readonly mode: number;
-  /** How many other names (hard links) the file has. */
-  readonly otherNames: number;
-}
-
-/** What a write or a removal replaces; throws `PATH_NOT_FILE` for a link or a folder. */
-export async function formerFile({ at, name, given }: OpenParent): Promise<FormerFile | undefined> {
+/** The permission bits of the file that a write replaces; throws `PATH_NOT_FILE` for a link or a folder. */
+export async function formerMode({ at, name, given }: OpenParent): Promise<number | undefined> {
   const stats = await lstat(`${at}/${name}`).catch(unlessMissing);
   if (stats === undefined) return undefined;
   if (!stats.isFile()) throw notRegular(given);
-  return { mode: stats.mode & 0o7777, otherNames: stats.nlink - 1 };
+  return stats.mode & 0o7777;
 }
 
 const notRegular = (file: string): ToolwrightError =>
@@ -66,7 +59,8 @@ interface NewFile {
 }
 
 interface Replacement<Result> {
-  readonly from: FileVersion | FormerFile;
+  /** What is there: a folder goes only where it is empty. */
+  readonly from?: FileVersion;
   /** A file without a mode gets 0o666 less the process's mask. */
   readonly to: FileVersion | NewFile;
   /** Runs when only names and permission bits are left to be changed, which it does by `make`; a written file has the mode `written`. */
@@ -75,7 +69,7 @@ interface Replacement<Result> {
 
 /**
  * Puts one version in the place of another: a file or link is made next to it and then takes its name, so that a reader sees the former content or
- * the new one. A folder goes only where it is empty.
+ * the new one.
  */
 export async function replaceVersion<Result>(
   parent: OpenParent,
@@ -90,7 +84,7 @@ export async function replaceVersion<Result>(
   if (to.kind === "folder")
     return commit(async () => {
       if (from?.kind !== "folder") await clear().then(() => mkdir(file));
-      await changeFolderMode(parent, to.mode);
+      await chmod(file, to.mode);
     });
   const temporary = `${parent.at}/.${parent.name.slice(0, 100)}.${randomId()}.tmp`;
   try {
@@ -116,20 +110,6 @@ async function writeNew(file: string, { content, mode }: NewFile): Promise<numbe
     if (mode !== undefined) await handle.chmod(mode);
     await handle.sync();
     return (await handle.stat()).mode & 0o7777;
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Opens a name without the right to read it; Linux. */
-const asName = 0o10000000;
-
-/** Changes the permission bits of a folder itself, also of one that may not be read. */
-export async function changeFolderMode({ at, name, namesHandles }: OpenParent, mode: number): Promise<void> {
-  if (!namesHandles) return chmod(`${at}/${name}`, mode);
-  const handle = await open(`${at}/${name}`, asName | constants.O_DIRECTORY | constants.O_NOFOLLOW);
-  try {
-    await chmod(`/proc/self/fd/${handle.fd}`, mode);
   } finally {
     await handle.close();
   }

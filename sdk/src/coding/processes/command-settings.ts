@@ -15,7 +15,7 @@ const defaults: CompleteCommandPolicy = {
   writable: [],
   environment: {},
   shownCharacters: 15_000,
-  maxOutputBytes: 50_000_000,
+  maxOutputBytes: 20_000_000,
   maxJobs: 8,
 };
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { runVariable } from "../../processes/end-processes.ts";
 import { defined } from "../../util/defined.ts";
-import { ChangeWatcher } from "../changes/watch-changes.ts";
+import { watchChanges } from "../changes/watch-changes.ts";
 import type { Journal } from "../journal/open-journal.ts";
 import { isProtected } from "../permissions/protected-files.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
@@ -69,7 +69,6 @@ class WorkspaceCommands implements Commands {
   readonly conditions: CommandConditions;
   readonly #options: CommandsOptions;
   readonly #policy: CompleteCommandPolicy;
-  readonly #watcher: ChangeWatcher;
   /** The running ones, and those whose output is kept. */
   readonly #commands = new Set<RunningCommand>();
   #count = 0;
@@ -78,7 +77,6 @@ class WorkspaceCommands implements Commands {
     this.conditions = conditions;
     this.#options = options;
     this.#policy = options.policy;
-    this.#watcher = new ChangeWatcher(options.workspace, options.journal, options.now);
   }
 
   run(command: CommandToRun): Promise<CommandResult> {
@@ -95,7 +93,7 @@ class WorkspaceCommands implements Commands {
 
   async end(session: string, id: string): Promise<JobOutput> {
     const job = this.#find(session, id);
-    const from = job.log.size;
+    const from = job.text().length;
     await job.end();
     return job.read(from);
   }
@@ -103,7 +101,7 @@ class WorkspaceCommands implements Commands {
   async close(session?: string): Promise<void> {
     const closed = [...this.#commands].filter((command) => session === undefined || command.session === session);
     for (const command of closed) this.#commands.delete(command);
-    await Promise.all(closed.map((command) => command.close()));
+    await Promise.all(closed.map((command) => command.end()));
   }
 
   #kept(session: string): readonly RunningCommand[] {
@@ -122,10 +120,7 @@ class WorkspaceCommands implements Commands {
   #keep(command: RunningCommand): string {
     command.id = `job_${++this.#count}`;
     const ended = this.#kept(command.session).filter(({ isRunning }) => !isRunning);
-    for (const old of ended.slice(0, -maxEnded)) {
-      this.#commands.delete(old);
-      old.log.close();
-    }
+    for (const old of ended.slice(0, -maxEnded)) this.#commands.delete(old);
     return command.id;
   }
 
@@ -134,48 +129,46 @@ class WorkspaceCommands implements Commands {
     const folder = await commandFolder(command.folder ?? ".", this.#options.workspace.root);
     command.signal?.throwIfAborted();
     const begun = systemClock.now();
-    const changes = command.isReading === true ? undefined : await this.#watcher.begin(command);
+    const changes = command.isReading === true ? undefined : await watchChanges(command, this.#options);
     const timeout = AbortSignal.timeout(limit);
     const signals = command.signal === undefined ? [timeout] : [timeout, command.signal];
-    const running = this.#start(command, { folder, signals, shownCharacters: this.#policy.shownCharacters });
+    const running = this.#start(command, { folder, signals });
     try {
       const { exitCode, signal } = await running.ended;
       const timedOut = timeout.aborted;
-      const { log, omitted, isFlood } = running;
+      const size = this.#policy.shownCharacters;
+      const texts = { stdout: running.text("stdout"), stderr: running.text("stderr") };
+      const omitted = Object.values(texts).reduce((sum, { length }) => sum + Math.max(0, length - 2 * size), 0);
       if (omitted > 0) this.#keep(running);
+      const shown = (text: string): string => beginningAndEnd(text, size, running.id);
       return {
-        stdout: running.text("stdout"),
-        stderr: running.text("stderr"),
+        stdout: shown(texts.stdout),
+        stderr: shown(texts.stderr),
         exitCode,
         timedOut,
         changes: (await changes?.()) ?? noChanges,
         durationMs: Math.round(systemClock.now() - begun),
         ...defined({
           signal: signal ?? undefined,
-          omitted:
-            omitted > 0 ? { characters: omitted, log: running.id, ...defined({ problem: log.problem }) } : undefined,
-          flooded: isFlood || undefined,
+          omitted: omitted > 0 ? { characters: omitted, log: running.id } : undefined,
+          flooded: running.isFlood || undefined,
           unsandboxed: this.conditions.unsandboxed,
         }),
       };
     } finally {
-      if (running.id === "") {
-        this.#commands.delete(running);
-        running.log.close();
-      }
+      if (running.id === "") this.#commands.delete(running);
     }
   }
 
   async #startJob(command: CommandToRun): Promise<string> {
     const folder = await commandFolder(command.folder ?? ".", this.#options.workspace.root);
     const running = this.#kept(command.session).filter(({ isRunning }) => isRunning);
-    if (running.length < this.#policy.maxJobs)
-      return this.#keep(this.#start(command, { folder, signals: [], shownCharacters: 0 }));
+    if (running.length < this.#policy.maxJobs) return this.#keep(this.#start(command, { folder, signals: [] }));
     const which = running.map(({ id }) => id).join(", ");
     throw new ToolwrightError("JOB_LIMIT", `Too many background commands are running: ${which}.`);
   }
 
-  #start(command: CommandToRun, start: Pick<CommandStart, "folder" | "signals" | "shownCharacters">): RunningCommand {
+  #start(command: CommandToRun, start: Pick<CommandStart, "folder" | "signals">): RunningCommand {
     // As an argument, a command that begins with a dash is not an option.
     const bash = ["bash", "--norc", "--noprofile", "-c", withGitFunction, "bash", command.command];
     const isContained = this.conditions.unsandboxed === undefined;
@@ -206,6 +199,14 @@ class WorkspaceCommands implements Commands {
       readOnly: readOnly.map((file) => path.join(root, file)),
     });
   }
+}
+
+/** `size` characters of both ends of a long text, no character cut in half. */
+function beginningAndEnd(text: string, size: number, log: string): string {
+  if (text.length <= 2 * size) return text;
+  const head = text.slice(0, size).replace(/[\uD800-\uDBFF]$/, "");
+  const tail = text.slice(-size).replace(/^[\uDC00-\uDFFF]/, "");
+  return `${head}\n[${text.length - head.length - tail.length} characters are left out here: read them in ${log}]\n${tail}`;
 }
 
 const noChanges = { restorable: [], notRestorable: [], stale: [], isPartial: false };

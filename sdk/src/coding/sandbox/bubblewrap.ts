@@ -1,10 +1,9 @@
 import { execFile } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Sandbox, SandboxedCommand, SandboxStatus } from "./sandbox.ts";
-import { unreadableByOthers } from "./unreadable-by-others.ts";
 
 /**
  * Where systems install it. The search path is not asked: a workspace may be on it, and where a system allows user namespaces to some programs
@@ -14,33 +13,18 @@ const usualPlaces = ["/usr/bin/bwrap", "/bin/bwrap", "/usr/local/bin/bwrap", "/r
 
 /**
  * Bubblewrap of the system (Linux): a command sees the system read-only, no other home folder, no sockets of services and no network, and may
- * write to the workspace and its own `/tmp` only. What other users may not read, such as `/etc/shadow`, it may not read as root either. Everything
- * it started ends with it.
+ * write to the workspace and its own `/tmp` only. Everything it started ends with it.
  *
  * @param program Path of `bwrap`; default: where systems install it.
  */
 export function bubblewrap(program = usualPlaces.find((place) => existsSync(place))): Sandbox {
   let status: Promise<SandboxStatus> | undefined;
-  let unreadable: readonly string[] | undefined;
   return {
     name: "bubblewrap",
     available: () => (status ??= tryOut(program)),
-    wrap: (argv, options) => {
-      unreadable ??= isRoot() ? unreadableByOthers() : [];
-      return [program ?? "bwrap", ...argumentsOf(options, unreadable), "--", ...limited(argv)];
-    },
+    wrap: (argv, options) => [program ?? "bwrap", ...argumentsOf(options), "--", ...argv],
   };
 }
-
-/** Processes and threads of a command. The system counts those of a sandbox on their own, and those of root not at all. */
-const mostProcesses = 4096;
-
-const isRoot = (): boolean => process.getuid?.() === 0;
-
-const limited = (argv: readonly string[]): readonly string[] =>
-  isRoot()
-    ? argv
-    : [...["bash", "--norc", "--noprofile", "-c", `ulimit -u ${mostProcesses}; exec "$@"`, "bash"], ...argv];
 
 const isolation = [
   // Without the first, the third is refused; without the third, a command may make its own namespaces.
@@ -80,15 +64,10 @@ async function tryOut(program: string | undefined): Promise<SandboxStatus> {
 /** Folders that hold what others keep: homes, and the sockets of services. */
 const hidden = ["/tmp", "/var/tmp", "/home", "/root", "/run"];
 
-function argumentsOf(
-  { root, folder, environment, readOnly, network }: SandboxedCommand,
-  unreadable: readonly string[],
-): readonly string[] {
+function argumentsOf({ root, folder, environment, readOnly, network }: SandboxedCommand): readonly string[] {
   const { HOME = homedir(), PATH = "" } = environment;
-  const places = [...new Set([...hidden, HOME, ...unreadable])].filter(
-    (place) => path.isAbsolute(place) && place !== "/" && existsSync(place),
-  );
-  const [masked, files] = [places.filter(isFolder), places.filter((place) => !isFolder(place))];
+  const isMaskable = (place: string): boolean => path.isAbsolute(place) && place !== "/" && existsSync(place);
+  const masked = [...new Set([...hidden, HOME])].filter(isMaskable);
   const isMasked = (file: string): boolean => masked.some((place) => file.startsWith(`${place}/`));
   const programs = PATH.split(":").filter((entry) => path.isAbsolute(entry) && isMasked(entry) && existsSync(entry));
   return [
@@ -96,8 +75,6 @@ function argumentsOf(
     ...(network ? ["--share-net"] : []),
     ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"],
     ...masked.flatMap((place) => ["--tmpfs", place]),
-    // A device that cannot be opened.
-    ...files.flatMap((place) => ["--ro-bind", "/dev/null", place]),
     // Names of hosts are looked up with a file that some systems keep there.
     ...(network && existsSync(resolver) ? ["--ro-bind", resolver, resolver] : []),
     ...programs.map((entry) => installationOf(entry, HOME)).flatMap((place) => ["--ro-bind", place, place]),
@@ -106,8 +83,6 @@ function argumentsOf(
     ...["--chdir", folder],
   ];
 }
-
-const isFolder = (place: string): boolean => statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
 
 const resolver = "/run/systemd/resolve";
 

@@ -1,14 +1,7 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { compareText } from "../../util/texts.ts";
 import { hiddenArgs, runRipgrep } from "./ripgrep.ts";
-import {
-  asksForHidden,
-  pathFilter,
-  type PathFilter,
-  searchedPath,
-  type SearchScope,
-  trackedAndIgnored,
-} from "./search-scope.ts";
+import { pathFilter, searchedPath, type SearchScope, trackedAndIgnored } from "./search-scope.ts";
 
 /** Which files are looked for. */
 export interface FindRequest {
@@ -37,45 +30,33 @@ export interface FoundFiles {
 }
 
 const mostFound = 100_000;
+const namesHidden = /(?:^|\/|\{|,)\.[^./]/;
 
 /** Finds files by a glob. Those that git ignores are left out. Throws `SEARCH_INVALID`, `SEARCH_FAILED`, and as `withFolder`. */
 export async function findFiles(request: FindRequest, scope: SearchScope): Promise<FoundFiles> {
-  const { pattern, path = ".", hidden = asksForHidden(pattern), sort = "path", limit = 100 } = request;
+  const { pattern, path = ".", hidden = namesHidden.test(pattern), sort = "path", limit = 100 } = request;
+  const { root, ripgrep: program, signal } = scope;
   const matches = pathFilter(pattern);
-  const { path: folder, isFolder } = await searchedPath(path, scope.root);
+  const { path: folder, isFolder } = await searchedPath(path, root);
   if (!isFolder) throw new ToolwrightError("PATH_NOT_FOLDER", `${JSON.stringify(path)} is not a folder.`);
-  const all = await listed({ folder, hidden, matches, isNewestFirst: sort === "newest" }, scope);
-  const found = all.filter((file) => scope.effectOf(file) !== "deny");
-  const files = sort === "path" ? found.sort(compareText) : found;
+  const found = new Set<string>();
+  const onLine = (line: string): boolean => {
+    const file = line.replace(/^\.\//, "");
+    if (matches(folder === "" ? file : file.slice(folder.length + 1))) found.add(file);
+    return found.size < mostFound;
+  };
+  const order = sort === "newest" ? ["--sortr", "modified"] : [];
+  const args = ["--files", ...order, ...hiddenArgs(hidden), "--", `./${folder}`];
+  const end = await runRipgrep({ program, args, cwd: root.path, signal, onLine });
+  if ((end.code ?? 0) > 1 && found.size === 0 && end.complaints !== "")
+    throw new ToolwrightError("SEARCH_FAILED", end.complaints);
+  for (const file of await trackedAndIgnored(folder, root)) onLine(file);
+  const files = [...found].filter((file) => scope.effectOf(file) !== "deny");
+  if (sort === "path") files.sort(compareText);
   return {
     files: files.slice(0, limit),
     total: files.length,
-    isStopped: scope.signal.aborted,
-    denied: all.length - found.length,
+    isStopped: signal.aborted,
+    denied: found.size - files.length,
   };
-}
-
-interface Wanted {
-  readonly folder: string;
-  readonly hidden: boolean;
-  readonly matches: PathFilter;
-  readonly isNewestFirst: boolean;
-}
-
-async function listed({ folder, hidden, matches, isNewestFirst }: Wanted, scope: SearchScope): Promise<string[]> {
-  const { root, ripgrep, signal } = scope;
-  const found: string[] = [];
-  const inFolder = (file: string): string => (folder === "" ? file : file.slice(folder.length + 1));
-  const add = (file: string): boolean => {
-    if (matches(inFolder(file))) found.push(file);
-    return found.length < mostFound;
-  };
-  const order = isNewestFirst ? ["--sortr", "modified"] : [];
-  const args = ["--files", "--null", ...order, ...hiddenArgs(hidden), "--", `./${folder}`];
-  const onPart = (part: string): boolean => add(part.replace(/^\.\//, ""));
-  const end = await runRipgrep({ program: ripgrep, args, cwd: root.path, signal, separator: "\0", onPart });
-  if ((end.code ?? 0) > 1 && found.length === 0 && end.complaints !== "")
-    throw new ToolwrightError("SEARCH_FAILED", end.complaints);
-  for (const file of await trackedAndIgnored(folder, root)) if (!found.includes(file)) add(file);
-  return found;
 }

@@ -1,8 +1,4 @@
-import { plainLines } from "../edit/lines.ts";
-import { readTextFile } from "../edit/text-file.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { seenFile } from "../files/file-scope.ts";
-import { withFile } from "../paths/open-to-read.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { hiddenArgs, runRipgrep } from "./ripgrep.ts";
 import { pathFilter, type SearchedPath, searchedPath, type SearchScope, trackedAndIgnored } from "./search-scope.ts";
@@ -28,25 +24,6 @@ export interface GrepRequest {
   readonly limit?: number;
 }
 
-interface FoundLine {
-  readonly path: string;
-  readonly line: number;
-  /** Without its line break, at most 500 characters around what was found. */
-  readonly text: string;
-  readonly isContext: boolean;
-}
-
-const maxShown = 500;
-
-/** The part of a long line around the character where the find begins. */
-function shownLine(line: string, at: number): string {
-  const text = line.replace(/\r?\n$|\r$/, "");
-  if (text.length <= maxShown) return text;
-  const from = Math.min(Math.max(0, at - maxShown / 2), text.length - maxShown);
-  const part = text.slice(from, from + maxShown).toWellFormed();
-  return `${from > 0 ? "…" : ""}${part}${from + maxShown < text.length ? "…" : ""}`;
-}
-
 /** What a search found. */
 export interface GrepResult {
   /** Lines by file, names of files, or names with counts; for a model. */
@@ -60,44 +37,38 @@ export interface GrepResult {
   readonly notes: readonly string[];
 }
 
+interface FoundLine {
+  readonly path: string;
+  readonly line: number;
+  /** Without its line break, at most 500 characters around what was found. */
+  readonly text: string;
+  readonly isContext: boolean;
+}
+
 const maxLines = 100_000;
-const maxMarked = 1024 * 1024;
+const maxShown = 500;
 
 /** Lines of a search, as far as they are shown, and all that is counted. */
 interface Findings {
   readonly shown: FoundLine[];
-  /** How many lines of each file are shown, and how many it has. */
-  readonly files: Map<string, { shown: number; all: number }>;
+  /** How many lines each file has. */
+  readonly files: Map<string, number>;
   readonly secret: Set<string>;
   readonly denied: Set<string>;
   lines: number;
-  shownLines: number;
 }
 
-/**
- * Searches the files of the workspace that git does not ignore. Files whose lines are shown count as seen. Throws `SEARCH_INVALID`,
- * `SEARCH_FAILED`, and as `withFolder`.
- */
+/** Searches the files of the workspace that git does not ignore. Throws `SEARCH_INVALID`, `SEARCH_FAILED`, and as `withFolder`. */
 export async function grepFiles(request: GrepRequest, scope: SearchScope): Promise<GrepResult> {
   const { path = ".", mode = "content", limit = 100 } = request;
   const searched = await searchedPath(path, scope.root);
-  const found: Findings = {
-    shown: [],
-    files: new Map(),
-    secret: new Set(),
-    denied: new Set(),
-    lines: 0,
-    shownLines: 0,
-  };
+  const found: Findings = { shown: [], files: new Map(), secret: new Set(), denied: new Set(), lines: 0 };
   const complaints = await search({ request, searched, found }, scope);
-  if (mode === "content") await markShown(found.shown, scope);
   const isStopped = scope.signal.aborted || found.lines >= maxLines;
   const files = [...found.files].slice(0, limit);
+  const names = files.map(([file, count]) => (mode === "files" ? file : `${file}: ${count}`));
   return {
-    content:
-      mode === "content"
-        ? linesText(found.shown)
-        : files.map(([file, { all }]) => (mode === "files" ? file : `${file}: ${all}`)).join("\n"),
+    content: mode === "content" ? linesText(found.shown) : names.join("\n"),
     lines: found.lines,
     files: found.files.size,
     isStopped,
@@ -113,24 +84,24 @@ interface Search {
 
 /** Runs ripgrep, and returns its complaints. */
 async function search({ request, searched, found }: Search, scope: SearchScope): Promise<string> {
-  const { glob, mode = "content", limit = 100 } = request;
-  const { ripgrep: program, root, signal, effectOf } = scope;
+  const { glob, limit = 100 } = request;
+  const { ripgrep: program, root, signal } = scope;
   const isMeant = glob === undefined ? () => true : pathFilter(glob);
-  const onPart = (part: string): boolean => {
-    const line = lineOf(JSON.parse(part));
+  const onLine = (text: string): boolean => {
+    const line = lineOf(JSON.parse(text));
     if (line === undefined) return true;
     const { path } = line;
-    const inFolder = searched.isFolder && searched.path !== "" ? path.slice(searched.path.length + 1) : path;
-    // A file that was named is judged by that.
-    const effect = searched.isFolder ? effectOf(path) : "allow";
+    const inFolder = searched.path === "" ? path : path.slice(searched.path.length + 1);
     if (searched.isFolder && !isMeant(inFolder)) return true;
-    if (effect === "allow") addLine(line, found, mode === "content" ? limit : 0);
+    // A file that was named is judged by that.
+    const effect = searched.isFolder ? scope.effectOf(path) : "allow";
+    if (effect === "allow") addLine(line, found, limit);
     else (effect === "deny" ? found.denied : found.secret).add(path);
     return found.lines < maxLines;
   };
   const more = searched.isFolder ? await trackedAndIgnored(searched.path, root) : [];
   const args = [...argsOf(request), "--", ...[searched.path, ...more].map((file) => `./${file}`)];
-  const { code, complaints } = await runRipgrep({ program, args, cwd: root.path, signal, separator: "\n", onPart });
+  const { code, complaints } = await runRipgrep({ program, args, cwd: root.path, signal, onLine });
   if ((code ?? 0) < 2 || found.files.size > 0) return complaints;
   const isInvalid = /regex|pattern/i.test(complaints);
   throw new ToolwrightError(
@@ -141,32 +112,27 @@ async function search({ request, searched, found }: Search, scope: SearchScope):
 
 function addLine(line: FoundLine, found: Findings, limit: number): void {
   const { path, isContext } = line;
-  const last = found.shown.at(-1);
-  // The lines after the last find that is shown belong to it.
-  const isAfterLast = last?.path === path && last.line === line.line - 1 && found.lines === found.shownLines;
-  const isShown = found.shownLines < limit || (isContext && isAfterLast);
-  if (isShown) found.shown.push(line);
-  if (isContext) return;
-  const file = found.files.get(path) ?? { shown: 0, all: 0 };
-  found.files.set(path, { shown: file.shown + Number(isShown), all: file.all + 1 });
-  found.lines += 1;
-  found.shownLines += Number(isShown);
+  if (!isContext) {
+    found.lines += 1;
+    found.files.set(path, (found.files.get(path) ?? 0) + 1);
+  }
+  // Lines around the last find that is shown belong to it.
+  const isOfLast = isContext && found.lines === limit && found.shown.at(-1)?.path === path;
+  if (isOfLast || found.lines + Number(isContext) <= limit) found.shown.push(line);
 }
 
 function notesOf(
-  { lines, shownLines, files, secret, denied }: Findings,
+  { lines, files, secret, denied }: Findings,
   { mode = "content", limit = 100 }: GrepRequest,
   isStopped: boolean,
 ): readonly string[] {
-  const number = (value: number): string => value.toLocaleString("en");
-  const filesWithMore = [...files.values()].filter(({ shown, all }) => all > shown).length;
-  const moreLines = `+${number(lines - shownLines)} more lines in ${number(filesWithMore)} files.`;
-  const more = mode === "content" ? lines - shownLines : files.size - limit;
+  const isOfLines = mode === "content";
+  const more = (isOfLines ? lines : files.size) - limit;
   const stopped =
     "The search was stopped before all files were searched: it took too long, or found too much. Search a smaller folder.";
   return [
     isStopped ? stopped : "",
-    more <= 0 ? "" : mode === "content" ? moreLines : `+${number(more)} more files.`,
+    more > 0 ? `+${more.toLocaleString("en")} more ${isOfLines ? "lines" : "files"}.` : "",
     secret.size > 0 ? `Not shown without being asked for by name: ${[...secret].slice(0, 5).join(", ")}.` : "",
     denied.size > 0 ? `Left out, as they may not be read: ${denied.size} files.` : "",
   ];
@@ -200,6 +166,15 @@ function lineOf(message: unknown): FoundLine | undefined {
   };
 }
 
+/** The part of a long line around the character where the find begins. */
+function shownLine(line: string, at: number): string {
+  const text = line.replace(/\r?\n$|\r$/, "");
+  if (text.length <= maxShown) return text;
+  const from = Math.min(Math.max(0, at - maxShown / 2), text.length - maxShown);
+  const part = text.slice(from, from + maxShown).toWellFormed();
+  return `${from > 0 ? "…" : ""}${part}${from + maxShown < text.length ? "…" : ""}`;
+}
+
 /** Text, or bytes that are not UTF-8. */
 function contentOf(value: unknown): string {
   if (!isRecord(value)) return "";
@@ -218,23 +193,4 @@ function linesText(lines: readonly FoundLine[]): string {
     former = found;
   }
   return parts.join("\n");
-}
-
-/** A file counts as seen where what was shown of it is what it holds. */
-async function markShown(lines: readonly FoundLine[], { root, marks }: SearchScope): Promise<void> {
-  for (const [path, shown] of Map.groupBy(lines, (line) => line.path)) {
-    try {
-      await withFile(path, root, async ({ handle }) => {
-        if ((await handle.stat()).size > maxMarked) return;
-        const content = await handle.readFile();
-        const texts = plainLines(readTextFile(content).text);
-        const isSame = shown.every(({ line, text }) =>
-          shownLine(texts[line - 1] ?? "", 0).startsWith(text.slice(0, 200)),
-        );
-        if (isSame) marks.set(path, seenFile(content));
-      });
-    } catch {
-      // What is not text, or gone, is not seen.
-    }
-  }
 }

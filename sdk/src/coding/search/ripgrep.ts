@@ -15,9 +15,8 @@ export interface RipgrepRun {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly signal: AbortSignal;
-  readonly separator: "\n" | "\0";
-  /** Gets each part of the output; `false` stops the run. */
-  readonly onPart: (part: string) => boolean;
+  /** Gets each line of the output; `false` stops the run. */
+  readonly onLine: (line: string) => boolean;
 }
 
 /** Nothing outside of the arguments decides what is found: neither a configuration nor a repository around the workspace. */
@@ -27,30 +26,14 @@ const always = ["--no-config", "--no-require-git", "--no-ignore-global", "--colo
 export const hiddenArgs = (hidden: boolean): readonly string[] => (hidden ? ["--hidden", "--glob", "!.git"] : []);
 
 const maxComplaints = 4_000;
-/** A longer line is not shown. */
-const maxPart = 16 * 1024 * 1024;
 
 /** Runs ripgrep, and stops it when the signal is aborted. Throws `SEARCH_FAILED` if it cannot be started. */
-export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
-  const { program, args, cwd, signal, separator, onPart } = run;
+export async function runRipgrep({ program, args, cwd, signal, onLine }: RipgrepRun): Promise<RipgrepEnd> {
   const stopped = new AbortController();
   const ending = AbortSignal.any([signal, stopped.signal]);
   const decoder = new StringDecoder("utf8");
   let complaints = "";
   let open = "";
-  const take = (part: string): void => {
-    if (part.length > maxPart) complaints ||= "A line that is longer than 16 MiB is not shown.";
-    else if (!ending.aborted && !onPart(part)) stopped.abort();
-  };
-  const add = (bytes: Buffer): void => {
-    const parts = decoder.write(bytes).split(separator);
-    for (const [index, part] of parts.entries()) {
-      if (open.length <= maxPart) open += part;
-      if (index === parts.length - 1) break;
-      take(open);
-      open = "";
-    }
-  };
   const running = new RunningProgram({
     argv: [program, ...always, ...args],
     folder: cwd,
@@ -58,8 +41,15 @@ export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
     signal: ending,
     isContained: true,
     onOutput: (stream, bytes) => {
-      if (stream === "stdout") add(bytes);
-      else complaints = (complaints + bytes.toString("utf8")).slice(0, maxComplaints);
+      if (stream === "stderr") complaints = (complaints + bytes.toString("utf8")).slice(0, maxComplaints);
+      else {
+        const [first = "", ...begun] = decoder.write(bytes).split("\n");
+        open += first;
+        for (const next of begun) {
+          if (!ending.aborted && !onLine(open)) stopped.abort();
+          open = next;
+        }
+      }
     },
   });
   await running.started.catch((cause: unknown) => {
@@ -68,8 +58,6 @@ export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
   const { exitCode, signal: endedBy } = await running.ended;
   if (exitCode === null && !ending.aborted)
     throw new ToolwrightError("SEARCH_FAILED", `ripgrep was ended by ${String(endedBy)}.`);
-  // What ended in the middle of a part says nothing with it.
-  if (exitCode !== null && open !== "") take(open);
   return { code: exitCode, complaints: complaints.trim() };
 }
 

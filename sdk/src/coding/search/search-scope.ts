@@ -4,12 +4,12 @@ import { devNull } from "node:os";
 import { promisify } from "node:util";
 import picomatch from "picomatch";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { FileScope } from "../files/file-scope.ts";
 import { withFile, withFolder } from "../paths/open-to-read.ts";
 import type { PermissionEffect } from "../permissions/policy.ts";
 import { codeOf, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 
-export interface SearchScope extends Pick<FileScope, "root" | "marks"> {
+export interface SearchScope {
+  readonly root: WorkspaceRoot;
   /** The program of ripgrep. */
   readonly ripgrep: string;
   /** Whether the content of a file, a path from the workspace, may be shown. */
@@ -82,5 +82,3 @@ function problemOf(pattern: string): string | undefined {
   if (pattern.startsWith("/") || /(?:^|\/)\.\.(?:\/|$)/.test(pattern)) return "leads out of the folder";
   return /\*{3,}|(?:[*+?@!]\([^)]*){3,}/.test(pattern) ? "repeats too much" : undefined;
 }
-
-export const asksForHidden = (pattern: string): boolean => /(?:^|\/|\{|,)\.[^./]/.test(pattern);

@@ -135,7 +135,7 @@ describe("searches", () => {
       lines: 8,
       files: 3,
       isStopped: false,
-      notes: ["+4 more lines in 2 files."],
+      notes: ["+4 more lines."],
     });
     expect(await service.grep({ pattern: "x", limit: 2, mode: "files" }, by)).toMatchObject({
       content: "a.ts\nb.ts",
@@ -192,17 +192,6 @@ describe("searches", () => {
     expect(content).toContain("=== latin.txt ===\n     1:\tn\uFFFDedle needle");
     expect(content).toContain("=== utf16.txt ===\n     1:\tfür needle");
     expect(content).toContain(`=== long.txt ===\n     1:\t…${"a".repeat(250)}needle${"b".repeat(244)}…`);
-  });
-
-  test("a file whose lines are shown counts as read", async () => {
-    const { service, by } = await workspace(tree);
-    const edit = { path: "a.ts", edits: [{ old: "three", new: "3" }] };
-    await service.grep({ pattern: "needle", mode: "files" }, by);
-    await expect(service.edit(edit, by)).rejects.toMatchObject({
-      message: 'FILE_UNREAD: "a.ts" was not read in this session.',
-    });
-    await service.grep({ pattern: "needle" }, by);
-    expect((await service.edit(edit, by)).kind).toBe("changed");
   });
 
   test("what may not be read without being asked is named, not shown", async () => {

@@ -53,7 +53,7 @@ export interface OutputChunk {
 
 /** How a command ended. */
 export interface CommandResult {
-  /** Beginning and end of the output; what is between them is in `files`. */
+  /** Beginning and end of the output; `output` gives what is between them. */
   readonly stdout: string;
   readonly stderr: string;
   /** Null where a signal ended it. */
@@ -61,8 +61,8 @@ export interface CommandResult {
   readonly signal?: string;
   readonly timedOut: boolean;
   readonly durationMs: number;
-  /** Output that was left out: how much, the id under which `output` gives all of it, and, if its end is not kept, why. */
-  readonly omitted?: { readonly characters: number; readonly log: string; readonly problem?: string };
+  /** Output that was left out: how much, and the id under which `output` gives all of it. */
+  readonly omitted?: { readonly characters: number; readonly log: string };
   /** Whether it was ended for writing too much. */
   readonly flooded?: boolean;
   /** What the command did to files. */
@@ -81,8 +81,6 @@ export interface CommandChanges {
   readonly stale: readonly string[];
   /** Whether the workspace has more files than were looked at. */
   readonly isPartial: boolean;
-  /** Why no change could be noted in the journal; omitted if all could. */
-  readonly problem?: string;
 }
 
 /** What a job wrote since a position. */
@@ -96,8 +94,6 @@ export interface JobOutput {
   readonly next: number;
   /** Whether there is more from there on already. */
   readonly hasMore: boolean;
-  /** Why its last output is not kept; omitted if all is. */
-  readonly problem?: string;
 }
 
 /** How commands run. */
@@ -122,7 +118,7 @@ export interface CommandPolicy {
   readonly environment?: Readonly<Record<string, string>>;
   /** Characters of the beginning and of the end of each stream that a result has; default 15,000 each. */
   readonly shownCharacters?: number;
-  /** Bytes of output after which a command is ended; default 50,000,000. */
+  /** Bytes of output after which a command is ended; default 20,000,000. */
   readonly maxOutputBytes?: number;
   /** Commands of a session that run in the background at a time; default 8. */
   readonly maxJobs?: number;

@@ -1,6 +1,7 @@
+import pLimit from "p-limit";
 import type { TextChange } from "../edit/edit-text.ts";
 import { editFile, type FileChanged, writeFile } from "../files/change-file.ts";
-import { type FileScope, inTurns, seenFile } from "../files/file-scope.ts";
+import { type FileScope, seenFile } from "../files/file-scope.ts";
 import { type FolderListing, listFolder } from "../files/list-folder.ts";
 import { readFiles, type ReadRequest, type ReadResult } from "../files/read-files.ts";
 import type { JournalEntry, JournalSelection } from "../journal/journal-entry.ts";
@@ -66,14 +67,14 @@ const said = async <Result>(run: () => Promise<Result>): Promise<Result> => run(
 /** The files of a workspace, for tools of any number of sessions. */
 export function createFiles(options: FilesOptions): Files {
   const { workspace, journal } = options;
-  const inTurn = inTurns();
+  const oneByOne = pLimit(1);
   const warned = new Set<string>();
   const scope = (session: string): FileScope => ({
     root: workspace.root,
     journal,
     marks: workspace.marks(session),
-    inTurn,
     warned,
+    oneByOne,
   });
   return {
     read: (request, { session }) => said(() => readFiles(request, scope(session))),
@@ -97,12 +98,11 @@ export function createFiles(options: FilesOptions): Files {
 
 const searchTime = 10_000;
 
-async function searchScope({ session, signal }: Searcher, options: FilesOptions): Promise<SearchScope> {
+async function searchScope({ signal }: Searcher, options: FilesOptions): Promise<SearchScope> {
   const { workspace, permissions, ripgrep, searchLimit = () => AbortSignal.timeout(searchTime) } = options;
   const limit = searchLimit();
   return {
     root: workspace.root,
-    marks: workspace.marks(session),
     signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
     ripgrep: ripgrep ?? (await findRipgrep()),
     effectOf: (file) => permissions?.judge("read", { file_paths: [file] }).effect ?? "allow",

@@ -91,20 +91,16 @@ export default defineTool({
 
 function resultOf(result: CommandResult, conditions: CommandConditions): BashResult {
   const { stdout, stderr, exitCode, signal, timedOut, durationMs, omitted, flooded, changes, unsandboxed } = result;
-  const { notRestorable, stale, isPartial, problem } = changes;
+  const { notRestorable, stale, isPartial } = changes;
   const most = conditions.maxTimeoutSeconds;
   const notes = [
     ...(timedOut ? [`Its time was over: ask for up to ${most} seconds, or run it in the background.`] : []),
     ...(flooded === true ? ["It was ended because it wrote too much."] : []),
     ...(omitted === undefined
       ? []
-      : [
-          `${omitted.characters} characters are left out: bash_output with job ${omitted.log} reads ${omitted.problem === undefined ? "all" : "what could be kept"}.`,
-        ]),
-    ...(omitted?.problem === undefined ? [] : [`The end of its output is not kept: ${omitted.problem}.`]),
+      : [`${omitted.characters} characters are left out: bash_output with job ${omitted.log} reads all.`]),
     ...(stale.length === 0 ? [] : [`It changed files that you have read; read them again: ${listed(stale)}.`]),
     ...(notRestorable.length === 0 ? [] : [`Undo cannot restore what it changed in ${listed(notRestorable)}.`]),
-    ...(problem === undefined ? [] : [`Its changes could not be noted: ${problem}.`]),
     ...(isPartial ? ["The workspace has too many files to know all that it changed."] : []),
     ...(unsandboxed === undefined ? [] : ["It was not kept in a sandbox."]),
   ];

@@ -20,8 +20,6 @@ export interface BashOutputResult {
   isRunning: boolean;
   /** Its exit code, where it has ended: null where a signal ended it. @integer */
   exitCode?: number | null;
-  /** Why its last output is not kept, such as a full disk. */
-  problem?: string;
 }
 
 /**
@@ -40,18 +38,13 @@ export default defineTool({
     { request: "Read the next page of the job's output.", input: { job: "job_1", since: 30_000 } },
   ],
   execute({ job, since = 0 }: BashOutputInput, ctx): BashOutputResult {
-    const { text, next, hasMore, isRunning, exitCode, problem } = ctx.services.commands.output(
-      ctx.session.id,
-      job,
-      since,
-    );
+    const { text, next, hasMore, isRunning, exitCode } = ctx.services.commands.output(ctx.session.id, job, since);
     return {
       text,
       next,
       hasMore,
       isRunning,
       ...(exitCode !== undefined && { exitCode }),
-      ...(problem !== undefined && { problem }),
     };
   },
 });
