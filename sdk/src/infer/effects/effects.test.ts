@@ -55,12 +55,6 @@ const cases: readonly Case[] = [
     effects: ["deletes-files: rmSync(q)", "writes-files: fs.writeFileSync(q, q)"],
   },
   {
-    name: "files opened for writing, by their flags",
-    before: 'import { open } from "node:fs/promises";',
-    body: 'await open(q, "r"); await open(q, "w");',
-    effects: ['writes-files: open(q, "w")'],
-  },
-  {
     name: "names such as cache and tmp say nothing about where a file is",
     before: 'import { rm, writeFile } from "node:fs/promises";',
     body: 'const customerCachePath = q; const tmp = q; await rm(customerCachePath); await writeFile(`/srv/${tmp}/a`, q); await rm("./scratch");',
@@ -138,11 +132,6 @@ const cases: readonly Case[] = [
     name: "a search by POST",
     body: 'const answer = await fetch("https://a.example", { method: "POST", body: q }); if (!answer.ok) throw new Error(); return await answer.text();',
     effects: [],
-  },
-  {
-    name: "a POST whose response is not read",
-    body: 'const sent = await fetch("https://a.example", { method: "POST", body: q }); if (!sent.ok) throw new Error("failed");',
-    effects: ['sends: fetch("https://a.example", { method: "POST", body: q })'],
   },
   {
     name: "a POST on the side",
@@ -230,11 +219,6 @@ const cases: readonly Case[] = [
     before: 'import "@acme/store/loaded";',
     body: "return q;",
     effects: ['writes-files: appendFileSync("log.txt", "")'],
-  },
-  {
-    name: "modules of the project that are loaded when they are needed",
-    body: 'const { look, keep: hold } = await import("../../lib/second.ts"); hold(look(q)); const kept = await import("@acme/store"); kept.store(q);',
-    effects: ["writes-files: writeFileSync(q, q)", "writes-files: appendFileSync(q, q)"],
   },
   {
     name: "an installed package",

@@ -6,8 +6,8 @@ import type { InferredTool, ToolMetadata } from "../../model/tool/tool.ts";
 import { toolNameForm, toolNamePattern } from "../../model/tool/tool-options.ts";
 import { defined } from "../../util/defined.ts";
 import { effectsOf } from "../effects/effects.ts";
-import { toolCallsOf } from "../effects/tool-calls.ts";
-import { usedServices } from "../effects/used-services.ts";
+import { contextUses } from "../effects/context-uses.ts";
+import { inferAnswer } from "../effects/infer-answer.ts";
 import type { Doc } from "../contract/contract.ts";
 import { readToolDoc } from "../docs/tool-doc.ts";
 import { evidenceOf, locationOf, relativeFile } from "../project/node-location.ts";
@@ -55,8 +55,8 @@ export function toolOf(
   const isDescribed = output.schema === undefined || explicit?.output !== undefined || doc.returns === "";
   const outputSchema = isDescribed ? output.schema : { description: doc.returns, ...output.schema };
   const effects = effectsOf(source, handler, project);
-  const calls = toolCallsOf(source, project);
-  const services = usedServices(source, project);
+  const { calls, services, answers } = contextUses(source, project);
+  const answer = metadata.category === "ui" ? inferAnswer(answers, project) : { findings: [] };
   const suppressions = suppressionsOf(source, input.locations, project);
   const file = relativeFile(source.fileName, project.root);
   const tool: InferredTool = {
@@ -75,14 +75,14 @@ export function toolOf(
     }),
     // The pointers belong to the inferred schema, not to an explicit one.
     ...(input.revive === undefined || explicit?.input !== undefined ? {} : { revive: input.revive }),
-    ...defined({ explicit }),
+    ...defined({ explicit, answer: answer.schema }),
     locations: input.locations,
     ...(suppressions.length > 0 && { suppressions }),
     ...(effects.length > 0 && { effects }),
     ...(calls.length > 0 && { calls }),
     ...(services.length > 0 && { services }),
   };
-  return { tool, findings: doc.findings };
+  return { tool, findings: [...doc.findings, ...answer.findings] };
 }
 
 /** The name is used for files, so it is checked independently of the providers. */

@@ -5,7 +5,6 @@ import { inferHookArguments, inferHookInput, inferInput, type InferredInput } fr
 import { inferOutput, type InferredOutput } from "../convert/infer-output.ts";
 import { docOf, functionDoc } from "../docs/jsdoc/jsdoc.ts";
 import { unreadTagsIn } from "../docs/unread-tags.ts";
-import { inferAnswer } from "../effects/infer-answer.ts";
 import type { Project } from "../project/open-project.ts";
 import { questionOf, type Option } from "../read/read-definition.ts";
 import type { Callable } from "../read/read-handler.ts";
@@ -52,20 +51,14 @@ export function toolFromDraft(source: ts.SourceFile, draft: ToolDraft, project: 
     ({ code, at }) => !ofTypes.some((other) => isSame(other, code, at)),
   );
   const inferred = toolOf(source, { name, metadata, node, handler, docs, input, output, explicit }, project);
-  const answer = metadata.category === "ui" ? inferAnswer(source, project) : { findings: [] };
   const ofName = draft.isUnnamed === true ? nameFindings(name, node, project) : [];
-  const findings = [...draft.findings, ...ofName, ...ofTypes, ...ofDocs, ...inferred.findings];
   const tool: InferredTool = {
     ...inferred.tool,
     ...(questionOf(draft) !== undefined && { asksQuestion: true }),
-    ...defined({ answer: answer.schema }),
   };
-  return {
-    name,
-    tool,
-    typed,
-    findings: [...findings, ...answer.findings.filter((finding) => !isReported(finding, findings))],
-  };
+  const ofTypesAndDocs = [...ofTypes, ...ofDocs];
+  const further = inferred.findings.filter((finding) => !isReported(finding, ofTypesAndDocs));
+  return { name, tool, typed, findings: [...draft.findings, ...ofName, ...ofTypesAndDocs, ...further] };
 }
 
 function outputOf(draft: ToolDraft, project: Project): InferredOutput {
