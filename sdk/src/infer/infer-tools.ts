@@ -1,5 +1,5 @@
 import path from "node:path";
-import { ts } from "ts-morph";
+import type { ts } from "ts-morph";
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
@@ -18,7 +18,6 @@ import {
   type Project,
   type ProjectBasis,
 } from "./project/open-project.ts";
-import { deepestNesting } from "./project/deepest-nesting.ts";
 import { relativeFile } from "./project/node-location.ts";
 import { unresolvedNames } from "./project/unresolved-names.ts";
 import type { Found } from "./tool/assemble-tool.ts";
@@ -220,26 +219,19 @@ function missingFile(file: string): Found {
   };
 }
 
-function failedFile(absolute: string, { root, texts = noTexts }: InferOptions, error: unknown): InferResult {
+function failedFile(absolute: string, { root }: InferOptions, error: unknown): InferResult {
   const file = relativeFile(absolute, root);
   const name = path.basename(path.dirname(absolute));
-  const finding = isStackOverflow(error)
-    ? tooDeep(texts.get(absolute) ?? ts.sys.readFile(absolute), file)
-    : findingOf("INFER_FAILED", `Inference failed: ${errorMessage(error)}.`, { at: { file, line: 1, column: 1 } });
+  const at = { file, line: 1, column: 1 };
+  // The compiler is recursive: what an author nests thousands of levels deep exhausts its stack.
+  const isTooDeep = error instanceof RangeError && error.message.includes("call stack");
+  const finding = isTooDeep
+    ? findingOf("INFER_UNSUPPORTED_TYPE", "The types or values of this tool nest too deeply to be read.", {
+        at,
+        remedy: "Flatten the types, and keep large values in their own file.",
+      })
+    : findingOf("INFER_FAILED", `Inference failed: ${errorMessage(error)}.`, { at });
   return { file, name, findings: [{ ...finding, tool: name }] };
-}
-
-const isStackOverflow = (error: unknown): boolean =>
-  error instanceof RangeError && error.message.includes("call stack");
-
-/** The compiler is recursive: what an author nests thousands of levels deep exhausts its stack. */
-function tooDeep(text: string | undefined, file: string): Finding {
-  const { levels, line, column } = deepestNesting(text ?? "");
-  const message = "The types or values of this tool nest too deeply to be read.";
-  const remedy = "Flatten the types, and keep large values in their own file.";
-  // A long chain of declarations overflows as well, without deep brackets.
-  const at = levels > 100 ? { file, line, column } : { file, line: 1, column: 1 };
-  return findingOf("INFER_UNSUPPORTED_TYPE", message, { at, remedy });
 }
 
 function byLocation({ at: left }: Finding, { at: right }: Finding): number {

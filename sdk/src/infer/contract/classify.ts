@@ -88,14 +88,14 @@ function extendsList(type: ts.Type, checker: ts.TypeChecker): boolean {
 }
 
 /** `T` in a type that maps all members of another: `Readonly<T>`, `DeepPartial<T>`. */
-function copiedWhole(type: MappedType, checker: ts.TypeChecker): ts.Type | undefined {
+function copiedWhole(type: MappedType): ts.Type | undefined {
   const keys = type.declaration?.typeParameter.constraint;
-  return keys !== undefined && ts.isTypeOperatorNode(keys) ? mappedSource(type, checker) : undefined;
+  return keys !== undefined && ts.isTypeOperatorNode(keys) ? mappedSource(type) : undefined;
 }
 
 /** The type of the platform that a type extends or maps. */
 export function platformBase(type: ts.Type, project: Project): ts.Type | undefined {
-  const copied = copiedWhole(type, project.checker);
+  const copied = copiedWhole(type);
   for (const base of copied === undefined ? basesOf(type, project.checker) : [copied]) {
     const found = isPlatformObject(base, project) ? base : platformBase(base, project);
     if (found !== undefined) return found;

@@ -12,8 +12,6 @@ export interface CanonicalSchema {
   /** The parts that handlers receive as objects rather than texts. */
   readonly revive: readonly Revival[];
   readonly hasValues: boolean;
-  /** The names of types, by the pointers of their schemas. */
-  readonly types: ReadonlyMap<string, () => string>;
 }
 
 export interface WorkingSchemas {
@@ -31,20 +29,17 @@ export function canonicalise(root: JsonSchema, working: WorkingSchemas): Canonic
   const rootDefinition = root.$ref === undefined ? undefined : working.find(root.$ref);
   const schema = writer.write(rootDefinition === undefined ? root : mergeInto(rootDefinition.schema, root), "");
   writer.locate(root, "");
-  if (rootDefinition !== undefined) writer.types.set("", rootDefinition.name);
   const kept = [...names].map(
     ([definition, name]) => [name, writer.write(definition.schema, pointerTo("/$defs", name))] as const,
   );
-  for (const [definition, name] of names) writer.types.set(pointerTo("/$defs", name), definition.name);
-  const { locations, revive, hasValues, types } = writer;
+  const { locations, revive, hasValues } = writer;
   const whole = kept.length === 0 ? schema : { ...schema, $defs: Object.fromEntries(kept) };
-  return { schema: whole, locations, revive, hasValues, types };
+  return { schema: whole, locations, revive, hasValues };
 }
 
 class CanonicalWriter {
   readonly locations: Record<string, Location> = {};
   readonly revive: Revival[] = [];
-  readonly types = new Map<string, () => string>();
   hasValues = false;
   readonly #names: ReadonlyMap<Definition, string>;
   readonly #working: WorkingSchemas;
@@ -61,8 +56,6 @@ class CanonicalWriter {
 
   write(working: JsonSchema, pointer: string): JsonSchema {
     this.locate(working, pointer);
-    const definition = working.$ref === undefined ? undefined : this.#working.find(working.$ref);
-    if (definition !== undefined) this.types.set(pointer, definition.name);
     const flat = this.#inline(working);
     if (flat["x-revive"] !== undefined) this.revive.push({ path: pointer, as: flat["x-revive"] });
     const ordered: Record<string, unknown> = {};

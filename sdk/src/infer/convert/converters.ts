@@ -4,8 +4,7 @@ import { brandBase, hasUndefined, platformBase, textsIn, type TypeKind } from ".
 import type { InferContext, TypeLocation } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
 import { installRemedy } from "../project/plug-and-play.ts";
-import { typeText } from "../project/type-text.ts";
-import { typeNodeOf } from "../project/written-type.ts";
+import { typeNodeOf, typeText } from "../project/written-type.ts";
 import { arraySchema, tupleSchema } from "../shapes/list-schema.ts";
 import { objectSchema } from "../shapes/object-schema.ts";
 import { patternOfAll, textPattern } from "../shapes/template-pattern.ts";

@@ -18,7 +18,6 @@ import { PackageRefusals } from "./package-refusals.ts";
 import { definitionName, shortPath, type DefinitionName } from "./type-location.ts";
 import { canonicalise, type CanonicalSchema } from "./canonicalise.ts";
 import { largeSchema } from "./large-schema.ts";
-import { Nesting, type OpenType } from "./nesting.ts";
 import { notFound, unresolvedNames } from "../shapes/unresolved-names.ts";
 
 export interface Conversion extends InferContext {
@@ -54,7 +53,7 @@ class SchemaConversion implements Conversion {
   readonly #ofPackages: PackageRefusals;
   readonly #types = new WeakMap<TypeLocation, ts.Type>();
   readonly #values: GivenValue[] = [];
-  readonly #nesting: Nesting;
+  #isTooDeep = false;
   readonly #isTrial: boolean;
   readonly #parameterDocs: ReadonlyMap<string, ParameterDoc>;
   readonly #unusedDocs: Map<string, ParameterDoc>;
@@ -66,7 +65,6 @@ class SchemaConversion implements Conversion {
     this.#unusedDocs = new Map(parameterDocs);
     this.isResult = subject === "result";
     this.#subject = subject;
-    this.#nesting = new Nesting(project);
     this.#ofPackages = new PackageRefusals({
       project,
       nameOf: (location) => this.nameOf(location),
@@ -81,12 +79,17 @@ class SchemaConversion implements Conversion {
 
   convert(type: ts.Type, location: TypeLocation): JsonSchema {
     this.#types.set(location, type);
-    const refusal = this.#nesting.enter(type, location);
-    try {
-      return refusal === undefined ? this.#convertOnce(type, location) : this.refuse(location, refusal);
-    } finally {
-      this.#nesting.leave();
-    }
+    return this.#isWithinLimits(location) ? this.#convertOnce(type, location) : {};
+  }
+
+  /** Whether a type is neither too deep nor one of too many, as those are that grow at each level; reported once. */
+  #isWithinLimits(location: TypeLocation): boolean {
+    let level = 0;
+    for (let at: TypeLocation | undefined = location; at !== undefined; at = at.parent) level += 1;
+    if (level <= maxLevels && this.#definitions.size <= maxTypes) return true;
+    if (!this.#isTooDeep) this.refuse(location, tooDeep);
+    this.#isTooDeep = true;
+    return false;
   }
 
   parameterDoc(path: string): Doc | undefined {
@@ -173,7 +176,7 @@ class SchemaConversion implements Conversion {
       find: (reference) => this.#definitions.find(reference),
       locations: this.#locations,
     });
-    const tooLarge = largeSchema(finished, this.#subject);
+    const tooLarge = isWhole ? largeSchema(finished, this.#subject) : undefined;
     if (tooLarge !== undefined) this.findings.push(tooLarge);
     if (!finished.hasValues) return finished;
     const { schema: fitting, findings } = withFittingValues(finished, this.#values);
@@ -188,18 +191,17 @@ class SchemaConversion implements Conversion {
       return {};
     }
     const kind = classify(type, this.project);
-    const name = definitionName(type, { kind, location }, this.project);
+    const name = definitionName(type, kind, this.project);
     const schema =
       name === undefined ? this.#toSchema(kind, type, location) : this.#named(type, name, { kind, location });
     const doc = aliasDoc(type, location, this.project);
     return doc === undefined || name?.isNamed === true ? schema : applyDoc(schema, doc, this);
   }
 
-  #named(type: ts.Type, name: DefinitionName, { kind, location }: Omit<DefinitionUse, "around">): JsonSchema {
+  #named(type: ts.Type, name: DefinitionName, { kind, location }: DefinitionUse): JsonSchema {
     // Docs of one use of a type must not appear at its other uses.
     if (this.#hasDocsBelow(location.path)) return this.#withOwnDoc(name, this.#toSchema(kind, type, location));
-    const around = this.#nesting.open;
-    return this.#definitions.refer(type, name, () => this.#define(type, name, { kind, location, around }));
+    return this.#definitions.refer(type, name, () => this.#withOwnDoc(name, this.#toSchema(kind, type, location)));
   }
 
   #hasDocsBelow(path: string): boolean {
@@ -208,13 +210,6 @@ class SchemaConversion implements Conversion {
 
   #toSchema(kind: TypeKind, type: ts.Type, location: TypeLocation): JsonSchema {
     return converters[kind](type, location, this);
-  }
-
-  #define(type: ts.Type, name: DefinitionName, { kind, location, around }: DefinitionUse): JsonSchema {
-    return this.#nesting.define(type, around, {
-      convert: () => this.#withOwnDoc(name, this.#toSchema(kind, type, location)),
-      refuse: (refusal) => (refusal === undefined ? {} : this.refuse(location, refusal)),
-    });
   }
 
   #withOwnDoc({ declaration }: DefinitionName, schema: JsonSchema): JsonSchema {
@@ -227,5 +222,13 @@ class SchemaConversion implements Conversion {
 interface DefinitionUse {
   readonly kind: TypeKind;
   readonly location: TypeLocation;
-  readonly around: OpenType | undefined;
 }
+
+/** Beyond these a finished schema is of no use, and what walks through it might exhaust the stack. */
+const maxLevels = 250;
+const maxTypes = 10_000;
+
+const tooDeep: Refusal = {
+  what: `the type nests more than ${String(maxLevels)} levels deep, or without end`,
+  remedy: "Flatten the type, and give a recursive type the same type arguments at each level.",
+};

@@ -25,6 +25,10 @@ export class Definitions<Key extends object> {
   readonly #definitions = new Map<string, Definition>();
   readonly #waiting = new Map<string, () => JsonSchema>();
 
+  get size(): number {
+    return this.#keys.size;
+  }
+
   /** A `$ref` to the type's definition; `make` is called once, later. */
   refer(key: Key, label: Label, make: () => JsonSchema): JsonSchema {
     const known = this.#keys.get(key);

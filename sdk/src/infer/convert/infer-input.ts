@@ -26,8 +26,7 @@ import { presentSchema } from "../shapes/union-schema.ts";
 import type { Callable } from "../read/read-handler.ts";
 import { readLiteral } from "../read/read-literal.ts";
 import { presentType, readSignature, type PositionalParameter, type SignatureProblem } from "../read/read-signature.ts";
-import { typeText } from "../project/type-text.ts";
-import { parameterTypeNode } from "../project/written-type.ts";
+import { parameterTypeNode, typeText } from "../project/written-type.ts";
 
 /** The input schema of a handler with the locations of its parts; `schema` is unusable when there are error findings. */
 export interface InferredInput {

@@ -1,25 +1,15 @@
 import { ts } from "ts-morph";
+import { typeText } from "../project/written-type.ts";
 import type { TypeKind } from "../contract/classify.ts";
 import type { TypeLocation } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
 import { isPlatformSymbol } from "../contract/classify.ts";
-import { typeText } from "../project/type-text.ts";
-import { writtenOrder } from "../shapes/written-order.ts";
 
-const longestPath = 80;
+const maxPath = 80;
 
-/** The path of a location; a long one shortened to the last type and property. */
-export function shortPath({ path, node }: TypeLocation): string {
-  if (path.length <= longestPath) return path;
-  const owner = ownerOf(node);
-  const end = /[^.[]+(?:\[[^\]]*\])*$/.exec(path)?.[0] ?? path;
-  return `${owner ?? "…"}.${end}`;
-}
-
-function ownerOf({ parent }: ts.Node): string | undefined {
-  if (ts.isInterfaceDeclaration(parent) || ts.isClassDeclaration(parent)) return parent.name?.text;
-  return ts.isTypeLiteralNode(parent) && ts.isTypeAliasDeclaration(parent.parent) ? parent.parent.name.text : undefined;
-}
+/** The path of a location; of a long one its start and its end. */
+export const shortPath = ({ path }: TypeLocation): string =>
+  path.length <= maxPath ? path : `${path.slice(0, maxPath / 2)}…${path.slice(-maxPath / 2)}`;
 
 export interface DefinitionName {
   readonly name: () => string;
@@ -29,19 +19,16 @@ export interface DefinitionName {
 }
 
 /** The name of a type that may go to `$defs`; undefined for types that are always inlined. */
-export function definitionName(
-  type: ts.Type,
-  { kind, location }: { readonly kind: TypeKind; readonly location: TypeLocation },
-  project: Project,
-): DefinitionName | undefined {
+export function definitionName(type: ts.Type, kind: TypeKind, project: Project): DefinitionName | undefined {
   const own = [type.aliasSymbol, type.getSymbol()].find((symbol) => symbol !== undefined && isNamed(symbol, project));
   const isAlias = own !== undefined && own === type.aliasSymbol;
   const mayRecur = kind === "object" || kind === "class" || (isAlias && aliasKinds.includes(kind));
   if (!mayRecur) return undefined;
   return {
     name: () => {
-      if (own !== undefined && !isGeneric(type)) return own.name;
-      return derivedName(typeText(type, project, writtenOrder(location, project).rank), own?.name ?? "Type");
+      const text = own !== undefined && !isGeneric(type) ? own.name : typeText(type, project);
+      // `Page<User>` says more than `Page`; a long text says less, and the order of a union is that of the program.
+      return text.length > maxName || /[{|]/.test(text) ? (own?.name ?? "Type") : text;
     },
     isNamed: own !== undefined,
     declaration: own?.getDeclarations()?.[0],
@@ -61,9 +48,4 @@ function isGeneric(type: ts.Type): boolean {
   return type.aliasTypeArguments !== undefined || isInstance;
 }
 
-const longestDerivedName = 40;
-
-/** `Page<User>` says more than `Page`; a long text says less. */
-function derivedName(text: string, otherwise: string): string {
-  return text.length > longestDerivedName || text.startsWith("{") ? otherwise : text;
-}
+const maxName = 40;

@@ -59,3 +59,12 @@ export function parameterTypeNode(parameter: ParameterNode): ts.TypeNode | undef
   const written = parameter.type ?? ts.getJSDocType(parameter);
   return written !== undefined && ts.isJSDocVariadicType(written) ? undefined : written;
 }
+
+/** A type as a message shows it. */
+export const typeText = (type: ts.Type, { checker }: Pick<Project, "checker">): string =>
+  checker.typeToString(type, undefined, textFlags);
+
+const textFlags: ts.TypeFormatFlags =
+  ts.TypeFormatFlags.NoTruncation |
+  ts.TypeFormatFlags.AllowUniqueESSymbolType |
+  ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;

@@ -10,10 +10,9 @@ import { declarationOf, linksOf, mappedSource } from "../project/declarations.ts
 import { docOf } from "../docs/jsdoc/jsdoc.ts";
 import { propertyDoc } from "../docs/written-doc.ts";
 import { notFound } from "./unresolved-names.ts";
-import { typeNodeOf, writtenType } from "../project/written-type.ts";
+import { typeNodeOf, writtenType, typeText } from "../project/written-type.ts";
 import type { Project } from "../project/open-project.ts";
-import { typeText } from "../project/type-text.ts";
-import { orderedProperties } from "./property-order.ts";
+import { orderedProperties } from "./order.ts";
 
 /** The closed schema of an object type: its properties in the order of their declaration, then its index signatures. */
 export function objectSchema(type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema {
@@ -176,7 +175,7 @@ function keyPattern(key: ts.Type, location: TypeLocation, context: InferContext)
 
 /** The index signature that `Readonly<Rates>` has copied. */
 function sourceInfo(type: ts.Type, keyType: ts.Type, project: Project): ts.IndexInfo | undefined {
-  const source = mappedSource(type, project.checker);
+  const source = mappedSource(type);
   if (source === undefined) return undefined;
   const info = project.checker.getIndexInfosOfType(source).find((candidate) => candidate.keyType === keyType);
   return info?.declaration === undefined ? sourceInfo(source, keyType, project) : info;

@@ -62,8 +62,8 @@ test("properties and definitions are as written", () => {
     root,
   }).slice(1);
   expect(Object.keys(copied?.input?.properties ?? {})).toEqual(["zip", "alpha", "owner", "page"]);
-  expect(Object.keys(copied?.input?.$defs ?? {})).toEqual(["Page_zip_alpha"]);
+  expect(Object.keys(copied?.input?.$defs ?? {})).toEqual(["Page"]);
   expect(copied?.input?.properties?.zip).toEqual({ type: "string", enum: ["two", "one"] });
   expect(Object.keys(extended?.input?.properties ?? {})).toEqual(["own", "alpha", "owner"]);
-  expect(Object.keys(extended?.input?.$defs ?? {})).toEqual(["Page_alpha_zip"]);
+  expect(Object.keys(extended?.input?.$defs ?? {})).toEqual(["Page"]);
 });

@@ -8,7 +8,7 @@ import { aliasDoc } from "../docs/written-doc.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
 import type { Project } from "../project/open-project.ts";
 import { readLiteral } from "../read/read-literal.ts";
-import { writtenOrder } from "./written-order.ts";
+import { writtenOrder } from "./order.ts";
 import { writtenType } from "../project/written-type.ts";
 
 /** The members of a union as written: a named union within it stays one member where the compiler records it, unless it may be absent. */
