@@ -12,11 +12,9 @@ import {
 import { readDescription, readParameter } from "./tool/read-texts.ts";
 
 /** Says what will be created. */
-export function announce(title: string): void {
-  intro(title);
-}
+export const announce = (title: string): void => intro(title);
 
-/** Asks for a category; `initial` is preselected. */
+/** Asks for a category; `initialValue` is preselected. */
 export async function askCategory(categories: readonly (Category | Part)[], initialValue: string): Promise<string> {
   const options = categories.map(({ id, summary }) => ({ value: id, label: id, hint: summary }));
   return answered(await select<string>({ message: "What do you want to make?", options, initialValue }));
@@ -39,19 +37,11 @@ export async function askQuestion({ message, initial, choices, check }: Question
 export async function askTexts({ category, answers, texts }: Completed): Promise<ToolTexts> {
   if (isPart(category)) return texts;
   const description = texts.description ?? (await askDescription());
-  const parameters =
-    texts.parameters ??
-    (category.inputFrom === undefined
-      ? await askProperties("parameter", "town: string – Name of the town, such as Rome.")
-      : []);
+  const isFixed = category.inputFrom !== undefined;
+  const parameters = texts.parameters ?? (isFixed ? [] : await askProperties("parameter"));
   const returnsNothing = category.results(answers).length === 0;
-  const results =
-    texts.results ??
-    (returnsNothing
-      ? []
-      : await askProperties("property of the result", "degrees: number – Temperature in degrees Celsius."));
+  const results = texts.results ?? (returnsNothing ? [] : await askProperties("property of the result"));
   return {
-    ...texts,
     ...(description !== undefined && { description }),
     ...(parameters.length > 0 && { parameters }),
     ...(results.length > 0 && { results }),
@@ -59,57 +49,44 @@ export async function askTexts({ category, answers, texts }: Completed): Promise
 }
 
 /** Asks whether to go on. */
-export async function askConfirmation(message: string): Promise<boolean> {
-  const answer = await confirm({ message });
-  if (isCancel(answer)) throw cancelled();
-  return answer;
-}
+export const askConfirmation = async (message: string): Promise<boolean> => answered(await confirm({ message }));
 
-async function askDescription(): Promise<string | undefined> {
-  const answer = await askText({
-    message: "What does it do, when is it used, and when not? (Enter leaves it blank)",
-    placeholder: "Get the weather of a town. Use when … Not for …",
-    read: readDescription,
-  });
-  return answer === "" ? undefined : readDescription(answer);
-}
+const askDescription = (): Promise<string | undefined> =>
+  askText(
+    "What does it do, when is it used, and when not? (Enter leaves it blank)",
+    "Get the weather of a town. Use when … Not for …",
+    readDescription,
+  );
 
-async function askProperties(what: string, placeholder: string): Promise<readonly Parameter[]> {
-  const parameters: Parameter[] = [];
+async function askProperties(what: string): Promise<readonly Parameter[]> {
+  const found: Parameter[] = [];
   for (;;) {
-    const message = `${parameters.length === 0 ? "A" : "Another"} ${what}, as name: type – text (Enter: no more)`;
-    const answer = await askText({ message, placeholder, read: readParameter });
-    if (answer === "") return parameters;
-    parameters.push(readParameter(answer));
+    const message = `${found.length === 0 ? "A" : "Another"} ${what}, as name: type – text (Enter: no more)`;
+    const next = await askText(message, "town: string – Name of the town.", readParameter);
+    if (next === undefined) return found;
+    found.push(next);
   }
 }
 
-/** An answer that `read` takes, or an empty one. */
-async function askText({
-  message,
-  placeholder,
-  read,
-}: {
-  message: string;
-  placeholder: string;
-  read: (answer: string) => unknown;
-}): Promise<string> {
+/** What `read` makes of an answer; undefined for an empty one. */
+async function askText<Value>(
+  message: string,
+  placeholder: string,
+  read: (answer: string) => Value,
+): Promise<Value | undefined> {
   const validate = (answer = ""): string | undefined => {
     try {
       if (answer.trim() !== "") read(answer);
       return undefined;
     } catch (error) {
-      if (!(error instanceof CreateError)) throw error;
-      return `${error.message} How about ${error.details.suggestion ?? placeholder}?`;
+      return error instanceof CreateError ? error.message : String(error);
     }
   };
-  return answered(await text({ message, placeholder, defaultValue: "", validate })).trim();
+  const answer = answered(await text({ message, placeholder, defaultValue: "", validate })).trim();
+  return answer === "" ? undefined : read(answer);
 }
 
-function answered(answer: string | symbol): string {
-  if (!isCancel(answer)) return answer as string;
-  throw cancelled();
+function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
+  if (!isCancel(answer)) return answer as Exclude<Answer, symbol>;
+  throw new CreateError("CANCELLED", "Cancelled; nothing was written.", { remedy: "Run the command again." });
 }
-
-const cancelled = (): CreateError =>
-  new CreateError("CANCELLED", "Cancelled; nothing was written.", { remedy: "Run the command again." });

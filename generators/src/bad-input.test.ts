@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -50,26 +50,32 @@ describe("a bad name is refused with one that works, and nothing is written", ()
     const { code, out } = await run("weather_get", "action");
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({ error: { code: "FILE_CONFLICT" } });
-    expect((JSON.parse(out) as { error: { diff: readonly string[] } }).error.diff).toContain(
-      '-  category: "retrieval",',
-    );
   });
 });
 
-describe("a bad text is refused with one that works", () => {
+describe("a bad text is refused with its reason", () => {
   it.each([
-    [["--from", ""], "TEXT_INVALID", "Get the weather of a town."],
-    [["--from", "Get */ process.exit() /* it."], "TEXT_INVALID", "Get process.exit() /* it."],
-    [["--from", "Get it. @deprecated"], "TEXT_INVALID", "Get it. deprecated"],
-    [["--from", "Get\u0000 it."], "TEXT_INVALID", "Get it."],
-    [["--param", "city"], "PARAMETER_INVALID", "city: string – What it is."],
-    [["--param", "a: string – A.", "--param", "a: number – A."], "PARAMETER_INVALID", "a2: string"],
-    [["--param", "a: string – Ends */ here."], "PARAMETER_INVALID", "a: string – Ends here."],
-    [["--returns", "{{tool}}: string – A."], "PARAMETER_INVALID", "town: string – What it is."],
-  ])("%j", async (flags, code, suggestion) => {
+    [["--from", ""], "TEXT_INVALID", "The description is empty."],
+    [
+      ["--from", "Get */ process.exit() /* it."],
+      "TEXT_INVALID",
+      "The description contains `*/`, which ends a comment.",
+    ],
+    [["--param", "city"], "PARAMETER_INVALID", '"city" is not of the form `name: type – text`.'],
+    [
+      ["--param", "a: string – Ends */ here."],
+      "PARAMETER_INVALID",
+      '"a: string – Ends */ here." is not of the form `name: type – text`.',
+    ],
+    [
+      ["--returns", "{{tool}}: string – A."],
+      "PARAMETER_INVALID",
+      '"{{tool}}: string – A." is not of the form `name: type – text`.',
+    ],
+  ])("%j", async (flags, code, message) => {
     const run = await runCreate(["desk", "--yes", "--json", ...flags], { cwd: folder });
     expect(run.code).toBe(2);
-    expect(JSON.parse(run.out)).toMatchObject({ ok: false, error: { code, suggestion } });
+    expect(JSON.parse(run.out)).toMatchObject({ ok: false, error: { code, message } });
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -86,21 +92,6 @@ describe("a bad text is refused with one that works", () => {
   });
 });
 
-it.each([
-  [["--param", "city: strng – A town."], "`strng` cannot be found", "city: strng;"],
-  [["--param", "a: { b: string – A."], "", "Correct the syntax error"],
-  [["--param", "a: () => void – A."], "", "a: () => void;"],
-  [["--returns", "a: Map<string, – A."], "'>' expected", "a: Map<string,;"],
-  [["--param", "class: string – A."], "':' expected", "{ class }"],
-])("the type %j gets the compiler's own message, and nothing is written", async (flags, problem, line) => {
-  const sdk = path.resolve(import.meta.dirname, "../../sdk");
-  const { code, err } = await runCreate(["desk", "--yes", ...flags], { cwd: folder, sdk });
-  expect([code, err]).toEqual([2, expect.stringContaining("error PARAMETER_INVALID: ")]);
-  expect(err).toContain(problem);
-  expect(err).toContain(line);
-  expect(await readdir(folder)).toEqual([]);
-});
-
 describe("a bad place is refused, and stays as it is", () => {
   const inPackage = async (): Promise<void> => writeFile(path.join(folder, "package.json"), '{ "name": "app" }\n');
   const run = (changes: object = {}): ReturnType<typeof runCreate> =>
@@ -114,24 +105,8 @@ describe("a bad place is refused, and stays as it is", () => {
     expect(await readdir(folder)).toEqual(["package.json", "tools"]);
   });
 
-  it("a link to the package's own manifest", async () => {
-    await writeFile(path.join(folder, "real.json"), '{ "name": "app" }\n');
-    await symlink("real.json", path.join(folder, "package.json"));
-    const { code, err } = await run();
-    expect([code, err]).toEqual([1, expect.stringContaining("error SYMLINK_REFUSED")]);
-    expect(await readdir(folder)).toEqual(["package.json", "real.json"]);
-  });
-
   it("a folder that cannot be written", async () => {
-    const { code, err } = await runCreate(["desk", "--yes"], { cwd: "/proc" });
+    const { code, err } = await runCreate(["desk", "--yes"], { cwd: "/sys" });
     expect([code, err]).toEqual([1, expect.stringContaining("error WRITE_FAILED")]);
-  });
-
-  it("a broken link as target", async () => {
-    await inPackage();
-    await mkdir(path.join(folder, "tools"));
-    await symlink("nowhere", path.join(folder, "tools/weather_get"));
-    const { code, err } = await run();
-    expect([code, err]).toEqual([1, expect.stringContaining("error SYMLINK_REFUSED")]);
   });
 });

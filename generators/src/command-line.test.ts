@@ -32,54 +32,13 @@ describe("readCommandLine", () => {
     expect(read).toEqual({ ...nothing, yes: true, dryRun: true, json: true, help: true, version: true });
   });
 
-  it("takes flags that npm swallowed from the environment", () => {
-    const env = {
-      npm_command: "init",
-      npm_config_category: "action",
-      npm_config_tool: "a",
-      npm_config_dry_run: "true",
-    };
-    expect(readCommandLine(["desk"], env)).toEqual({
-      ...nothing,
-      name: "desk",
-      category: "action",
-      answers: { tool: "a" },
-      dryRun: true,
-    });
-  });
-
-  // What npm 11 hands on for `npm create tool desk --category action --tool note_append`, and for parts of it.
   it.each([
-    [["desk", "action"], ["category"], { name: "desk", category: "action" }],
-    [["action", "desk"], ["category"], { name: "desk", category: "action" }],
-    [["a"], ["tool"], { answers: { tool: "a" } }],
-    [["action", "a"], ["category", "tool"], { category: "action", answers: { tool: "a" } }],
-  ])("puts %j and the swallowed %j together again", (argv, flags, read) => {
-    const env = Object.fromEntries(flags.map((flag) => [`npm_config_${flag}`, "true"]));
-    expect(readCommandLine(argv, { ...env, npm_command: "init" })).toEqual({ ...nothing, ...read });
-  });
-
-  it.each([
-    [
-      ["desk", "action", "a"],
-      ["category", "tool"],
-    ],
-    [["desk", "nonsense"], ["category"]],
-    [[], ["tool"]],
-    [
-      ["a", "b"],
-      ["tool", "name"],
-    ],
-  ])("does not guess at %j with the swallowed %j", (argv, flags) => {
-    const env = Object.fromEntries(flags.map((flag) => [`npm_config_${flag}`, "true"]));
-    expect(() => readCommandLine(argv, { ...env, npm_command: "init" })).toThrow(
-      expect.objectContaining({ code: "USAGE", message: expect.stringContaining("npm took --") as string }),
+    [{ npm_config_category: "true" }, "npm took --category for its own."],
+    [{ npm_config_tool: "a", npm_config_dry_run: "true" }, "npm took --tool and --dry-run for its own."],
+  ])("refuses a command line of which npm kept %j", (kept, message) => {
+    expect(() => readCommandLine(["desk", "action"], { ...kept, npm_command: "init" })).toThrow(
+      expect.objectContaining({ code: "USAGE", message }),
     );
-  });
-
-  it("prefers a flag to the environment", () => {
-    const env = { npm_command: "init", npm_config_category: "action" };
-    expect(readCommandLine(["--category", "retrieval"], env).category).toBe("retrieval");
   });
 
   it("leaves npm's own switches to npm, and the environment of other commands alone", () => {

@@ -3,7 +3,6 @@ import { CreateError } from "./create-error.ts";
 import type { Answers } from "./generator.ts";
 import { makers, project } from "./generators.ts";
 import type { CreateIo } from "./io.ts";
-import { restoreFlags } from "./swallowed-flags.ts";
 
 /** The parsed command line. */
 export interface CommandLine {
@@ -41,11 +40,12 @@ for (const id of [...textIds, ...questionIds]) options[id] = { type: "string" };
 for (const id of listIds) options[id] = { type: "string", multiple: true };
 for (const id of switchIds)
   options[id] = { type: "boolean", ...(/^(?:yes|help|version)$/.test(id) && { short: id.charAt(0) }) };
-const knownFlags = { texts: [...textIds, ...questionIds, ...listIds], categories: makers.map(({ id }) => id) };
 
-/** Reads the command line; throws `USAGE` for an unknown flag or an extra argument. */
+/** Reads the command line; throws `USAGE` for an unknown flag, an extra argument, or a flag that npm kept. */
 export function readCommandLine(argv: readonly string[], env: CreateIo["env"]): CommandLine {
-  const { values, positionals } = parse(restoreFlags(argv, env, knownFlags));
+  refuseSwallowed(env);
+  // Some package managers pass `--` on, so it does not mark what follows.
+  const { values, positionals } = parse(argv.filter((argument) => argument !== "--"));
   const [name, ...rest] = positionals;
   if (rest.length > 0)
     throw usage(`One name is expected, but there are ${positionals.length}: ${positionals.join(" ")}.`);
@@ -71,6 +71,19 @@ export function readCommandLine(argv: readonly string[], env: CreateIo["env"]): 
     help: values.help === true,
     version: values.version === true,
   };
+}
+
+/** Without a `--`, npm takes flags for its own settings; people set `yes` and `json` for npm itself. */
+function refuseSwallowed(env: CreateIo["env"]): void {
+  if (env.npm_command !== "init" && env.npm_command !== "exec") return;
+  const kept = [...textIds, ...questionIds, ...listIds, "dry-run"].filter((id) => {
+    const value = env[`npm_config_${id.replaceAll("-", "_")}`] ?? "";
+    return value !== "" && value !== "false";
+  });
+  if (kept.length === 0) return;
+  throw new CreateError("USAGE", `npm took ${kept.map((id) => `--${id}`).join(" and ")} for its own.`, {
+    remedy: "Put -- before the flags: npm create tool my-agent -- --category retrieval.",
+  });
 }
 
 interface Parsed {

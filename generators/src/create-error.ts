@@ -8,7 +8,6 @@ export const failures = {
   CATEGORY_UNKNOWN: 2,
   FOLDER_INVALID: 2,
   FILE_CONFLICT: 1,
-  SYMLINK_REFUSED: 1,
   PROJECT_UNREADABLE: 1,
   WRITE_FAILED: 1,
   COMMAND_FAILED: 1,
@@ -21,10 +20,8 @@ export interface FailureDetails {
   readonly remedy: string;
   /** A valid value. */
   readonly suggestion?: string;
-  /** Files that exist already, symbolic links, or flags that are missing. */
+  /** Files that exist already, or flags that are missing. */
   readonly items?: readonly string[];
-  /** The lines that would change in these files. */
-  readonly diff?: readonly string[];
   readonly cause?: unknown;
 }
 
@@ -39,9 +36,4 @@ export class CreateError extends Error {
     this.code = code;
     this.details = details;
   }
-}
-
-/** The system's code of an error, such as `ENOENT`. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }

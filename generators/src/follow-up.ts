@@ -1,13 +1,12 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import process from "node:process";
-import { newProjectManager } from "./adopt/workspace.ts";
-import { exists } from "./adopt/read-package.ts";
 import type { CommandLine } from "./command-line.ts";
 import { CreateError } from "./create-error.ts";
 import type { CreateIo } from "./io.ts";
-import type { Plan } from "./make-plan.ts";
-import { wordsOfManager } from "./managers.ts";
+import { newProjectManager, wordsOfManager } from "./managers.ts";
+import type { Plan } from "./plan.ts";
+import { exists } from "./read-package.ts";
 
 /**
  * Begins a Git repository and installs the packages of a new project, where flags or answers say so; without a terminal only flags do.
@@ -16,9 +15,10 @@ import { wordsOfManager } from "./managers.ts";
  * @throws CreateError `COMMAND_FAILED`; the created files stay.
  */
 export async function followUp(line: CommandLine, plan: Plan, io: CreateIo): Promise<boolean> {
+  const isNew = plan.kind === "project" && !(await isInRepository(plan.root));
   const mayAsk = io.interactive && !line.yes && !line.json && plan.kind === "project";
-  const git = line.git ?? (mayAsk && !(await isInRepository(plan.root)) && (await ask("Begin a Git repository?")));
-  if (git && plan.kind === "project" && !(await isInRepository(plan.root))) await runs("git init --quiet", plan, io);
+  const git = isNew && (line.git ?? (mayAsk && (await ask("Begin a Git repository?"))));
+  if (git) await runs("git init --quiet", plan, io);
   const install = line.install ?? (mayAsk && (await ask("Install the packages now?")));
   const manager = await newProjectManager(plan.root, io.env.npm_config_user_agent);
   if (install) await runs(wordsOfManager(manager).install, plan, io);
@@ -45,7 +45,7 @@ async function isInRepository(folder: string): Promise<boolean> {
 }
 
 /** Runs a command line in a folder, with its output on standard error, and returns its exit code. */
-export function runCommand(command: string, cwd: string): Promise<number> {
+function runCommand(command: string, cwd: string): Promise<number> {
   const [name = "", ...args] = command.split(" ");
   // A package manager is a script on Windows, which only a shell runs.
   const child = spawn(name, args, { cwd, stdio: ["ignore", 2, 2], shell: process.platform === "win32" });

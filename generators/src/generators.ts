@@ -19,16 +19,7 @@ export const project: Generator = {
       check: checkProjectName,
     },
   ],
-  sample: {
-    name: "my-agent",
-    tool: "note_search",
-    toolwright: "^0.1.0",
-    bringsNode: "yes",
-    pnpm: "yes",
-    install: "pnpm install",
-    run: "pnpm run",
-    exec: "pnpm exec",
-  },
+  sample: { name: "my-agent", pnpm: "yes" },
   files: ({ pnpm }) => [
     ...filesOf("project", ["package.json", "tsconfig.json", "toolwright.config.ts", "vitest.config.ts", "README.md"]),
     // npm leaves every `.gitignore` out of a package, so the template has another name.

@@ -15,8 +15,6 @@ export interface CreateIo {
   readonly call?: string;
   /** Folder of the command's own files; left out where projects always take `toolwright` from npm. */
   readonly home?: string;
-  /** Folder of the package `toolwright` that checks types; default: the one that the project has installed. */
-  readonly sdk?: string;
   readonly versions: { readonly createTool: string; readonly toolwright: string };
   /** Aborted when the user interrupts. */
   readonly signal: AbortSignal;

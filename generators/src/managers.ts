@@ -1,5 +1,5 @@
 import path from "node:path";
-import { exists } from "./adopt/read-package.ts";
+import { exists, readPackage } from "./read-package.ts";
 
 /** A package manager with a counterpart of `npm create`. */
 const managers = {
@@ -41,19 +41,14 @@ export function nextSteps({ folder, manager, scripts, installs }: Surroundings):
 /** The words of a package manager: to install the packages, and before the name of a script or of a program. */
 export const wordsOfManager = (manager: Manager): (typeof managers)[Manager] => managers[manager];
 
-/**
- * Whether the caller's package manager can install the package `node`. Yarn 2 and later cannot: they run its install script, which calls
- * `node`, by the very binary that the script is to fetch.
- */
-export const canInstallNode = (userAgent = ""): boolean => !/^yarn\/(?!1\.)/.test(userAgent);
-
 /** The package manager that a user agent names; npm where it names none we know. */
 export function managerOf(userAgent = ""): Manager {
   const name = userAgent.split("/")[0] ?? "";
   return Object.hasOwn(managers, name) ? (name as Manager) : "npm";
 }
 
-const lockFiles: readonly (readonly [string, Manager])[] = [
+const markers: readonly (readonly [string, Manager])[] = [
+  ["pnpm-workspace.yaml", "pnpm"],
   ["pnpm-lock.yaml", "pnpm"],
   ["yarn.lock", "yarn"],
   ["bun.lock", "bun"],
@@ -61,10 +56,25 @@ const lockFiles: readonly (readonly [string, Manager])[] = [
   ["package-lock.json", "npm"],
 ];
 
-/** The package manager of an existing project, by the nearest lock file upward in its repository; without a lock file, that of the user agent. */
+/** The package manager of an existing project, by the nearest lock file upward in its repository; without one, that of the user agent. */
 export async function projectManager(folder: string, userAgent: string | undefined): Promise<Manager> {
-  for (const [file, manager] of lockFiles) if (await exists(path.join(folder, file))) return manager;
+  for (const [file, manager] of markers) if (await exists(path.join(folder, file))) return manager;
   const parent = path.dirname(folder);
   const isTop = parent === folder || (await exists(path.join(folder, ".git")));
   return isTop ? managerOf(userAgent) : projectManager(parent, userAgent);
 }
+
+/** The nearest folder above that is the root of a workspace of pnpm, npm, Yarn or Bun. */
+export async function workspaceAbove(folder: string): Promise<string | undefined> {
+  const parent = path.dirname(folder);
+  if (parent === folder) return undefined;
+  const found = await readPackage(parent).catch(() => undefined);
+  const isRoot = found?.manifest.workspaces !== undefined || (await exists(path.join(parent, "pnpm-workspace.yaml")));
+  return isRoot ? parent : workspaceAbove(parent);
+}
+
+/** The manager that installs the packages of a new project: that of the workspace around it, or the caller's. */
+export const newProjectManager = async (folder: string, userAgent: string | undefined): Promise<Manager> => {
+  const workspace = await workspaceAbove(folder);
+  return workspace === undefined ? managerOf(userAgent) : projectManager(workspace, userAgent);
+};

@@ -1,41 +1,35 @@
-import { mkdtemp, rm, symlink } from "node:fs/promises";
-import os from "node:os";
+import { cp, symlink } from "node:fs/promises";
 import path from "node:path";
 import { buildProject } from "toolwright/build";
 import { openTestSession } from "toolwright/testing";
-import { expect, it, onTestFinished } from "vitest";
-import retrieval from "../categories/retrieval.ts";
-import ui from "../categories/ui.ts";
+import { expect, it } from "vitest";
+import { tempFolder } from "../../test/support/temp-folder.ts";
 import { categories } from "../categories/index.generated.ts";
-import { project, starters } from "./generators.ts";
-import { render } from "./render.ts";
-import { readTexts } from "./tool/read-texts.ts";
-import { toolData } from "./tool/tool-data.ts";
+import { runCreate } from "./test-create.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");
 const names = ["weather_get", "b"];
 
-const described = [retrieval, ui].map((category) => ({
-  category,
-  answers: { tool: `town_${category.id}` },
-  texts: readTexts({
-    from: `Get what is known about a town, and return it. Use when the user asks for a ${category.id} town, such as "What is Rome like?". Not for countries.`,
-    param: [
-      "town: string – Name of the town, such as Rome.",
-      "limit: integer – Most results. @minimum 1",
-      "exact: boolean – Whether the name has to be the same.",
-      'sort?: "name" | "size" – What the list is sorted by.',
-      "sizes?: Record<string, number> – Fewest people, by kind of town.",
-    ],
-    returns: [
-      "name: string – Name of the town.",
-      "people: integer – How many people live there.",
-      "coast: boolean – Whether it is at the sea.",
-      'kind: "village" | "city" – How large it is.',
-      "tags: string[] – What it is known for.",
-    ],
-  }),
-}));
+const described = (category: string): readonly string[] => [
+  ...[
+    "--from",
+    `Get what is known about a town, and return it. Use when the user asks for a ${category} town, such as "What is Rome like?". Not for countries.`,
+  ],
+  ...[
+    "town: string – Name of the town, such as Rome.",
+    "limit: integer – Most results. @minimum 1",
+    "exact: boolean – Whether the name has to be the same.",
+    'sort?: "name" | "size" – What the list is sorted by.',
+    "sizes?: Record<string, number> – Fewest people, by kind of town.",
+  ].flatMap((text) => ["--param", text]),
+  ...[
+    "name: string – Name of the town.",
+    "people: integer – How many people live there.",
+    "coast: boolean – Whether it is at the sea.",
+    'kind: "village" | "city" – How large it is.',
+    "tags: string[] – What it is known for.",
+  ].flatMap((text) => ["--returns", text]),
+];
 
 /** What a blank tool of each category is called with, and how it responds. */
 const calls = {
@@ -52,36 +46,24 @@ const calls = {
 } as const;
 
 it("a project with both starters and many blank tools of every category builds, and each tool answers", async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "many-tools-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const cwd = tempFolder({});
+  const folder = path.join(cwd, "desk");
+  const make = async (argv: readonly string[], at = folder): Promise<void> => {
+    expect((await runCreate(argv, { cwd: at })).err, argv.join(" ")).toBe("");
+  };
+  await make(["desk", "--category", "retrieval", "--tool", "note_search"], cwd);
+  await make(["other", "--category", "action", "--tool", "note_append"], cwd);
+  await cp(path.join(cwd, "other/tools/note_append"), path.join(folder, "tools/note_append"), { recursive: true });
   await symlink(path.join(repository, "node_modules"), path.join(folder, "node_modules"));
   const tools = categories.flatMap((category) =>
-    names.map((name) => ({
-      category,
-      answers: { ...category.sample, tool: `${name}_${category.id.replaceAll("-", "_")}` },
-    })),
+    names.map((name) => ({ category, tool: `${name}_${category.id.replaceAll("-", "_")}` })),
   );
-  const inTools = (tool: string): string => path.join(folder, "tools", tool);
-  await render(
-    [
-      { generator: "project", answers: project.sample, folder },
-      ...starters.map(({ id, tool, sample }) => ({ generator: id, answers: sample, folder: inTools(tool) })),
-      ...tools.map(({ category, answers }) => ({
-        generator: category.id,
-        answers: toolData({ category, answers }),
-        folder: inTools(answers.tool),
-      })),
-    ],
-    path.join(repository, "templates"),
-  );
-  await render(
-    described.map((draft) => ({
-      generator: draft.category.id,
-      answers: toolData(draft),
-      folder: inTools(draft.answers.tool),
-    })),
-    path.join(repository, "templates"),
-  );
+  for (const { category, tool } of tools) {
+    const { tool: _tool, ...answers } = category.sample;
+    const flags = Object.entries(answers).flatMap(([answer, value]) => [`--${answer}`, value]);
+    await make([tool, "--category", category.id, ...flags]);
+  }
+  for (const id of ["retrieval", "ui"]) await make([`town_${id}`, "--category", id, ...described(id)]);
   const built = await buildProject({ root: folder });
   // There are more tools than one agent should have, and those of two categories are about the same town.
   const ofTheSet = ["set-size", "set-query-misrank"];
@@ -89,22 +71,19 @@ it("a project with both starters and many blank tools of every category builds, 
   expect(new Set(open.map(({ code, severity }) => `${severity} ${code}`))).toEqual(
     new Set(["warning desc-placeholder"]),
   );
-  const complete = [...starters.map(({ tool }) => tool), ...described.map(({ answers }) => answers.tool)];
+  const complete = ["note_search", "note_append", "town_retrieval", "town_ui"];
   expect(open.filter(({ tool }) => complete.includes(tool ?? ""))).toEqual([]);
 
   const session = await openTestSession({
     registry: path.join(folder, "dist/tool_registry.json"),
     answers: () => ({ choice: "this one" }),
   });
-  for (const { category, answers } of tools) {
+  for (const { category, tool } of tools) {
     const [input, response] = calls[category.id as keyof typeof calls];
-    expect(await session.call(answers.tool, input), answers.tool).toMatchObject(response);
+    expect(await session.call(tool, input), tool).toMatchObject(response);
   }
   const town = { town: "Rome", limit: 1, exact: true };
   expect(await session.call("town_retrieval", town)).toMatchObject({ error: { type: "PERMANENT" } });
-  expect(session.runtime.registry.tools.find(({ toolId }) => toolId === "town_retrieval")?.metadata.examples).toEqual([
-    { request: "What is Rome like?", input: town },
-  ]);
   const found = await session.call("note_search", { query: "releases" });
   expect(found).toMatchObject({ ok: true, data: [{ id: "release" }] });
 }, 60_000);

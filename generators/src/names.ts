@@ -78,18 +78,12 @@ function checkName(name: string, style: NameStyle): AnswerFault | undefined {
   return problem === undefined ? undefined : { problem, suggestion: corrected(name, style) };
 }
 
-function problemOf(name: string, style: NameStyle): string | undefined {
-  const noun = `The ${style.noun}'s name`;
-  if (name.trim() === "") return `${noun} is empty.`;
-  if (/[/\\]|^\.+$/.test(name)) return `${noun} must be a name, not a path.`;
-  if (/\s/.test(name)) return `${noun} must not hold spaces.`;
-  if (name.length > maxName) return `${noun} has ${name.length} characters; ${maxName} are allowed.`;
-  if (/\p{Lu}/u.test(name)) return `${noun} must not hold capital letters.`;
-  if (/^\d/.test(name)) return `${noun} must not begin with a digit.`;
-  if (style.reserved.has(name)) return `${noun} is reserved.`;
-  if (/^[a-z]/.test(name) && name.split(style.separator).every((word) => /^[a-z0-9]+$/.test(word))) return undefined;
-  const joint = style.separator === "-" ? "hyphens" : "underscores";
-  return `${noun} must begin with a letter and hold only a-z, 0-9 and single ${joint} between them.`;
+function problemOf(name: string, { noun, separator, reserved }: NameStyle): string | undefined {
+  if (name.length > maxName) return `The ${noun}'s name has ${name.length} characters; ${maxName} are allowed.`;
+  if (reserved.has(name)) return `The ${noun}'s name is reserved.`;
+  if (/^[a-z]/.test(name) && name.split(separator).every((word) => /^[a-z0-9]+$/.test(word))) return undefined;
+  const joint = separator === "-" ? "hyphens" : "underscores";
+  return `The ${noun}'s name must begin with a letter and hold only a-z, 0-9 and single ${joint} between them.`;
 }
 
 function corrected(name: string, style: NameStyle): string {

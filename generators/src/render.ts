@@ -1,45 +1,24 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
-import nodePlop, { type PlopGeneratorConfig } from "node-plop";
+import nodePlop from "node-plop";
 import type { Answers, Generator } from "./generator.ts";
-import { makers, project, starters } from "./generators.ts";
 
-/** One generator to run and the folder its files go to. */
+/** One generator, its answers, and the folder of its files: a path below the project with forward slashes. */
 export interface Rendering {
-  readonly generator: string;
+  readonly generator: Generator;
   readonly answers: Readonly<Record<string, unknown>>;
   readonly folder: string;
 }
 
-/** Writes the files of each generator into its folder; throws at the first file that cannot be written. */
-export async function render(renderings: readonly Rendering[], templates: string): Promise<void> {
+/** The texts of each generator's files, by their paths below the project. */
+export async function render(renderings: readonly Rendering[], templates: string): Promise<Map<string, string>> {
   const plop = await nodePlop("", { force: false, destBasePath: "" });
-  const known: readonly Generator[] = [project, ...starters, ...makers];
-  for (const { generator: id, answers, folder } of renderings) {
-    const generator = known.find((one) => one.id === id);
-    if (generator === undefined) throw new Error(`There is no generator ${id}.`);
-    plop.setGenerator(id, toPlopGenerator(generator, templates, folder));
-    const { failures } = await plop.getGenerator(id).runActions({ ...answers });
-    const [failure] = failures;
-    if (failure !== undefined) throw new Error(`${id}: ${failure.error}`);
+  const texts = new Map<string, string>();
+  for (const { generator, answers, folder } of renderings) {
+    for (const { template, path: file } of generator.files(answers as Answers)) {
+      const source = await readFile(path.join(templates, template), "utf8");
+      texts.set(path.posix.join(folder, file), plop.renderString(source, answers));
+    }
   }
-}
-
-/** A generator in Plop's form; its files go to `folder`, by default that of Plop. */
-export function toPlopGenerator(generator: Generator, templates: string, folder = ""): PlopGeneratorConfig {
-  return {
-    description: generator.summary,
-    prompts: generator.questions.map(({ id, message, initial, check }) => ({
-      type: "input",
-      name: id,
-      message,
-      default: initial,
-      validate: (answer: string) => check(answer)?.problem ?? true,
-    })),
-    actions: (answers) =>
-      generator.files((answers ?? {}) as Answers).map((file) => ({
-        type: "add",
-        path: path.join(folder, file.path),
-        templateFile: path.join(templates, file.template),
-      })),
-  };
+  return texts;
 }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { CreateError } from "./create-error.ts";
 import { isPart } from "./generator.ts";
-import type { Plan } from "./make-plan.ts";
+import type { Plan } from "./plan.ts";
 import type { Placement } from "./place.ts";
 import { wrapText } from "../../sdk/src/util/texts.ts";
 
@@ -41,22 +41,28 @@ export function changeLines(placements: readonly Placement[]): readonly string[]
 
 /** The outcome for programs. Paths of files are relative to `root`. */
 export function outcomeJson({ plan, placements, dryRun, notes, next }: Outcome): string {
-  const { kind, root, target, category, answers } = plan;
+  const { kind, root, place, category, answers } = plan;
   const made = isPart(category)
-    ? { kind: category.id, root, target, name: answers[category.named] }
-    : { kind, root, target, category: category.category ?? category.id, tool: answers.tool };
+    ? { kind: category.id, root, target: path.dirname(place), name: answers[category.named] }
+    : {
+        kind,
+        root,
+        target: kind === "project" ? root : place,
+        category: category.category ?? category.id,
+        tool: answers.tool,
+      };
   const files = placements.map(({ path: file, status, diff }) => ({ path: file, status, diff }));
   return JSON.stringify({ ok: true, dryRun, ...made, files, notes, next }, null, 2);
 }
 
 /** A failure for people: message, location and remedy, in lines of at most `width` characters. */
 export function failureText({ code, message, details }: CreateError, width = Infinity): string {
-  const items = [...(details.items ?? []), ...(details.diff ?? [])].map((item) => `  ${item}`);
+  const items = (details.items ?? []).map((item) => `  ${item}`);
   return [...wrapText(`error ${code}: ${message}`, width), ...items, ...wrapText(details.remedy, width)].join("\n");
 }
 
 /** A failure for programs. */
 export function failureJson({ code, message, details }: CreateError): string {
-  const { remedy, suggestion, items, diff } = details;
-  return JSON.stringify({ ok: false, error: { code, message, remedy, suggestion, items, diff } }, null, 2);
+  const { remedy, suggestion, items } = details;
+  return JSON.stringify({ ok: false, error: { code, message, remedy, suggestion, items } }, null, 2);
 }

@@ -1,14 +1,11 @@
-import { mkdtemp, rm, symlink } from "node:fs/promises";
-import os from "node:os";
+import { symlink } from "node:fs/promises";
 import path from "node:path";
 import { buildProject } from "toolwright/build";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import agent from "../parts/agent.ts";
+import { tempFolder } from "../../test/support/temp-folder.ts";
 import type { Part } from "./generator.ts";
-import { project } from "./generators.ts";
-import { render } from "./render.ts";
-
-const repository = path.resolve(import.meta.dirname, "../..");
+import { runCreate } from "./test-create.ts";
 
 /**
  * The contract of every part: in a project with its agents it builds, with a warning wherever the author has to write the text. An
@@ -24,27 +21,13 @@ export function testPart(part: Part): void {
     });
 
     it("builds, and the build reports what is left to be written and nothing else", async () => {
-      const folder = await mkdtemp(path.join(os.tmpdir(), `part-${part.id}-`));
-      onTestFinished(() => rm(folder, { recursive: true }));
-      await symlink(path.join(repository, "node_modules"), path.join(folder, "node_modules"));
-      const rendering = (one: Part, answers: Part["sample"]) => ({
-        generator: one.id,
-        answers: { ...answers, ...one.data(answers, undefined) },
-        folder,
-      });
-      await render(
-        [
-          { generator: "project", answers: project.sample, folder },
-          {
-            generator: "starter-retrieval",
-            answers: { tool: "note_search" },
-            folder: path.join(folder, "tools/note_search"),
-          },
-          rendering(part, part.sample),
-          ...part.agents(part.sample).map((name) => rendering(agent, { agent: name })),
-        ],
-        path.join(repository, "templates"),
-      );
+      const cwd = tempFolder({});
+      const folder = path.join(cwd, "desk");
+      const flags = Object.entries(part.sample).flatMap(([answer, value]) => [`--${answer}`, value]);
+      await runCreate(["desk", "--yes"], { cwd });
+      const { err } = await runCreate(["--category", part.id, ...flags], { cwd: folder });
+      expect(err).toBe("");
+      await symlink(path.resolve(import.meta.dirname, "../../node_modules"), path.join(folder, "node_modules"));
       const { ok, findings, registry } = await buildProject({ root: folder });
       const open = findings.filter(({ severity }) => severity !== "info");
       expect(new Set(open.map(({ code, severity }) => `${severity} ${code}`))).toEqual(

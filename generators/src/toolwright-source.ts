@@ -1,24 +1,29 @@
 import path from "node:path";
-import { dependsOn, exists, readPackage } from "./adopt/read-package.ts";
 import { CreateError } from "./create-error.ts";
 import type { CreateIo } from "./io.ts";
-import type { Plan } from "./make-plan.ts";
-import { runCommand } from "./follow-up.ts";
+import type { Plan } from "./plan.ts";
+import { dependsOn, exists, readPackage } from "./read-package.ts";
 
-/** Where the package of a plan takes `toolwright` from. */
+/** What the `package.json` of a plan says about `toolwright`. */
 export interface ToolwrightSource {
-  /** What its `package.json` says: a range of versions, or the path of a packed file. */
+  /** A range of versions, or the path of a packed file. */
   readonly range: string;
-  /** Absolute path of the packed file. */
-  readonly packed?: string;
+  readonly isPacked: boolean;
 }
 
-/** The packed file where the command runs from a clone or from one; undefined where the package has `toolwright` already. */
+/**
+ * The packed file where the command runs from a clone, or from a project that was installed from that file. Undefined where the package has
+ * `toolwright` already.
+ */
 export async function toolwrightSource(plan: Plan, io: CreateIo): Promise<ToolwrightSource | undefined> {
   if (plan.package !== undefined && dependsOn(plan.package, "toolwright")) return undefined;
   const packed = io.home === undefined ? undefined : await packedFile(io.home, io.versions.toolwright);
-  if (packed === undefined) return { range: `^${io.versions.toolwright}` };
-  return { range: `file:${path.relative(plan.root, packed).replaceAll(path.sep, "/")}`, packed };
+  if (packed === undefined) return { range: `^${io.versions.toolwright}`, isPacked: false };
+  if (!(await exists(packed)))
+    throw new CreateError("COMMAND_FAILED", `${packed} is missing; nothing was written.`, {
+      remedy: `Run \`npm ci && npm run build\` in ${path.dirname(packed)}.`,
+    });
+  return { range: `file:${path.relative(plan.root, packed).replaceAll(path.sep, "/")}`, isPacked: true };
 }
 
 /** That of the clone in which `folder` lies, or the one from which the project around `folder` was installed. */
@@ -33,21 +38,5 @@ async function packedFile(folder: string, version: string): Promise<string | und
 }
 
 /** What to know about a packed file. */
-export const sourceNotes = ({ range, packed }: ToolwrightSource): readonly string[] =>
-  packed === undefined
-    ? []
-    : [`\`package.json\` takes \`toolwright\` from the packed file ${range.slice(5)}, not from npm.`];
-
-/** Packs the clone's `toolwright`, which the build does too, where that file is missing. */
-export async function packMissing(source: ToolwrightSource | undefined, io: CreateIo): Promise<void> {
-  if (source?.packed === undefined || (await exists(source.packed))) return;
-  const clone = path.dirname(source.packed);
-  if ((await (io.run ?? runCommand)("npm pack --silent --workspace toolwright", clone)) === 0) return;
-  throw new CreateError(
-    "COMMAND_FAILED",
-    `${source.packed} is missing, and \`npm pack\` could not make it. Nothing was written.`,
-    {
-      remedy: `Run \`npm ci && npm run build\` in ${clone}.`,
-    },
-  );
-}
+export const sourceNotes = ({ range, isPacked }: ToolwrightSource): readonly string[] =>
+  isPacked ? [`\`package.json\` takes \`toolwright\` from the packed file ${range.slice(5)}, not from npm.`] : [];

@@ -73,7 +73,7 @@ describe("in a terminal", () => {
     const terminal = open(["--no-install", "--no-git"]);
     await terminal.shows("What is the project called?");
     terminal.type("My Desk\r");
-    await terminal.shows("The project's name must not hold spaces. How about my-desk?");
+    await terminal.shows("between them. How about my-desk?");
     terminal.type(`${erase.repeat(7)}desk\r`);
     await terminal.shows("What do you want to make?");
     const listed = categories.map(({ id }) => id);
@@ -81,10 +81,10 @@ describe("in a terminal", () => {
     await terminal.shows("What is the tool called?");
     terminal.type("order_cancel\r");
     await terminal.shows("What does it do");
-    terminal.type("Cancel @all\r");
-    await terminal.shows("The text must not contain JSDoc tags");
+    terminal.type("Cancel */ all\r");
+    await terminal.shows("The description contains `*/`");
     terminal.type(
-      `${erase.repeat(11)}Cancel an order, and return its number. Use when the user asks for it. Not for returns.\r`,
+      `${erase.repeat(13)}Cancel an order, and return its number. Use when the user asks for it. Not for returns.\r`,
     );
     await terminal.shows("A parameter");
     terminal.type("order\r");
@@ -103,7 +103,6 @@ describe("in a terminal", () => {
     );
     expect(code).toContain("  /** Number of the order, such as 4711. */\n  order: string;\n");
     expect(code).toContain("Result {\n  /** Number of the order. */\n  number: string;\n}");
-    expect(code).toContain('examples: [{ request: "Cancel 4711, and return its number.", input: { order: "4711" } }]');
     expect(code).toContain('category: "action"');
   });
 

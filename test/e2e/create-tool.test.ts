@@ -264,10 +264,15 @@ describe("create-tool as published, from an empty folder", () => {
     await rm(project, { recursive: true });
   });
 
-  it("understands flags that npm has taken for its own", { tags: "full" }, async () => {
+  it("refuses flags that npm has taken for its own", { tags: "full" }, async () => {
     await myAgent();
-    const listed = await npm("create --yes tool@latest desk --category action --tool=note_append --dry-run", folder);
-    expect(listed).toContain("CREATE desk/tools/note_append/tool.ts");
+    const line = ["create", "--yes", "tool@latest", "desk", "--category", "action", "--tool=note_append", "--dry-run"];
+    const { code, output } = await run(line, folder);
+    expect([code, output]).toEqual([
+      2,
+      expect.stringContaining("npm took --category and --tool and --dry-run for its own."),
+    ]);
+    expect(output).toContain("Put -- before the flags");
     expect(await names(folder)).toEqual(["my-agent"]);
   });
 

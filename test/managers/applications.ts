@@ -72,7 +72,7 @@ export default function Layout({ children }: { children: ReactNode }) {
 
 const nextRoute = `import { createRuntime, loadRegistry } from "toolwright/runtime";
 export async function GET(request: Request) {
-${calling("dist/tool_registry.json", 'new URL(request.url).searchParams.get("query")')}  return Response.json(response);
+${calling("tools-dist/tool_registry.json", 'new URL(request.url).searchParams.get("query")')}  return Response.json(response);
 }
 `;
 

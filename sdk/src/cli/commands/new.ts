@@ -34,7 +34,6 @@ export default defineCommand({
         nodeVersion: process.versions.node,
         call: "npx toolwright new",
         home: fileURLToPath(folder),
-        sdk: fileURLToPath(ownFile("../")),
         templates: fileURLToPath(new URL("templates", folder)),
         versions: { createTool: version, toolwright: version },
         signal: io.interruption?.() ?? new AbortController().signal,

@@ -10,16 +10,22 @@ import {
   type SubmitEvent,
 } from "react";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Json } from "../../util/json.ts";
 import type { AnswerFault } from "../../model/ports/question.ts";
 import { endings } from "../question-card.ts";
-import type { UiToolProps } from "../ui-tool-props.ts";
+import type { UiAnswer, UiToolProps } from "../ui-tool-props.ts";
 import { checkValue } from "./check-value.ts";
 import { initialOf } from "./schema-shape.ts";
 import { SchemaFields } from "./schema-fields.ts";
 
 /** Asks for what the answer's schema says, for tools without a component. */
-export function SchemaForm({ request, status, faults, answer, submit, cancel }: UiToolProps): ReactElement {
+export function SchemaForm<Id extends string>({
+  request,
+  status,
+  faults,
+  answer,
+  submit,
+  cancel,
+}: UiToolProps<Id>): ReactElement {
   const id = useId();
   const form = useRef<FormElement>(null);
   const { answerSchema = anything } = request;
@@ -35,7 +41,7 @@ export function SchemaForm({ request, status, faults, answer, submit, cancel }: 
     const given = value;
     const found = checkValue(answerSchema, given);
     setOwn(found);
-    if (found.length === 0) void submit(given as Json);
+    if (found.length === 0) void submit(given as UiAnswer<Id>);
   };
   const general = shown.filter(({ path }) => path === "").map(({ message }) => message);
   return createElement(

@@ -1,4 +1,4 @@
-import { nearestName } from "../../sdk/src/util/nearest-name.ts";
+import { didYouMean } from "../../sdk/src/util/nearest-name.ts";
 import { CreateError } from "./create-error.ts";
 import {
   isPart,
@@ -31,13 +31,6 @@ export interface Given {
   readonly mayAsk: boolean;
 }
 
-/** How to get an answer that no flag gives. */
-interface Respondent {
-  category(choices: readonly (Category | Part)[]): Promise<string>;
-  answer(question: Question): Promise<string>;
-  texts(made: Completed): Promise<ToolTexts>;
-}
-
 // A category without effects is a safe default.
 const defaultCategory = "retrieval";
 
@@ -46,24 +39,41 @@ const defaultCategory = "retrieval";
  * `NAME_INVALID` before the first prompt, and `FLAG_MISSING` where prompts are not possible.
  */
 export async function completeAnswers(given: Given): Promise<Completed> {
-  const { choices, yes } = given;
-  const chosen = given.category === undefined ? undefined : makerNamed(choices, given.category, given.type);
-  const likely = chosen ?? makerNamed(choices, defaultCategory);
-  const known = withName(given.answers, likely, given.name);
-  const foreseen = [...given.questions, ...likely.questions];
-  for (const question of foreseen) check(question, known[question.id]);
-  if (chosen !== undefined) refuseOthers(chosen, { ...given, answers: known });
-  const missing = foreseen.filter(({ id, isOptional }) => known[id] === undefined && isOptional !== true);
-  const isComplete = chosen !== undefined && missing.length === 0;
-  if (!isComplete && !yes && !given.mayAsk) throw flagsMissing(given, chosen, missing);
+  const { choices, category: id, type, texts, yes } = given;
+  const chosen = id === undefined ? undefined : makerNamed(choices, id, type);
+  const maker = chosen ?? makerNamed(choices, defaultCategory);
+  const answers = withName(given.answers, maker, given.name);
+  const questions = [...given.questions, ...maker.questions];
+  for (const question of questions) check(question, answers[question.id]);
+  if (chosen !== undefined) refuseOthers(chosen, given, answers);
+  const missing = questions.filter(({ id: key, isOptional }) => answers[key] === undefined && isOptional !== true);
+  if (yes || (chosen !== undefined && missing.length === 0)) {
+    refuseOthers(maker, given, answers);
+    const initial = Object.fromEntries(questions.map((question) => [question.id, question.initial]));
+    return { category: maker, answers: { ...initial, ...answers }, texts };
+  }
+  if (!given.mayAsk) throw flagsMissing(given, chosen, missing);
+  return askRest(given, chosen);
+}
 
-  const respondent = yes || isComplete ? defaults : await person(given.title);
-  const first = await complete(given.questions, given.answers, respondent);
-  const category = chosen ?? makerNamed(choices, await respondent.category(choices));
+async function askRest(given: Given, chosen: Category | Part | undefined): Promise<Completed> {
+  // Loaded late: a command line that answers everything needs no prompts.
+  const { announce, askCategory, askQuestion, askTexts } = await import("./ask.ts");
+  const complete = async (questions: readonly Question[], known: Answers): Promise<Answers> => {
+    const answers: Record<string, string> = { ...known };
+    for (const question of questions) {
+      check(question, answers[question.id]);
+      answers[question.id] ??= await askQuestion(question);
+    }
+    return answers;
+  };
+  announce(given.title);
+  const first = await complete(given.questions, given.answers);
+  const category = chosen ?? makerNamed(given.choices, await askCategory(given.choices, defaultCategory));
   const own = withName(first, category, given.name);
-  refuseOthers(category, { ...given, answers: own });
-  const answers = await complete(category.questions, own, respondent);
-  return { category, answers, texts: await respondent.texts({ category, answers, texts: given.texts }) };
+  refuseOthers(category, given, own);
+  const answers = await complete(category.questions, own);
+  return { category, answers, texts: await askTexts({ category, answers, texts: given.texts }) };
 }
 
 const withName = (answers: Answers, maker: Category | Part, name: string | undefined): Answers =>
@@ -77,28 +87,6 @@ export function withArgument(answers: Answers, id: string, name: string | undefi
   throw new CreateError("USAGE", `Two names are given: ${name}, and ${flagged} by --${id}.`, {
     remedy: "Pass only one of them.",
   });
-}
-
-const defaults: Respondent = {
-  category: () => Promise.resolve(defaultCategory),
-  answer: ({ initial }) => Promise.resolve(initial),
-  texts: ({ texts }) => Promise.resolve(texts),
-};
-
-// Loaded late: a command line that answers everything needs no prompts.
-async function person(title: string): Promise<Respondent> {
-  const { announce, askCategory, askQuestion, askTexts } = await import("./ask.ts");
-  announce(title);
-  return { category: (choices) => askCategory(choices, defaultCategory), answer: askQuestion, texts: askTexts };
-}
-
-async function complete(questions: readonly Question[], given: Answers, respondent: Respondent): Promise<Answers> {
-  const answers: Record<string, string> = { ...given };
-  for (const question of questions) {
-    check(question, answers[question.id]);
-    answers[question.id] ??= await respondent.answer(question);
-  }
-  return answers;
 }
 
 /** The generator of a category's tools, of one type of them, or of something else. */
@@ -123,18 +111,18 @@ function unknownMaker(choices: Given["choices"], id: string): CreateError {
     });
   }
   const ids = choices.map((one) => one.id);
-  const nearest = nearestName(id, ids);
-  return new CreateError("CATEGORY_UNKNOWN", `There is no template for the category "${id}".`, {
-    remedy: `${nearest === undefined ? "" : `Did you mean ${nearest}? `}Use --category with one of: ${ids.join(", ")}.`,
+  return new CreateError("CATEGORY_UNKNOWN", `There is no template for the category "${id}".${didYouMean(id, ids)}`, {
+    remedy: `Use --category with one of: ${ids.join(", ")}.`,
   });
 }
 
-/** A flag of another category's question is a mistake, which would pass without notice. */
-function refuseOthers(maker: Category | Part, { answers, questions, texts }: Given): void {
-  const kind = isPart(maker) ? maker.noun : `tools of the category ${maker.id}`;
+/** A flag of another category would pass without notice. */
+function refuseOthers(maker: Category | Part, { questions, texts }: Given, answers: Answers): void {
   const flag = texts.parameters === undefined ? (texts.results === undefined ? undefined : "--returns") : "--param";
   if (isPart(maker) && flag !== undefined)
-    throw new CreateError("USAGE", `${flag} is for tools, and this is ${kind}.`, { remedy: "Leave the flag out." });
+    throw new CreateError("USAGE", `${flag} is for tools, and this is ${maker.noun}.`, {
+      remedy: "Leave the flag out.",
+    });
   if (!isPart(maker) && maker.inputFrom !== undefined && texts.parameters !== undefined) {
     const message = `A ${maker.id} tool gets its input from ${maker.inputFrom.what}.`;
     throw new CreateError("USAGE", message, { remedy: maker.inputFrom.remedy });
@@ -142,6 +130,7 @@ function refuseOthers(maker: Category | Part, { answers, questions, texts }: Giv
   const own = [...questions, ...maker.questions].map(({ id }) => id);
   const other = Object.keys(answers).find((id) => !own.includes(id));
   if (other === undefined) return;
+  const kind = isPart(maker) ? maker.noun : `tools of the category ${maker.id}`;
   throw new CreateError("USAGE", `--${other} is not for ${kind}.`, {
     remedy: "Leave the flag out, or use another category.",
   });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runCreate, type Run } from "../test-create.ts";
+import { runCreate, type Run } from "./test-create.ts";
 
 let folder: string;
 
@@ -61,8 +61,10 @@ describe("a package without Toolwright", () => {
         "",
       ].join("\n"),
     );
-    expect(await read(".gitignore")).toBe("node_modules\n/dist/\n/data/runs.db*\n.toolwright/\n.cache/\n");
-    expect((await readdir(folder)).sort()).toEqual([".gitignore", "package.json", "tools"]);
+    expect(await read(".gitignore")).toBe("node_modules\n/tools-dist/\n/data/runs.db*\n.toolwright/\n.cache/\n");
+    expect((await readdir(folder)).sort()).toEqual([".gitignore", "package.json", "tools", "toolwright.config.json"]);
+    expect(await read("toolwright.config.json")).toBe('{ "outDir": "tools-dist" }\n');
+    expect(out).toContain("The registry goes to `tools-dist/`");
     expect(out).toContain("UPDATE package.json\n");
     expect(out).toContain('         +\t\t"tools:build": "toolwright build",\n');
     expect(out).toContain("Next:\n  npm install\n  npm run tools:build\n  npm run tools:verify\n  npm run tools:test");
@@ -76,17 +78,6 @@ describe("a package without Toolwright", () => {
     expect(await read("package.json")).toBe(manifest);
     expect(out).not.toContain("UPDATE");
     expect(out).toContain("Next:\n  npm install\n  npm run tools:build\n");
-  });
-
-  it.each([
-    ["Astro", { "package.json": '{"name":"app","dependencies":{"astro":"^7.0.0"}}' }],
-    ["a compiler", { "package.json": '{"name":"app"}', "tsconfig.json": '{"compilerOptions":{"outDir":"./dist"}}' }],
-    ["its own files", { "package.json": '{"name":"app","main":"dist/index.js"}' }],
-  ])("keeps the registry out of a dist folder that belongs to %s", async (_, files) => {
-    await write(files);
-    const { out } = await run(["weather_get", "--category", "retrieval"]);
-    expect(await read("toolwright.config.json")).toBe('{ "outDir": "tools-dist" }\n');
-    expect(out).toContain("the registry goes to `tools-dist/`");
   });
 
   it("gets React and JSX for a ui tool, in a tsconfig with comments", async () => {
@@ -103,7 +94,6 @@ describe("a package without Toolwright", () => {
     expect(await read("tsconfig.json")).toBe(
       '{\n  // strict\n  "compilerOptions": {\n    "strict": true,\n    "jsx": "react-jsx"\n  }\n}\n',
     );
-    expect(await read("tools/seat_choose/component.tsx")).toContain('from "./tool.js";');
   });
 
   it("gets everything that a component needs, where it has no React", async () => {
@@ -116,30 +106,33 @@ describe("a package without Toolwright", () => {
     });
   });
 
-  it("names files as its compiler takes them", async () => {
-    await write({
-      "package.json": '{ "name": "app" }',
-      "tsconfig.json": '{ "compilerOptions": { "jsx": "preserve", "allowImportingTsExtensions": true } }',
-    });
+  it("keeps what its compiler says about JSX", async () => {
+    const tsconfig = '{ "compilerOptions": { "jsx": "preserve" } }';
+    await write({ "package.json": '{ "name": "app" }', "tsconfig.json": tsconfig });
     await run(["seat_choose", "--category", "ui"]);
-    expect(await read("tools/seat_choose/component.tsx")).toContain('from "./tool.ts";');
-    expect(await read("tsconfig.json")).toContain('"jsx": "preserve"');
+    expect(await read("tsconfig.json")).toBe(tsconfig);
   });
 
-  it("of pnpm allows the install script of esbuild, once for the whole workspace", async () => {
-    await write({
-      "package.json": '{ "name": "app" }',
-      "pnpm-lock.yaml": "",
-      "pnpm-workspace.yaml": "packages:\n  - a\n",
-    });
+  it("keeps its configuration", async () => {
+    await write({ "package.json": '{ "name": "app" }', "toolwright.config.json": '{ "outDir": "lib" }' });
+    const { out } = await run(["weather_get", "--category", "retrieval"]);
+    expect(await read("toolwright.config.json")).toBe('{ "outDir": "lib" }');
+    expect(out).not.toContain("tools-dist");
+  });
+
+  it("of pnpm allows the install script of esbuild, or says how where it has settings", async () => {
+    await write({ "package.json": '{ "name": "app" }', "pnpm-lock.yaml": "" });
     await run(["weather_get", "--category", "retrieval"]);
-    expect(await read("pnpm-workspace.yaml")).toBe(
-      "packages:\n  - a\nonlyBuiltDependencies:\n  - esbuild\nallowBuilds:\n  esbuild: true\n",
-    );
+    const settings = "onlyBuiltDependencies:\n  - esbuild\nallowBuilds:\n  esbuild: true\n";
+    expect(await read("pnpm-workspace.yaml")).toBe(settings);
     await write({ "a/package.json": '{ "name": "a" }' });
     const { out } = await run(["weather_get", "--category", "retrieval"], path.join(folder, "a"));
-    expect((await readdir(path.join(folder, "a"))).sort()).toEqual(["package.json", "tools"]);
+    expect((await readdir(path.join(folder, "a"))).sort()).toEqual(["package.json", "tools", "toolwright.config.json"]);
     expect(out).toContain("Next:\n  pnpm install\n  pnpm run tools:build\n");
+    await write({ "package.json": '{ "name": "app" }', "toolwright.config.json": "{}" });
+    const again = await run(["note_append", "--category", "action"]);
+    expect(again.out).toContain("`pnpm approve-builds`");
+    expect(await read("pnpm-workspace.yaml")).toBe(settings);
   });
 
   it("shows the lines of a dry run, and changes nothing", async () => {

@@ -1,20 +1,18 @@
 import path from "node:path";
-import { dependsOn, exists, findProject, readPackage, type Package } from "./adopt/read-package.ts";
 import type { CommandLine } from "./command-line.ts";
 import { categories } from "../categories/index.generated.ts";
-import { completeAnswers, withArgument, type Given } from "./complete-answers.ts";
+import { completeAnswers, withArgument, type Given } from "./answers.ts";
 import { CreateError } from "./create-error.ts";
 import { isPart, type Completed, type Part } from "./generator.ts";
 import type { CreateIo } from "./io.ts";
 import { checkProjectName, checkToolName } from "./names.ts";
 import { makers, project } from "./generators.ts";
+import { dependsOn, exists, findProject, readPackage, type Package } from "./read-package.ts";
 import { readTexts } from "./tool/read-texts.ts";
 
 /** What to create, with every question answered. */
 export interface Plan extends Completed {
   readonly kind: "project" | "tool" | "part";
-  /** Absolute path of the created folder: the project's or the tool's. */
-  readonly target: string;
   /** Absolute path of the project. */
   readonly root: string;
   /** Absolute path, without an ending, of what carries the name: the tool's folder, or the file of an agent. */
@@ -58,7 +56,7 @@ async function planProject(line: CommandLine, io: CreateIo): Promise<Plan> {
   });
   const root = here ? io.cwd : path.join(io.cwd, completed.answers.name ?? "");
   const place = path.join(root, "tools", completed.answers.tool ?? "");
-  return { ...completed, kind: "project", target: root, root, place };
+  return { ...completed, kind: "project", root, place };
 }
 
 async function planTool(line: CommandLine, io: CreateIo, found: Package): Promise<Plan> {
@@ -82,7 +80,7 @@ async function planTool(line: CommandLine, io: CreateIo, found: Package): Promis
   const { category } = completed;
   if (isPart(category)) return planPart({ ...completed, category }, line, found);
   const place = path.join(await toolsFolder(root, line.folder), completed.answers.tool ?? "");
-  return { ...completed, kind: "tool", target: place, root, place, package: found };
+  return { ...completed, kind: "tool", root, place, package: found };
 }
 
 function planPart(completed: Completed & { readonly category: Part }, line: CommandLine, found: Package): Plan {
@@ -93,7 +91,7 @@ function planPart(completed: Completed & { readonly category: Part }, line: Comm
     });
   }
   const place = path.join(found.folder, category.place(answers));
-  return { ...completed, kind: "part", target: path.dirname(place), root: found.folder, place, package: found };
+  return { ...completed, kind: "part", root: found.folder, place, package: found };
 }
 
 /** A name that a project could have may be meant as one. */

@@ -1,6 +1,6 @@
 import { access, readFile } from "node:fs/promises";
 import path from "node:path";
-import { CreateError } from "../create-error.ts";
+import { CreateError } from "./create-error.ts";
 
 /** A `package.json` as it is and as its text. */
 export interface Package {

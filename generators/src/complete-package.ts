@@ -1,0 +1,115 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { addMembers, type Addition } from "./edit-json.ts";
+import type { PackageNeeds } from "./generator.ts";
+import { workspaceAbove, type Manager } from "./managers.ts";
+import { dependsOn, exists, rangeOf, scriptsOf, type Package } from "./read-package.ts";
+
+/** What a tool needs of its package. */
+export interface Needs {
+  /** What `package.json` is to say about Toolwright; undefined where it says so already. */
+  readonly toolwright: string | undefined;
+  /** Packages of a tool with a component. */
+  readonly packages: PackageNeeds | undefined;
+  readonly manager: Manager;
+}
+
+/** The changed files of a package, with their new texts, and hints. */
+export interface Completion {
+  readonly files: ReadonlyMap<string, string>;
+  readonly notes: readonly string[];
+}
+
+/** Adds what a package lacks for a tool of it to build, verify and test; nothing is removed or replaced. */
+export async function completePackage(project: Package, needs: Needs): Promise<Completion> {
+  const files = new Map<string, string>();
+  const change = (file: string, before: string | undefined, after: string | undefined): void => {
+    if (after !== undefined && after !== before) files.set(file, after);
+  };
+  const read = (file: string): Promise<string | undefined> =>
+    readFile(path.join(project.folder, file), "utf8").catch(() => undefined);
+  const isNew = needs.toolwright !== undefined;
+  change("package.json", project.text, addMembers(project.text, additions(project, needs)));
+  const tsconfig = needs.packages && (await read("tsconfig.json"));
+  // A `tsconfig.json` that extends another one may get JSX from there.
+  if (tsconfig !== undefined && !/"extends"\s*:/.test(tsconfig))
+    change("tsconfig.json", tsconfig, addMembers(tsconfig, [{ path: ["compilerOptions", "jsx"], value: "react-jsx" }]));
+  if (!isNew) return { files, notes: [] };
+
+  const notes: string[] = [];
+  if (!(await hasConfig(project.folder))) {
+    files.set("toolwright.config.json", '{ "outDir": "tools-dist" }\n');
+    notes.push("The registry goes to `tools-dist/`, since other builds of a package usually write to `dist/`.");
+  }
+  const ignored = await read(".gitignore");
+  // A folder `data` may hold what is committed.
+  change(
+    ".gitignore",
+    ignored,
+    ignored && withLines(ignored, ["/tools-dist/", "/data/runs.db*", ".toolwright/", ".cache/"]),
+  );
+  if (needs.manager === "pnpm" && (await workspaceAbove(project.folder)) === undefined) {
+    if (await exists(path.join(project.folder, "pnpm-workspace.yaml")))
+      notes.push("Let pnpm run the install script of esbuild: `pnpm approve-builds`.");
+    else files.set("pnpm-workspace.yaml", "onlyBuiltDependencies:\n  - esbuild\nallowBuilds:\n  esbuild: true\n");
+  }
+  return { files, notes };
+}
+
+/** The text of a `.gitignore` with the lines that it lacks. */
+export function withLines(text: string, lines: readonly string[]): string {
+  const bare = (line: string): string => line.trim().replaceAll(/^\/|\/$/g, "");
+  const present = new Set(text.split("\n").map(bare));
+  const missing = lines.filter((line) => !present.has(bare(line)));
+  if (missing.length === 0) return text;
+  return `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${missing.join("\n")}\n`;
+}
+
+function additions(project: Package, { toolwright, packages, manager }: Needs): readonly Addition[] {
+  const isNew = toolwright !== undefined;
+  const wanted: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+    ["dependencies", { ...(isNew && { toolwright }), ...packages?.dependencies }],
+    ["devDependencies", { ...(isNew && { vite: "^8.3.8", vitest: "^5.1.1" }), ...packages?.devDependencies }],
+  ];
+  const ranges = wanted.flatMap(([field, members]) =>
+    Object.entries(members)
+      .filter(([name]) => !dependsOn(project, name))
+      .map(([name, range]) => ({ path: [field, name], value: besideReact(project, name) ?? range })),
+  );
+  if (!isNew) return ranges;
+  return [
+    ...ranges,
+    ...missingScripts(project),
+    ...(manager === "npm" ? [{ path: ["allowScripts", "esbuild"], value: true }] : []),
+  ];
+}
+
+/** What goes with the React that a project has: `react-dom` of its range, and types of its major version. */
+function besideReact(project: Package, name: string): string | undefined {
+  const react = rangeOf(project, "react");
+  if (typeof react !== "string") return undefined;
+  const [major] = /\d+/.exec(react) ?? [];
+  if (name === "react-dom") return react;
+  return name === "@types/react" && major !== undefined ? `^${major}.0.0` : undefined;
+}
+
+/** The scripts have their own names: `build` and `test` are those of the application. */
+function missingScripts(project: Package): readonly Addition[] {
+  const scripts = {
+    build: "toolwright build",
+    verify: "toolwright verify",
+    test: "vitest run tools agents workflows",
+    docs: "toolwright docs",
+  };
+  const present = Object.values(scriptsOf(project));
+  return Object.entries(scripts)
+    .filter(([, line]) => !present.includes(line))
+    .map(([name, line]) => ({ path: ["scripts", `tools:${name}`], value: line }));
+}
+
+async function hasConfig(folder: string): Promise<boolean> {
+  for (const ending of ["ts", "js", "mjs", "json"]) {
+    if (await exists(path.join(folder, `toolwright.config.${ending}`))) return true;
+  }
+  return false;
+}
