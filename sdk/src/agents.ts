@@ -4,21 +4,17 @@
  *
  * @module
  */
-export { compactTimeline, type CompactOptions, type Compaction } from "./agents/compact/compact.ts";
 export {
   answerQuestion,
   cancelRun,
-  type AnswerDocument,
   type QuestionAnswer,
-  type RecordedAnswer,
   type RunAnswerReceipt,
 } from "./agents/loop/answer-question.ts";
 export { runQuestions } from "./agents/loop/run-questions.ts";
 export { runAgent, startRun, type StartRunOptions } from "./agents/loop/run-agent.ts";
 export { workAgents, type WorkAgentsOptions } from "./agents/loop/work-agents.ts";
 export { createMemory } from "./agents/memory/create-memory.ts";
-export { documentKey, type DocumentSettings, type RenderedDocument } from "./agents/render/documents.ts";
-export { profileOf, renderProfiles, type RenderProfile } from "./agents/render/profiles.ts";
+export { type RenderProfile } from "./agents/render/profiles.ts";
 export { render, type RenderedLog, type Rendering } from "./agents/render/render.ts";
 export {
   renderForLlm,
@@ -27,89 +23,38 @@ export {
   type RenderForLlmOptions,
 } from "./agents/run/render-for-llm.ts";
 export { timelineEntries, type FlatEntry } from "./agents/timeline/timeline-entries.ts";
-export type {
-  AnthropicPromptBlock,
-  AnthropicImage,
-  AnthropicMedia,
-  AnthropicPromptMessage,
-  AnthropicPrompt,
-} from "./agents/render/forms/anthropic.ts";
-export type { GeminiPromptContent, GeminiPart, GeminiPrompt } from "./agents/render/forms/gemini.ts";
-export type { OpenAiContent, OpenAiInput, OpenAiPrompt } from "./agents/render/forms/openai.ts";
-export { foldTimeline } from "./agents/timeline/fold.ts";
 export { agentServices, type AgentServices } from "./agents/toolkit/agent-services.ts";
 export { loadAgentToolkit } from "./agents/toolkit/agent-tools.ts";
 export { workWithDbos, type WorkWithDbosOptions } from "./agents/loop/work-with-dbos.ts";
 export { eraseDocument, eraseRun, type ErasedDocument } from "./agents/timeline/erase.ts";
 export { listRuns, readRun, type RunSummary } from "./agents/timeline/run-log.ts";
-export { documentPath } from "./documents/document-path.ts";
 export type { DocumentsOf } from "./documents/make-write.ts";
 export { openDocuments } from "./documents/open-documents.ts";
-export type { AskForSql } from "./documents/query/ask-tables.ts";
-export { readDocument, type DocumentFile } from "./documents/read-document.ts";
-export { TOOL_BEHAVIOR, type ToolBehavior, type ToolBehaviors } from "./model/tool/tool-behavior.ts";
-export { dbosStore, type DbosOptions, type DbosQueue, type DbosStore } from "./storage/dbos.ts";
+export { TOOL_BEHAVIOR } from "./model/tool/tool-behavior.ts";
+export { dbosStore, type DbosOptions, type DbosStore } from "./storage/dbos.ts";
 export { memoryStore } from "./storage/memory.ts";
 export { postgresStore } from "./storage/postgres.ts";
 export { sqliteStore } from "./storage/sqlite.ts";
 export { openConversation } from "./workflow/conversation/open-conversation.ts";
 export { convertWorkflow } from "./workflow/file/convert-workflow.ts";
-export { explanationText } from "./workflow/file/explanation.ts";
 export { loadWorkflow, type LoadWorkflowOptions, type LoadedWorkflow } from "./workflow/file/load-workflow.ts";
-export {
-  watchWorkflow,
-  type LiveWorkflow,
-  type WatchWorkflowOptions,
-  type WatchedWorkflow,
-} from "./workflow/file/watch-workflow.ts";
-export type { PinnedTools } from "./agents/compact/pinned.ts";
-export type {
-  AgentEvent,
-  AgentHost,
-  CompactionSettings,
-  RunAgentOptions,
-  RunReport,
-  TaskReport,
-} from "./agents/run/options.ts";
+export { watchWorkflow, type LiveWorkflow, type WatchWorkflowOptions } from "./workflow/file/watch-workflow.ts";
+export type { AgentEvent, AgentHost, RunAgentOptions, RunReport, TaskReport } from "./agents/run/options.ts";
 export type { AskedModels, FoundPage, TaskHistory, WebSearch } from "./model/ports/asked-models.ts";
 export type { LanguageModel } from "./model/ports/language-model.ts";
-export type { Memory, MemoryOwner, MemoryPort, MemoryScope, MemoryService } from "./model/ports/memory.ts";
-export type { ConversationContents, HookStep } from "./model/tasks/conversation-entries.ts";
-export type { RememberedText } from "./model/tasks/remembered-text.ts";
+export type { Memory, MemoryPort, MemoryScope, MemoryService } from "./model/ports/memory.ts";
+export type { QuestionState, TaskStatus } from "./model/tasks/task.ts";
 export type {
-  CallStatus,
-  ConversationEntry,
-  QuestionState,
-  RunState,
-  TaskCall,
-  TaskState,
-  TaskStatus,
-} from "./model/tasks/task.ts";
-export type {
-  AskedCall,
   CallEnd,
   DocumentReference,
-  EntryContents,
   EntryOf,
   EntryType,
-  MessagePart,
   NewEntry,
-  AskedQuestion,
-  RunLimits,
   TaskError,
   TimelineEntry,
 } from "./model/tasks/timeline.ts";
 export type { Usage } from "./model/tasks/usage.ts";
-export type { ExplainedSetting, ExplainedTool, WorkflowExplanation } from "./model/workflow/workflow-explanation.ts";
-export type { HandoffCondition, HandoffRule, Workflow, WorkflowHook } from "./model/workflow/workflow.ts";
-export type {
-  DocumentChange,
-  DocumentContent,
-  DocumentMove,
-  DocumentRemoval,
-  DocumentWrite,
-  WholeChange,
-} from "./model/workspace/document.ts";
+export type { HandoffRule, Workflow, WorkflowHook } from "./model/workflow/workflow.ts";
 export type { SqliteOptions } from "./storage/sql/sqlite-database.ts";
 export type { PostgresOptions } from "./storage/sql/postgres-database.ts";
 export type {

@@ -3,14 +3,4 @@
  *
  * @module
  */
-export {
-  aiSdkTools,
-  type AiSdkApprovalOptions,
-  type AiSdkCallOptions,
-  type AiSdkContent,
-  type AiSdkJson,
-  type AiSdkModelOutput,
-  type AiSdkTool,
-  type AiSdkTools,
-} from "./bridges/ai-sdk.ts";
-export type { StandardInput } from "./bridges/shared/standard-input.ts";
+export { aiSdkTools, type AiSdkTool, type AiSdkTools } from "./bridges/ai-sdk.ts";

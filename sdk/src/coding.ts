@@ -11,20 +11,11 @@ export {
   type JournaledWrite,
   type NotedChange,
 } from "./coding/journal/open-journal.ts";
-export type { FileVersion } from "./coding/paths/held-version.ts";
 export { workspaceRoot, type WorkspaceRoot } from "./coding/paths/workspace-root.ts";
 export { createPermissions, type Permissions } from "./coding/permissions/create-permissions.ts";
-export { readPolicy } from "./coding/permissions/policy.ts";
 export { bubblewrap } from "./coding/sandbox/bubblewrap.ts";
-export {
-  createFiles,
-  type FileChanger,
-  type FileUser,
-  type Files,
-  type FilesOptions,
-  type Searcher,
-} from "./coding/services/files.ts";
-export { createWorkspace, type Workspace } from "./coding/services/workspace.ts";
+export { type FileChanger, type FileUser, type Files, type Searcher } from "./coding/services/files.ts";
+export { type Workspace } from "./coding/services/workspace.ts";
 export {
   createCodingTools,
   type CodingRuntimePolicy,
@@ -33,29 +24,15 @@ export {
   type CodingToolsOptions,
 } from "./coding/toolkit/create-coding-tools.ts";
 export { shownCommand, type CallPermissions } from "./coding/toolkit/call-permissions.ts";
-export { readCodingPolicy, type CodingPolicy } from "./coding/toolkit/read-coding-policy.ts";
+export { type CodingPolicy } from "./coding/toolkit/read-coding-policy.ts";
 export type { FileChanged } from "./coding/files/change-file.ts";
 export type { FileMark, FileMarks } from "./coding/files/file-scope.ts";
-export type { FolderEntry, FolderListing } from "./coding/files/list-folder.ts";
+export type { FolderListing } from "./coding/files/list-folder.ts";
 export type { ReadRequest, ReadResult } from "./coding/files/read-files.ts";
 export type { FileState, JournalEntry, JournalSelection } from "./coding/journal/journal-entry.ts";
-export type {
-  PartVerdict,
-  PermissionDefaults,
-  PermissionEffect,
-  PermissionPolicy,
-  PermissionRules,
-  PolicyName,
-  Verdict,
-} from "./coding/permissions/policy.ts";
-export type {
-  AnswerSpan,
-  AnswerToRemember,
-  AskedAbout,
-  RememberedAnswer,
-  RememberedAnswers,
-} from "./coding/permissions/answers.ts";
-export type { PolicyScope, ToolSubject } from "./coding/permissions/rules.ts";
+export type { PermissionPolicy, PolicyName, Verdict } from "./coding/permissions/policy.ts";
+export type { RememberedAnswers } from "./coding/permissions/answers.ts";
+export type { PolicyScope } from "./coding/permissions/rules.ts";
 export type { Sandbox, SandboxStatus, SandboxedCommand } from "./coding/sandbox/sandbox.ts";
 export type { FindRequest, FoundFiles } from "./coding/search/find-files.ts";
 export type { GrepRequest, GrepResult } from "./coding/search/grep-files.ts";
@@ -67,6 +44,5 @@ export type {
   CommandToRun,
   Commands,
   JobOutput,
-  OutputChunk,
 } from "./coding/services/commands.ts";
 export type { ProvidedServices } from "./model/tool/services.ts";

@@ -3,11 +3,4 @@
  *
  * @module
  */
-export {
-  langchainTools,
-  type LangChainOptions,
-  type LangChainReview,
-  type LangChainSchema,
-  type LangChainTool,
-  type LangChainTools,
-} from "./bridges/langchain.ts";
+export { langchainTools, type LangChainOptions, type LangChainTool, type LangChainTools } from "./bridges/langchain.ts";

@@ -3,10 +3,4 @@
  *
  * @module
  */
-export {
-  mastraTools,
-  type MastraDecision,
-  type MastraQuestion,
-  type MastraTool,
-  type MastraTools,
-} from "./bridges/mastra.ts";
+export { mastraTools, type MastraTool, type MastraTools } from "./bridges/mastra.ts";

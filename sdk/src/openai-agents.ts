@@ -3,10 +3,4 @@
  *
  * @module
  */
-export {
-  openaiAgentsTools,
-  type OpenAiAgentsContent,
-  type OpenAiAgentsParameters,
-  type OpenAiAgentsResult,
-  type OpenAiAgentsTool,
-} from "./bridges/openai-agents.ts";
+export { openaiAgentsTools, type OpenAiAgentsTool } from "./bridges/openai-agents.ts";

@@ -6,7 +6,7 @@
  */
 export { createUiClient, type UiClient, type UiClientOptions } from "./react/create-ui-client.ts";
 export { UiOutlet } from "./react/outlet.ts";
-export { UiPanel, type UiPanelProps, type UiPanelState } from "./react/panel.ts";
+export { UiPanel, type UiPanelProps } from "./react/panel.ts";
 export {
   ToolwrightProvider,
   useUiConnection,
@@ -16,4 +16,4 @@ export {
   type UiFilter,
 } from "./react/provider.ts";
 export type { StreamMessage, UiConnection, UiRequestState, UiStatus } from "./react/ui-request.ts";
-export type { UiAnswer, UiComponents, UiToolProps } from "./react/ui-tool-props.ts";
+export type { UiAnswer, UiToolProps } from "./react/ui-tool-props.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { compare, type ComparedCase, type ComparedCases } from "./eval/statistics/compare.ts";
+export { compare, type ComparedCases } from "./eval/statistics/compare.ts";
 export { interval } from "./eval/statistics/interval.ts";
 export type { Comparison, CountedRate, EvalVerdict, Rate } from "./model/eval/eval-report.ts";
 export { evalSuite, type EvalSuiteOptions } from "./testing/eval/eval-suite.ts";
@@ -12,7 +12,6 @@ export { expectError, expectOk } from "./testing/expectations.ts";
 export { createFakeClock, type FakeClock } from "./testing/fake-clock.ts";
 export {
   runConversation,
-  type ConversationTurn,
   type TestConversation,
   type TestConversationOptions,
 } from "./testing/model/run-conversation.ts";
@@ -35,7 +34,6 @@ export { recordModel, type RecordedModel, type RecordModelOptions } from "./test
 export { replayModel, type ReplayModelOptions } from "./testing/recorded/replay-model.ts";
 export { replayExamples } from "./testing/replay-examples.ts";
 export type {
-  ConversationCall,
   ConversationMessage,
   ConversationModel,
   ModelReply,
@@ -43,6 +41,5 @@ export type {
   ModelResult,
   OfferedTool,
 } from "./testing/model/conversation-model.ts";
-export type { ConfirmAnswer, ScriptedAnswers, ScriptedConfirm } from "./testing/scripted-answers.ts";
-export type { HandledCall, TestCall, TestSession, TestSessionOptions, TestTurn } from "./testing/test-session.ts";
+export type { TestSession, TestSessionOptions } from "./testing/test-session.ts";
 export type { TestedTool, TestedToolOptions } from "./testing/tested-tool.ts";

@@ -7,38 +7,18 @@ export { attach } from "./transports/loop/message-loop.ts";
 export { transports } from "./transports/index.generated.ts";
 export {
   default as anthropicMessages,
-  type AnthropicBlock,
-  type AnthropicContent,
-  type AnthropicDocumentSource,
-  type AnthropicImageType,
   type AnthropicMessage,
   type AnthropicMessagesFormat,
   type AnthropicReply,
-  type AnthropicResult,
 } from "./transports/anthropic-messages.ts";
-export {
-  default as geminiGenerate,
-  type GeminiEcho,
-  type GeminiGenerateFormat,
-  type GeminiMessage,
-  type GeminiReply,
-  type GeminiUserPart,
-} from "./transports/gemini-generate.ts";
+export { default as geminiGenerate, type GeminiGenerateFormat } from "./transports/gemini-generate.ts";
 export {
   default as geminiLive,
   type GeminiLiveFormat,
   type GeminiLiveMessage,
   type GeminiLiveReply,
 } from "./transports/gemini-live.ts";
-export {
-  default as openaiChat,
-  type OpenAiChatAssembled,
-  type OpenAiChatContent,
-  type OpenAiChatEcho,
-  type OpenAiChatFormat,
-  type OpenAiChatMessage,
-  type OpenAiChatReply,
-} from "./transports/openai-chat.ts";
+export { default as openaiChat, type OpenAiChatFormat } from "./transports/openai-chat.ts";
 export {
   default as openaiRealtime,
   type OpenAiRealtimeContent,
@@ -48,17 +28,15 @@ export {
 } from "./transports/openai-realtime.ts";
 export {
   default as openaiResponses,
-  type OpenAiResponsesContent,
   type OpenAiResponsesEcho,
   type OpenAiResponsesFormat,
   type OpenAiResponsesMessage,
   type OpenAiResponsesResult,
 } from "./transports/openai-responses.ts";
-export type { BridgedTurn, TurnSource } from "./bridges/shared/bridge.ts";
-export type { BridgeOptions, BridgedRecord, BridgedSession } from "./bridges/shared/bridged-tools.ts";
-export type { CutText, ToolCallError, ToolOutput } from "./bridges/shared/tool-output.ts";
+export type { TurnSource } from "./bridges/shared/bridge.ts";
+export type { BridgeOptions } from "./bridges/shared/bridged-tools.ts";
 export type { MediaContent } from "./model/media-content.ts";
-export { connectGeminiLive, type GeminiClient, type GeminiSession } from "./transports/live/connect-gemini-live.ts";
+export { connectGeminiLive, type GeminiClient } from "./transports/live/connect-gemini-live.ts";
 export {
   connectOpenAiRealtime,
   type LiveSocket,
@@ -66,7 +44,6 @@ export {
 } from "./transports/live/connect-openai-realtime.ts";
 export type { LiveConnection, LiveEnd, LiveOptions, LiveSession, LiveTurn } from "./transports/live/live-line.ts";
 export type { AttachOptions, Loop } from "./transports/loop/loop.ts";
-export type { GeminiFunctionResponse } from "./transports/shared/gemini-functions.ts";
 export type { WithheldEnding } from "./model/call/message-ending.ts";
 export type {
   CallResult,

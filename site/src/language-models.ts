@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { getCollection } from "astro:content";
-import { firstSentence, toolPages, toolsMarkdown } from "toolwright/build";
+import { toolPages, toolsMarkdown } from "toolwright/build";
+import { firstSentence } from "../../sdk/src/catalogue/category-texts.ts";
 import { parseRegistry } from "toolwright/runtime";
 import { registries } from "../catalogue.ts";
 import { guides } from "../guides.ts";

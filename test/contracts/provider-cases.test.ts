@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import type { AdaptableTool } from "../../sdk/src/model/artifact/provider.ts";
-import { portabilityReport } from "../../sdk/src/build.ts";
+import { portabilityReport } from "../../sdk/src/providers/set/portability-report.ts";
 
 const cases = readdirSync(path.resolve(import.meta.dirname, "../golden/providers/cases"));
 

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { foldTimeline, profileOf, readRun, render, type NewEntry } from "../../sdk/src/agents.ts";
+import { readRun, render, type NewEntry } from "../../sdk/src/agents.ts";
+import { foldTimeline } from "../../sdk/src/agents/timeline/fold.ts";
+import { profileOf } from "../../sdk/src/agents/render/profiles.ts";
 import { runLog } from "../../sdk/src/agents/timeline/run-log.ts";
 import type { Store } from "../../sdk/src/runtime.ts";
 import type { ModelReply, ModelRequest } from "../../sdk/src/testing.ts";

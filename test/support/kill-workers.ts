@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { answerQuestion, foldTimeline } from "../../sdk/src/agents.ts";
+import { answerQuestion } from "../../sdk/src/agents.ts";
+import { foldTimeline } from "../../sdk/src/agents/timeline/fold.ts";
 import type { Store } from "../../sdk/src/runtime.ts";
 import type { AgentWorkerOptions } from "./children/agent-worker.ts";
 import { readRun } from "../../sdk/src/agents/timeline/run-log.ts";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import type { EntryContents, MessagePart, NewEntry, TimelineEntry } from "../../sdk/src/agents.ts";
+import type { NewEntry, TimelineEntry } from "../../sdk/src/agents.ts";
+import type { EntryContents, MessagePart } from "../../sdk/src/model/tasks/timeline.ts";
 import type { Json } from "../../sdk/src/index.ts";
 
 const usage = { inputTokens: 10, outputTokens: 5, cachedTokens: 0, cost: 0 };

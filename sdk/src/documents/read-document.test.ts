@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { excelFile, packedFile, pdfFile, pngFile, wordFile } from "#test/support/packed-file.ts";
 import { blocksText, type BlockContent } from "../index.ts";
-import { readDocument, type DocumentContent } from "../agents.ts";
+import { readDocument } from "./read-document.ts";
+import type { DocumentContent } from "../model/workspace/document.ts";
 
 const read = (path: string, content: string | Uint8Array): Promise<DocumentContent> => readDocument({ path, content });
 

@@ -3,7 +3,8 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { Client } from "pg";
 import { afterAll, expect, test, vi } from "vitest";
 import { startPostgres } from "#test/support/postgres-server.ts";
-import { postgresStore, readDocument } from "../agents.ts";
+import { postgresStore } from "../agents.ts";
+import { readDocument } from "../documents/read-document.ts";
 import { testStorage } from "#test/support/storage/store-checks.ts";
 import { randomQueries } from "#test/support/random-queries.ts";
 

@@ -1,5 +1,5 @@
 import type { Loader, LoaderContext } from "astro/loaders";
-import { firstSentence } from "toolwright/build";
+import { firstSentence } from "../../../sdk/src/catalogue/category-texts.ts";
 import { nameIn } from "../api-reference.ts";
 import { storePage } from "./store-page.ts";
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Loader, LoaderContext } from "astro/loaders";
-import { firstSentence } from "toolwright/build";
+import { firstSentence } from "../../../sdk/src/catalogue/category-texts.ts";
 import { storePage, type Page } from "./store-page.ts";
 
 /** A folder whose Markdown files become pages of the site. */

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Loader } from "astro/loaders";
-import { ruleGroup, rulePage, rules } from "toolwright/build";
+import { rules } from "toolwright/build";
+import { ruleGroup, rulePage } from "../../../sdk/src/verify/rule-page.ts";
 import { pageOf } from "./markdown-folder.ts";
 import { storePage, type Page } from "./store-page.ts";
 

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type * as Coding from "toolwright/coding";
+import { createFiles } from "../../../sdk/src/coding/services/files.ts";
+import { createWorkspace } from "../../../sdk/src/coding/services/workspace.ts";
 import { asks, hostile as attacks, reads } from "../../support/verdicts.ts";
 import type { Bench, BenchOptions, Row } from "../contract.ts";
 import { median, runNode } from "../measure.ts";
@@ -27,7 +29,7 @@ export default {
 async function fileRows(coding: typeof Coding, folder: string): Promise<readonly Row[]> {
   const root = coding.workspaceRoot(folder);
   const journal = await coding.openJournal(path.join(folder, "journal.db"), { root });
-  const files = coding.createFiles({ workspace: coding.createWorkspace(root), journal });
+  const files = createFiles({ workspace: createWorkspace(root), journal });
   const lines = Array.from({ length: 500 }, (_, index) => `  const value${index} = compute(${index});\n`);
   writeFileSync(path.join(folder, "file.ts"), lines.join(""));
   const by = { session: "s", call: "c" };

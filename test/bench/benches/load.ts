@@ -1,3 +1,4 @@
+import { sampleInput } from "../../../sdk/src/registry/sample-input.ts";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -49,7 +50,7 @@ interface Called {
 /** Arguments that the tool's schema takes; which properties it requires differs from tool to tool. */
 async function rightArguments(file: string, { name, sdk }: Called): Promise<unknown> {
   const entry = pathToFileURL(path.join(sdk, "light/runtime.js")).href;
-  const { parseRegistry, sampleInput } = (await import(entry)) as typeof runtimeEntry;
+  const { parseRegistry } = (await import(entry)) as typeof runtimeEntry;
   const tool = parseRegistry(readFileSync(file, "utf8"), file).tools.find(({ toolId }) => toolId === name);
   if (tool === undefined) throw new Error(`there is no tool ${name}`);
   return sampleInput(tool);

@@ -4,14 +4,9 @@ import { checkPrompt } from "#test/support/check-prompt.ts";
 import { longTimeline } from "#test/support/long-timeline.ts";
 import { numbered, randomTimeline } from "#test/support/random-timeline.ts";
 import { countTokens } from "../../util/count-tokens.ts";
-import {
-  compactTimeline,
-  profileOf,
-  render,
-  type NewEntry,
-  type RenderedLog,
-  type TimelineEntry,
-} from "../../agents.ts";
+import { render, type NewEntry, type RenderedLog, type TimelineEntry } from "../../agents.ts";
+import { compactTimeline } from "./compact.ts";
+import { profileOf } from "../render/profiles.ts";
 
 const model = { provider: "openai.chat", id: "gpt" };
 const logOf = (entries: readonly TimelineEntry[]): RenderedLog => ({ system: "You audit.", entries, model });

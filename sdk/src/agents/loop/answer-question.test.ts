@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { runTeam, type Team } from "#test/support/agent-run.ts";
 import { calls, passive } from "#test/support/agent-team.ts";
-import { answerQuestion, cancelRun, foldTimeline, memoryStore, type NewEntry, openDocuments } from "../../agents.ts";
+import { answerQuestion, cancelRun, memoryStore, type NewEntry, openDocuments } from "../../agents.ts";
+import { foldTimeline } from "../timeline/fold.ts";
 import { appendToRun, beginRun, readRun } from "../timeline/run-log.ts";
 
 const usage = { inputTokens: 1, outputTokens: 1, cachedTokens: 0, cost: 0 };

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { runTeam } from "#test/support/agent-run.ts";
 import { checkPrompt } from "#test/support/check-prompt.ts";
 import { active, calls, passive } from "#test/support/agent-team.ts";
-import { answerQuestion, cancelRun, foldTimeline, memoryStore, profileOf, render } from "../../agents.ts";
+import { answerQuestion, cancelRun, memoryStore, render } from "../../agents.ts";
+import { foldTimeline } from "../timeline/fold.ts";
+import { profileOf } from "../render/profiles.ts";
 
 const route = passive("route_to_helper", "agent_as_tool", "helper");
 const inBackground = calls(["route_to_helper", { request: "Help.", background: true }]);

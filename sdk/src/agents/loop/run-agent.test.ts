@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { resultsAt, runTeam } from "#test/support/agent-run.ts";
 import { active, calls, passive } from "#test/support/agent-team.ts";
-import { foldTimeline, type AgentEvent, type LanguageModel } from "../../agents.ts";
+import { type AgentEvent, type LanguageModel } from "../../agents.ts";
+import { foldTimeline } from "../timeline/fold.ts";
 
 const echo = active("echo", "(input) => input");
 

@@ -2,15 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkPrompt } from "#test/support/check-prompt.ts";
 import { editedTimeline, numbered, randomReader } from "#test/support/random-timeline.ts";
-import {
-  profileOf,
-  render,
-  renderProfiles,
-  type MessagePart,
-  type NewEntry,
-  type RenderedLog,
-  type TimelineEntry,
-} from "../../agents.ts";
+import { render, type NewEntry, type RenderedLog, type TimelineEntry } from "../../agents.ts";
+import { profileOf, renderProfiles } from "./profiles.ts";
+import type { MessagePart } from "../../model/tasks/timeline.ts";
 
 const task = "t0";
 const usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cost: 0 };

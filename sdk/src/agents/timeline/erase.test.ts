@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { runTeam } from "#test/support/agent-run.ts";
 import { active, calls } from "#test/support/agent-team.ts";
-import { eraseDocument, eraseRun, foldTimeline, memoryStore, openDocuments, readRun } from "../../agents.ts";
+import { eraseDocument, eraseRun, memoryStore, openDocuments, readRun } from "../../agents.ts";
+import { foldTimeline } from "./fold.ts";
 
 const text = "The keeper of the lighthouse at Cape Wrath writes of storms and of nothing else.";
 const read = active("read", "async (_, ctx) => (await ctx.documents.read('a.md')).blocks[0].text", {

@@ -7,8 +7,8 @@ import {
   readRun,
   runAgent,
   type RunAgentOptions,
-  type RunLimits,
 } from "toolwright/agents";
+import type { RunLimits } from "../../model/tasks/timeline.ts";
 import type { defineAgent } from "toolwright";
 import { loadRegistry } from "toolwright/runtime";
 import { scriptedModel, type ScriptedReplies } from "toolwright/testing";

@@ -4,7 +4,9 @@ import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, truncateSync
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { createFiles, createWorkspace, openJournal, workspaceRoot } from "../../coding.ts";
+import { openJournal, workspaceRoot } from "../../coding.ts";
+import { createFiles } from "../services/files.ts";
+import { createWorkspace } from "../services/workspace.ts";
 
 const open = async (files: Readonly<Record<string, string>> = {}) => {
   const folder = tempFolder({

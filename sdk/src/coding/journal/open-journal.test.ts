@@ -17,7 +17,8 @@ import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { openJournal, workspaceRoot, type FileVersion, type Journal } from "../../coding.ts";
+import { openJournal, workspaceRoot, type Journal } from "../../coding.ts";
+import type { FileVersion } from "../paths/held-version.ts";
 
 /** A workspace with files, and its journal next to it. */
 async function workspace(

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createPermissions, readPolicy } from "../../coding.ts";
+import { createPermissions } from "../../coding.ts";
+import { readPolicy } from "./policy.ts";
 import { ToolwrightError } from "../../index.ts";
 
 test("a policy of rules and defaults is taken as it is", () => {

@@ -3,14 +3,9 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync }
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import {
-  createFiles,
-  createPermissions,
-  createWorkspace,
-  openJournal,
-  workspaceRoot,
-  type FilesOptions,
-} from "../../coding.ts";
+import { createPermissions, openJournal, workspaceRoot } from "../../coding.ts";
+import { createFiles, type FilesOptions } from "../services/files.ts";
+import { createWorkspace } from "../services/workspace.ts";
 
 const workspace = async (
   files: Readonly<Record<string, string>>,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCodingPolicy } from "../../coding.ts";
+import { readCodingPolicy } from "./read-coding-policy.ts";
 
 test("a policy has rules and how commands run", () => {
   const policy = {

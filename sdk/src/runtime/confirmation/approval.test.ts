@@ -1,14 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { memoryStore } from "../../agents.ts";
-import {
-  createRuntime,
-  loadRegistry,
-  type CallVerdict,
-  type Ports,
-  type Runtime,
-  type UiRequest,
-} from "../../runtime.ts";
+import { createRuntime, loadRegistry, type Ports, type Runtime, type UiRequest } from "../../runtime.ts";
+import type { CallVerdict } from "../../model/ports/permissions.ts";
 import { createQuestions } from "../../server.ts";
 import { createFakeClock, expectError, expectOk } from "../../testing.ts";
 import { ToolError, type Json } from "../../index.ts";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { refusedCall, tokenOf } from "#test/support/refused-call.ts";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
-import { causeOf, createRuntime, loadRegistry, type CallVerdict, type JudgedCall, type Policy } from "../../runtime.ts";
+import { causeOf, createRuntime, loadRegistry, type Policy } from "../../runtime.ts";
+import type { CallVerdict, JudgedCall } from "../../model/ports/permissions.ts";
 import { expectError, expectOk } from "../../testing.ts";
 
 const shell: RuntimeTool = {

@@ -4,10 +4,10 @@ import {
   createRuntime,
   loadRegistry,
   type ActivityEvent,
-  type EventsDropped,
   type RuntimeOptions,
   type ToolOutputChunk,
 } from "../../runtime.ts";
+import type { EventsDropped } from "../session/event-stream.ts";
 import { createFakeClock, expectError, expectOk } from "../../testing.ts";
 
 /** How far the generator of the test at hand has come. */

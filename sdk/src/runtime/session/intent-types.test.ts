@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
-import { causeOf, createRuntime, loadRegistry, type IntentDefinition, type IntentDefinitions } from "../../runtime.ts";
+import { causeOf, createRuntime, loadRegistry, type IntentDefinitions } from "../../runtime.ts";
+import type { IntentDefinition } from "../../model/call/intent-definition.ts";
 import type { JsonObject } from "../../index.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 

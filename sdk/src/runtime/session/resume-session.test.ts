@@ -11,9 +11,9 @@ import {
   type LogAddition,
   type Runtime,
   type RuntimeOptions,
-  type StatePart,
   type Store,
 } from "../../runtime.ts";
+import type { StatePart } from "../../model/call/state-part.ts";
 import type { Json } from "../../index.ts";
 import { memoryStore } from "../../agents.ts";
 import { createFakeClock, expectError, expectOk } from "../../testing.ts";

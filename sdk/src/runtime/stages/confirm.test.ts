@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { refusedCall, tokenOf } from "#test/support/refused-call.ts";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
-import { forModel, loadRegistry, createRuntime, type ConfirmRule, type Policy } from "../../runtime.ts";
+import { forModel, loadRegistry, createRuntime, type Policy } from "../../runtime.ts";
+import type { ConfirmRule } from "../../model/call/confirm-policy.ts";
 import { createFakeClock, expectError, expectOk, openTestSession } from "../../testing.ts";
 
 const action = (name: string, metadata: RuntimeTool["metadata"]): RuntimeTool => ({

@@ -5,13 +5,9 @@ import { uiTools } from "#test/support/ui-tools.ts";
 import { defineAgent, ToolwrightError } from "../../index.ts";
 import { memoryStore, openConversation, type Workflow } from "../../agents.ts";
 import { loadRegistry } from "../../runtime.ts";
-import {
-  createServer,
-  type ConversationView,
-  type QuestionMessage,
-  type ServedConversation,
-  type ToolwrightServer,
-} from "../../server.ts";
+import { createServer, type ConversationView, type ToolwrightServer } from "../../server.ts";
+import type { QuestionMessage } from "../../questions/options.ts";
+import type { ServedConversation } from "./conversation-options.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { createFakeClock, scriptedModel } from "../../testing.ts";
 
