@@ -26,7 +26,7 @@ describe("plopfile", () => {
 
   it("finds a shared suite next to every category", async () => {
     for (const id of await idsOnDisk()) {
-      expect(await readFile(path.join(folder, `${id}.test.ts`), "utf8"), id).toContain("testCategory(");
+      expect(await readFile(path.join(folder, `${id}.test.ts`), "utf8"), id).toContain("testMaker(");
     }
   });
 

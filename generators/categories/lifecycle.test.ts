@@ -1,4 +1,4 @@
-import { testCategory } from "../src/test-category.ts";
+import { testMaker } from "../src/test-maker.ts";
 import lifecycle from "./lifecycle.ts";
 
-testCategory(lifecycle);
+testMaker(lifecycle);

@@ -1,4 +1,4 @@
-import { testCategory } from "../src/test-category.ts";
+import { testMaker } from "../src/test-maker.ts";
 import nonFunction from "./non-function.ts";
 
-testCategory(nonFunction);
+testMaker(nonFunction);

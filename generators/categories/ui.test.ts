@@ -1,4 +1,4 @@
-import { testCategory } from "../src/test-category.ts";
+import { testMaker } from "../src/test-maker.ts";
 import ui from "./ui.ts";
 
-testCategory(ui);
+testMaker(ui);

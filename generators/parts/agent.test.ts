@@ -1,4 +1,4 @@
-import { testPart } from "../src/test-part.ts";
+import { testMaker } from "../src/test-maker.ts";
 import agent from "./agent.ts";
 
-testPart(agent);
+testMaker(agent);

@@ -1,4 +1,4 @@
-import { testPart } from "../src/test-part.ts";
+import { testMaker } from "../src/test-maker.ts";
 import workflow from "./workflow.ts";
 
-testPart(workflow);
+testMaker(workflow);

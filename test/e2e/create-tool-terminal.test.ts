@@ -73,7 +73,7 @@ describe("in a terminal", () => {
     const terminal = open(["--no-install", "--no-git"]);
     await terminal.shows("What is the project called?");
     terminal.type("My Desk\r");
-    await terminal.shows("between them. How about my-desk?");
+    await terminal.shows("How about my-desk?");
     terminal.type(`${erase.repeat(7)}desk\r`);
     await terminal.shows("What do you want to make?");
     const listed = categories.map(({ id }) => id);

@@ -23,7 +23,11 @@ test("the guide's command, code and test make a tool that builds without a findi
     symlinkSync(path.join(repository, "node_modules", name), path.join(root, "node_modules", name));
 
   const shown = blocks.filter(({ title }) => title?.startsWith("tools/") === true);
-  const body = (code: string): string => code.replace(/import .*\n/, "").replace(/^ {2}execute\([^]*?\n {2}\},\n/m, "");
+  const body = (code: string): string =>
+    code
+      .replace(/import .*\n/, "")
+      .replace(/^ {2}examples:.*\n/m, "")
+      .replace(/^ {2}execute\([^]*?\n {2}\},\n/m, "");
   const [tool] = shown;
   expect(body(readFileSync(path.join(root, tool!.title!), "utf8"))).toBe(body(tool!.code));
   for (const { title = "", code } of shown) writeFileSync(path.join(root, title), code);
