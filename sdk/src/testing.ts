@@ -22,16 +22,7 @@ export {
   type ScriptedStep,
 } from "./testing/model/scripted-model.ts";
 export { openTestSession } from "./testing/open-test-session.ts";
-export {
-  propertyTest,
-  testEveryTool,
-  type DefineTest,
-  type PropertyReport,
-  type PropertyTestOptions,
-  type TestEveryToolOptions,
-} from "./testing/property/property-test.ts";
-export { recordModel, type RecordedModel, type RecordModelOptions } from "./testing/recorded/record-model.ts";
-export { replayModel, type ReplayModelOptions } from "./testing/recorded/replay-model.ts";
+export { validInputs } from "./testing/property/valid-inputs.ts";
 export { replayExamples } from "./testing/replay-examples.ts";
 export type {
   ConversationMessage,
