@@ -16,6 +16,8 @@ const modules: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "eval-cases": { isEvalFile: "eval-cases" },
   config: { isConfig: "config" },
   policy: { isPolicy: "policy" },
+  tool: { isToolOptions: "tool" },
+  "tool-json": { isToolJson: "tool-json" },
   "tools-lock": { isLock: "tools-lock" },
   workflow: { isWorkflow: "workflow" },
   registry: { isRegistry: "registry-file", isToolRecord: "registry#/properties/tools/items" },
@@ -76,7 +78,9 @@ async function moduleText(name: string, schema: object, functions: Readonly<Reco
     code: { source: true, esm: true },
   });
   const noted = withoutNotes(schema) as JsonSchema;
-  const plain = name === "policy" ? withSharedLeaves(noted) : noted;
+  // The options of a tool are validated one by one.
+  const { required: _required, ...optional } = noted;
+  const plain = name === "policy" ? withSharedLeaves(noted) : name === "tool" ? optional : noted;
   ajv.addSchema(plain, name);
   // Each tool of a registry is validated by itself.
   if (name === "registry") {

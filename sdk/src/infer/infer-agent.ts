@@ -6,7 +6,6 @@ import type { Finding, Location } from "../model/finding.ts";
 import { isRecord } from "../util/is-record.ts";
 import type { Json } from "../util/json.ts";
 import { nearestName } from "../util/nearest-name.ts";
-import { text, texts, type OptionShape } from "./read/option-shapes.ts";
 import { readLiteral, withoutWrapping } from "./read/read-literal.ts";
 import { sentence } from "../util/texts.ts";
 
@@ -62,16 +61,18 @@ function constantIn(source: ts.SourceFile, name: string): ts.Expression | undefi
   return declarations.find((each) => ts.isIdentifier(each.name) && each.name.text === name)?.initializer;
 }
 
-const shapes: Readonly<Record<keyof AgentDefinition, OptionShape>> = {
-  name: text,
-  description: text,
-  instructions: text,
-  tools: texts,
-  model: text,
-  agents: texts,
-  denied: texts,
-  mode: text,
+const shapes: Readonly<Record<keyof AgentDefinition, "a string" | "an array of strings">> = {
+  name: "a string",
+  description: "a string",
+  instructions: "a string",
+  tools: "an array of strings",
+  model: "a string",
+  agents: "an array of strings",
+  denied: "an array of strings",
+  mode: "a string",
 };
+
+const isText = (value: Json): boolean => typeof value === "string" && value.trim() !== "";
 
 const required = ["name", "instructions", "tools"];
 
@@ -85,7 +86,9 @@ function faultsOf(value: Json | undefined, fileName: string): readonly string[] 
       return [`has no member \`${name}\`${nearest === undefined ? "" : `; did you mean \`${nearest}\`?`}`];
     }
     const shape = shapes[name as keyof AgentDefinition];
-    return member === undefined || shape.accepts(member) ? [] : [`has a \`${name}\` that is not ${shape.wanted}`];
+    if (member === undefined) return [];
+    const fits = shape === "a string" ? isText(member) : Array.isArray(member) && member.every(isText);
+    return fits ? [] : [`has a \`${name}\` that is not ${shape}`];
   });
   const missing = required.filter((name) => members[name] === undefined && !(name in members));
   const named =

@@ -268,7 +268,7 @@ test.each<[string, GivenTools, string, string]>([
     "a wrong option",
     { one: { input: inputSchema, execute, timeoutMs: -1 } },
     "TOOL_OPTION_INVALID",
-    "The option `timeoutMs` of one must be a number of milliseconds greater than 0.",
+    "The option `timeoutMs` of one must be an integer of 1 or more, but is -1.",
   ],
   ["a value that is not a schema", broken(5), "SCHEMA_UNKNOWN", "The option `input` is"],
   ["a schema of a list", broken({ type: "array" }), "SCHEMA_INVALID", "input"],

@@ -3,10 +3,10 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { findingOf } from "../../errors/finding-of.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { isToolMetadata, shapeOf } from "../../infer/read/option-shapes.ts";
+import { optionFault } from "../../infer/tool/option-fault.ts";
 import type { Handler } from "../../model/call/handler.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { InferredTool } from "../../model/tool/tool.ts";
+import type { InferredTool, ToolMetadata } from "../../model/tool/tool.ts";
 import { toolFileNames } from "../../model/tool/tool-folder.ts";
 import { optionNames, toolNameForm, toolNamePattern } from "../../model/tool/tool-options.ts";
 import { defined } from "../../util/defined.ts";
@@ -95,14 +95,14 @@ async function readDefinitions(definitions: ReadonlyMap<string, GivenDefinition>
 /** A value is written nowhere: its findings point at it by name. */
 function readOptions(name: string, definition: GivenDefinition) {
   const { execute: _execute, preview: _preview, input, output, description = "", ...data } = definition;
-  const metadata = { category: "utility", ...data };
+  const metadata: ToolMetadata = { category: "utility", ...data };
   const findings = optionFindings(metadata, name);
   if (input === undefined) {
     const message = `The tool ${name} is given as a value without \`input\`, so its arguments are unknown.`;
     const remedy = "Set `input` to a schema, or give the path of the tool's file so that it is inferred.";
     findings.push(findingOf("SCHEMA_UNKNOWN", message, { tool: name, remedy }));
   }
-  if (findings.length > 0 || !isToolMetadata(metadata)) return { findings };
+  if (findings.length > 0) return { findings };
   const at = { file: name, line: 1, column: 1 };
   const option = { at, isWritten: false };
   const explicit = { input: option, ...(output !== undefined && { output: option }) };
@@ -120,17 +120,17 @@ function readOptions(name: string, definition: GivenDefinition) {
   return { tool, findings };
 }
 
-function optionFindings(metadata: Readonly<Record<string, unknown>>, tool: string): Finding[] {
+function optionFindings(metadata: ToolMetadata, tool: string): Finding[] {
   return Object.entries(metadata).flatMap(([option, value]) => {
-    const shape = shapeOf(option);
-    if (shape === undefined) {
+    if (!optionNames.includes(option)) {
       const hint = didYouMean(option, [...optionNames, "execute", "input", "output", "preview", "description"]);
       return [
         findingOf("TOOL_OPTION_UNKNOWN", `The tool ${tool} has the unknown option \`${option}\`.${hint}`, { tool }),
       ];
     }
-    if (value === undefined || shape.accepts(value as never)) return [];
-    return [findingOf("TOOL_OPTION_INVALID", `The option \`${option}\` of ${tool} must be ${shape.wanted}.`, { tool })];
+    const fault = value === undefined ? undefined : optionFault(option, value);
+    if (fault === undefined) return [];
+    return [findingOf("TOOL_OPTION_INVALID", `The option \`${fault.part}\` of ${tool} ${fault.message}.`, { tool })];
   });
 }
 

@@ -5,15 +5,13 @@ import type { Finding } from "../../model/finding.ts";
 import { handlerFileName } from "../../model/tool/tool-folder.ts";
 import type { ExplicitOption, InferredTool } from "../../model/tool/tool.ts";
 import { textOfFile } from "../../util/files.ts";
-import { isContextParameter } from "../read/context-parameter.ts";
-import type { InferredInput } from "../convert/infer-input.ts";
 import type { Found } from "./assemble-tool.ts";
 import { syntaxFindings } from "../project/syntax-errors.ts";
 import { joinLines } from "../docs/tags/join-lines.ts";
 import type { Project } from "../project/open-project.ts";
 import { evidenceOf, locationAt, locationOf } from "../project/node-location.ts";
 import { isSchemaOption, readDefinition, splitMembers, type Option } from "../read/read-definition.ts";
-import { type Callable, type Handler, exportedFunction, readHandler } from "../read/read-handler.ts";
+import { type Callable, exportedFunction, readHandler } from "../read/read-handler.ts";
 import { exportOf, type Export } from "../read/module-exports.ts";
 import { readMetadata } from "./read-metadata.ts";
 import { toolFromDraft } from "./tool-draft.ts";
@@ -37,25 +35,19 @@ export function inferHandlerFile(source: ts.SourceFile, folderName: string, proj
   if ("findings" in schemaFile) return { findings: ofSchema };
 
   const { handler } = callable;
-  const { file } = schemaFile;
   const own = module.options.filter(({ name }) => !isSchemaOption(name));
   const misplaced = module.options.filter(({ name }) => isSchemaOption(name));
-  const options = [...file.options, ...own];
+  const options = [...schemaFile.options, ...own];
   const definition = { call: handler, statements: [], options, unreadable: module.unreadable };
   const { metadata, name = folderName, findings: ofOptions } = readMetadata(definition, project);
-  const isUnnamed = options.every((option) => option.name !== "name");
-  const draft = { ...callable, name, isUnnamed, metadata, node: handler, statements: [], options, isPlain: true };
+  const draft = { ...callable, name, metadata, node: handler, statements: [], options, isPlain: true };
   const found = toolFromDraft(source, { ...draft, findings: ofOptions.map(withOwnRemedy) }, project);
-  const tool: InferredTool = { ...found.tool, ...written(file, found.tool.explicit ?? {}) };
-  const texts = [file.description, tool.description, summaryBeside(source.fileName, project)];
+  const tool: InferredTool = { ...found.tool, ...written(schemaFile, found.tool.explicit ?? {}) };
+  const texts = [schemaFile.description, tool.description, summaryBeside(source.fileName, project)];
   return {
     name,
     tool: { ...tool, description: texts.find((text) => text !== "") ?? "" },
-    findings: [
-      ...found.findings,
-      ...misplaced.map(({ name: side, member }) => schemaElsewhere(side, member, project)),
-      ...strayParameter(handler, found.typed, project),
-    ],
+    findings: [...found.findings, ...misplaced.map(({ name: side, member }) => schemaElsewhere(side, member, project))],
   };
 }
 
@@ -80,23 +72,8 @@ function written(
 const summaryBeside = (file: string, { texts }: Project): string =>
   orElse(() => joinLines(textOfFile(path.join(path.dirname(file), "doc_summary.md"), texts).trim()), "");
 
-/** Without types the meaning of a second parameter is unknown; it would silently receive the context. */
-function strayParameter(handler: Handler, { findings }: InferredInput, project: Project): readonly Finding[] {
-  if (findings.length === 0) return [];
-  const [, second] = handler.parameters.filter((parameter) => !isContextParameter(parameter, project));
-  if (second === undefined) return [];
-  return [
-    findingOf("INFER_SIGNATURE", `\`${second.name.getText()}\` is neither the whole input nor the context.`, {
-      at: locationOf(second, project.root),
-      evidence: evidenceOf(second),
-      remedy:
-        "Take the input as one object and the context as `ctx`, or give every parameter its type: `@param {string} city`.",
-    }),
-  ];
-}
-
 const withOwnRemedy = (finding: Finding): Finding =>
-  finding.code === "TOOL_CATEGORY_UNKNOWN" && finding.message === "The tool has no category."
+  finding.message === "The tool has no category."
     ? {
         ...finding,
         remedy:

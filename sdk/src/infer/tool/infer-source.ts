@@ -50,7 +50,6 @@ export function inferSource(source: ts.SourceFile, { folderName, exportName }: S
   }
   const draft = {
     name: ownName,
-    isUnnamed: true,
     metadata: { category: "utility" },
     options: [],
     findings: [],
@@ -86,16 +85,16 @@ function inferDefinition(
 ): Found {
   const { metadata, name = ownName, findings: ofOptions } = readMetadata(definition, project);
   const { call, statements, options } = definition;
-  const isUnnamed = options.every((option) => option.name !== "name");
   const reading = readHandler(definition, project);
   if ("missing" in reading) {
-    const findings = isUnnamed ? [...ofOptions, ...nameFindings(ownName, call, project)] : ofOptions;
+    const named = options.findLast((option) => option.name === "name")?.member;
+    const findings = [...ofOptions, ...nameFindings(name, named ?? call, project)];
     const found = runsNoCode(definition, metadata)
       ? inferWithoutHandler(source, { name, metadata, definition }, project)
       : { findings: [noHandler(reading.missing, project)] };
     return { name, ...found, findings: [...findings, ...found.findings] };
   }
-  const draft = { name, isUnnamed, metadata, node: call, statements, options, findings: ofOptions, ...reading };
+  const draft = { name, metadata, node: call, statements, options, findings: ofOptions, ...reading };
   return toolFromDraft(source, draft, project);
 }
 

@@ -1,7 +1,7 @@
 import type { ts } from "ts-morph";
 import type { Finding, Location } from "../../model/finding.ts";
 import type { InferredTool, ToolMetadata } from "../../model/tool/tool.ts";
-import { inferHookArguments, inferHookInput, inferInput, type InferredInput } from "../convert/infer-input.ts";
+import { inferHookArguments, inferHookInput, inferInput } from "../convert/infer-input.ts";
 import { inferOutput, type InferredOutput } from "../convert/infer-output.ts";
 import { docOf, functionDoc } from "../docs/jsdoc/jsdoc.ts";
 import { unreadTagsIn } from "../docs/unread-tags.ts";
@@ -22,8 +22,6 @@ export interface ToolDraft extends Callable {
   /** The statements whose JSDoc takes precedence over that of the handler. */
   readonly statements: readonly ts.Node[];
   readonly options: readonly Option[];
-  /** Whether the name is that of the folder, the file or the function, which is checked here. */
-  readonly isUnnamed?: boolean;
   /** Whether the function takes the arguments of a hook one by one. */
   readonly isHook?: boolean;
   /** Whether it is a function without `defineTool`: in JavaScript, its result has a type only where JSDoc says one. */
@@ -32,13 +30,11 @@ export interface ToolDraft extends Callable {
   readonly findings: readonly Finding[];
 }
 
-/** A tool with the schemas of its function's types. */
-export interface DraftedTool extends Required<Pick<Found, "name" | "findings" | "tool">> {
-  /** Of the types alone. */
-  readonly typed: InferredInput;
-}
-
-export function toolFromDraft(source: ts.SourceFile, draft: ToolDraft, project: Project): DraftedTool {
+export function toolFromDraft(
+  source: ts.SourceFile,
+  draft: ToolDraft,
+  project: Project,
+): Required<Pick<Found, "name" | "findings" | "tool">> {
   const { handler, name, metadata, node } = draft;
   const docs = [...draft.statements.map(docOf), functionDoc(handler)];
   const ofHook = draft.isHook === true ? inferHookArguments(draft, project) : undefined;
@@ -51,14 +47,18 @@ export function toolFromDraft(source: ts.SourceFile, draft: ToolDraft, project: 
     ({ code, at }) => !ofTypes.some((other) => isSame(other, code, at)),
   );
   const inferred = toolOf(source, { name, metadata, node, handler, docs, input, output, explicit }, project);
-  const ofName = draft.isUnnamed === true ? nameFindings(name, node, project) : [];
+  const ofName = nameFindings(
+    name,
+    draft.options.findLast((option) => option.name === "name")?.member ?? node,
+    project,
+  );
   const tool: InferredTool = {
     ...inferred.tool,
     ...(questionOf(draft) !== undefined && { asksQuestion: true }),
   };
   const ofTypesAndDocs = [...ofTypes, ...ofDocs];
   const further = inferred.findings.filter((finding) => !isReported(finding, ofTypesAndDocs));
-  return { name, tool, typed, findings: [...draft.findings, ...ofName, ...ofTypesAndDocs, ...further] };
+  return { name, tool, findings: [...draft.findings, ...ofName, ...ofTypesAndDocs, ...further] };
 }
 
 function outputOf(draft: ToolDraft, project: Project): InferredOutput {

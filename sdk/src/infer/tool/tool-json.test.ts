@@ -85,9 +85,9 @@ test.each([
     '{ "descripton": "x" }',
     "SCHEMA_INVALID",
     [1, 17],
-    'has the unknown member `descripton`. Did you mean "description"?',
+    "has a wrong part: /descripton is not known; did you mean `description`?",
   ],
-  ['{ "parameters": [] }', "SCHEMA_INVALID", [1, 17], "has `parameters` that are not an object of names."],
+  ['{ "parameters": [] }', "SCHEMA_INVALID", [1, 17], "has a wrong part: /parameters must be an object, but is []."],
   ["[]", "SCHEMA_INVALID", [1, 1], "is not a JSON object."],
   ['{ "description": }', "SCHEMA_INVALID", [1, 18], "is not JSON."],
 ])("%j is a finding at its place in the file", (json, code, [line, column], says) => {

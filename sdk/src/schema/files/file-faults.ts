@@ -58,8 +58,8 @@ function faultOf(error: ErrorObject): FileFault {
   if (keyword === "required") {
     const name = String(params.missingProperty);
     const own = schema.properties?.[name];
-    const expected = own === undefined ? "" : `; expected ${expectedOf(own)}`;
-    return { pointer: pointerTo(pointer, name), message: `is missing${expected}` };
+    const expected = own === undefined ? "" : expectedOf(own);
+    return { pointer: pointerTo(pointer, name), message: `is missing${expected && `; expected ${expected}`}` };
   }
   return { pointer, message: `must be ${expectedOf(schema)}, but is ${found(data)}` };
 }
