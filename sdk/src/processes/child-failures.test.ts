@@ -97,7 +97,7 @@ test("a server of MCP that fails, floods or is cut off at any moment fails its l
   await fc.assert(
     fc.asyncProperty(misbehaviour, async (lines) => {
       const server = { command: "bash", args: ["-c", lines.join("\n")], cwd: import.meta.dirname, env: process.env };
-      await settled(mcpTools(server, { timeoutMs: 200, version: "0.0.0" }));
+      await settled(mcpTools(server, { timeoutMs: 200 }));
     }),
     runs,
   );

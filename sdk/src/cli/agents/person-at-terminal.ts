@@ -2,13 +2,16 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { type AnswerFault, optionsOf, type Question } from "../../model/ports/question.ts";
 import { faultLine } from "../../model/ports/answer-words.ts";
 import type { CommandInput, CommandIo } from "../console/command.ts";
-import type { Questions } from "../../questions/options.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import type { UiPort, UiRequest } from "../../model/ports/ui-port.ts";
+import { answerFaults } from "../../questions/answer-faults.ts";
+import { defined } from "../../util/defined.ts";
+import { visibleText } from "../../util/visible-text.ts";
 import { briefType } from "../../schema/as-typescript.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson, type Json, type JsonObject } from "../../util/json.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { questionText, subjectText } from "../../agents/show/run-progress.ts";
-import { nextCommand } from "./runs.ts";
 import type { ShownRun } from "../../agents/show/shown-run.ts";
 
 type Asked = Pick<Question, "id" | "message" | "schema" | "preview" | "path" | "payload">;
@@ -109,38 +112,50 @@ export function typedAnswer({ schema }: Pick<Question, "schema">, line: string):
   return parseJson(line) ?? line;
 }
 
-export interface Terminal {
-  readonly run: string;
-  readonly io: CommandIo;
-  readonly input: CommandInput;
-  readonly shown: ShownRun;
-  readonly person: ReturnType<typeof personAtTerminal> | undefined;
+/** Answers what a call asks: with `--answer`, then by the person at the terminal. */
+export function uiAtTerminal({ options }: Pick<CommandInput, "options">, io: CommandIo): UiPort {
+  const given = Array.isArray(options.answer) ? [...(options.answer as readonly string[])] : [];
+  const shown = { line: (text: string) => visibleText(text.replaceAll(/\s+/g, " ").trim()) };
+  const person = personAtTerminal(io, shown, { stop: new AbortController().signal, onEnter: "cancels" });
+  return {
+    async request(request) {
+      const { eventId: id, answerSchema, signal, toolId } = request;
+      const question = { id, ...request, ...defined({ schema: answerSchema }) };
+      const line = given.shift();
+      if (line !== undefined) return checked(request, typedAnswer(question, line));
+      if (io.ask === undefined) throw unanswered(request);
+      signal.addEventListener("abort", () => person.close(id), { once: true });
+      for (let faults: readonly AnswerFault[] = []; ;) {
+        const typed = await person.answer(question, faults);
+        if (typed === undefined) throw new ToolError("PERMANENT", `The user did not want to answer ${toolId}.`);
+        const answer = typedAnswer(question, typed);
+        faults = await answerFaults(answerSchema, answer);
+        if (faults.length === 0) return answer;
+      }
+    },
+  };
 }
 
-/** Asks what the calls of a run ask: the person at the terminal, or else by a command line that answers. */
-export function followCalls(questions: Questions, { run, io, input, shown, person }: Terminal): Promise<() => void> {
-  const ask = async (id: string): Promise<void> => {
-    const question = await questions.find(id);
-    if (question === undefined) return;
-    if (person === undefined) {
-      io.err(shown.line(`${question.tool ?? ""} asks: ${questionText(question)}`));
-      io.err(`  ${nextCommand(["answer", run, id.slice(run.length + 1), '"…"'], input)}`);
-      return;
-    }
-    const user = question.to.kind === "person" ? question.to.user : undefined;
-    for (let faults: readonly AnswerFault[] = []; ;) {
-      const line = await person.answer(question, faults);
-      if (line === undefined) return;
-      const receipt = await questions.answer({ id, answer: typedAnswer(question, line) }, user);
-      if (receipt.code !== 422) return;
-      ({ faults } = receipt);
-    }
-  };
-  return questions.follow(run, {
-    onMessage({ event, data }) {
-      if (event === "snapshot") for (const { eventId } of data.requests) void ask(eventId).catch(() => undefined);
-      if (event === "ui_tool_event" || event === "question") void ask(data.eventId).catch(() => undefined);
-      if (event === "ui_tool_closed" || event === "question_closed") person?.close(data.eventId);
-    },
+async function checked({ toolId, answerSchema }: UiRequest, answer: Json): Promise<Json> {
+  const faults = await answerFaults(answerSchema, answer);
+  if (faults.length === 0) return answer;
+  const why = faults.map(faultLine).join(" ");
+  throw new ToolError("PERMANENT", `The answer to ${toolId} does not fit. ${why}`, {
+    suggestion: `Pass an answer such as --answer '${exampleOf(answerSchema)}'.`,
   });
+}
+
+function unanswered({ toolId, answerSchema, ...request }: UiRequest): ToolError {
+  const asked = questionText({ ...request, ...defined({ schema: answerSchema }) });
+  return new ToolError("PERMANENT", `${toolId} asks a person, and there is no terminal to ask at: ${asked}`, {
+    suggestion: `Call it at a terminal, or add --answer '${exampleOf(answerSchema)}'.`,
+  });
+}
+
+function exampleOf(schema: JsonSchema = {}): string {
+  const { properties, required = [] } = schema;
+  const [option] = optionsOf({ schema }) ?? [];
+  if (properties === undefined) return option ?? "…";
+  const names = required.length === 0 ? Object.keys(properties) : required;
+  return `{${names.map((name) => `${JSON.stringify(name)}:…`).join(",")}}`;
 }

@@ -6,8 +6,8 @@ import { rootOf } from "../../agents/timeline/tree.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
-import { usageText } from "./report-text.ts";
-import { timelineOf } from "./runs.ts";
+import { usageText } from "./work-for.ts";
+import { timelineOf } from "./terminal.ts";
 import { ShownRun } from "../../agents/show/shown-run.ts";
 import {
   taskNode,

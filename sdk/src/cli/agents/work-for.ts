@@ -1,29 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { createMemory } from "../../agents/memory/create-memory.ts";
 import { runAgent } from "../../agents/loop/run-agent.ts";
-import { withAgentTools } from "../../agents/toolkit/agent-tools.ts";
-import type { AgentHost, RunReport } from "../../agents/run/options.ts";
+import type { RunReport } from "../../agents/run/options.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { readRun } from "../../agents/timeline/run-log.ts";
 import { lastOf, rootOf } from "../../agents/timeline/tree.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { Usage } from "../../model/tasks/usage.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { sqliteStore } from "../../storage/sqlite.ts";
+import type { Json } from "../../util/json.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
+import { visibleText } from "../../util/visible-text.ts";
+import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
 import { usageError } from "../console/errors.ts";
 import { textOption } from "../console/options.ts";
-import { defined } from "../../util/defined.ts";
-import { createQuestions } from "../../questions/create-questions.ts";
-import { portOf } from "../../questions/port-of.ts";
 import type { ModelParts } from "./load-model.ts";
-import { followCalls, personAtTerminal } from "./person-at-terminal.ts";
-import { RunProgress } from "../../agents/show/run-progress.ts";
-import { reportText } from "./report-text.ts";
-import { openRuns, runsFile, timelineOf } from "./runs.ts";
-import { ShownRun } from "../../agents/show/shown-run.ts";
+import { nextCommand, openRuns, openTerminal, runsFile, type Terminal, timelineOf } from "./terminal.ts";
 
 export interface AgentWork {
   readonly input: CommandInput;
@@ -31,29 +26,40 @@ export interface AgentWork {
   readonly root: string;
   readonly registry: Registry;
   readonly parts: ModelParts;
-  readonly begin: { readonly resume: string } | NewRun;
-}
-
-interface NewRun {
-  readonly agent: string;
-  readonly task: string;
-  readonly run?: string;
 }
 
 /** After a crash, the run can be continued so soon. */
 const leaseMs = 10_000;
 
-export async function workFor(work: AgentWork): Promise<ExitCode> {
-  const { input, io, root, begin } = work;
+/** Runs an agent on a task, or goes on with the run of `--resume`; prints its answer. */
+export async function workFor({ input, io, root, registry, parts }: AgentWork): Promise<ExitCode> {
   const file = runsFile(input, io, root);
-  const store = await ("resume" in begin ? openRuns(file) : sqliteStore(file));
+  const store = await (input.options.resume === undefined ? sqliteStore(file) : openRuns(file));
   try {
-    const shown = new ShownRun(await withAgentTools(work.registry, work.registry.agents));
-    const report = await worked(work, { store, memory: createMemory(store) }, shown);
-    const state = foldTimeline(report.run, await readRun(store, report.run));
-    const first = rootOf(state);
-    const result = first === undefined ? null : shown.taskResult(lastOf(first, state));
-    return reportText({ report, result, shown }, input, io);
+    const { run, agent, task, past } = await begun(input, store);
+    io.err(`Run ${run}: ${agent} ${past.length === 0 ? "begins" : "goes on"}.`);
+    const { agents } = registry;
+    const terminal = await openTerminal({ input, io, registry, agents, store, run, agent, past });
+    terminal.stop.addEventListener("abort", () => io.err("Stopping: calls that have begun end first."), { once: true });
+    try {
+      const report = await runAgent({
+        registry,
+        memory: createMemory(store),
+        ...parts,
+        ...terminal.host,
+        run,
+        agent,
+        input: task,
+        leaseMs,
+        onEvent: (event) => (event.type === "entry" ? terminal.onEntry(event.entry) : undefined),
+      });
+      const state = foldTimeline(run, await readRun(store, run));
+      const first = rootOf(state);
+      const result = first === undefined ? null : terminal.shown.taskResult(lastOf(first, state));
+      return printReport(report, result, { input, io, terminal });
+    } finally {
+      terminal.close();
+    }
   } finally {
     await store.close();
   }
@@ -66,57 +72,53 @@ interface Begun {
   readonly past: readonly TimelineEntry[];
 }
 
-async function begun({ begin }: AgentWork, store: Store): Promise<Begun> {
-  if ("resume" in begin) {
-    const past = await timelineOf(store, begin.resume);
+async function begun(input: CommandInput, store: Store): Promise<Begun> {
+  const resume = textOption(input, "resume");
+  if (resume !== undefined) {
+    const past = await timelineOf(store, resume);
     const [first] = past;
-    return { run: begin.resume, agent: first?.type === "task_created" ? first.agent : "", task: "", past };
+    return { run: resume, agent: first?.type === "task_created" ? first.agent : "", task: "", past };
   }
-  const { agent, task, run = `${agent}-${randomBytes(4).toString("hex")}` } = begin;
+  const [agent = "", task = ""] = input.args;
+  const run = textOption(input, "run") ?? `${agent}-${randomBytes(4).toString("hex")}`;
   if ((await readRun(store, run)).length > 0)
     throw usageError(`The run "${run}" exists already; \`--resume ${run}\` goes on with it.`, "agent");
   return { run, agent, task, past: [] };
 }
 
-async function worked(
-  work: AgentWork,
-  { store, memory }: Pick<AgentHost, "store"> & Required<Pick<AgentHost, "memory">>,
-  shown: ShownRun,
-): Promise<RunReport> {
-  const { input, io, registry, parts } = work;
-  const { run, agent, task, past } = await begun(work, store);
-  const progress = new RunProgress(shown, agent);
-  progress.past(past);
-  const stop = io.interruption?.() ?? new AbortController().signal;
-  const person = io.ask === undefined ? undefined : personAtTerminal(io, shown, { stop, onEnter: "leaves it open" });
-  io.err(`Run ${run}: ${agent} ${past.length === 0 ? "begins" : "goes on"}.`);
-  stop.addEventListener("abort", () => io.err("Stopping: calls that have begun end first."), { once: true });
-  const questions = createQuestions({ store });
-  const leave = await followCalls(questions, { run, io, input, shown, person });
-  try {
-    return await runAgent({
-      registry,
-      memory,
-      ...parts,
-      store,
-      ports: { ui: portOf(questions, run) },
-      run,
-      agent,
-      input: task,
-      stop,
-      leaseMs,
-      ...defined({ user: textOption(input, "user"), answer: person?.answer }),
-      onEvent(event) {
-        if (event.type !== "entry") return;
-        const line = progress.line(event.entry);
-        if (line !== undefined) io.err(line);
-        if (event.entry.type === "answered") person?.close(event.entry.of);
-      },
-    });
-  } finally {
-    leave();
-    questions.close();
-  }
+interface Printing extends Pick<AgentWork, "input" | "io"> {
+  readonly terminal: Terminal;
+}
+
+function printReport(report: RunReport, result: Json, { input, io, terminal }: Printing): ExitCode {
+  const { run, status, error, usage, questions } = report;
+  const { shown } = terminal;
+  const [stateText, exitCode] = states[status];
+  if (input.options.json === true) {
+    const given = status === "completed" ? { ...report, result } : report;
+    io.out(JSON.stringify(shown.value(given as unknown as Json)));
+  } else if (status === "completed")
+    io.out(visibleText(typeof result === "string" ? result : JSON.stringify(result, null, 2)));
+  io.err(`Run ${run} ${stateText}, ${usageText(usage)}.`);
+  if (error !== undefined) io.err(shown.line(`${error.type}: ${error.message}`));
+  if (status === "waiting") terminal.printOpen(questions);
+  if (status === "waiting" || status === "stopped")
+    io.err(`Go on with: ${nextCommand(["agent", "--resume", run], input)}`);
+  return exitCode;
+}
+
+const states: Readonly<Record<RunReport["status"], readonly [text: string, exitCode: ExitCode]>> = {
+  running: ["is running", 1],
+  completed: ["is completed", 0],
+  failed: ["failed", 1],
+  cancelled: ["was cancelled", 1],
+  waiting: ["waits for a person", 3],
+  stopped: ["was stopped", 130],
+};
+
+export function usageText({ inputTokens, outputTokens, cost }: Usage): string {
+  const price = cost === 0 ? "" : `, cost ${String(Number(cost.toPrecision(6)))}`;
+  return `${String(inputTokens)} + ${String(outputTokens)} tokens${price}`;
 }
 
 /**

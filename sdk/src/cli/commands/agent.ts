@@ -2,7 +2,6 @@ import { defineCommand, rootFolder, rootOption, textOption } from "../console/op
 import { usageError } from "../console/errors.ts";
 import { modelOption } from "../agents/model-option.ts";
 import { openRegistry, registryOptions } from "../project/open-registry.ts";
-import { defined } from "../../util/defined.ts";
 
 export default defineCommand({
   name: "agent",
@@ -35,7 +34,6 @@ export default defineCommand({
     const { loadModel } = await import("../agents/load-model.ts");
     if (agent !== undefined) checkAgentName(registry, agent);
     const parts = await loadModel(input, io, root);
-    const begun = { agent: agent ?? "", task: task ?? "", ...defined({ run: textOption(input, "run") }) };
-    return workFor({ input, io, root, registry, parts, begin: resume === undefined ? begun : { resume } });
+    return workFor({ input, io, root, registry, parts });
   },
 });

@@ -28,7 +28,7 @@ export default defineCommand({
   },
   example: ['toolwright answer report-1 t1-0-0 "2025"', "answers; the first answer to a question counts"],
   async run(input, io) {
-    const { openRuns, timelineOf, runsFile, nextCommand } = await import("../agents/runs.ts");
+    const { openRuns, timelineOf, runsFile, nextCommand } = await import("../agents/terminal.ts");
     const { answerQuestion } = await import("../../agents/loop/answer-question.ts");
     const { foldTimeline } = await import("../../agents/timeline/fold.ts");
     const [run = "", question = "", answer = ""] = input.args;

@@ -40,7 +40,7 @@ export default defineCommand({
     if (registry === undefined) return 1;
     io.captureHandlers?.();
     const { responseOutsideRuns } = await import("../agents/without-code.ts");
-    const { uiAtTerminal } = await import("../agents/ui-at-terminal.ts");
+    const { uiAtTerminal } = await import("../agents/person-at-terminal.ts");
     const runtime = createRuntime({ registry, ports: { ui: uiAtTerminal(input, io) } });
     const session = await runtime.openSession({ allowMissing: true, ...defined({ mode: textOption(input, "mode") }) });
     const turn = session.beginTurn();

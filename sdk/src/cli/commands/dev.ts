@@ -28,7 +28,7 @@ export default defineCommand({
       return devServer(server, { port, io });
     }
     const { devProject } = await import("../studio/dev-project.ts");
-    const { runsFile } = await import("../agents/runs.ts");
+    const { runsFile } = await import("../agents/terminal.ts");
     const root = rootFolder(input, io);
     const isTesting = input.options.test !== false;
     return devProject({ root, port, isTesting, runs: runsFile(input, io, root) }, io);

@@ -30,7 +30,7 @@ export default defineCommand({
     if (action === "erase" && id === undefined) throw usageError("Which memory is to be erased?", "memory");
     if (id === "all" && owner === undefined)
       throw usageError("`memory erase all` needs `--user`, `--run` or `--project`.", "memory");
-    const { runsFile } = await import("../agents/runs.ts");
+    const { runsFile } = await import("../agents/terminal.ts");
     const { createMemory } = await import("../../agents/memory/create-memory.ts");
     const { sqliteStore } = await import("../../storage/sqlite.ts");
     const file = runsFile(input, io, rootFolder(input, io));

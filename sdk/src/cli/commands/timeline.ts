@@ -23,7 +23,7 @@ export default defineCommand({
     const [name] = input.args;
     const { list, json } = input.options;
     if ((name === undefined) !== (list === true)) throw usageError("Either a run or `--list` is needed.", "timeline");
-    const { openRuns, runsFile } = await import("../agents/runs.ts");
+    const { openRuns, runsFile } = await import("../agents/terminal.ts");
     const { runList, runTree } = await import("../agents/run-views.ts");
     const root = rootFolder(input, io);
     const store = await openRuns(runsFile(input, io, root));

@@ -10,8 +10,7 @@ import { foreignOptions, foreignReport, readForeign, type Foreign } from "../for
 import { packageVersion } from "../console/package-version.ts";
 import { sourceReader } from "../console/source-reader.ts";
 import { exitCodeOf, handleProject, handlingOptions, readHandling } from "../project/verify-handling.ts";
-import type { AdaptableTool } from "../../model/artifact/provider.ts";
-import type { DescribedTool, RuleSubject } from "../../model/verify/rule.ts";
+import type { RuleSubject } from "../../model/verify/rule.ts";
 
 export default defineCommand({
   name: "verify",
@@ -150,20 +149,12 @@ async function verifyPortability(foreign: Foreign | undefined, { root, ...printi
       .map((tool) => ({ ...tool, description: describedForModel(tool) }));
     if (offered.length > 0) return printPortability(offered, { providers: config.providers, ...printing });
   } else {
+    const { foreignTool } = await import("../foreign/foreign-registry.ts");
     const described = (await subjectsOf(foreign, root, printing.io)).flatMap(({ definition }) => definition ?? []);
-    if (described.length > 0) return printPortability(described.map(adaptable), printing);
+    if (described.length > 0) return printPortability(described.map(foreignTool), printing);
   }
   printing.io.err("No tool was found. `toolwright verify` with the same options says why.");
   return 2;
-}
-
-function adaptable({ name, title, description, input, output, annotations }: DescribedTool): AdaptableTool {
-  const { readOnlyHint, destructiveHint } = annotations;
-  const isRead = readOnlyHint === true;
-  const metadata = isRead
-    ? { category: "retrieval" as const }
-    : { category: "action" as const, risk: destructiveHint === false ? ("low" as const) : ("high" as const) };
-  return { name, description, metadata: { ...metadata, ...defined({ title }) }, input, ...defined({ output }) };
 }
 
 async function subjectsOf(foreign: Foreign | undefined, root: string, io: CommandIo): Promise<readonly RuleSubject[]> {

@@ -1,5 +1,5 @@
-import type { FetchLike, JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
-import { type ProgramEnd, RunningProgram } from "../../processes/running-program.ts";
+import type * as Sdk from "@modelcontextprotocol/client";
+import { RunningProgram } from "../../processes/running-program.ts";
 
 export interface ServerCommand {
   readonly command: string;
@@ -8,41 +8,30 @@ export interface ServerCommand {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-export interface ProcessLimits {
-  /** Bytes of standard output, of all messages together. */
-  readonly mostBytes: number;
-  /** Reads a line as a message; throws for any other line. */
-  readonly readMessage: (line: string) => JSONRPCMessage;
-}
-
 const keptWords = 4_000;
+const maxMessageBytes = 64 * 1024 * 1024;
 
 /**
- * A connection to a server that runs as a child process, with what helps to explain its failure. The transport of the official client neither ends what
- * the server started itself, nor bounds what it may write in all.
+ * A connection to a server that runs as a child process, with what helps to explain its failure. The transport of the official client does not end what
+ * the server has started.
  */
-export class ServerProcess implements Transport {
-  onmessage?: (message: JSONRPCMessage) => void;
+export class ServerProcess implements Sdk.Transport {
+  onmessage?: (message: Sdk.JSONRPCMessage) => void;
   onclose?: () => void;
   lastWords = "";
+  /** A line that is not a message, such as a greeting. */
   stray: string | undefined;
   /** How the process ended, in words; undefined while it runs. */
   ending: string | undefined;
+  isFlooded = false;
   readonly #server: ServerCommand;
-  readonly #limits: ProcessLimits;
-  readonly #flood = new AbortController();
+  readonly #readMessage: (line: string) => Sdk.JSONRPCMessage;
   #program: RunningProgram | undefined;
   #waiting: Buffer[] = [];
-  #received = 0;
-  #isClosed = false;
 
-  constructor(server: ServerCommand, limits: ProcessLimits) {
+  constructor(server: ServerCommand, { deserializeMessage }: Pick<typeof Sdk, "deserializeMessage">) {
     this.#server = server;
-    this.#limits = limits;
-  }
-
-  get flooded(): AbortSignal {
-    return this.#flood.signal;
+    this.#readMessage = deserializeMessage;
   }
 
   start(): Promise<void> {
@@ -58,57 +47,45 @@ export class ServerProcess implements Transport {
       },
     });
     this.#program = program;
-    const noteEnd = ({ exitCode, signal }: ProgramEnd): void => {
-      this.ending = signal === null ? `exit code ${String(exitCode)}` : `the signal ${signal}`;
-    };
     program.ended
-      .then(noteEnd, () => undefined)
-      .then(() => this.#closed())
-      .catch(() => undefined);
+      .then(({ exitCode, signal }) => {
+        this.ending = signal === null ? `exit code ${String(exitCode)}` : `the signal ${signal}`;
+      })
+      .catch(() => undefined)
+      .finally(() => this.onclose?.());
     return program.started;
   }
 
-  send(message: JSONRPCMessage): Promise<void> {
+  send(message: Sdk.JSONRPCMessage): Promise<void> {
     const isWritten = this.#program?.write(`${JSON.stringify(message)}\n`) === true;
     return isWritten ? Promise.resolve() : Promise.reject(new Error("The server does not read any more"));
   }
 
   async close(): Promise<void> {
     await this.#program?.end();
-    this.#closed();
   }
 
-  #closed(): void {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
-    this.onclose?.();
-  }
-
-  /** Takes the lines in what has come; too many bytes in all end the server. */
   #receive(chunk: Buffer): void {
-    this.#received += chunk.length;
-    if (this.#received > this.#limits.mostBytes) {
-      this.#waiting = [];
-      this.#flood.abort();
-      this.close().catch(() => undefined);
-      return;
-    }
+    if (this.isFlooded) return;
     let start = 0;
-    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
+    for (let end = chunk.indexOf(lineBreak); end !== -1; end = chunk.indexOf(lineBreak, start)) {
       const line = Buffer.concat([...this.#waiting, chunk.subarray(start, end)]).toString("utf8");
       this.#waiting = [];
       start = end + 1;
       if (line.trim() !== "") this.#take(line);
     }
-    if (start < chunk.length) this.#waiting.push(chunk.subarray(start));
+    this.#waiting.push(chunk.subarray(start));
+    if (this.#waiting.reduce((sum, { length }) => sum + length, 0) <= maxMessageBytes) return;
+    this.isFlooded = true;
+    this.#waiting = [];
+    void this.close();
   }
 
   #take(line: string): void {
-    let message: JSONRPCMessage;
+    let message: Sdk.JSONRPCMessage;
     try {
-      message = this.#limits.readMessage(line);
+      message = this.#readMessage(line);
     } catch {
-      // Many servers print a greeting; the protocol forbids it, but it does no harm.
       this.stray ??= line.slice(0, 200);
       return;
     }
@@ -116,29 +93,4 @@ export class ServerProcess implements Transport {
   }
 }
 
-/** A `fetch` that breaks off once all answers together have more than so many bytes; then the signal is aborted. */
-export function limitedFetch(mostBytes: number): { readonly fetch: FetchLike; readonly flooded: AbortSignal } {
-  let received = 0;
-  const flood = new AbortController();
-  const counting = (): TransformStream<Uint8Array, Uint8Array> =>
-    new TransformStream({
-      transform(chunk, controller) {
-        received += chunk.byteLength;
-        if (received <= mostBytes) {
-          controller.enqueue(chunk);
-          return;
-        }
-        controller.error(new Error("too many bytes"));
-        flood.abort();
-      },
-    });
-  return {
-    async fetch(url, init) {
-      const response = await fetch(url, init);
-      if (response.body === null) return response;
-      const { status, statusText, headers } = response;
-      return new Response(response.body.pipeThrough(counting()), { status, statusText, headers });
-    },
-    flooded: flood.signal,
-  };
-}
+const lineBreak = 10;

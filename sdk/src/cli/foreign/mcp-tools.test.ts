@@ -26,7 +26,7 @@ const script = (code: string): McpServer => ({
   env: process.env,
 });
 
-const list = (server: McpServer, timeoutMs = 15_000) => mcpTools(server, { timeoutMs, version: "0.0.0" });
+const list = (server: McpServer, timeoutMs = 15_000) => mcpTools(server, { timeoutMs });
 
 async function failure(server: McpServer, timeoutMs?: number): Promise<readonly [string, string]> {
   const error: unknown = await list(server, timeoutMs).catch((reason: unknown) => reason);
@@ -98,16 +98,10 @@ test.each([
     "The MCP server gives the same cursor again, so its list of tools has no end.",
   ],
   [
-    "has pages without end",
-    `let n = 0; ${listing(`ok(m, { tools: [], nextCursor: String(n++) });`)}`,
-    "MCP_ANSWER_INVALID",
-    "The MCP server lists its tools on more than 1000 pages.",
-  ],
-  [
-    "sends 100 MB",
+    "sends a message of 100 MB",
     listing(`ok(m, { tools: [{ name: "x".repeat(1e8) }] });`),
     "MCP_ANSWER_INVALID",
-    "The MCP server sent more than 64 MB.",
+    "The MCP server sent a message of more than 64 MB.",
   ],
   [
     "refuses the handshake",
@@ -170,7 +164,6 @@ test("who is interrupted stops at once", async () => {
   const controller = new AbortController();
   const listed = mcpTools(script("setInterval(() => 0, 1_000)"), {
     timeoutMs: 60_000,
-    version: "0.0.0",
     interruption: controller.signal,
   });
   setTimeout(() => {
@@ -206,20 +199,6 @@ test.each<[string, RequestListener, string, string]>([
     "answers with what is not a message of the protocol",
   ],
   ["never answers", () => undefined, "MCP_TIMEOUT", "did not list its tools within 2 seconds"],
-  [
-    "sends without end",
-    (_, answer) => {
-      answer.writeHead(200, { "content-type": "text/event-stream" });
-      const block = "x".repeat(1_000_000);
-      const more = (): void => {
-        while (!answer.destroyed && answer.write(block));
-        answer.once("drain", more);
-      };
-      more();
-    },
-    "MCP_ANSWER_INVALID",
-    "sent more than 64 MB",
-  ],
 ])("a server at a URL that %s", async (_, listener, code, words) => {
   const server = await serve(listener);
   const [found, message] = await failure(server, words.includes("2 seconds") ? 2_000 : 15_000);

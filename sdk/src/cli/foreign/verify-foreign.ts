@@ -113,8 +113,7 @@ async function listTools(
   io: CommandIo,
 ): Promise<Given> {
   const { mcpTools } = await import("./mcp-tools.ts");
-  const { packageVersion } = await import("../console/package-version.ts");
-  const limits = { timeoutMs, interruption: io.interruption?.(), version: await packageVersion() };
+  const limits = { timeoutMs, interruption: io.interruption?.() };
   const tools = await mcpTools(asMcpServer(server, io), limits);
   if (!needsFile) return { given: tools, from: "mcp" };
   return { given: JSON.stringify({ tools }, null, 2), file: listedFile, from: "mcp" };

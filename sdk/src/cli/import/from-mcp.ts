@@ -23,9 +23,8 @@ const timeoutMs = 60_000;
 /** One tool for each of an MCP server's. The server is started, asked for its list, and ended; nothing is called. */
 export async function planFromMcp(given: string, request: ImportRequest, io: CommandIo): Promise<ImportDraft> {
   const { mcpTools } = await import("../foreign/mcp-tools.ts");
-  const { packageVersion } = await import("../console/package-version.ts");
   const server = asMcpServer(serverOf(given, "import"), io);
-  const limits = { timeoutMs, interruption: io.interruption?.(), version: await packageVersion() };
+  const limits = { timeoutMs, interruption: io.interruption?.() };
   const listed = readDefinitions(await mcpTools(server, limits), { from: "mcp" });
   const id = request.prefix === undefined ? serverName(server) : snakeCase(request.prefix);
   const file = `lib/${id}_mcp.ts`;

@@ -1,37 +1,49 @@
-import type { Store } from "../../model/ports/store.ts";
-import { memoryStore } from "../../storage/memory.ts";
-import type { WantedPort } from "../../serve/http/listen.ts";
+import type * as Sdk from "@modelcontextprotocol/client";
+import { ToolError } from "../../errors/tool-error.ts";
+import type { BaseContext } from "../../model/call/context.ts";
+import type { Handler } from "../../model/call/handler.ts";
+import { readSchema } from "../../schema/read.ts";
 import { openStudio } from "../../serve/studio/open-studio.ts";
 import type { Studio, StudioHost } from "../../serve/studio/studio-options.ts";
+import type { WantedPort } from "../../serve/http/listen.ts";
+import { memoryStore } from "../../storage/memory.ts";
 import { errorMessage } from "../../util/failures.ts";
-import { packageVersion } from "../console/package-version.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { randomId } from "../../util/node-modules.ts";
+import { clipText } from "../../util/visible-text.ts";
+import { verifyDefinitions } from "../../verify/verify-definitions.ts";
 import type { CommandIo, ExitCode } from "../console/command.ts";
 import { untilAborted } from "../console/io.ts";
+import { foreignRegistry } from "../foreign/foreign-registry.ts";
+import { connectTo, type ConnectedClient } from "../foreign/mcp-client.ts";
+import { anyResult, listTools } from "../foreign/mcp-tools.ts";
 import { asMcpServer, serverOf } from "../foreign/verify-foreign.ts";
 import { chatHost } from "./chat/chat-host.ts";
-import { changesAt } from "./changes-at.ts";
-import { elicitThrough, type RunningCalls } from "./elicit-through.ts";
-import { McpConnection } from "./mcp-connection.ts";
-import { foreignRegistry } from "./foreign-registry.ts";
 import { announceStudio, studioFiles, studioToken } from "./studio-place.ts";
-import { clipText } from "../../util/visible-text.ts";
-
-interface Developed {
-  readonly port: WantedPort;
-  readonly io: CommandIo;
-}
 
 /** Shows the tools of an MCP server in the studio, until the user ends it. */
-export async function devServer(given: string, { port, io }: Developed): Promise<ExitCode> {
+export async function devServer(
+  given: string,
+  { port, io }: { readonly port: WantedPort; readonly io: CommandIo },
+): Promise<ExitCode> {
   const signal = io.interruption?.() ?? AbortSignal.abort();
   const server = new ForeignServer(given, io);
-  const title = clipText(given, longestTitle);
   const shown = "url" in serverOf(given, "dev") ? new URL(given).origin + new URL(given).pathname : given;
-  const options = { kind: "mcp", title, server: shown, token: studioToken(), files: studioFiles() } as const;
-  // What a server of others answers is kept in no file.
-  const store = (): Promise<Store> => Promise.resolve(memoryStore());
-  const chat = chatHost({ root: io.cwd, isProject: false, io, store });
-  const studio = await openStudio(port, { ...options, host: { ...server.host, chat } });
+  const chat = chatHost({
+    root: io.cwd,
+    isProject: false,
+    io,
+    // What a server of others answers is kept in no file.
+    store: () => Promise.resolve(memoryStore()),
+  });
+  const studio = await openStudio(port, {
+    kind: "mcp",
+    title: clipText(given, longestTitle),
+    server: shown,
+    token: studioToken(),
+    files: studioFiles(),
+    host: { ...server.host, chat },
+  });
   announceStudio(studio, port, io);
   try {
     await server.start(studio);
@@ -44,14 +56,18 @@ export async function devServer(given: string, { port, io }: Developed): Promise
 }
 
 const longestTitle = 60;
+const connectMs = 60_000;
+/** A tool may wait for a person. */
+const callMs = 3_600_000;
 
 /** The server that is shown, through all its starts. */
 class ForeignServer {
   readonly #given: string;
   readonly #io: CommandIo;
-  readonly #calls: RunningCalls = new Map();
+  /** The calls that run: what the server asks is asked in the last of them. */
+  readonly #calls = new Set<{ readonly tool: string; readonly ctx: BaseContext }>();
   #studio: Studio | undefined;
-  #connection: McpConnection | undefined;
+  #connection: ConnectedClient | undefined;
   #definitions: readonly unknown[] = [];
 
   constructor(given: string, io: CommandIo) {
@@ -60,16 +76,16 @@ class ForeignServer {
   }
 
   readonly host: StudioHost = {
-    changesOf: changesAt,
-    quality: async () => (await import("./foreign-quality.ts")).foreignQuality(this.#definitions),
+    changesOf: async (tool, registry) => (await import("./quality.ts")).changesAt(tool, registry),
+    quality: async () => (await import("./quality.ts")).foreignQuality(this.#definitions),
     restart: async () => {
       await this.close();
       await this.#connect();
     },
     appOf: async (tool) => {
-      const { appTools, appUri } = await import("./foreign-registry.ts");
       const uri = appUri(this.#definitions, tool);
-      const html = uri === undefined ? undefined : await this.#connection?.readText(uri);
+      const page = uri === undefined ? undefined : await this.#connection?.client.readResource({ uri });
+      const [html] = page?.contents.flatMap((part) => ("text" in part ? [part.text] : [])) ?? [];
       return html === undefined ? undefined : { html, tools: appTools(this.#definitions) };
     },
   };
@@ -80,8 +96,9 @@ class ForeignServer {
   }
 
   async close(): Promise<void> {
-    await this.#connection?.close();
+    const connection = this.#connection;
     this.#connection = undefined;
+    await connection?.close();
   }
 
   async #connect(): Promise<void> {
@@ -89,16 +106,21 @@ class ForeignServer {
     if (studio === undefined) return;
     studio.report({ status: "building", error: "" });
     try {
-      this.#connection = await McpConnection.open(asMcpServer(serverOf(this.#given, "dev"), this.#io), {
-        version: await packageVersion(),
-        onMessage: (message) => studio.message(message),
-        onEnd: (ending) => {
-          this.#connection = undefined;
-          this.#fail(ending === "" ? "The server has closed the connection." : `The server has ended: ${ending}`);
-        },
-        onChange: () => void this.#list().catch((error: unknown) => this.#fail(errorMessage(error))),
-        elicit: elicitThrough(studio.ui, this.#calls),
+      const server = asMcpServer(serverOf(this.#given, "dev"), this.#io);
+      const connection = await connectTo(server, { timeoutMs: connectMs }, (client) => {
+        client.setRequestHandler("elicitation/create", ({ params }) => this.#elicit(params, studio));
+        client.setNotificationHandler("notifications/tools/list_changed", () => {
+          this.#list().catch((error: unknown) => this.#fail(errorMessage(error)));
+        });
       });
+      this.#connection = connection;
+      watchWire(connection.transport, studio);
+      connection.client.onclose = () => {
+        if (this.#connection !== connection) return;
+        this.#connection = undefined;
+        const ending = connection.ending();
+        this.#fail(ending === "" ? "The server has closed the connection." : `The server has ended: ${ending}`);
+      };
       await this.#list();
     } catch (error) {
       this.#fail(errorMessage(error));
@@ -108,21 +130,117 @@ class ForeignServer {
   async #list(): Promise<void> {
     const connection = this.#connection;
     if (connection === undefined) return;
-    this.#definitions = await connection.tools();
-    const { reportOnDefinitions } = await import("../../verify/verify-definitions.ts");
-    const { findings, subjects = [] } = reportOnDefinitions(this.#definitions, { from: "mcp" });
-    const names = subjects.flatMap(({ definition }) => definition ?? []);
-    this.#studio?.show(foreignRegistry(names, { name: connection.name, call: this.#call, calls: this.#calls }));
+    const { client } = connection;
+    const options = { signal: AbortSignal.timeout(connectMs), timeout: connectMs };
+    this.#definitions = await listTools(client, options);
+    const { findings, subjects = [] } = verifyDefinitions(this.#definitions, { from: "mcp" });
+    const described = subjects.flatMap(({ definition }) => definition ?? []);
+    const name = client.getServerVersion()?.name ?? "MCP server";
+    this.#studio?.show(foreignRegistry(described, name, (tool) => this.#handlerOf(tool)));
     this.#studio?.report({ status: "ready", findings, error: "" });
   }
 
-  readonly #call: McpConnection["call"] = (name, args, options) => {
-    if (this.#connection === undefined) throw new Error("The server does not run. Start it again in the studio.");
-    return this.#connection.call(name, args, options);
-  };
+  #handlerOf(tool: string): Handler {
+    return {
+      execute: async (input, ctx) => {
+        if (this.#connection === undefined) throw new Error("The server does not run. Start it again in the studio.");
+        const call = { tool, ctx };
+        this.#calls.add(call);
+        try {
+          const result = await this.#connection.client.request(
+            { method: "tools/call", params: { name: tool, arguments: input as Record<string, unknown> } },
+            anyResult,
+            {
+              signal: ctx.signal,
+              timeout: callMs,
+              resetTimeoutOnProgress: true,
+              onprogress: ({ progress, total, message }) => ctx.progress(progress, total, message),
+            },
+          );
+          if (isRecord(result) && result.isError === true) throw new ToolError("PERMANENT", textOf(result.content));
+          return result;
+        } catch (error) {
+          if (error instanceof ToolError || ctx.signal.aborted) throw error;
+          // The answer is an error of the protocol, whose text is for the person.
+          throw new ToolError("PERMANENT", errorMessage(error), { cause: error });
+        } finally {
+          this.#calls.delete(call);
+        }
+      },
+    };
+  }
+
+  /** Shows a form of the server as a question of the call that runs. */
+  async #elicit(params: Sdk.ElicitRequestParams, { ui }: Studio): Promise<Sdk.ElicitResult> {
+    const running = [...this.#calls].at(-1);
+    if (running === undefined) return { action: "cancel" };
+    const { tool, ctx } = running;
+    try {
+      const answer = await ui.request({
+        kind: "form",
+        toolId: tool,
+        eventId: randomId(),
+        sessionId: ctx.session.id,
+        turnId: ctx.turn.id,
+        callId: ctx.callId,
+        display: "inline",
+        payload: {},
+        message: params.message,
+        answerSchema: readSchema("requestedSchema" in params ? params.requestedSchema : { type: "object" }).schema,
+        signal: ctx.signal,
+        announce: () => undefined,
+      });
+      return {
+        action: "accept",
+        content: (isRecord(answer) ? answer : {}) as NonNullable<Sdk.ElicitResult["content"]>,
+      };
+    } catch {
+      return { action: "cancel" };
+    }
+  }
 
   #fail(error: string): void {
     this.#io.err(error);
     this.#studio?.report({ status: "failed", error });
   }
 }
+
+function textOf(content: unknown): string {
+  const blocks = Array.isArray(content) ? content.filter(isRecord) : [];
+  const texts = blocks.flatMap(({ text }) => (typeof text === "string" ? [text] : []));
+  return texts.join("\n") || "The server reports an error without a text.";
+}
+
+/** Shows each message of a transport that is connected. */
+function watchWire(transport: Sdk.Transport, studio: Studio): void {
+  const { onmessage } = transport;
+  const send = transport.send.bind(transport);
+  const note = (direction: "sent" | "received", message: unknown): void =>
+    studio.message({ direction, time: Date.now(), message });
+  transport.send = (message, options) => {
+    note("sent", message);
+    return send(message, options);
+  };
+  transport.onmessage = (message, extra) => {
+    note("received", message);
+    onmessage?.(message, extra);
+  };
+}
+
+/** Where the page of a tool is that shows its result; undefined where it has none. */
+function appUri(definitions: readonly unknown[], tool: string): string | undefined {
+  const { ui, "ui/resourceUri": older } = metaOf(definitions.filter(isRecord).find(({ name }) => name === tool));
+  const uri = isRecord(ui) ? (ui.resourceUri ?? older) : older;
+  return typeof uri === "string" ? uri : undefined;
+}
+
+/** The tools that such a page may call: those that do not say otherwise. */
+const appTools = (definitions: readonly unknown[]): readonly string[] =>
+  definitions.filter(isRecord).flatMap((tool) => {
+    const { ui } = metaOf(tool);
+    const { visibility = ["app"] } = isRecord(ui) ? ui : {};
+    return typeof tool.name === "string" && Array.isArray(visibility) && visibility.includes("app") ? [tool.name] : [];
+  });
+
+const metaOf = (tool: Readonly<Record<string, unknown>> | undefined): Readonly<Record<string, unknown>> =>
+  isRecord(tool?._meta) ? tool._meta : {};

@@ -7,9 +7,8 @@ import type { CommandIo } from "../console/command.ts";
 import { describeCause } from "../console/describe-cause.ts";
 import { builtRegistry, readRegistry } from "../project/open-registry.ts";
 import { chatHost } from "./chat/chat-host.ts";
-import type { ChatPlace } from "./chat/chat-place.ts";
+import type { ChatPlace } from "./chat/model-choices.ts";
 import { projectWorkflows } from "./project-workflows.ts";
-import { changesAt } from "./changes-at.ts";
 
 interface ProjectParts extends Pick<ChatPlace, "services" | "modelFile"> {
   readonly title: string;
@@ -21,8 +20,8 @@ interface ProjectParts extends Pick<ChatPlace, "services" | "modelFile"> {
 /** What the studio can do in a project. */
 export function projectHost(root: string, { title, io, runs, ...chat }: ProjectParts): StudioHost {
   return {
-    changesOf: changesAt,
-    quality: async () => (await import("./project-quality.ts")).projectQuality(root, io),
+    changesOf: async (tool, registry) => (await import("./quality.ts")).changesAt(tool, registry),
+    quality: async () => (await import("./quality.ts")).projectQuality(root, io),
     async save(call, as, digest) {
       const tool = (await readRegistry(await builtRegistry(root)))?.tools.find(({ toolId }) => toolId === call.tool);
       if (tool === undefined) throw new ToolwrightError("TOOL_UNKNOWN", `There is no tool ${call.tool} any more.`);

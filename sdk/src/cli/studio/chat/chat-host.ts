@@ -1,4 +1,6 @@
 import { asV4 } from "../../../agents/generate/as-v4.ts";
+import type { LanguageModel } from "../../../model/ports/language-model.ts";
+import { namedModel } from "../../agents/load-model.ts";
 import type { AgentDefinition } from "../../../model/agent/agent.ts";
 import type { Workflow } from "../../../model/workflow/workflow.ts";
 import type { Registry } from "../../../registry/registry.ts";
@@ -7,10 +9,8 @@ import type { ChatModelChoice, ChatSettings } from "../../../serve/studio/chat/c
 import { plainTools } from "../../../serve/studio/chat/chat-routes.ts";
 import { defined } from "../../../util/defined.ts";
 import { openConversation } from "../../../workflow/conversation/open-conversation.ts";
-import { chatModel } from "./chat-model.ts";
-import type { ChatPlace } from "./chat-place.ts";
 import { explainedFault, keysIn } from "./model-faults.ts";
-import { modelChoices } from "./model-choices.ts";
+import { modelChoices, type ChatPlace } from "./model-choices.ts";
 import { chatPartners, workflowOf } from "./partners.ts";
 
 /** What the studio needs to chat. */
@@ -31,7 +31,12 @@ const pollMs = 60;
 async function opened(place: ChatPlace, given: GivenChat): Promise<ChatConversation> {
   const { id, settings, registry, store, ui, stop, recorded } = given;
   const { onEvent, onActivity, answer } = given;
-  const { model, models = {}, services, price } = await chatModel(settings.model, place);
+  const { root, io } = place;
+  const { name, baseUrl } = settings.model;
+  const address = baseUrl === undefined ? undefined : new URL(baseUrl);
+  const parts = await namedModel(name, { cwd: root, root, env: io.env, baseUrl: address });
+  const { models = {}, services, price } = parts;
+  const model = innerModel(parts.model);
   const chosen = await chosenWorkflow(place, settings, registry);
   // Each agent has a name for its model, so that a request is known to be the agent's.
   const agents = chosen.agents.map((agent): AgentDefinition => ({
@@ -39,9 +44,9 @@ async function opened(place: ChatPlace, given: GivenChat): Promise<ChatConversat
     model: `agent:${agent.name}`,
     ...defined({ mode: settings.mode }),
   }));
-  const named = agents.map(({ name, model: key = "" }) => {
-    const own = chosen.agents.find((agent) => agent.name === name)?.model;
-    return [key, recorded(asV4((own === undefined ? undefined : models[own]) ?? model), name)] as const;
+  const named = agents.map(({ name: agent, model: key = "" }) => {
+    const own = chosen.agents.find((each) => each.name === agent)?.model;
+    return [key, recorded(asV4((own === undefined ? undefined : models[own]) ?? model), agent)] as const;
   });
   return openConversation({
     id,
@@ -61,6 +66,10 @@ async function opened(place: ChatPlace, given: GivenChat): Promise<ChatConversat
     ...defined({ services: services ?? place.services, price }),
   });
 }
+
+/** A scripted model of `toolwright/testing` has its model of the AI SDK as a member. */
+const innerModel = (model: LanguageModel): LanguageModel =>
+  "languageModel" in model ? (model.languageModel as LanguageModel) : model;
 
 async function chosenWorkflow({ root }: ChatPlace, settings: ChatSettings, registry: Registry): Promise<Workflow> {
   const { partner, tools, instructions = "" } = settings;

@@ -1,9 +1,23 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import type { AgentHost } from "../../../agents/run/options.ts";
+import type { Store } from "../../../model/ports/store.ts";
+import type { CommandIo } from "../../console/command.ts";
 import type { ChatModelChoice } from "../../../serve/studio/chat/chat-types.ts";
-import type { ChatPlace } from "./chat-place.ts";
 import { keyVariable } from "./model-faults.ts";
 import { orElse } from "../../../util/failures.ts";
+
+/** Where the models and agents of chats come from. */
+export interface ChatPlace {
+  /** The project, or the working folder. */
+  readonly root: string;
+  readonly isProject: boolean;
+  readonly io: CommandIo;
+  readonly store: () => Promise<Store>;
+  readonly services?: AgentHost["services"] | undefined;
+  /** File of the project's model, relative to it. */
+  readonly modelFile?: string | undefined;
+}
 
 /** Providers that most people have a key of; others are typed. */
 const known = ["openai", "anthropic", "google"];

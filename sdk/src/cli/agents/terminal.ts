@@ -1,0 +1,152 @@
+import path from "node:path";
+import type { AgentHost } from "../../agents/run/options.ts";
+import { RunProgress, questionText } from "../../agents/show/run-progress.ts";
+import { ShownRun } from "../../agents/show/shown-run.ts";
+import { listRuns, readRun } from "../../agents/timeline/run-log.ts";
+import { withAgentTools } from "../../agents/toolkit/agent-tools.ts";
+import type { AgentDefinition } from "../../model/agent/agent.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { AnswerFault, Question } from "../../model/ports/question.ts";
+import type { Store } from "../../model/ports/store.ts";
+import type { TimelineEntry } from "../../model/tasks/timeline.ts";
+import { createQuestions } from "../../questions/create-questions.ts";
+import { portOf } from "../../questions/port-of.ts";
+import type { Registry } from "../../registry/registry.ts";
+import { sqliteStore } from "../../storage/sqlite.ts";
+import { defined } from "../../util/defined.ts";
+import { fileExists } from "../../util/files.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
+import type { CommandInput, CommandIo } from "../console/command.ts";
+import { textOption } from "../console/options.ts";
+import { personAtTerminal, typedAnswer } from "./person-at-terminal.ts";
+
+interface TerminalRun {
+  readonly input: CommandInput;
+  readonly io: CommandIo;
+  readonly registry: Registry;
+  readonly agents: readonly AgentDefinition[];
+  readonly store: Store;
+  /** Name of the run or the conversation. */
+  readonly run: string;
+  /** Of the first task. */
+  readonly agent: string;
+  readonly past?: readonly TimelineEntry[];
+}
+
+type Asking = Parameters<typeof questionText>[0];
+
+export interface Terminal {
+  readonly shown: ShownRun;
+  readonly stop: AbortSignal;
+  /** What the run takes of the terminal. */
+  readonly host: Pick<AgentHost, "store" | "ports" | "answer"> & {
+    readonly stop: AbortSignal;
+    readonly user?: string;
+  };
+  /** Prints what is said of an entry, where its type is shown; default: all are. */
+  onEntry(entry: TimelineEntry, isShown?: (type: string) => boolean): void;
+  /** Says how to answer what a person has to. */
+  printOpen(open: readonly (Pick<Question, "id" | "path"> & Asking)[]): void;
+  close(): void;
+}
+
+/** Shows what a run or a conversation does, and asks the person at it; without a person, it prints the command lines that answer. */
+export async function openTerminal({
+  input,
+  io,
+  registry,
+  agents,
+  store,
+  run,
+  agent,
+  past = [],
+}: TerminalRun): Promise<Terminal> {
+  const shown = new ShownRun(await withAgentTools(registry, agents));
+  const progress = new RunProgress(shown, agent);
+  progress.past(past);
+  const stop = io.interruption?.() ?? new AbortController().signal;
+  const person = io.ask === undefined ? undefined : personAtTerminal(io, shown, { stop, onEnter: "leaves it open" });
+  const questions = createQuestions({ store });
+
+  function printQuestion(id: string, who: string, question: Asking): void {
+    io.err(shown.line(`${who} asks: ${questionText(question)}`));
+    io.err(`  ${nextCommand(["answer", run, id, '"…"'], input)}`);
+  }
+
+  /** Has a question of a call answered. */
+  async function ask(id: string): Promise<void> {
+    const question = await questions.find(id);
+    if (question === undefined) return;
+    if (person === undefined) {
+      printQuestion(id.slice(run.length + 1), question.tool ?? "", question);
+      return;
+    }
+    const user = question.to.kind === "person" ? question.to.user : undefined;
+    for (let faults: readonly AnswerFault[] = []; ;) {
+      const line = await person.answer(question, faults);
+      if (line === undefined) return;
+      const receipt = await questions.answer({ id, answer: typedAnswer(question, line) }, user);
+      if (receipt.code !== 422) return;
+      ({ faults } = receipt);
+    }
+  }
+
+  const unfollow = await questions.follow(run, {
+    onMessage({ event, data }) {
+      if (event === "snapshot") for (const { eventId } of data.requests) void ask(eventId).catch(() => undefined);
+      if (event === "ui_tool_event" || event === "question") void ask(data.eventId).catch(() => undefined);
+      if (event === "ui_tool_closed" || event === "question_closed") person?.close(data.eventId);
+    },
+  });
+  return {
+    shown,
+    stop,
+    host: {
+      store,
+      stop,
+      ports: { ui: portOf(questions, run) },
+      ...defined({ user: textOption(input, "user"), answer: person?.answer }),
+    },
+    onEntry(entry, isShown = () => true) {
+      const line = progress.line(entry);
+      if (line !== undefined && isShown(entry.type)) io.err(line);
+      if (entry.type === "answered") person?.close(entry.of);
+    },
+    printOpen(open) {
+      for (const { id, path: asking = [], ...question } of open) printQuestion(id, asking.join(" › "), question);
+    },
+    close() {
+      unfollow();
+      questions.close();
+    },
+  };
+}
+
+export function runsFile({ options }: CommandInput, { cwd }: CommandIo, root: string): string {
+  return typeof options.db === "string" ? path.resolve(cwd, options.db) : path.join(root, "data/runs.db");
+}
+
+export async function openRuns(file: string): Promise<Store> {
+  if (await fileExists(file)) return sqliteStore(file);
+  throw new ToolwrightError("RUNS_NOT_FOUND", `There is no file ${file}.`);
+}
+
+export async function timelineOf(store: Store, run: string): Promise<readonly TimelineEntry[]> {
+  const entries = await readRun(store, run);
+  if (entries.length > 0) return entries;
+  const names = (await listRuns(store)).map((each) => each.run);
+  throw new ToolwrightError("RUN_NOT_FOUND", `There is no run "${run}".${didYouMean(run, names)}`, {
+    remedy: "Run `toolwright timeline --list` for the runs of the file.",
+  });
+}
+
+/** A command line that goes on with a run, with the options that name its file. */
+export function nextCommand(words: readonly string[], { options }: CommandInput): string {
+  const where = ["db", "root"].flatMap((name) => {
+    const value = options[name];
+    return typeof value === "string" ? [`--${name}`, wordOf(value)] : [];
+  });
+  return ["toolwright", ...words, ...where].join(" ");
+}
+
+const wordOf = (text: string): string => (/^[\w./:@-]+$/.test(text) ? text : JSON.stringify(text));
