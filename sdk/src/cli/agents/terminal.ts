@@ -51,16 +51,8 @@ export interface Terminal {
 }
 
 /** Shows what a run or a conversation does, and asks the person at it; without a person, it prints the command lines that answer. */
-export async function openTerminal({
-  input,
-  io,
-  registry,
-  agents,
-  store,
-  run,
-  agent,
-  past = [],
-}: TerminalRun): Promise<Terminal> {
+export async function openTerminal(opened: TerminalRun): Promise<Terminal> {
+  const { input, io, registry, agents, store, run, agent, past = [] } = opened;
   const shown = new ShownRun(await withAgentTools(registry, agents));
   const progress = new RunProgress(shown, agent);
   progress.past(past);

@@ -28,13 +28,13 @@ const base: Partial<InferredTool> = {
   },
 };
 
-function lone(members: Partial<InferredTool>, source = ""): RuleSubject {
+function lone(members: Partial<InferredTool>): RuleSubject {
   const subject = ruleSubject({ ...base, ...members });
-  return { ...subject, folder: { name: "note_find", path: "tools/note_find", files: { "tool.ts": source } } };
+  return { ...subject, folder: { name: "note_find", path: "tools/note_find", files: { "tool.ts": "" } } };
 }
 
-test("all documents follow from the code", () => {
-  expect(initialDocuments(lone({}, 'throw new ToolError("AUTH", "No user is logged in.");'))).toEqual({
+test("all documents follow from the description and the schemas", () => {
+  expect(initialDocuments(lone({}))).toEqual({
     "tools/note_find/doc_summary.md":
       "Find notes and return them.\nUse when the user looks for a note.\nNot for writing one.\n",
     "tools/note_find/doc.md": `# Note find
@@ -51,26 +51,21 @@ Find notes and return them.
 
 ## Returns
 
-The type is \`object[]\`:
+Find notes and return them.
 
-- \`title\`: Title of the note.
+The type is \`object[]\`.
 
 ## Errors
 
-- \`VALIDATION\`: \`query\` is missing; \`limit\` is not valid (at least 1, at most 20).
-- \`AUTH\`: No user is logged in.
+- \`VALIDATION\`: the arguments do not fit the schema.
 `,
     "tools/note_find/tool.test.ts": `import { expectError, openTestSession } from "toolwright/testing";
-import { describe, expect, it } from "vitest";
+import { describe, it } from "vitest";
 
 const session = await openTestSession();
 
 describe("note_find", () => {
-  // TODO: check what the tool returns for arguments that you know the answer of, using \`expectOk\`.
-  it("takes arguments that fit the schema", async () => {
-    const response = await session.call("note_find", { query: "text" });
-    expect(response).not.toMatchObject({ error: { type: expect.stringMatching(/^(?:VALIDATION|INTERNAL)$/) } });
-  });
+  it.${"todo"}("answers a call with arguments that you know the answer of");
 
   it("refuses arguments that do not fit the schema", async () => {
     expectError(await session.call("note_find", {}), "VALIDATION");

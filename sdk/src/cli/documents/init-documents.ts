@@ -8,8 +8,7 @@ import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { usageError } from "../console/errors.ts";
-import { toolFileOf } from "../../model/tool/tool-folder.ts";
-import { documentText, summaryText, thrownErrors } from "./document-text.ts";
+import { documentText, summaryText } from "./document-text.ts";
 import { testText } from "./test-text.ts";
 
 export interface InitRequest {
@@ -20,7 +19,7 @@ export interface InitRequest {
 }
 
 /**
- * Writes the documents and tests that the project's tools lack, from what their code says. Files that exist stay as they are.
+ * Writes the documents and tests that the project's tools lack, from what their descriptions say. Files that exist stay as they are.
  *
  * @throws ToolwrightError `USAGE` for a tool that does not exist, `FILE_LOCKED` when a file cannot be written.
  */
@@ -91,11 +90,10 @@ function report({ written, open, skipped }: Outcome, io: CommandIo): void {
 export function initialDocuments({ folder, tool }: RuleSubject): Readonly<Record<string, string>> {
   if (folder === undefined || tool === undefined) return {};
   const names = Object.keys(folder.files);
-  const source = folder.files[toolFileOf(folder) ?? ""] ?? "";
   const isTested = names.some((name) => /\.test\.[jt]sx?$/.test(name));
   const texts = {
     "doc_summary.md": names.includes("doc_summary.md") ? undefined : summaryText(tool),
-    "doc.md": names.includes("doc.md") ? undefined : documentText(tool, thrownErrors(source)),
+    "doc.md": names.includes("doc.md") ? undefined : documentText(tool),
     "tool.test.ts": isTested ? undefined : testText(tool),
   };
   return Object.fromEntries(Object.entries(defined(texts)).map(([name, text]) => [`${folder.path}/${name}`, text]));

@@ -3,7 +3,7 @@ import { inspectProject, type ProjectState } from "../../compile/inspect-project
 import { verifyTexts } from "../../compile/verify-texts.ts";
 import type { Finding } from "../../model/finding.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { valueAt } from "../../util/json-pointer.ts";
+import { pointerKeys, valueAt } from "../../util/json-pointer.ts";
 import { withTexts } from "./import-texts.ts";
 import {
   type ImportDraft,
@@ -33,7 +33,10 @@ export async function finishImport(draft: ImportDraft, request: ImportRequest): 
   const [present, absent] = parted(draft.tools, ({ name }) => isThere(path.join(root, folder, name)));
   const missing = withTexts(absent, taken);
   const findings = missing.length === 0 ? [] : await findingsOf(missing, { state, request, shared: draft.shared });
-  const [objections, others] = parted(findings, isObjection).map((part) => Map.groupBy(part, ({ tool = "" }) => tool));
+  const typed = new Set(missing.flatMap(({ name, hasTypes }) => (hasTypes === true ? [name] : [])));
+  const isReplaced = (finding: Finding): boolean =>
+    isObjection(finding) && !(typed.has(finding.tool ?? "") && pointerKeys(finding.pointer ?? "").length > 3);
+  const [objections, others] = parted(findings, isReplaced).map((part) => Map.groupBy(part, ({ tool = "" }) => tool));
   const errorOf = (name: string): Finding | undefined =>
     others?.get(name)?.find(({ severity }) => severity === "error");
   const made = missing

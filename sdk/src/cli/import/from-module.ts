@@ -15,10 +15,7 @@ import {
   type Skipped,
 } from "./tool-files.ts";
 import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
-import type { HandlerParameter } from "../../model/tool/tool.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { asTypeScript } from "../../schema/as-typescript.ts";
-import { pointerTo } from "../../util/json-pointer.ts";
 
 /** One tool for each function that a file or an installed package exports. Nothing of the module is run. */
 export async function planFromModule(given: string, request: ImportRequest, io: CommandIo): Promise<ImportDraft> {
@@ -74,6 +71,7 @@ function moduleTool(
     claimsReading: false,
     input: found.input,
     output: found.output ?? {},
+    hasTypes: true,
     isOutside: found.hasEffects || category !== "utility",
     says: `Calls ${called} of the module “${module.packageName ?? module.from.replace(/^(?:\.\.?\/)+/, "")}”.`,
     argument: (argument) => `Argument “${argument}” of ${called}.`,
@@ -143,102 +141,50 @@ function moduleToolText(
   found: ModuleFunction,
   { from, packageName, isCommonJs = false }: Module,
 ): string {
-  const { returns, revive, isAsync } = found;
-  const typeName = `${pascalCase(name)}Input`;
-  const revived = new Map(revive.map(({ path, as }) => [path, as === "date" ? "Date" : "URL"]));
-  const { declarations, type } = typeSource(input, pascalCase(name), revived);
+  const isDefault = found.name === "default";
   // Node tells the named exports of a CommonJS package by its text, and misses those that are set as it runs.
-  const isMember = isCommonJs && packageName !== undefined && found.name !== "default";
-  const { local, handed, received } = callOf(isMember ? { ...found, name: camelCase(packageName) } : found);
+  const isMember = isCommonJs && packageName !== undefined && !isDefault;
+  const wanted = isMember ? camelCase(packageName) : isDefault ? camelCase(name) : found.name;
+  const isFree = !reserved.test(wanted) && !found.parameters.includes(wanted);
+  const local = isFree ? wanted : "original";
   const named = local === found.name ? local : `${found.name} as ${local}`;
-  const specifier = found.name === "default" || isMember ? local : `{ ${named} }`;
-  const called = isMember ? `${local}.${found.name}` : local;
-  const declared = type.startsWith("{\n")
-    ? `export interface ${typeName} ${type}`
-    : `export type ${typeName} = ${type};`;
-  const hasInput = received !== "";
+  const { type, handler } = found.call(isMember ? `${local}.${found.name}` : local);
+  const isHandler = found.isHandler && packageName === undefined;
+  const texts = described(input, found);
+  const isSaid = isHandler && texts.length === 0 && description === found.description;
+  const returns = found.returns === "" ? [] : [`@returns ${found.returns}`];
+  const tags = [...(isHandler ? [] : found.tags), ...texts, ...(isHandler ? [] : returns)];
+  const comment = commentLines(description, tags.length === 0 ? [] : ["", ...tags]);
   return [
     `import { defineTool } from "toolwright";`,
-    `import ${specifier} from ${JSON.stringify(from)};`,
+    `import ${isDefault || isMember ? local : `{ ${named} }`} from ${JSON.stringify(from)};`,
     "",
-    ...(hasInput ? [`${declarations}${declared}`, ""] : []),
-    ...commentLines(description, returns === "" ? [] : ["", `@returns ${returns.replaceAll(/\s+/g, " ")}`]),
-    "export default defineTool({",
-    `  category: ${JSON.stringify(category)},`,
-    `  ${isAsync ? "async " : ""}execute(${hasInput ? `${received}: ${typeName}` : ""}) {`,
-    `    return ${isAsync ? "await " : ""}${called}(${handed});`,
-    "  },",
-    "});",
+    ...(isHandler || type === "" ? [] : [type, ""]),
+    ...(isSaid ? [] : comment),
+    "export default defineTool(",
+    `  ${isHandler ? local : handler},`,
+    ...(category === "utility" ? [] : [`  { category: ${JSON.stringify(category)} },`]),
+    ");",
     "",
   ].join("\n");
 }
 
-function callOf({
-  name,
-  parameters,
-  input,
-}: ModuleFunction): Readonly<Record<"local" | "handed" | "received", string>> {
-  const known = new Set(Object.keys(input.properties ?? {}));
-  const isWhole = parameters.some(({ kind }) => kind === "input");
-  const isFree = !known.has(name) && !taken.has(name);
-  const local = isFree ? name : "original";
-  if (isWhole) return { local, handed: "input", received: "input" };
-  const handed = parameters.map((parameter) => argumentOf(parameter, known, new Set(input.required)));
-  while (handed.at(-1) === "undefined") handed.pop();
-  return { local, handed: handed.join(", "), received: known.size === 0 ? "" : `{ ${[...known].join(", ")} }` };
+/** Tags for the parameters whose text is another one than that of the function. */
+function described(
+  { properties = {} }: JsonSchema,
+  { input, isWhole, parameters: [first = ""] }: ModuleFunction,
+): readonly string[] {
+  const [before, path] = [input.properties ?? {}, isWhole ? `${first}.` : ""];
+  return Object.entries(properties).flatMap(([name, { description }]) =>
+    description === undefined || description === before[name]?.description
+      ? []
+      : [`@param ${path}${name} ${description}`],
+  );
 }
 
-// Names that the file has already, and words that nothing can be named by.
-const taken: ReadonlySet<string> = new Set(
-  (
-    "defineTool input arguments async await break case catch class const continue debugger default delete do else enum eval export extends false finally for function " +
-    "if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var " +
-    "void while with yield"
-  ).split(" "),
-);
-
-/** The argument for a parameter; one that was left out is undefined. */
-function argumentOf(parameter: HandlerParameter, known: ReadonlySet<string>, required: ReadonlySet<string>): string {
-  if (!("name" in parameter) || !known.has(parameter.name)) return "undefined";
-  const { kind, name } = parameter;
-  if (kind !== "rest") return name;
-  return required.has(name) ? `...${name}` : `...(${name} ?? [])`;
-}
+// Names that nothing can be imported as, and the one that the file has already.
+const reserved =
+  /^(?:await|break|case|catch|class|const|continue|debugger|default|defineTool|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|undefined|var|void|while|with|yield)$/;
 
 const camelCase = (name: string): string =>
   snakeCase(name).replaceAll(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
-
-const pascalCase = (name: string): string => camelCase(name).replace(/^./, (letter) => letter.toUpperCase());
-
-/** The type of a schema's values. `prefix` begins the names of its definitions; `revived` are names of classes by JSON pointer. */
-function typeSource(schema: JsonSchema, prefix: string, revived: ReadonlyMap<string, string>) {
-  const named = (definition: string): string => `${prefix}${definition.replaceAll(/[^\w$]/g, "_")}`;
-  const nameOf = (ref: string): string => named(ref.slice(ref.lastIndexOf("/") + 1));
-  const style = { nameOf, comment: docLines, isGenerated: false, ofStrings: revived };
-  const declarations = Object.entries(schema.$defs ?? {}).map(([name, part]) => {
-    const text = asTypeScript(part, style, { pointer: pointerTo("/$defs", name) });
-    const lines = docLines(part).map((line) => `${line}\n`);
-    return `${lines.join("")}export type ${named(name)} = ${text};\n\n`;
-  });
-  return { declarations: declarations.join(""), type: asTypeScript(schema, style) };
-}
-
-// Keywords that a type cannot say, each with its tag of the same name.
-const tagged =
-  "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems pattern".split(
-    " ",
-  );
-
-function docLines(schema: JsonSchema): readonly string[] {
-  const isDate = schema.format === "date-time" || schema.format === "uri";
-  const given = schema as Readonly<Record<string, JsonSchema["maximum"] | JsonSchema["pattern"]>>;
-  const tags = [
-    ...(schema.type === "integer" ? ["@integer"] : []),
-    ...tagged.flatMap((keyword) => (given[keyword] === undefined ? [] : [`@${keyword} ${String(given[keyword])}`])),
-    ...(schema.format === undefined || isDate ? [] : [`@format ${schema.format}`]),
-    ...(schema.uniqueItems === true ? ["@uniqueItems"] : []),
-    ...(schema.default === undefined ? [] : [`@default ${JSON.stringify(schema.default)}`]),
-  ];
-  const text = schema.description ?? "";
-  return text === "" && tags.length === 0 ? [] : commentLines(text, tags);
-}

@@ -22,6 +22,8 @@ export interface ImportedTool {
   readonly claimsReading: boolean;
   readonly input: JsonSchema;
   readonly output: JsonSchema;
+  /** Whether texts inside the arguments are those of types, which an import does not write. */
+  readonly hasTypes?: true;
   /** Whether it calls something outside: its test then calls nothing that answers. */
   readonly isOutside: boolean;
   /** A sentence that names what it calls. */
@@ -64,7 +66,7 @@ export async function toolFiles(tool: ImportedTool): Promise<Readonly<Record<str
   return {
     "tool.ts": tool.source(tool),
     "doc_summary.md": summaryText(inferred),
-    "doc.md": documentText(inferred, []),
+    "doc.md": documentText(inferred),
     "tool.test.ts": testText(inferred),
   };
 }

@@ -1,7 +1,6 @@
 import { lowerFirst } from "../convert/package-refusals.ts";
 import path from "node:path";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { HandlerParameter, Revival } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
 import { type InferResult, inferTools } from "../infer-tools.ts";
 import type { ModuleExport, ModuleSignature } from "./read-module.ts";
@@ -13,8 +12,15 @@ export interface ModuleFunction {
   readonly returns: string;
   readonly input: JsonSchema;
   readonly output?: JsonSchema;
-  readonly revive: readonly Revival[];
-  readonly parameters: readonly HandlerParameter[];
+  /** JSDoc tags that describe the parameters. */
+  readonly tags: readonly string[];
+  /** Names of the parameters. */
+  readonly parameters: readonly string[];
+  /** Whether the only parameter is the whole input, which otherwise has a property for each. */
+  readonly isWhole: boolean;
+  /** Whether a tool can name the function as its handler. */
+  readonly isHandler: boolean;
+  readonly call: FunctionCall;
   readonly isAsync: boolean;
   /** Whether its code, where that can be read, changes or sends something. */
   readonly hasEffects: boolean;
@@ -22,11 +28,16 @@ export interface ModuleFunction {
   readonly leftOut: readonly string[];
 }
 
+/** The call of a function by an expression: the type that it needs, if any, and a handler. */
+export type FunctionCall = (access: string) => { readonly type: string; readonly handler: string };
+
 /** A way to call a function: one of its signatures, with all parameters or without the last optional ones. */
 interface Call {
   readonly exported: ModuleExport;
   readonly signature: ModuleSignature;
   readonly parameters: ModuleSignature["parameters"];
+  readonly tags: readonly string[];
+  readonly call: FunctionCall;
   readonly file: string;
   readonly text: string;
 }
@@ -45,7 +56,11 @@ export function inferExports(
       const fewest = parameters.findLastIndex(({ isOptional }) => !isOptional) + 1;
       const ways = parameters.slice(fewest).map((_, at) => parameters.slice(0, parameters.length - at));
       ways.push(parameters.slice(0, fewest));
-      return ways.map((way) => ({ exported: one, signature, parameters: way, text: callText(one, index, way) }));
+      return ways.map((way) => {
+        const call = callOf(one, index, way);
+        const tags = tagsFor(signature, way);
+        return { exported: one, signature, parameters: way, tags, call, text: callText(call(one.access), tags) };
+      });
     }),
   );
   const placed = calls.map((call, index): Call => ({
@@ -88,45 +103,57 @@ function readingOf(result: InferResult | undefined): { readonly tool: Tool } | {
   return hasContext ? { reason: "one of its parameters reads like a context" } : { tool };
 }
 
-function functionOf({ exported, signature, parameters }: Call, tool: Tool): ModuleFunction {
+function functionOf({ exported, signature, parameters, tags, call }: Call, tool: Tool): ModuleFunction {
   const { description, returns, isAsync } = signature;
   const kept = new Set(parameters);
+  const leftOut = signature.parameters.flatMap((parameter) => (kept.has(parameter) ? [] : [parameter.name]));
   return {
     name: exported.name,
     overloads: exported.signatures.length,
     description,
     returns,
+    tags,
     isAsync,
     input: tool.input,
-    revive: tool.revive ?? [],
-    parameters: parameters.length === 0 ? [] : (tool.parameters ?? [{ kind: "input" }]),
+    parameters: parameters.map((parameter) => parameter.name),
+    isWhole: tool.parameters?.every(({ kind }) => kind === "input") !== false,
+    isHandler: signature.isHandler && exported.signatures.length === 1 && leftOut.length === 0,
+    call,
     ...defined({ output: tool.output }),
     hasEffects: (tool.effects ?? []).length > 0,
-    leftOut: signature.parameters.flatMap((parameter) => (kept.has(parameter) ? [] : [parameter.name])),
+    leftOut,
   };
 }
 
-/** A tool that takes the parameters of a signature and calls the function; type parameters are their bounds. */
-function callText(
-  { access, signatures }: ModuleExport,
-  index: number,
-  parameters: ModuleSignature["parameters"],
-): string {
-  const signature = signatures[index];
-  const patterns = signatures.map((_, at) => `(...given: infer P${String(at)}): unknown`);
-  const names = new Set(parameters.map(({ name }) => name));
-  const described = signature?.tags.filter((tag) => {
-    const of = /^@param ([^\s.]+)/.exec(tag)?.[1];
-    return of === undefined || names.has(of);
-  });
-  const received = parameters.map(({ name, isOptional, isRest }) => {
-    const type = `$Parameters[${String(signature?.parameters.findIndex((one) => one.name === name))}]`;
-    return isRest ? `...${name}: ${type}[]` : `${name}${isOptional ? "?" : ""}: ${type}`;
-  });
-  const given = parameters.map(({ name, isRest }) => (isRest ? `...${name}` : name));
-  return [
-    `type $Parameters = typeof ${access} extends { ${patterns.join("; ")} } ? P${String(index)} : never;`,
-    ["/**", ...(described ?? []).map((tag) => ` * ${tag.replaceAll("*/", "* /")}`), " */"].join("\n"),
-    `export default defineTool({ category: "utility", execute(${received.join(", ")}) { return ${access}(${given.join(", ")}); } });`,
-  ].join("\n");
+/** The tags of the parameters that a call has. */
+function tagsFor({ tags, parameters: all }: ModuleSignature, parameters: ModuleSignature["parameters"]) {
+  const leftOut = new Set(all.filter((one) => !parameters.includes(one)).map(({ name }) => name));
+  return tags.filter((tag) => !leftOut.has(/^@param ([^\s.]+)/.exec(tag)?.[1] ?? ""));
 }
+
+/** A handler that takes the parameters of a signature and calls the function; type parameters are their bounds. */
+function callOf({ signatures }: ModuleExport, index: number, parameters: ModuleSignature["parameters"]): FunctionCall {
+  return (access) => {
+    const patterns = signatures.map((_, at) => `(...given: infer P${String(at)}): unknown`);
+    const isOne = signatures.length === 1;
+    const types = isOne ? `Parameters<typeof ${access}>` : "Given";
+    const received = parameters.map(({ name, isOptional, isRest }) => {
+      const type = `${types}[${String(signatures[index]?.parameters.findIndex((one) => one.name === name))}]`;
+      return isRest ? `...${name}: ${type}[]` : `${name}${isOptional ? "?" : ""}: ${type}`;
+    });
+    const given = parameters.map(({ name, isRest }) => (isRest ? `...${name}` : name));
+    return {
+      type: isOne
+        ? ""
+        : `type Given = typeof ${access} extends { ${patterns.join("; ")} } ? P${String(index)} : never;`,
+      handler: `(${received.join(", ")}) => ${access}(${given.join(", ")})`,
+    };
+  };
+}
+
+const callText = ({ type, handler }: ReturnType<FunctionCall>, tags: readonly string[]): string =>
+  [
+    type,
+    ["/**", ...tags.map((tag) => ` * ${tag.replaceAll("*/", "* /")}`), " */"].join("\n"),
+    `export default defineTool({ category: "utility", execute: ${handler} });`,
+  ].join("\n");

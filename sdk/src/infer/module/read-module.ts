@@ -23,6 +23,8 @@ export interface ModuleSignature {
   readonly tags: readonly string[];
   readonly parameters: readonly Readonly<{ name: string; isOptional: boolean; isRest: boolean }>[];
   readonly isAsync: boolean;
+  /** Whether a tool can name the function as its handler: its source is there, and it has no type parameters. */
+  readonly isHandler: boolean;
 }
 
 /** Opens programs with the project's configuration; files are texts by absolute path. */
@@ -116,6 +118,7 @@ function signatureOf(signature: ts.Signature): ModuleSignature | "deprecated" | 
       isRest: parameter.dotDotDotToken !== undefined,
     })),
     isAsync: /^Promise(?:Like)?$/.test(signature.getReturnType().getSymbol()?.name ?? ""),
+    isHandler: signature.typeParameters === undefined && !handler.getSourceFile().isDeclarationFile,
   };
 }
 
