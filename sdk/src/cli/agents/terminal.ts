@@ -60,22 +60,18 @@ export async function openTerminal(opened: TerminalRun): Promise<Terminal> {
   const person = io.ask === undefined ? undefined : personAtTerminal(io, shown, { stop, onEnter: "leaves it open" });
   const questions = createQuestions({ store });
 
-  function printQuestion(id: string, who: string, question: Asking): void {
+  const printQuestion = (id: string, who: string, question: Asking): void => {
     io.err(shown.line(`${who} asks: ${questionText(question)}`));
     io.err(`  ${nextCommand(["answer", run, id, '"…"'], input)}`);
-  }
-
+  };
   /** Has a question of a call answered. */
   async function ask(id: string): Promise<void> {
     const question = await questions.find(id);
     if (question === undefined) return;
-    if (person === undefined) {
-      printQuestion(id.slice(run.length + 1), question.tool ?? "", question);
-      return;
-    }
+    if (person === undefined) printQuestion(id.slice(run.length + 1), question.tool ?? "", question);
     const user = question.to.kind === "person" ? question.to.user : undefined;
     for (let faults: readonly AnswerFault[] = []; ;) {
-      const line = await person.answer(question, faults);
+      const line = await person?.answer(question, faults);
       if (line === undefined) return;
       const receipt = await questions.answer({ id, answer: typedAnswer(question, line) }, user);
       if (receipt.code !== 422) return;
