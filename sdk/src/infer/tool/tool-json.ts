@@ -3,7 +3,7 @@ import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
-import { schemaDifferences } from "../../schema/compare/compare-schemas.ts";
+import { compareSchemas } from "../../schema/compare/compare-schemas.ts";
 import { fileFaults } from "../../schema/files/file-faults.ts";
 import { isToolJson } from "../../schema/files/tool-json.generated.ts";
 import { keywordOf } from "../../schema/keywords.ts";
@@ -114,10 +114,10 @@ function narrows(
     report("SCHEMA_INVALID", pointerTo(pointer, keyword), `says \`${keyword}\`, which ${what}`);
     return false;
   }
-  const [difference] = schemaDifferences({ ...property, ...keywords }, property);
+  const difference = compareSchemas({ ...property, ...keywords }, property).find(({ removes }) => removes);
   if (difference === undefined) return true;
   const at = Object.hasOwn(keywords, difference.keyword) ? pointerTo(pointer, difference.keyword) : pointer;
-  const value = difference.example === undefined ? "values" : JSON.stringify(difference.example).slice(0, 80);
+  const value = difference.removed === undefined ? "values" : JSON.stringify(difference.removed).slice(0, 80);
   report("SCHEMA_SIGNATURE_MISMATCH", at, `allows ${value}, which the tool's function does not take`);
   return false;
 }

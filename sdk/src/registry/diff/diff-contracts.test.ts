@@ -77,7 +77,7 @@ test("a changed output: what may come must have been promised", () => {
   const after = closed({ id: { type: ["string", "null"] }, state: { enum: ["open"] }, more: text }, ["id"]);
   expect(outputs(before, after)).toEqual([
     'breaking /tools/t/output/properties/note: `note` may be missing in the result. {"id":"text"}',
-    'breaking /tools/t/output/properties/id: `id` may be null, which was not promised. {"id":null}',
+    'breaking /tools/t/output/properties/id/type: The type of `id` changed from string to string | null. {"id":null}',
     'widening /tools/t/output/properties/state/enum: `state` is never "done" any more. {"id":"text","note":"text","state":"done"}',
     'widening /tools/t/output/properties/more: A result may have `more`, which was not promised. {"id":"text","more":"text"}',
   ]);

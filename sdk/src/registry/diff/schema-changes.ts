@@ -1,8 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { schemaDifferences } from "../../schema/compare/compare-schemas.ts";
-import type { SchemaDifference } from "../../schema/compare/difference.ts";
-import { mapSchemas, readablePath, subschemas } from "../../schema/walk.ts";
-import { without } from "../../schema/types.ts";
+import { compareSchemas, type SchemaDifference } from "../../schema/compare/compare-schemas.ts";
+import { readablePath, subschemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
 import { pointerKeys, pointerTo, valueAt } from "../../util/json-pointer.ts";
 import { stableJson } from "../../util/stable-json.ts";
@@ -17,35 +15,19 @@ export interface ResultOptions {
 }
 
 /** Changes of an input: whatever was valid must stay valid. */
-export function inputChanges(before: JsonSchema, after: JsonSchema): readonly Change[] {
-  const added = schemaDifferences(after, before).map((difference) => ({ difference, isNewFirst: true }));
-  return changesOf({ before, after, isInput: true }, schemaDifferences(before, after), added);
-}
+export const inputChanges = (before: JsonSchema, after: JsonSchema): readonly Change[] =>
+  changesOf({ before, after, isInput: true }, ({ removes }) => removes);
 
 /** Changes of an output: whatever may come must have been promised. */
-export function outputChanges(
+export const outputChanges = (
   before: JsonSchema,
   after: JsonSchema,
   { exactResults = false }: ResultOptions,
-): readonly Change[] {
-  const broken = schemaDifferences(after, exactResults ? before : opened(before));
-  const narrowed = schemaDifferences(before, after).map((difference) => ({ difference, isNewFirst: false }));
-  const unknown = exactResults ? [] : schemaDifferences(after, before);
-  const added = unknown
-    .filter((one) => !broken.some((other) => other.from === one.from))
-    .map((difference) => ({ difference, isNewFirst: true }));
-  return changesOf({ before, after, isInput: false }, broken, [...narrowed, ...added]);
-}
-
-/** The schema for readers that ignore members that they do not know. */
-const opened = (schema: JsonSchema): JsonSchema =>
-  mapSchemas(schema, (part) => (part.additionalProperties === false ? without(part, "additionalProperties") : part));
-
-interface Widened {
-  readonly difference: SchemaDifference;
-  /** Whether the first schema of the difference is the newer one. */
-  readonly isNewFirst: boolean;
-}
+): readonly Change[] =>
+  changesOf({ before, after, isInput: false }, ({ adds, keyword }) => {
+    const isMember = keyword === "property" || keyword === "additionalProperties";
+    return adds && (exactResults || !isMember);
+  });
 
 interface Schemas {
   readonly before: JsonSchema;
@@ -53,27 +35,20 @@ interface Schemas {
   readonly isInput: boolean;
 }
 
-function changesOf(
-  schemas: Schemas,
-  broken: readonly SchemaDifference[],
-  widened: readonly Widened[],
-): readonly Change[] {
-  const breaking = broken.map((difference) => {
-    const isUnsure = difference.example === undefined;
-    return changeOf(schemas, difference, { kind: "breaking", isNewFirst: !schemas.isInput, isUnsure });
-  });
+function changesOf(schemas: Schemas, breaks: (difference: SchemaDifference) => boolean): readonly Change[] {
+  const { before, after, isInput } = schemas;
+  const { broken = [], wider = [] } = Object.groupBy(compareSchemas(before, after), (difference) =>
+    breaks(difference) ? "broken" : "wider",
+  );
+  const breaking = broken.map((difference) => changeOf(schemas, difference, { kind: "breaking", isAdded: !isInput }));
   const covers = (pointer: string, other: string): boolean => `${other}/`.startsWith(`${pointer}/`);
   const isApart = ({ pointer }: Change): boolean =>
     !breaking.some((other) => covers(pointer, other.pointer) || covers(other.pointer, pointer));
-  const widening = widened.map(({ difference, isNewFirst }) =>
-    changeOf(schemas, difference, { kind: "widening", isNewFirst, isUnsure: false }),
+  const widening = wider.map((difference) =>
+    changeOf(schemas, difference, { kind: "widening", isAdded: isInput || difference.adds }),
   );
-  const found = [
-    ...breaking,
-    ...widening.filter(isApart),
-    ...textChanges(schemas.before, schemas.after, schemas.isInput),
-  ];
-  if (found.length === 0 && stableJson(schemas.before) !== stableJson(schemas.after)) return [rewritten];
+  const found = [...breaking, ...widening.filter(isApart), ...textChanges(before, after, isInput)];
+  if (found.length === 0 && stableJson(before) !== stableJson(after)) return [rewritten];
   return [...new Map(found.map((change) => [`${change.kind} ${change.pointer} ${change.message}`, change])).values()];
 }
 
@@ -83,25 +58,25 @@ const rewritten: Change = {
   message: "The schema is written in another way and takes the same values.",
 };
 
-interface Reading extends Pick<Widened, "isNewFirst"> {
+interface Reading {
   readonly kind: "breaking" | "widening";
-  readonly isUnsure: boolean;
+  /** Whether the change is about values that only the newer schema takes. */
+  readonly isAdded: boolean;
 }
 
-function changeOf(schemas: Schemas, difference: SchemaDifference, reading: Reading): Change {
-  const { isNewFirst, kind, isUnsure } = reading;
-  const [newer, older] = isNewFirst ? [difference.from, difference.to] : [difference.to, difference.from];
-  const isGone = difference.keyword === "property" && !isNewFirst;
-  const place = isGone ? older : newer;
-  const pointer = valueAt(schemas.after, place) === undefined ? older : place;
-  const sentence = sentenceOf(difference, { ...reading, isInput: schemas.isInput, pointer });
-  const doubt = " This may be compatible, and counts as breaking.";
+function changeOf(schemas: Schemas, difference: SchemaDifference, { kind, isAdded }: Reading): Change {
+  const isGone = difference.keyword === "property" && !isAdded;
+  const isNow = !isGone && valueAt(schemas.after, difference.after) !== undefined;
+  const pointer = isNow ? difference.after : difference.before;
+  const example = isAdded ? difference.added : difference.removed;
+  const isUnsure = kind === "breaking" && example === undefined;
+  const sentence = sentenceOf(difference, { isAdded, isInput: schemas.isInput, pointer });
   return {
     kind,
     pointer: withKeyword(schemas.after, pointer, difference.keyword),
-    message: isUnsure ? `${sentence}${doubt}` : sentence,
+    message: isUnsure ? `${sentence} This may be compatible, and counts as breaking.` : sentence,
     ...(isUnsure && { isUnsure }),
-    ...defined({ example: difference.example }),
+    ...defined({ example }),
   };
 }
 
@@ -111,22 +86,18 @@ function withKeyword(root: JsonSchema, pointer: string, keyword: string): string
   return keyword !== "required" && valueAt(root, own) !== undefined ? own : pointer;
 }
 
-interface Words extends Reading {
+interface Words {
+  readonly isAdded: boolean;
   readonly isInput: boolean;
   readonly pointer: string;
 }
 
-function sentenceOf(difference: SchemaDifference, { isNewFirst, isInput, pointer }: Words): string {
-  const { keyword, property } = difference;
-  const [old, now] = isNewFirst ? [difference.second, difference.first] : [difference.first, difference.second];
+function sentenceOf({ keyword, property, old, now }: SchemaDifference, { isAdded, isInput, pointer }: Words): string {
   const what = partName(pointer, property) ?? (isInput ? "the input" : "the result");
   const name = `\`${what}\``;
   if (keyword === "property") {
-    const isAdded = isNewFirst;
     if (isInput) return isAdded ? `The argument ${name} was added.` : `The argument ${name} is not taken any more.`;
-    return isAdded
-      ? `A result may have \`${property ?? what}\`, which was not promised.`
-      : `${name} is gone from the result.`;
+    return isAdded ? `A result may have ${name}, which was not promised.` : `${name} is gone from the result.`;
   }
   if (keyword === "required") {
     const argument = `\`${property ?? what}\``;
@@ -134,10 +105,15 @@ function sentenceOf(difference: SchemaDifference, { isNewFirst, isInput, pointer
     if (isInput) return isRequired ? `${argument} is required now.` : `${argument} is optional now.`;
     return isRequired ? `${argument} is always in the result now.` : `${argument} may be missing in the result.`;
   }
-  if (keyword === "enum" || keyword === "type") return setSentence(name, keyword, { isNewFirst, old, now, isInput });
+  if (keyword === "type") return `The type of ${name} changed from ${old ?? "none"} to ${now ?? "none"}.`;
+  if (keyword === "enum") {
+    if (isInput)
+      return isAdded ? `${name} takes ${now ?? ""} as well.` : `${name} does not take ${old ?? ""} any more.`;
+    return isAdded ? `${name} may be ${now ?? ""}, which was not promised.` : `${name} is never ${old ?? ""} any more.`;
+  }
   if (keyword === "anyOf") return `${name} has other alternatives.`;
   if (keyword === "additionalProperties")
-    return isNewFirst ? `${name} takes other members as well.` : `${name} does not take other members any more.`;
+    return isAdded ? `${name} takes other members as well.` : `${name} does not take other members any more.`;
   if (old === undefined && now === undefined) return `${name} has another \`${keyword}\`.`;
   return `\`${keyword}\` of ${name} changed from ${old ?? "none"} to ${now ?? "none"}.`;
 }
@@ -145,20 +121,6 @@ function sentenceOf(difference: SchemaDifference, { isNewFirst, isInput, pointer
 function partName(pointer: string, property: string | undefined): string | undefined {
   const path = readablePath(pointerKeys(pointer));
   return path === "" ? property : path;
-}
-
-interface SetWords {
-  readonly isNewFirst: boolean;
-  readonly isInput: boolean;
-  readonly old: string | undefined;
-  readonly now: string | undefined;
-}
-
-function setSentence(name: string, keyword: "enum" | "type", { isNewFirst, isInput, old, now }: SetWords): string {
-  if (keyword === "type") return `The type of ${name} changed from ${old ?? "none"} to ${now ?? "none"}.`;
-  if (isNewFirst)
-    return isInput ? `${name} takes ${now ?? ""} as well.` : `${name} may be ${now ?? ""}, which was not promised.`;
-  return isInput ? `${name} does not take ${old ?? ""} any more.` : `${name} is never ${old ?? ""} any more.`;
 }
 
 const texts = ["title", "description", "examples", "deprecated", "readOnly", "writeOnly", "$comment"] as const;

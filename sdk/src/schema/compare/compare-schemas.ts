@@ -1,139 +1,241 @@
-import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { orElse } from "../../util/failures.ts";
-import { openAjv } from "../open-ajv.ts";
-import { fragmentOf } from "../reference.ts";
-import { candidatesOf, constraintDifferences } from "./constraint-differences.ts";
-import type { Comparing, Difference, SchemaDifference } from "./difference.ts";
-import { memberDifferences } from "./member-differences.ts";
-import { areDisjoint, areWrittenAlike, isUnconstrained, kindsOf, requirementsOf, variantsOf } from "./variants.ts";
-import type { SchemaNode, TypedVariant, Variant } from "./variants.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json } from "../../util/json.ts";
+import { pointerTo } from "../../util/json-pointer.ts";
+import { stableJson } from "../../util/stable-json.ts";
+import { discriminatorsOf, wordsOf } from "../schemas-at.ts";
+import { own } from "../types.ts";
+import { isListed, keywordChanges, kindsOf, ofKind, typeText, valuesOf } from "./compare-keywords.ts";
+import { ComparedSchema, partOf, pointerOf, type Node } from "./compared-schema.ts";
+
+/** One place at which two schemas take other values. */
+export interface SchemaDifference {
+  /** Pointers to the parts that differ; to the part around one that only the other schema has. */
+  readonly before: string;
+  readonly after: string;
+  /** The keyword that differs; `property` for a member that only one schema takes. */
+  readonly keyword: string;
+  readonly property?: string;
+  /** What each schema says, where that is short; of `enum`, the values that only this schema takes. */
+  readonly old?: string;
+  readonly now?: string;
+  /** Whether values of the first schema may not fit the second, and one that does not, where it is at hand. */
+  readonly removes: boolean;
+  readonly removed?: Json;
+  /** The same for values of the second schema. */
+  readonly adds: boolean;
+  readonly added?: Json;
+}
 
 /**
- * Why a value of the first schema may not fit the second; empty only if every value does. Schemas are compared keyword by keyword, so
- * equal sets of values that are written in different keywords count as different.
+ * Compares two schemas keyword by keyword; their references lead into `$defs`. Schemas that take the same values in other words may have
+ * differences, which then have no example.
  */
-export function schemaDifferences(first: JsonSchema, second: JsonSchema): readonly SchemaDifference[] {
-  const [fitsFirst, fitsSecond] = [evaluator(first), evaluator(second)];
-  const found = comparison(fitsSecond).compare(
-    { schema: first, root: first, at: "" },
-    { schema: second, root: second, at: "" },
-  );
-  const keyOf = ({ from, to, keyword, property, first: what }: Difference): string =>
-    [from, to, keyword, property, what].join("\n");
-  const distinct = new Map(found.map((difference) => [keyOf(difference), difference]));
-  return [...distinct.values()].map(({ candidates, ...difference }) => {
-    const example = candidates.find((value) => fitsFirst("", value) === true && fitsSecond("", value) === false);
-    return example === undefined ? difference : { ...difference, example };
-  });
+export function compareSchemas(before: JsonSchema, after: JsonSchema): readonly SchemaDifference[] {
+  const schemas = { old: new ComparedSchema(before), now: new ComparedSchema(after) };
+  const comparison = new Comparison(schemas);
+  const identity = (value: Json): Json => value;
+  comparison.compare({ old: schemas.old.root, now: schemas.now.root }, { lift: { old: identity, now: identity } });
+  return comparison.found;
 }
 
-/** Tells whether a value fits the part of a schema at a pointer; undefined for a part that does not compile. */
-function evaluator(root: JsonSchema): Comparing["fits"] {
-  const ajv = openAjv();
-  ajv.addSchema(root, "root");
-  return (at, value) =>
-    orElse(() => ajv.getSchema(at === "" ? "root" : `root${fragmentOf(at)}`)?.(value) === true, undefined);
+interface Pair<Value> {
+  readonly old: Value;
+  readonly now: Value;
 }
 
-/** Compares each pair of parts once. */
-function comparison(fits: Comparing["fits"]): Comparing {
-  const known = new Map<string, readonly Difference[]>();
-  const comparing: Comparing = {
-    fits,
-    compare: (first, second) => {
-      if (isUnconstrained(second.schema) || areWrittenAlike(first, second)) return [];
-      const variants = variantsOf(first);
-      return joined(
-        variants.map((variant) => compareVariant(variant, second)),
-        { first, second, variants },
-      );
-    },
-  };
-  const compareVariant = (variant: Variant, second: SchemaNode): readonly Difference[] => {
-    const what = "value" in variant ? JSON.stringify(variant.value) : variant.type;
-    const pair = [variant.at, what, second.at].join("\n");
-    const found = known.get(pair);
-    if (found !== undefined) return found;
-    // Within its own answer a pair has no difference: a value is finite, so what holds for its parts holds for it.
-    known.set(pair, []);
-    const differences = "value" in variant ? valueDifferences(variant, second, fits) : compareTyped(variant, second);
-    known.set(pair, differences);
-    return differences;
-  };
-  const compareTyped = (variant: TypedVariant, second: SchemaNode): readonly Difference[] => {
-    const { plain, unions, others } = requirementsOf(second);
-    if (!takesType(variant, plain)) return [typeDifference(variant, [plain])];
-    return [
-      ...others.flatMap((other) => compareVariant(variant, other)),
-      ...constraintDifferences(variant, plain),
-      ...memberDifferences(variant, plain, comparing),
-      ...unions.flatMap((nodes) => compareUnion(variant, nodes)),
-    ];
-  };
-  /** The differences to the nearest alternative. */
-  const compareUnion = (variant: TypedVariant, nodes: readonly SchemaNode[]): readonly Difference[] => {
-    const found = nodes.map((node) => compareVariant(variant, node));
-    const fitting = found.findIndex((differences) => differences.length === 0);
-    const isOneOf = nodes[0]?.at.endsWith("/oneOf/0") === true;
-    if (fitting !== -1 && isOneOf && !areDisjoint(nodes))
-      return [{ from: variant.at, to: nodes[fitting]?.at ?? "", keyword: "oneOf", candidates: candidatesOf(variant) }];
-    const isOfType = (differences: readonly Difference[]): boolean =>
-      !differences.some(({ keyword, from }) => keyword === "type" && from === variant.at);
-    const [nearest] = found.filter(isOfType).toSorted((one, other) => one.length - other.length);
-    return nearest ?? [typeDifference(variant, nodes)];
-  };
-  return comparing;
+type Side = keyof Pair<unknown>;
+const sides: readonly Side[] = ["old", "now"];
+
+/** Where two parts are in their schemas. */
+interface Place {
+  readonly property?: string;
+  /** Makes a value of the whole schema of a value at this place. */
+  readonly lift: Pair<(value: Json) => Json>;
 }
 
-function valueDifferences(
-  { at, value }: SchemaNode & { readonly value: Json },
-  second: SchemaNode,
-  fits: Comparing["fits"],
-): readonly Difference[] {
-  if (fits(second.at, value) === true) return [];
-  return [{ from: at, to: second.at, keyword: "enum", first: JSON.stringify(value), candidates: [value] }];
+type Found = Pick<SchemaDifference, "keyword" | "property" | "old" | "now" | "removes" | "adds">;
+
+class Comparison {
+  readonly found: SchemaDifference[] = [];
+  readonly #schemas: Pair<ComparedSchema>;
+  readonly #seen = new Set<string>();
+
+  constructor(schemas: Pair<ComparedSchema>) {
+    this.#schemas = schemas;
+  }
+
+  compare(pair: Pair<Node>, place: Place): void {
+    const leaves = { old: this.#schemas.old.leaves(pair.old), now: this.#schemas.now.leaves(pair.now) };
+    const key = sides.map((side) => leaves[side].map(({ at }) => at).join(" ")).join("\n");
+    if (this.#seen.has(key)) return;
+    // A pair that contains itself has no further difference inside.
+    this.#seen.add(key);
+    const [old, now] = [leaves.old, leaves.now].map((all) => all.map(({ schema }) => schema));
+    const at = { old: pointerOf(pair.old), now: pointerOf(pair.now) };
+    this.#kinds({ old: old ?? [], now: now ?? [] }, at, place);
+    for (const kind of kindsOf(old ?? [])) {
+      const ofThis = (side: Side): readonly Node[] =>
+        leaves[side].flatMap(({ schema, at: own }) =>
+          ofKind([schema], kind).map((typed) => ({ schema: typed, at: own })),
+        );
+      this.#ofKind(kind, { old: ofThis("old"), now: ofThis("now") }, { at, place });
+    }
+  }
+
+  /** Types and listed values that only one of the schemas takes. */
+  #kinds({ old, now }: Pair<readonly JsonSchema[]>, at: Pair<string>, place: Place): void {
+    const only = <Value>(values: readonly Value[], others: readonly Value[]): readonly Value[] =>
+      values.filter((value) => !others.some((other) => stableJson(other) === stableJson(value)));
+    const samples = (side: Side, all: readonly JsonSchema[], kinds: readonly string[]): readonly Json[] =>
+      kinds.flatMap((kind) => ofKind(all, kind).map((schema) => this.#schemas[side].sample(schema)));
+    const [gone, fresh] = [only(kindsOf(old), kindsOf(now)), only(kindsOf(now), kindsOf(old))];
+    const texts = { old: typeText(old), now: typeText(now) };
+    this.#add({ keyword: "type", ...texts, removes: gone.length > 0, adds: fresh.length > 0 }, at, {
+      place,
+      removed: samples("old", old, gone),
+      added: samples("now", now, fresh),
+    });
+    const isSame = stableJson(old.filter(isListed)) === stableJson(now.filter(isListed));
+    const removed = isSame ? [] : old.flatMap(valuesOf).filter((value) => !this.#schemas.now.takes(now, value));
+    const added = isSame ? [] : now.flatMap(valuesOf).filter((value) => !this.#schemas.old.takes(old, value));
+    const text = (values: readonly Json[]): string => values.map((value) => JSON.stringify(value)).join(", ");
+    const words = { old: text(removed), now: text(added) };
+    const found = { keyword: "enum", ...words, removes: removed.length > 0, adds: added.length > 0 };
+    this.#add(found, at, { place, removed, added });
+  }
+
+  /** Pairs the alternatives of one type: by their tags, or in their order where there are as many. */
+  #ofKind(
+    kind: string,
+    { old, now }: Pair<readonly Node[]>,
+    { at, place }: { readonly at: Pair<string>; readonly place: Place },
+  ): void {
+    if (now.length === 0) return;
+    const keys = discriminatorsOf([...old, ...now].map(({ schema }) => schema));
+    const isInOrder = old.length === now.length && (keys.length === 0 || old.length === 1);
+    const tagOf = ({ schema }: Node, index: number): string =>
+      isInOrder ? String(index) : stableJson(keys.map((key) => wordsOf(schema, key) ?? null));
+    const rest = new Map(now.map((node, index) => [tagOf(node, index), node]));
+    const unmatched = old.filter((node, index) => {
+      const partner = rest.get(tagOf(node, index));
+      if (partner !== undefined) this.#sameKind(kind, { old: node, now: partner }, place);
+      return !rest.delete(tagOf(node, index));
+    });
+    const added = [...rest.values()].map(({ schema }) => this.#schemas.now.sample(schema));
+    const removed = unmatched.map(({ schema }) => this.#schemas.old.sample(schema));
+    const found = { keyword: "anyOf", removes: removed.length > 0, adds: added.length > 0 };
+    this.#add(found, at, { place, removed, added });
+  }
+
+  #sameKind(kind: string, pair: Pair<Node>, place: Place): void {
+    const [old, now] = [pair.old.schema, pair.now.schema];
+    const at = { old: pair.old.at, now: pair.now.at };
+    const item = this.#schemas.old.sample(isRecord(old.items) ? old.items : {});
+    for (const { candidates, ...found } of keywordChanges(kind, { old, now, item })) {
+      const all = [...candidates, this.#schemas.old.sample(old), this.#schemas.now.sample(now)];
+      this.#add(found, at, { place, removed: all, added: all });
+    }
+    if (kind === "object") this.#members(pair, place);
+    if (kind === "array") this.#items(pair, place);
+  }
+
+  #members(pair: Pair<Node>, place: Place): void {
+    const schemas = { old: pair.old.schema, now: pair.now.schema };
+    const samples = {
+      old: this.#schemas.old.objectSample(schemas.old),
+      now: this.#schemas.now.objectSample(schemas.now),
+    };
+    const lift = (name: string): Place["lift"] => ({
+      old: (value) => place.lift.old({ ...samples.old, [name]: value }),
+      now: (value) => place.lift.now({ ...samples.now, [name]: value }),
+    });
+    const partAt = (side: Side, name: string): Node | undefined => {
+      const named = own(schemas[side].properties, name);
+      return named === undefined ? others(pair[side]) : partOf(pair[side], named, "properties", name);
+    };
+    for (const [one, other] of [
+      ["now", "old"],
+      ["old", "now"],
+    ] as const) {
+      for (const name of schemas[one].required ?? []) {
+        if (schemas[other].required?.includes(name) === true) continue;
+        const { [name]: _, ...less } = samples[other];
+        const at = { old: pointerTo(pair.old.at, "properties", name), now: pointerTo(pair.now.at, "properties", name) };
+        const texts = { [one]: "required", [other]: "optional" };
+        const found = { keyword: "required", property: name, ...texts, removes: one === "now", adds: one === "old" };
+        this.#add(found, at, { place, removed: [less], added: [less] });
+      }
+    }
+    for (const name of new Set(sides.flatMap((side) => Object.keys(schemas[side].properties ?? {})))) {
+      const parts = { old: partAt("old", name), now: partAt("now", name) };
+      this.#parts("property", parts, { pair, place: { property: name, lift: lift(name) } });
+    }
+    const rest = { old: others(pair.old), now: others(pair.now) };
+    this.#parts("additionalProperties", rest, { pair, place: { lift: lift("other") } });
+  }
+
+  #items(pair: Pair<Node>, place: Place): void {
+    const length = Math.max(...sides.map((side) => pair[side].schema.prefixItems?.length ?? 0));
+    const itemAt = (side: Side, index: number): Node | undefined => {
+      const { prefixItems, items } = pair[side].schema;
+      const named = prefixItems?.[index];
+      if (named === undefined) return partOf(pair[side], items, "items");
+      return partOf(pair[side], named, "prefixItems", String(index));
+    };
+    for (let index = 0; index <= length; index += 1) {
+      const lifted = (side: Side) => (value: Json) => {
+        const first = Array.from({ length: index }, (_, at) =>
+          this.#schemas[side].sample(itemAt(side, at)?.schema ?? {}),
+        );
+        return place.lift[side]([...first, value]);
+      };
+      const parts = { old: itemAt("old", index), now: itemAt("now", index) };
+      this.#parts("items", parts, { pair, place: { lift: { old: lifted("old"), now: lifted("now") } } });
+    }
+  }
+
+  /** Compares parts, of which a schema may take none. */
+  #parts(
+    keyword: string,
+    { old, now }: Pair<Node | undefined>,
+    { pair, place }: { readonly pair: Pair<Node>; readonly place: Place },
+  ): void {
+    if (old !== undefined && now !== undefined) return this.compare({ old, now }, place);
+    const at = { old: old?.at ?? pair.old.at, now: now?.at ?? pair.now.at };
+    this.#add({ keyword, removes: old !== undefined, adds: now !== undefined }, at, {
+      place,
+      removed: old === undefined ? [] : [this.#schemas.old.sample(old.schema)],
+      added: now === undefined ? [] : [this.#schemas.now.sample(now.schema)],
+    });
+  }
+
+  #add(
+    found: Found,
+    at: Pair<string>,
+    {
+      place,
+      removed,
+      added,
+    }: { readonly place: Place; readonly removed: readonly Json[]; readonly added: readonly Json[] },
+  ): void {
+    if (!found.removes && !found.adds) return;
+    const example = (candidates: readonly Json[], side: Side, other: Side): Json | undefined =>
+      candidates
+        .map(place.lift[side])
+        .find((value) => this.#schemas[side].fits(value) && !this.#schemas[other].fits(value));
+    const gone = found.removes ? example(removed, "old", "now") : undefined;
+    const fresh = found.adds ? example(added, "now", "old") : undefined;
+    this.found.push({
+      before: at.old,
+      after: at.now,
+      ...(place.property !== undefined && { property: place.property }),
+      ...found,
+      ...(gone !== undefined && { removed: gone }),
+      ...(fresh !== undefined && { added: fresh }),
+    });
+  }
 }
 
-/** Whether a node takes values of a type without listing them. */
-function takesType({ type }: TypedVariant, { schema }: SchemaNode): boolean {
-  if (schema.const !== undefined || schema.enum !== undefined) return false;
-  const types = schema.type === undefined ? [type] : [schema.type].flat();
-  return types.includes(type) || (type === "integer" && types.includes("number"));
-}
-
-const typeDifference = (variant: TypedVariant, nodes: readonly SchemaNode[]): Difference => ({
-  from: variant.at,
-  to: nodes[0]?.at ?? "",
-  keyword: "type",
-  first: variant.type,
-  second: kindsOf(nodes),
-  candidates: candidatesOf(variant),
-});
-
-interface Pair {
-  readonly first: SchemaNode;
-  readonly second: SchemaNode;
-  readonly variants: readonly Variant[];
-}
-
-/** Several types or values that are missing in one place are one difference. */
-function joined(found: readonly (readonly Difference[])[], { first, second, variants }: Pair): readonly Difference[] {
-  const isMissing = ([only, ...more]: readonly Difference[], index: number): boolean =>
-    only?.from === variants[index]?.at && more.length === 0 && (only?.keyword === "enum" || only?.keyword === "type");
-  const missing = found.filter(isMissing).flat();
-  if (missing.length < 2) return found.flat();
-  const isListed = variants.every(({ schema }) => schema.enum !== undefined || schema.const !== undefined);
-  const isWhole = missing.length === variants.length && !isListed;
-  const isType = isWhole || missing.some(({ keyword }) => keyword === "type");
-  const names = missing.map((difference) => difference.first ?? "");
-  const whole: Difference = {
-    from: first.at,
-    to: second.at,
-    keyword: isType ? "type" : "enum",
-    first: isWhole ? kindsOf([first]) : names.join(isType ? " | " : ", "),
-    second: kindsOf([second]),
-    candidates: missing.flatMap(({ candidates }) => candidates),
-  };
-  return [whole, ...found.filter((differences, index) => !isMissing(differences, index)).flat()];
-}
+/** The part for members that a schema does not name. */
+const others = (node: Node): Node | undefined => partOf(node, node.schema.additionalProperties, "additionalProperties");

@@ -1,0 +1,92 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { orElse } from "../../util/failures.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import { pointerTo } from "../../util/json-pointer.ts";
+import { definitionName, resolveRef } from "../definitions.ts";
+import { isAnnotation } from "../keywords.ts";
+import { mergeAllOf } from "../merge-all-of.ts";
+import { mergeSchemas } from "../merge.ts";
+import { openAjv } from "../open-ajv.ts";
+import { sampleValue } from "../sample-value.ts";
+import { without } from "../types.ts";
+
+/** A part of a schema and its pointer. */
+export interface Node {
+  readonly schema: JsonSchema;
+  readonly at: string;
+}
+
+/** One of two schemas that are compared, with its intersections merged. */
+export class ComparedSchema {
+  readonly root: Node;
+  readonly fits: (value: Json) => boolean;
+  readonly #root: JsonSchema;
+
+  constructor(schema: JsonSchema) {
+    this.#root = mergeAllOf(schema);
+    this.root = { schema: this.#root, at: "" };
+    this.fits = evaluator(schema);
+  }
+
+  sample(schema: JsonSchema): Json {
+    return sampleValue(schema, this.#root);
+  }
+
+  objectSample(schema: JsonSchema): JsonObject {
+    const sample = this.sample({ ...schema, type: "object" });
+    return isRecord(sample) ? (sample as JsonObject) : {};
+  }
+
+  /** Whether a value fits one of these parts. */
+  takes(alternatives: readonly JsonSchema[], value: Json): boolean {
+    const { $defs = {} } = this.#root;
+    return alternatives.some((schema) => evaluator({ ...schema, $defs })(value));
+  }
+
+  /** The schemas of which a value fits one, without references and alternatives of their own. */
+  leaves(node: Node, open: readonly string[] = []): readonly Node[] {
+    const { schema, at } = node;
+    if (isNever(schema)) return [];
+    if (schema.$ref !== undefined) {
+      if (open.includes(schema.$ref)) return [];
+      const target = resolveRef(this.#root, schema.$ref) ?? {};
+      const whole = { schema: mergeSchemas(without(schema, "$ref"), target), at: pointerOf(node) };
+      return this.leaves(whole, [...open, schema.$ref]);
+    }
+    const keyword = schema.anyOf === undefined ? "oneOf" : "anyOf";
+    const outer = without(schema, keyword);
+    const alternatives = schema[keyword]?.flatMap((part, index) => {
+      const whole = isUnconstrained(outer) ? part : mergeSchemas(outer, part);
+      return this.leaves({ schema: whole, at: pointerTo(at, keyword, String(index)) }, open);
+    });
+    return alternatives ?? [node];
+  }
+}
+
+/** Tells whether a value fits a schema; false for one that does not compile. */
+function evaluator(schema: JsonSchema): (value: Json) => boolean {
+  let compiled: ((value: Json) => boolean) | undefined;
+  return (value) =>
+    orElse(() => {
+      compiled ??= openAjv().compile(schema) as (value: Json) => boolean;
+      return compiled(value);
+    }, false);
+}
+
+const isUnconstrained = (schema: JsonSchema): boolean => Object.keys(schema).every(isAnnotation);
+
+/** Whether a schema takes no value. */
+const isNever = ({ not }: JsonSchema): boolean => isRecord(not) && Object.keys(not).length === 0;
+
+/** Where a part is written: a mere reference is its target. */
+export const pointerOf = ({ schema, at }: Node): string =>
+  schema.$ref !== undefined && isUnconstrained(without(schema, "$ref"))
+    ? pointerTo("/$defs", definitionName(schema.$ref))
+    : at;
+
+/** The node of a keyword's value; undefined where it takes no value. */
+export function partOf({ at }: Node, part: JsonSchema | boolean = true, ...keys: readonly string[]): Node | undefined {
+  if (part === true) return { schema: {}, at };
+  return part === false || isNever(part) ? undefined : { schema: part, at: pointerTo(at, ...keys) };
+}
