@@ -69,7 +69,7 @@ const loadedByFile = [
   "react/app/open-component.ts",
   "starlight/sidebar-middleware.ts",
   "schema/formats.ts",
-  "schema/pattern/author-pattern.ts",
+  "schema/pattern/judge-pattern.ts",
   "util/o200k-base.ts",
 ];
 

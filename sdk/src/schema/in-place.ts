@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { resolveReference } from "./local-reference.ts";
+import { allSchemas } from "./walk.ts";
 
 /** The schemas that a value in the place of these must or may fit, nearest first: references and alternatives are followed. */
 export function inPlace(
@@ -18,6 +19,17 @@ export function inPlace(
     for (const part of [target ?? [], anyOf, oneOf, allOf, conditions].flat()) found.add(part);
   }
   return [...found];
+}
+
+/** The schemas whose reference leads back to itself before any part of a value is consumed: no value can be checked against them. */
+export function selfReferences(root: JsonSchema): readonly JsonSchema[] {
+  const reached = new Map<string, ReadonlySet<JsonSchema>>();
+  const reach = (reference: string): ReadonlySet<JsonSchema> => {
+    const target = reached.has(reference) ? undefined : resolveReference(root, reference);
+    if (target !== undefined) reached.set(reference, new Set(inPlace([target], root, { withConditions: true })));
+    return reached.get(reference) ?? new Set();
+  };
+  return allSchemas(root).filter((schema) => schema.$ref !== undefined && reach(schema.$ref).has(schema));
 }
 
 /** Names sets of schemas: the same schemas in any order have the same name. */

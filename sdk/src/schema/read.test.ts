@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json } from "../util/json.ts";
+import { openAjv } from "./open-ajv.ts";
 import { readSchema } from "./read.ts";
 import { subschemas } from "./walk.ts";
 
@@ -63,7 +64,7 @@ test.each<[string, Json, unknown]>([
     { dependentRequired: { a: ["b"] }, dependentSchemas: { c: { required: ["d"] } } },
   ],
   ["nullable", { type: "string", nullable: true }, { type: ["string", "null"] }],
-  ["nullable next to no type", { $ref: "#", nullable: true }, { $ref: "#" }],
+  ["nullable next to no type", { minLength: 1, nullable: true }, { minLength: 1 }],
   ["one type in a list", { type: ["string"] }, { type: "string" }],
   ["a recursive reference", { items: { $recursiveRef: "#" }, $recursiveAnchor: true }, { items: { $ref: "#" } }],
   [
@@ -150,4 +151,18 @@ test("what is hostile is a problem, never an error", () => {
   const named = JSON.parse('{"$defs":{"__proto__":{"type":"string"}},"$ref":"#/$defs/__proto__"}') as unknown;
   expect(JSON.stringify(readSchema(named).schema)).toBe(JSON.stringify(named));
   expect(readSchema({ $ref: "#/$defs/constructor", $defs: {} }).problems).toHaveLength(1);
+});
+
+test.each([
+  [{ $ref: "#" }],
+  [
+    {
+      properties: { a: { $ref: "#/$defs/A" } },
+      $defs: { A: { allOf: [{ $ref: "#/$defs/B" }] }, B: { $ref: "#/$defs/A" } },
+    },
+  ],
+])("a reference that leads back to itself before any value is a problem, and left out: %j", (given) => {
+  const { schema, problems } = readSchema(given);
+  expect(problems.map(({ message }) => message)[0]).toMatch(/^The reference `#.*` leads back to itself\.$/);
+  expect(() => openAjv().compile(schema)({ a: 1 })).not.toThrow();
 });

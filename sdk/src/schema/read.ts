@@ -3,9 +3,11 @@ import { isRecord } from "../util/is-record.ts";
 import { pointerKeys, pointerTo, valueAt } from "../util/json-pointer.ts";
 import { decodedFragment } from "./local-reference.ts";
 import { DefinitionNames } from "./definitions.ts";
+import { selfReferences } from "./in-place.ts";
 import { draftNamed, isJsonType, keywordOf, type Draft, type Holds } from "./keywords.ts";
 import { readKeywords, type GivenSchema, type ReadKeyword } from "./read-keywords.ts";
 import { absolute, fragmentOf, respelt } from "./reference.ts";
+import { withinBounds } from "./walk.ts";
 
 /** A schema as JSON Schema 2020-12, whatever it was written in. */
 export interface ReadSchema {
@@ -80,6 +82,10 @@ class Reader {
     const root = this.#part(this.#given, { from: "", to: "", resource });
     if (root === undefined) this.#problem("", "A schema must be an object.");
     const schema = this.#linked(root ?? {});
+    for (const part of selfReferences(schema)) {
+      this.#problem(this.#origins.get(part) ?? "", `The reference \`${String(part.$ref)}\` leads back to itself.`);
+      Reflect.deleteProperty(part, "$ref");
+    }
     return { schema, problems: this.#problems, origins: this.#origins, pointerOf: (given) => this.#pointerOf(given) };
   }
 
@@ -230,19 +236,4 @@ function withoutStrays(keyword: string, value: unknown): unknown {
   const kept = [...new Set((value as readonly unknown[]).filter(fits))];
   if (kept.length === value.length) return value;
   return keyword === "type" && kept.length < 2 ? kept[0] : kept;
-}
-
-const deepest = 128;
-const most = 200_000;
-
-/** Whether a value is safe to walk: at most 128 levels and 200,000 parts, and so without cycles. */
-function withinBounds(value: unknown): boolean {
-  let level: readonly unknown[] = [value];
-  let seen = 0;
-  for (let depth = 0; level.length > 0; depth++) {
-    seen += level.length;
-    if (depth > deepest || seen > most) return false;
-    level = level.flatMap((part): unknown[] => (typeof part === "object" && part !== null ? Object.values(part) : []));
-  }
-  return true;
 }

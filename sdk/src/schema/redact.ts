@@ -1,8 +1,12 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { memoize } from "../util/memo.ts";
-import { allSchemas, mapValues } from "./walk.ts";
-import { isSecret, redactionPlan, type RedactionPlan, type ValueKind } from "./redaction-plan.ts";
+import { inPlace } from "./in-place.ts";
+import { isAnnotation } from "./keywords.ts";
+import { resolveReference } from "./local-reference.ts";
+import { plainPattern } from "./pattern/pattern-tokens.ts";
+import { own, typesOf } from "./types.ts";
+import { allSchemas, childrenOf, mapValues } from "./walk.ts";
 
 /** Stands in the place of each secret value. */
 export const redacted = "[redacted]";
@@ -13,70 +17,135 @@ export const redacted = "[redacted]";
  * redacted too, because it may be the secret under a wrong name. The schema must not change afterwards.
  */
 export function redact(value: unknown, schema: JsonSchema | undefined): unknown {
-  const plan = schema === undefined ? undefined : planOf(schema);
-  return plan === undefined ? value : hidden(value, plan, ignore);
+  return schema === undefined ? value : new Redaction(schema).hidden(value, [schema]);
 }
 
 /** Whether a schema marks anything as secret. Remembered: asking again costs one look-up. */
-export const hasSecrets = (schema: JsonSchema): boolean => planOf(schema) !== undefined;
+export const hasSecrets = (schema: JsonSchema): boolean => leadingToSecrets(schema).size > 0;
 
 /** The texts and numbers, as texts, that `redact` would replace. */
 export function secretTexts(value: unknown, schema: JsonSchema): readonly string[] {
-  const plan = planOf(schema);
+  const redaction = new Redaction(schema);
+  redaction.hidden(value, [schema]);
   const found = new Set<string>();
-  if (plan !== undefined) hidden(value, plan, (secret) => collect(secret, found));
+  for (const secret of redaction.secrets) collect(secret, found);
   return [...found];
 }
 
-const planOf = memoize((schema: JsonSchema): RedactionPlan | undefined =>
-  allSchemas(schema).some(isSecret) ? redactionPlan(schema) : undefined,
-);
+/** Whether a schema marks its values as secret: by `x-secret`, or by `writeOnly`, which nothing that is shown contains. */
+export const isSecret = (schema: JsonSchema): boolean => schema["x-secret"] === true || schema.writeOnly === true;
 
-type Found = (secret: unknown) => void;
-
-const ignore: Found = () => undefined;
-
-function hidden(value: unknown, plan: RedactionPlan, found: Found): unknown {
-  if (value === null || value === undefined) return value;
-  if (plan.isSecret || !plan.kinds.has(kindOf(value))) return replaced(value, found);
-  if (Array.isArray(value)) {
-    const items: readonly unknown[] = value;
-    const changed = items.map((item, index) => within(item, partAt(plan, index), found));
-    return changed.every((item, index) => item === items[index]) ? value : changed;
+/** The schemas whose values may contain a secret. */
+const leadingToSecrets = memoize((root: JsonSchema): ReadonlySet<JsonSchema> => {
+  const all = allSchemas(root).toReversed();
+  const found = new Set(all.filter(isSecret));
+  const leads = (schema: JsonSchema): boolean => {
+    const target = schema.$ref === undefined ? undefined : resolveReference(root, schema.$ref);
+    return [...childrenOf(schema), target ?? []].flat().some((part) => found.has(part));
+  };
+  // A schema may contain itself: one pass for each reference on the way to a secret.
+  for (let before = -1; before !== found.size;) {
+    before = found.size;
+    for (const schema of before === 0 ? [] : all) if (!found.has(schema) && leads(schema)) found.add(schema);
   }
-  if (!isRecord(value)) return value;
-  const changed = mapValues(value, (part, key) => hiddenMember(part, key, { plan, found }));
-  return Object.keys(value).every((key) => changed[key] === value[key]) ? value : changed;
+  return found;
+});
+
+/** Walks along a value and the schemas of its parts. */
+class Redaction {
+  readonly secrets: unknown[] = [];
+  readonly #root: JsonSchema;
+  readonly #leading: ReadonlySet<JsonSchema>;
+
+  constructor(root: JsonSchema) {
+    this.#root = root;
+    this.#leading = leadingToSecrets(root);
+  }
+
+  /** @param schemas Those that the value must or may fit. */
+  hidden(value: unknown, schemas: readonly JsonSchema[]): unknown {
+    if (value === null || value === undefined || schemas.length === 0 || this.#leading.size === 0) return value;
+    const all = inPlace(schemas, this.#root, { withConditions: true });
+    if (!all.some((schema) => this.#leading.has(schema))) return value;
+    if (all.some(isSecret) || !kindsOf(all).has(kindOf(value))) return this.#replaced(value);
+    if (Array.isArray(value)) {
+      const items: readonly unknown[] = value;
+      const changed = items.map((item, index) =>
+        this.hidden(
+          item,
+          all.flatMap((schema) => atIndex(schema, index)),
+        ),
+      );
+      return changed.every((item, index) => item === items[index]) ? value : changed;
+    }
+    if (!isRecord(value)) return value;
+    const changed = mapValues(value, (part, key) => this.#member(part, key, all));
+    return Object.keys(value).every((key) => changed[key] === value[key]) ? value : changed;
+  }
+
+  /** A key that a closed object does not know may be a misspelt secret. */
+  #member(value: unknown, key: string, all: readonly JsonSchema[]): unknown {
+    const isKnown = all.some((schema) => own(schema.properties, key) !== undefined || matches(schema, key).isCertain);
+    if (!isKnown && all.some(isClosed)) return this.#replaced(value);
+    return this.hidden(
+      value,
+      all.flatMap((schema) => atKey(schema, key)),
+    );
+  }
+
+  #replaced(value: unknown): unknown {
+    // That a value is missing may be shown.
+    if (value === null || value === undefined || value === redacted) return value;
+    this.secrets.push(value);
+    return redacted;
+  }
 }
+
+const isClosed = (schema: JsonSchema): boolean =>
+  schema.additionalProperties === false || schema.unevaluatedProperties === false;
+
+const present = (...schemas: readonly (JsonSchema | boolean | undefined)[]): readonly JsonSchema[] =>
+  schemas.filter((schema) => typeof schema === "object");
+
+function atKey(schema: JsonSchema, key: string): readonly JsonSchema[] {
+  const { additionalProperties, unevaluatedProperties } = schema;
+  const named = present(own(schema.properties, key));
+  const { parts, isCertain } = matches(schema, key);
+  const others = named.length > 0 || isCertain ? [] : present(additionalProperties, unevaluatedProperties);
+  return [...named, ...parts, ...others];
+}
+
+/** The parts for keys of a pattern; where matching it could take long, it may match any key. */
+function matches({ patternProperties = {} }: JsonSchema, key: string) {
+  const tests = Object.entries(patternProperties).map(([pattern, part]) => ({
+    part,
+    is: plainPattern(pattern)?.test(key),
+  }));
+  const parts = tests.flatMap(({ part, is }) => (is === false ? [] : [part]));
+  return { parts, isCertain: tests.some(({ is }) => is === true) };
+}
+
+const atIndex = ({ prefixItems = [], items, contains, unevaluatedItems }: JsonSchema, index: number) =>
+  present(prefixItems[index] ?? items, contains, unevaluatedItems);
+
+type ValueKind = "object" | "array" | "scalar";
 
 function kindOf(value: unknown): ValueKind {
   if (Array.isArray(value)) return "array";
   return isRecord(value) ? "object" : "scalar";
 }
 
-const partAt = ({ byIndex, items }: RedactionPlan, index: number): RedactionPlan | undefined =>
-  index < byIndex.length ? byIndex[index] : items;
+const allKinds: readonly ValueKind[] = ["object", "array", "scalar"];
 
-const within = (value: unknown, plan: RedactionPlan | undefined, found: Found): unknown =>
-  plan?.isLive === true ? hidden(value, plan, found) : value;
-
-function hiddenMember(
-  value: unknown,
-  key: string,
-  { plan, found }: { readonly plan: RedactionPlan; readonly found: Found },
-): unknown {
-  if (plan.declared.has(key)) return within(value, plan.byKey.get(key), found);
-  const matching = plan.byPattern.filter(([pattern]) => pattern?.test(key) ?? true);
-  const part = matching.reduce((rest, [, one]) => within(rest, one, found), value);
-  if (matching.some(([pattern]) => pattern !== undefined)) return part;
-  return plan.isClosed ? replaced(part, found) : within(part, plan.others, found);
-}
-
-function replaced(value: unknown, found: Found): unknown {
-  // That a value is missing may be shown.
-  if (value === null || value === undefined || value === redacted) return value;
-  found(value);
-  return redacted;
+/** The kinds of values that these schemas allow, all where they do not say: a value of another kind may be a misplaced secret. */
+function kindsOf(all: readonly JsonSchema[]): ReadonlySet<ValueKind> {
+  const said = all.flatMap((schema): readonly ValueKind[] => {
+    const types = typesOf(schema);
+    if (types.length > 0) return types.map((type) => (type === "object" || type === "array" ? type : "scalar"));
+    const isOpen = schema.const !== undefined || schema.enum !== undefined || Object.keys(schema).every(isAnnotation);
+    return isOpen ? allKinds : [];
+  });
+  return new Set(said.length > 0 ? said : allKinds);
 }
 
 function collect(value: unknown, found: Set<string>): void {

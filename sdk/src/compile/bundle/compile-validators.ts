@@ -6,7 +6,7 @@ import type { Plugin } from "esbuild";
 import { build } from "./bundler.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
-import { openAjv } from "../../schema/open-ajv.ts";
+import { appendErrors, openAjv } from "../../schema/open-ajv.ts";
 import { isAnnotation, keywordOf } from "../../schema/keywords.ts";
 import { judgePattern } from "../../schema/pattern/judge-pattern.ts";
 import { patternsOf } from "../../schema/patterns-of.ts";
@@ -100,7 +100,7 @@ async function bundled(tools: ReadonlyMap<string, InferredTool>): Promise<Readon
 
 const namespace = "validator";
 const patternModule = "patterns";
-const patternSource = "schema/pattern/author-pattern";
+const patternSource = "schema/pattern/judge-pattern";
 
 function readFrom(tools: ReadonlyMap<string, InferredTool>): Plugin {
   return {
@@ -141,7 +141,7 @@ function validatorModule(tool: InferredTool): string {
   return [
     `import { formats as knownFormats } from "./schema/formats${ownExtension}";`,
     ...(usesEngine ? [`import { authorPattern } from "${patternModule}";`] : []),
-    standaloneCode.default(ajv, names),
+    appendErrors(standaloneCode.default(ajv, names)),
   ].join("\n");
 }
 

@@ -7,9 +7,8 @@ import { pointerTo } from "../../util/json-pointer.ts";
 import { memoizeText } from "../../util/memo.ts";
 import { dialect, type Draft } from "../keywords.ts";
 import { openAjv } from "../open-ajv.ts";
-import { linearPatterns } from "../pattern/judge-pattern.ts";
+import { compiles } from "../pattern/judge-pattern.ts";
 import { subschemas } from "../walk.ts";
-import { compiles } from "../pattern/compiles.ts";
 
 export interface Fault {
   /** JSON pointer to the invalid value; empty for the root. */
@@ -59,7 +58,7 @@ export function patternFaults(root: JsonSchema, flags: readonly string[] = ["u"]
 
 const badPattern = (pointer: string): Fault => ({ pointer, message: "must be a regular expression" });
 
-const values = openAjv({ validateSchema: true, meta: true, code: { optimize: false, regExp: linearPatterns } });
+const values = openAjv({ validateSchema: true, meta: true, code: { optimize: false } });
 
 /**
  * Why a value does not match a schema; empty when it does. Patterns that need more than linear time are skipped.

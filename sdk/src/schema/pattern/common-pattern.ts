@@ -1,5 +1,5 @@
 import { membersOf, tokensOf } from "./pattern-tokens.ts";
-import { compiles } from "./compiles.ts";
+import { compiles } from "./judge-pattern.ts";
 
 /** Escapes with one meaning in the engines of JavaScript, Python, Rust and RE2. */
 const sharedEscape = /^\\(?:[dDwWsStnrfv]|x[\dA-Fa-f]{2}|u(?![dD][89A-Fa-f])[\dA-Fa-f]{4}|[!-/:-@[-`{-~])$/;

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { isSecret } from "../../schema/redaction-plan.ts";
+import { isSecret } from "../../schema/redact.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { resolveReference } from "../../schema/local-reference.ts";

@@ -7,7 +7,7 @@ import type { AnswerReceipt, GivenAnswer, Question } from "../../model/ports/que
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { uiApp, type UiAppQuestion } from "../../model/call/ui-app.ts";
 import { shownQuestion } from "../../questions/shown-question.ts";
-import { isSecret } from "../../schema/redaction-plan.ts";
+import { isSecret } from "../../schema/redact.ts";
 import { allSchemas } from "../../schema/walk.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { answerForm, type Unfit } from "./answer-form.ts";
