@@ -34,7 +34,7 @@ export interface BuildReport extends VerifyReport {
   readonly written: readonly string[];
   /** Files of former builds that were removed, relative to the root. */
   readonly removed: readonly string[];
-  /** Absolute paths of what the tools were inferred and compiled from: files, and folders in which a new file would count. */
+  /** Absolute paths of what the build has read, or would read: files, and folders in which a new file would count. */
   readonly sources: readonly string[];
 }
 
@@ -87,7 +87,8 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
   if (options.check === true) return checkArtifact(state, artifact, findings);
 
   const { written, removed } = await writeArtifact(state.root, outDir, artifact);
-  rememberArtifact(state, artifact, { cache: build.cache, key, bundled: compiled.sources, findings });
+  const inputs = [...inputsOf(state), ...compiled.sources];
+  rememberArtifact(state, artifact, { cache: build.cache, key, inputs, findings });
   build.cache.sweep();
   return {
     ok: true,
@@ -96,7 +97,7 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
     registry,
     written,
     removed,
-    sources: [...new Set([...state.sources, ...compiled.sources])],
+    sources: [...new Set(inputs)],
   };
 }
 
@@ -136,27 +137,22 @@ async function compileModules(
 interface Remembered {
   readonly cache: BuildCache;
   readonly key: string;
-  readonly bundled: readonly string[];
+  readonly inputs: readonly string[];
   readonly findings: readonly Finding[];
 }
 
 function rememberArtifact(
-  { root, config, subjects, sources }: ProjectState,
+  { root, config, subjects }: ProjectState,
   { registry, output, beside }: Artifact,
-  { cache, key, bundled, findings }: Remembered,
+  { cache, key, inputs, findings }: Remembered,
 ): void {
-  const absolute = (file: string): string => path.join(root, file);
-  const read = subjects.flatMap(({ folder }) =>
-    folder === undefined ? [] : [folder.path, ...Object.keys(folder.files).map((name) => `${folder.path}/${name}`)],
-  );
   const { given, searched } = toolPlaces(root, config.tools);
-  const fixed = [agentsFolder, "workflow.json", "workflows", ...configFiles];
   rememberBuild(cache, {
     root,
     key,
     files: {
-      inputs: [...sources, ...bundled, ...[...fixed, ...read].map(absolute)],
-      toolFolders: [...given, ...searched].map(absolute),
+      inputs,
+      toolFolders: [...given, ...searched].map((folder) => path.join(root, folder)),
       outputs: { ...output, ...beside },
     },
     outcome: {
@@ -165,6 +161,15 @@ function rememberArtifact(
       findings: findingsForPeople(findings),
     },
   });
+}
+
+/** Absolute paths of what decides about a build, whether it exists or not. */
+function inputsOf({ root, subjects, sources }: ProjectState): readonly string[] {
+  const read = subjects.flatMap(({ folder }) =>
+    folder === undefined ? [] : [folder.path, ...Object.keys(folder.files).map((name) => `${folder.path}/${name}`)],
+  );
+  const fixed = [agentsFolder, "workflow.json", "workflows", ...configFiles];
+  return [...sources, ...[...fixed, ...read].map((file) => path.join(root, file))];
 }
 
 async function checkArtifact(
@@ -198,7 +203,7 @@ const failed = (state: ProjectState, findings: readonly Finding[]): BuildReport 
   findings,
   written: [],
   removed: [],
-  sources: state.sources,
+  sources: inputsOf(state),
 });
 
 const hasErrors = (findings: readonly Finding[]): boolean => findings.some(({ severity }) => severity === "error");

@@ -8,18 +8,17 @@ import { toolFileOf, type ToolFolder } from "../model/tool/tool-folder.ts";
 import { BuildCache, type BuildState } from "./incremental/build-cache.ts";
 import { inferToolsCached } from "./incremental/infer-cached.ts";
 import { checkFoundAgents, findAgents, type FoundAgents } from "./project/find-agents.ts";
-import { besideFolder, findToolsIn, mayBeEmpty } from "./project/find-tools.ts";
+import { besideFolder, findTools } from "./project/find-tools.ts";
 import { workflowFindings } from "./project/find-workflows.ts";
 import { readProjectConfig, type ProjectConfig } from "./project/load-config.ts";
 import { policyFileName, unknownToolFindings } from "./project/named-tools.ts";
-import { toolPlaces } from "./project/tool-places.ts";
 import type { DefinitionSource, loadDefinitions } from "./explicit/load-modules.ts";
 import type { ReadTools } from "./explicit/read-explicit.ts";
 import { patternFindings } from "./pattern-findings.ts";
 import { schemaFileState, schemaFileText, withWholeOutput } from "./project/schema-file.ts";
 import { defined } from "../util/defined.ts";
 import { orElse } from "../util/failures.ts";
-import { textOfFile, noTexts, type Texts } from "../util/files.ts";
+import { textOfFile, noTexts } from "../util/files.ts";
 import { existsSync } from "node:fs";
 import { namedModules, wiredFiles } from "../workflow/file/wired-files.ts";
 import { findWorkflows, type FoundWorkflows, type WorkflowText } from "../workflow/file/workflow-files.ts";
@@ -68,9 +67,12 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
   const textOf = (file: string): string => orElse(() => textOfFile(path.join(absolute, file), texts), "");
   const config = await readProjectConfig(absolute, texts);
   const workflows = await findWorkflows(absolute, texts);
-  const found = placedTools({ root: absolute, texts }, config, workflows);
+  const searched = { tools: config.tools, workflows: workflows.files.map(({ file }) => file) };
+  const found = findTools(absolute, searched, texts);
   const files = found.folders.flatMap(filesIn);
-  const all = [...files, ...found.flat];
+  const isFile = (file: string): boolean => existsSync(path.join(absolute, file));
+  const named = namedModules(workflows.files, [...files, ...found.flat], isFile);
+  const all = [...files, ...found.flat, ...named];
   const wired = wiredFiles(workflows.files, all);
   const { results: inferredResults, sources } = await inferToolsCached(all, absolute, { ...build, wired });
   const inFolder = inferredResults.slice(0, files.length);
@@ -96,8 +98,9 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
       ...agents.findings,
       ...namedFindings(textOf, { agents, workflows, tools, subjects }),
       ...unknownToolFindings(textOf, config, subjects),
-      ...found.findings.filter(
-        ({ code, at }) => code !== "NO_TOOLS" || !flat.some((each) => isIn(each.file, at?.file)),
+      ...found.findings,
+      ...found.empty.flatMap(({ place, finding }) =>
+        named.length > 0 || flat.some(({ file }) => path.posix.dirname(file) === place) ? [] : finding,
       ),
       ...flat.filter(isBeside).map(({ file }) => besideFolder(file)),
       ...results.flatMap((result) => result.findings),
@@ -110,7 +113,7 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
       ...workflows.sources,
       path.join(absolute, policyFileName),
       ...config.sources,
-      ...found.sources,
+      ...found.places.map((place) => path.join(absolute, place)),
       // A schema that is a value says what its library makes of it.
       ...(read.isRun ? installRecords(absolute) : []),
     ],
@@ -140,8 +143,6 @@ function subjectsOf(
   return [...inFolders, ...inFiles];
 }
 
-const isIn = (file: string, folder: string | undefined): boolean => path.posix.dirname(file) === folder;
-
 /** Schema libraries are loaded for tools that have schemas as values. */
 async function withExplicit(tools: readonly InferredTool[], source: DefinitionSource): Promise<ReadTools> {
   if (tools.every(({ explicit }) => explicit === undefined)) return { tools, findings: [], isRun: false };
@@ -163,24 +164,6 @@ function namedByFile(result: InferResult): InferResult {
     ...(partial === undefined ? {} : { partial: named(partial) }),
     findings: findings.map((finding) => ({ ...finding, tool: own })),
   };
-}
-
-function placedTools(
-  { root, texts }: { root: string; texts: Texts },
-  { tools }: ProjectConfig,
-  { files }: FoundWorkflows,
-) {
-  const places = toolPlaces(
-    root,
-    tools,
-    files.map(({ file }) => file),
-  );
-  const searched = findToolsIn(root, places, texts);
-  const known = [...searched.folders.flatMap(filesIn), ...searched.flat];
-  const named = namedModules(files, known, (file) => existsSync(path.join(root, file)));
-  const found = named.length === 0 ? searched : mayBeEmpty({ ...searched, flat: [...searched.flat, ...named] });
-  const read = [...places.given, ...places.beside, ...places.searched, ...found.folders.map((folder) => folder.path)];
-  return { ...found, sources: read.map((place) => path.join(root, place)) };
 }
 
 function filesIn(folder: ToolFolder): readonly string[] {

