@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
-import { pointerKeys, pointerTo, valueAt } from "../util/json-pointer.ts";
+import { escapeKey, pointerKeys, pointerTo, valueAt } from "../util/json-pointer.ts";
 import { orElse } from "../util/failures.ts";
 
 /** The keys of a local reference (`#/$defs/Address`); undefined for an external one. */
@@ -22,3 +22,20 @@ export const dereferenced = (schema: JsonSchema, root: JsonSchema): JsonSchema =
 
 /** A fragment with percent-encoding decoded; unchanged where that is invalid. */
 export const decodedFragment = (fragment: string): string => orElse(() => decodeURIComponent(fragment), fragment);
+
+/** The pointer with `$defs` and `definitions` swapped: a schema may write one and refer to the other. */
+export function respelt(pointer: string): readonly string[] {
+  if (pointer.startsWith("/$defs/")) return [pointer.replace("/$defs/", "/definitions/")];
+  return pointer.startsWith("/definitions/") ? [pointer.replace("/definitions/", "/$defs/")] : [];
+}
+
+export const fragmentOf = (pointer: string): string =>
+  `#${pointerKeys(pointer)
+    .map((key) => `/${encodeURIComponent(escapeKey(key)).replaceAll("%24", "$")}`)
+    .join("")}`;
+
+/** An address resolved against a base; unchanged if it cannot be resolved. */
+export function absolute(address: string, base: string): string {
+  const plain = address.replace(/#$/, "");
+  return URL.canParse(plain, base || undefined) ? new URL(plain, base || undefined).href : plain;
+}

@@ -1,12 +1,11 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { pointerKeys, pointerTo, valueAt } from "../util/json-pointer.ts";
-import { decodedFragment } from "./local-reference.ts";
+import { absolute, decodedFragment, fragmentOf, respelt } from "./local-reference.ts";
 import { DefinitionNames } from "./definitions.ts";
 import { selfReferences } from "./in-place.ts";
 import { draftNamed, isJsonType, keywordOf, type Draft, type Holds } from "./keywords.ts";
 import { readKeywords, type GivenSchema, type ReadKeyword } from "./read-keywords.ts";
-import { absolute, fragmentOf, respelt } from "./reference.ts";
 import { withinBounds } from "./walk.ts";
 
 /** A schema as JSON Schema 2020-12, whatever it was written in. */

@@ -1,9 +1,10 @@
 import type { Json, JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
+import { orElse } from "../util/failures.ts";
 import { isRecord } from "../util/is-record.ts";
 import { dereferenced } from "./local-reference.ts";
 import { nearestAlternatives, schemasWithin } from "./schemas-at.ts";
-import { sampleText } from "./sample-text.ts";
+import { own as ownMember } from "./types.ts";
 
 /**
  * A declared value of a schema, otherwise the smallest value that it allows, as far as that is easy. For a union, one of the alternative
@@ -142,49 +143,83 @@ function distinct(item: Json, index: number, items: readonly Json[]): Json {
   return typeof item === "string" ? `${item}${index + 1}` : item;
 }
 
-function numberOf({ multipleOf, ...schema }: JsonSchema, isWhole: boolean): number {
-  const { minimum = -Infinity, exclusiveMinimum = -Infinity, maximum = Infinity, exclusiveMaximum = Infinity } = schema;
-  const least = { value: Math.max(minimum, exclusiveMinimum), isOpen: exclusiveMinimum >= minimum };
-  const most = { value: Math.min(maximum, exclusiveMaximum), isOpen: exclusiveMaximum <= maximum };
-  const steps = [...(isWhole ? [1] : []), ...(multipleOf === undefined ? [] : [multipleOf])];
-  // Near the lower bound, which an author often means; between two bounds if the lower one is outside.
-  const next =
-    steps.length === 0 ? [(least.value + most.value) / 2, least.value + 1] : [least.value + Math.max(...steps)];
-  return sampleNumber({ least, most, steps }, [least.value, ...next, 1]) ?? 1;
+/** Near the lower bound, which an author often means. Whether a number is a multiple, validators decide to nine decimal places. */
+function numberOf({ multipleOf, ...bounds }: JsonSchema, isWhole: boolean): number {
+  const { minimum = -Infinity, exclusiveMinimum = -Infinity, maximum = Infinity, exclusiveMaximum = Infinity } = bounds;
+  const [least, most] = [Math.max(minimum, exclusiveMinimum), Math.min(maximum, exclusiveMaximum)];
+  const step = Math.max(multipleOf ?? 0, isWhole ? 1 : 0);
+  const middle = step === 0 ? [(least + most) / 2] : [];
+  const isMultiple = (value: number, of: number): boolean => Math.abs(Math.round(value / of) - value / of) <= 1e-9;
+  const fits = (value: number): boolean =>
+    Number.isFinite(value) &&
+    value >= minimum &&
+    value > exclusiveMinimum &&
+    value <= maximum &&
+    value < exclusiveMaximum &&
+    (multipleOf === undefined || isMultiple(value, multipleOf)) &&
+    (!isWhole || Number.isInteger(value));
+  const found = [least, ...middle, least + (step || 1), 1, most, most - (step || 1)]
+    .flatMap((value) =>
+      step === 0 ? [value] : [value, Math.ceil(value / step) * step, Math.floor(value / step) * step],
+    )
+    .find(fits);
+  return found === undefined || found === 0 ? (found ?? 1) + 0 : found;
 }
 
-interface Bound {
-  readonly value: number;
-  /** Whether the value itself is outside. */
-  readonly isOpen: boolean;
+const byFormat: Readonly<Record<string, string>> = {
+  date: "2025-01-31",
+  "date-time": "2025-01-31T09:30:00Z",
+  time: "09:30:00Z",
+  duration: "PT30M",
+  email: "name@example.com",
+  "idn-email": "name@example.com",
+  uri: "https://example.com/",
+  "uri-reference": "/path",
+  iri: "https://example.com/",
+  url: "https://example.com/",
+  uuid: "123e4567-e89b-42d3-a456-426614174000",
+  hostname: "example.com",
+  ipv4: "192.0.2.1",
+  ipv6: "2001:db8::1",
+  "json-pointer": "/path",
+  regex: "^a$",
+};
+
+/** A string that satisfies the schema's format, pattern and length, as far as that is easy. */
+function sampleText({ format, pattern, minLength = 0, maxLength = Infinity }: JsonSchema): string {
+  const formatted = ownMember(byFormat, format ?? "");
+  if (formatted !== undefined) return formatted;
+  if (pattern !== undefined)
+    return (minLength > maxTextLength ? undefined : textMatching(pattern, minLength)) ?? "text";
+  return "text".padEnd(Math.min(minLength, maxTextLength), "text").slice(0, Math.max(0, maxLength));
 }
 
-interface NumberBounds {
-  readonly least: Bound;
-  readonly most: Bound;
-  /** Every number is a multiple of each; a whole number is one of 1. */
-  readonly steps: readonly number[];
+const maxTextLength = 10_000;
+
+/** A character or class, and how often it is repeated. Where a pattern has groups or alternatives, the author can write an example. */
+const patternPart = /(\[\^?(?:\\.|[^\]\\])+\]|\\[^]|[^[\](){}*+?|^$\\])(?:\{(\d+)(,?)\d*\}|([*+?]))?/gu;
+
+function textMatching(pattern: string, minLength: number): string | undefined {
+  const body = pattern.replace(/^\^/, "").replace(/(?<!\\)\$$/, "");
+  const found = [...body.matchAll(patternPart)];
+  if (found.map(([whole]) => whole).join("") !== body) return undefined;
+  const parts = found.map(([, atom = "", count, comma, sign]) => ({
+    letter: letterOf(atom),
+    least: Math.min(Number(count ?? (sign === "*" || sign === "?" ? 0 : 1)), 1000),
+    isOpen: comma === "," || sign === "*" || sign === "+",
+  }));
+  const missing = minLength - parts.reduce((length, { least }) => length + least, 0);
+  const open = parts.findIndex(({ isOpen }) => isOpen);
+  const text = parts
+    .map(({ letter, least }, index) => letter.repeat(index === open ? Math.max(least, least + missing) : least))
+    .join("");
+  return text.length >= minLength && matches(pattern, text) ? text : undefined;
 }
 
-const isInBounds = (value: number, { least, most, steps }: NumberBounds): boolean =>
-  (least.isOpen ? value > least.value : value >= least.value) &&
-  (most.isOpen ? value < most.value : value <= most.value) &&
-  steps.every((step) => isMultiple(value, step));
+/** The first letter of a class, or another that it takes. */
+const letterOf = (atom: string): string => {
+  const own = atom.startsWith("[^") ? [] : Array.from(atom.replace(/^\[/, ""));
+  return [...own, "a", "1", "A", "-", " ", "_", "."].find((each) => matches(`^${atom}$`, each)) ?? "";
+};
 
-/** Whether a number is a multiple of another, as the validators decide it: to nine decimal places. */
-function isMultiple(value: number, step: number): boolean {
-  const times = value / step;
-  return step === 1 ? Number.isInteger(value) : Math.abs(Math.round(times) - times) <= 1e-9;
-}
-
-/** A number that fits: the first of those wished for, or one near the bounds; undefined where none of them fits. */
-function sampleNumber(bounds: NumberBounds, wished: readonly number[]): number | undefined {
-  const { least, most, steps } = bounds;
-  const step = Math.max(...(steps.length === 0 ? [1] : steps));
-  const isRange = Number.isFinite(least.value) && Number.isFinite(most.value);
-  const middle = isRange ? [(least.value + most.value) / 2] : [];
-  return [...wished, least.value, most.value, ...middle, least.value + step, most.value - step]
-    .flatMap((start) => [start, Math.ceil(start / step) * step, Math.floor(start / step) * step])
-    .map((value) => (value === 0 ? 0 : value))
-    .find((value) => Number.isFinite(value) && isInBounds(value, bounds));
-}
+const matches = (pattern: string, text: string): boolean => orElse(() => new RegExp(pattern, "u").test(text), false);

@@ -25,7 +25,7 @@ export function watchFolders(onChange: (file: string) => void): FolderWatch {
   };
   return {
     set(folders) {
-      // All anew: a folder that went and came back is another folder.
+      // All of them again: a folder that went and came back is another folder.
       close();
       watchers = [...folders].flatMap(open);
     },

@@ -24,7 +24,7 @@ export interface WatchOptions extends Omit<BuildOptions, "check"> {
 }
 
 /** An editor saves a file in several steps, and several files at once. */
-const quietMilliseconds = 10;
+const quietMilliseconds = 20;
 
 /**
  * Builds the project, and again whenever one of its sources changes, until the signal is aborted. What the builds have in common is kept,
@@ -41,21 +41,25 @@ export async function watchProject({ signal, onBuild, ...options }: WatchOptions
   const watched = watchFolders(() => wake());
   signal.addEventListener("abort", () => wake(), { once: true });
   let sources: readonly string[] = configFiles.map((file) => path.join(root, file));
-  while (!signal.aborted) {
+  const isOver = (): boolean => signal.aborted;
+  while (!isOver()) {
     const begun = Date.now();
+    let written: readonly string[] = [];
     try {
       const report = await buildWith(state, options);
-      ({ sources } = report);
+      sources = report.sources;
+      written = report.written.map((file) => path.join(root, file));
       onBuild({ kind: "built", report, milliseconds: Date.now() - begun });
     } catch (error) {
       onBuild({ kind: "failed", error });
     }
-    // The cache knows most files as the build has read them; what a build writes is not among its sources.
+    // Nothing is known of a file that changed after the build began, unless the build itself wrote it.
+    if (cache.changedDuringBuild(sources.filter((file) => !written.includes(file)))) continue;
     const built = sources.map((place) => [place, cache.digestOf(place)] as const);
     watched.set(foldersOf(root, sources));
     cache.begin();
     // The watcher reports no change from before it was opened.
-    while (!signal.aborted && cache.areCurrent(built)) {
+    while (!isOver() && cache.areCurrent(built)) {
       await new Promise<void>((resolve) => (wake = resolve));
       await setTimeout(quietMilliseconds);
       cache.begin();

@@ -201,7 +201,10 @@ class Comparison {
     { old, now }: Pair<Node | undefined>,
     { pair, place }: { readonly pair: Pair<Node>; readonly place: Place },
   ): void {
-    if (old !== undefined && now !== undefined) return this.compare({ old, now }, place);
+    if (old !== undefined && now !== undefined) {
+      this.compare({ old, now }, place);
+      return;
+    }
     const at = { old: old?.at ?? pair.old.at, now: now?.at ?? pair.now.at };
     this.#add({ keyword, removes: old !== undefined, adds: now !== undefined }, at, {
       place,

@@ -35,7 +35,7 @@ export class ComparedSchema {
 
   objectSample(schema: JsonSchema): JsonObject {
     const sample = this.sample({ ...schema, type: "object" });
-    return isRecord(sample) ? (sample as JsonObject) : {};
+    return isRecord(sample) ? sample : {};
   }
 
   /** Whether a value fits one of these parts. */
