@@ -77,7 +77,15 @@ describe("a library's schema", () => {
 describe("references", () => {
   test.each([
     [
-      "stay, under the author's name",
+      "to what is used once are written in place, with the texts next to them",
+      {
+        properties: { a: { $ref: "#/$defs/A", description: "Here." } },
+        $defs: { A: { type: "string", description: "There." } },
+      },
+      '{"properties":{"a":{"description":"Here.","type":"string"}}}',
+    ],
+    [
+      "to what is used twice stay, under the author's name",
       {
         properties: { a: { $ref: "#/definitions/A" }, b: { $ref: "#/definitions/A" } },
         definitions: { A: { type: "object", properties: {} } },

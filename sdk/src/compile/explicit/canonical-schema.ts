@@ -5,12 +5,13 @@ import {
   hoistDefinitions,
   pruneDefinitions,
   refTo,
+  resolveRef,
 } from "../../schema/definitions.ts";
 import { inCanonicalOrder, isAnnotation } from "../../schema/keywords.ts";
 import { dissolved, mergeAllOf } from "../../schema/merge-all-of.ts";
 import { readSchema } from "../../schema/read.ts";
 import { typesOf, typesOfValues, without, withNull } from "../../schema/types.ts";
-import { mapParts, mapSchemas } from "../../schema/walk.ts";
+import { allSchemas, mapParts, mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { stableJson } from "../../util/stable-json.ts";
@@ -22,8 +23,22 @@ import { stableJson } from "../../util/stable-json.ts";
 export function canonicalSchema(given: object, { isClosed }: { readonly isClosed: boolean }): JsonSchema {
   const hoisted = withStableNames(hoistDefinitions(readSchema(given).schema));
   const linked = { ...dissolved(without(hoisted, "$defs"), hoisted), ...defined({ $defs: hoisted.$defs }) };
-  const whole = pruneDefinitions(written(isClosed ? mergeAllOf(linked) : linked, isClosed));
+  const whole = pruneDefinitions(written(inlineOnce(isClosed ? mergeAllOf(linked) : linked), isClosed));
   return isObjectUnion(whole) ? inCanonicalOrder({ ...whole, type: "object" }) : whole;
+}
+
+/** Writes a definition that is used once in its place, so that its texts are where a model reads the property. */
+function inlineOnce(given: JsonSchema): JsonSchema {
+  const root = pruneDefinitions(given);
+  const references = allSchemas(root).flatMap(({ $ref }) => $ref ?? []);
+  const inline = (part: JsonSchema): JsonSchema => {
+    const { $ref, ...rest } = part;
+    const isOnce = references.filter((reference) => reference === $ref).length === 1;
+    const target = $ref !== undefined && isOnce ? resolveRef(root, $ref) : undefined;
+    if (target === undefined || !Object.keys(rest).every(isAnnotation)) return part;
+    return { ...mapSchemas(target, inline), ...rest };
+  };
+  return mapSchemas(root, inline);
 }
 
 /** Names that a library counted: they would change with other schemas of the library. */
