@@ -59,43 +59,23 @@ function shadowingsIn(scanned: ScannedText, { isValue, ownNames }: ShadowingOpti
     .flatMap(({ what, weight, patterns }) =>
       findPhrases(scanned, patterns).map((found) => ({ ...found, what, weight })),
     )
-    .filter((found) => isOrderAbout[found.what]?.(scanned, found, ownNames) !== false)
-    .filter((found) => mentionSigns(plain, found, isValue) === 0);
+    .filter((found) => !isByName.has(found.what) || isOther(scanned, found, ownNames()))
+    .filter((found) => found.what !== "puts itself in the place of other tools" || !isChoice(plain, found))
+    .filter((found) => mentionSigns(plain, found, isValue) === 0 && !isDenied(plain, found));
 }
 
-type Filter = (scanned: ScannedText, found: FoundPhrase, ownNames: () => ReadonlySet<string>) => boolean;
-
-const isAboutOther: Filter = (scanned, found, ownNames) => isOther(scanned, found, ownNames());
-
-/** Whether a phrase counts where it stands, by what it does. */
-const isOrderAbout: Readonly<Record<string, Filter>> = {
-  "puts itself before all other tools": ({ text }, found) => !isAfterwards(text, found),
-  "puts itself in the place of other tools": ({ text }, found) => !isChoice(text, found),
-  "has other tools left out": ({ text }, found) => !isOccasional(text, found) && !isDenied(text, found),
-  "forbids another tool": isAboutOther,
-  "says how another tool is used": isAboutOther,
-  "changes how another tool is used": isAboutOther,
-};
-
-/** `until this has finished, do not call any other tool` is about a moment. */
-const isAfterwards = (text: string, found: FoundPhrase): boolean =>
-  /\b(?:once|until)\b/iu.test(sentenceBefore(text, found));
+/** Orders about one tool by its name. */
+const isByName: ReadonlySet<string> = new Set([
+  "forbids another tool",
+  "says how another tool is used",
+  "changes how another tool is used",
+]);
 
 /** `always use this instead of search for exact ids`: which tool is for what is just what a description has to say. */
-function isChoice(text: string, found: FoundPhrase): boolean {
-  const after = sentenceAfter(text, found);
-  const before = sentenceBefore(text, found);
-  return (
-    /^[^.!?\n]{0,120}(?<!even )\b(?:for|when|while|if|unless|where|because|since|to|until)\b/iu.test(after) ||
-    /\b(?:when|if|for|after|once|until|to)\b[^.]{0,80}$/iu.test(before)
-  );
-}
-
-/** Others left out on one occasion, or for one thing, which the text names. */
-const isOccasional = (text: string, found: FoundPhrase): boolean =>
-  /^(?: for\b(?! the (?:duration|rest|remainder) )|[^.!?\n]{0,120}\b(?:when|while|unless|until|(?<!even )if)\b)/u.test(
-    sentenceAfter(text, found),
-  ) || /\b(?:when|if|after|once|until|while)\b[^.]{0,80}$/u.test(sentenceBefore(text, found));
+const isChoice = (text: string, found: FoundPhrase): boolean =>
+  /(?<!even )\b(?:for|when|while|if|unless|where|because|since|to|until)\b/iu.test(
+    sentenceAfter(text, found).slice(0, 120),
+  ) || /\b(?:when|if|for|after|once|until|to)\b[^.]{0,80}$/iu.test(sentenceBefore(text, found));
 
 /** Whether the name in the phrase is that of another tool: it looks like one, and nothing of this tool is called so. */
 function isOther(scanned: ScannedText, found: FoundPhrase, ownNames: ReadonlySet<string>): boolean {

@@ -148,7 +148,7 @@ const meantPhrases = (scanned: ScannedText, sign: Sign): readonly FoundPhrase[] 
     (found) =>
       isMeant(scanned.text, found, sign.inQuotes) &&
       (sign.inPurpose === true || !isPurpose(scanned.text, found)) &&
-      sign.holds(scanned, found),
+      !isForPurpose(scanned.text, found, sign),
   );
 
 function isMeant(text: string, found: FoundPhrase, inQuotes = false): boolean {
@@ -164,7 +164,22 @@ const addressed =
   /\b(?:must|should|shall|always|never|you|your|need to|needs to|have to|has to|before|after|prior|when|whenever|while|first|due to)\b|^\W*(?:(?:urgent|important|security|official) )*(?:note|notice|message|announcement|memo|from)\b[^.]{0,60}[:\]]/u;
 
 /** Whether a phrase is in the first sentence, and that says what the tool does instead of what others have to do. */
-function isPurpose(text: string, { start }: FoundPhrase): boolean {
-  const [purpose = ""] = text.split(sentenceEnd, 1);
-  return start < purpose.length && !addressed.test(purpose);
+const isPurpose = (text: string, { start }: FoundPhrase): boolean =>
+  start < purposeOf(text).length && !addressed.test(purposeOf(text));
+
+/** Whether the phrase belongs to what the first sentence says the tool is for. */
+function isForPurpose(text: string, { start, end }: FoundPhrase, { unlessFor, unlessNamed = false }: Sign): boolean {
+  const purpose = purposeOf(text);
+  const isInside = start <= purpose.length;
+  if (unlessFor !== undefined) return isInside || unlessFor.test(purpose);
+  if (!unlessNamed || mustDo.test(purpose)) return false;
+  const things = text.slice(start, end).match(privateThing) ?? [];
+  return isInside || things.some((thing) => purpose.includes(thing) || (talk.test(thing) && talk.test(purpose)));
 }
+
+const privateThing =
+  /credential|password|key|secret|token|environment|cookie|address book|inbox|history|file|message|customer|client|contact|user|dialogue|conversation|chat|content/gu;
+const talk = /dialogue|conversation|chat|message/u;
+const mustDo = /\b(?:must|should|before|prior|always|agents?|assistants?)\b/u;
+
+const purposeOf = (text: string): string => text.split(sentenceEnd, 1)[0] ?? "";

@@ -1,8 +1,8 @@
 import { reach, sentenceAfter, sentenceBefore, type FoundPhrase } from "./words/phrases.ts";
 
-/** Words of a text that mentions such phrases instead of using them: of a scanner, a filter, a test, a template. */
-const speaksOf =
-  /\b(?:detect\w*|scan(?:s|ner|ning)?|flag(?:s|ged)?|identif\w+|classif\w+|recogni[sz]\w+|moderat\w+|filter\w*|block(?:s|ed|ing)|guard\w*|saniti[sz]\w+|jailbreak\w*|injection|attacks?|malicious|adversarial|suspicious|attempts? (?:to|at)|red[- ]team\w*|phrases?|patterns?|payloads?|keywords?|tokens?|tokeni[sz]er|templates?|chatml|llama|delimiters?|stop sequences?|such as|e\.g|for example|examples? of|looks? like)\b/iu;
+/** Words of a text about such phrases: of a scanner, a filter, a test. */
+const isAbout =
+  /\b(?:detect(?:s|ed|ing|ion)?|scan(?:s|ner|ning)?|flag(?:s|ged)|identif(?:y|ies)|classif(?:y|ies)|recogni[sz]es|moderates|guards? against|protects? against|prevents?|saniti[sz]es?|injections?|jailbreaks?|attacks?|malicious|adversarial|suspicious|attempts? (?:to|at)|red[- ]team\w*|(?<!\b(?:seed|recovery|backup|secret|mnemonic) )phrases?|patterns?|payloads?|keywords?|such as|e\.g|for example|for instance|examples? of|looks? like|dangerous|penetration|explains?|tests? whether|reports? whether|checks? whether)\b/iu;
 
 /** What others are said to say: `a page that asks you to …`. */
 const reported =
@@ -23,16 +23,12 @@ export function mentionSigns(text: string, phrase: FoundPhrase, isValue = false)
   const signs = [
     isValue,
     isQuoted(before, after),
-    speaksOf.test(before) || speaksOf.test(after),
+    isAbout.test(before) || isAbout.test(after),
     reported.test(before),
     guards.test(around),
   ];
   return signs.filter(Boolean).length;
 }
-
-/** The same of a sentence that is about such phrases, which one that gives orders about filters or tokens is not. */
-const isAbout =
-  /\b(?:detect(?:s|ed|ing|ion)?|scan(?:s|ner|ning)?|flag(?:s|ged)|identif(?:y|ies)|classif(?:y|ies)|recogni[sz]es|moderates|guards? against|protects? against|prevents?|saniti[sz]es?|injections?|jailbreaks?|attacks?|malicious|adversarial|suspicious|attempts? (?:to|at)|red[- ]team\w*|(?<!\b(?:seed|recovery|backup|secret|mnemonic) )phrases?|patterns?|payloads?|keywords?|such as|e\.g|for example|for instance|examples? of|looks? like|dangerous|penetration|explains?|tests? whether|reports? whether|checks? whether)\b/iu;
 
 /** Whether a phrase is mentioned rather than used; `inQuotes` where quotes do not tell, as for a command. */
 export function isMentioned(text: string, phrase: FoundPhrase, inQuotes = false): boolean {
