@@ -65,8 +65,17 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   workflow: ["agents", "runtime", "registry", ...ground, "node:", "jsonc-parser"],
   questions: [...ground, "node:crypto"],
-  // Workflows, to draw them.
-  catalogue: ["registry", "workflow", ...ground, "node:", "mdast", "micromark", "micromark-extension-gfm-table"],
+  // Workflows, to draw them; the checklist of a tool.
+  catalogue: [
+    "registry",
+    "workflow",
+    "verify",
+    ...ground,
+    "node:",
+    "mdast",
+    "micromark",
+    "micromark-extension-gfm-table",
+  ],
   starlight: ["catalogue", ...ground, "node:", "astro", "@astrojs/starlight"],
   telemetry: ["runtime", ...ground, "@opentelemetry/api"],
   serve: [

@@ -4,7 +4,7 @@ import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
 import docRequiredSections from "../verify/rules/doc-required-sections.ts";
 import { definitionDigest, parseRates } from "../model/eval/recorded-rates.ts";
 import { interval } from "../testing.ts";
-import { toolPages } from "./tool-page.ts";
+import { toolPages, type ToolPage } from "./tool-page.ts";
 
 const record: ToolRecord = {
   toolId: "event_create",
@@ -36,6 +36,12 @@ const forms = {
 };
 
 describe("toolPages", () => {
+  it("says which questions of a model the definition answers, and which it leaves open", () => {
+    const [page] = toolPages(registry(record));
+    expect(page?.checklist.filter(({ yes }) => yes).map(({ id }) => id)).toEqual(["when", "formats"]);
+    expect(page?.checklist).toHaveLength(8);
+  });
+
   it("shows what models reached when they were last recorded, and whether the definition is still that", () => {
     const rate = {
       model: "acme/one",
@@ -83,6 +89,7 @@ describe("toolPages", () => {
           { id: "openai", schema: { name: "event_create" } },
         ],
         examples: [],
+        checklist: expect.any(Array) as ToolPage["checklist"],
         tokens: 43,
         version: "1.0.0",
         tags: [],

@@ -11,6 +11,7 @@ import {
   type ToolExample,
   type ToolMetadata,
 } from "../model/tool/tool.ts";
+import type { ChecklistAnswer } from "../model/verify/reporter.ts";
 import type { RecordedRate, RecordedRates } from "../model/eval/eval-report.ts";
 import { definitionDigest } from "../model/eval/recorded-rates.ts";
 import { compareText } from "../util/texts.ts";
@@ -22,6 +23,7 @@ import { documentSections, type DocumentSection } from "./document-sections.ts";
 import type { SchemaRow } from "./schema-rows.ts";
 import { schemaRows } from "./schema-tree.ts";
 import { toolPortability, type ToolPortability } from "./tool-portability.ts";
+import { checklistOf } from "../verify/checklist/checklist.ts";
 import { briefType } from "../schema/as-typescript.ts";
 
 /** A tool's definition as one provider takes it. */
@@ -77,6 +79,8 @@ export interface ToolPage {
   readonly confirm: boolean;
   /** Of a `ui` tool with a component; left out for others. */
   readonly component?: ToolComponent;
+  /** Which questions of a model the definition answers; empty where it is not in English. */
+  readonly checklist: readonly ChecklistAnswer[];
   /** What models reached on its eval cases when they were last recorded; left out where nothing is. */
   readonly evals?: readonly ToolRate[];
   readonly source: { readonly path: string; readonly url?: string };
@@ -137,6 +141,7 @@ const ownPage = memoize((tool: ToolRecord): ToolPage => {
     ...(tool.outputSchema && { output: { type: briefType(tool.outputSchema), rows: schemaRows(tool.outputSchema) } }),
     providers: [],
     examples: metadata.examples ?? [],
+    checklist: checklistAnswers(tool),
     tokens: definitionTokens(tool),
     version: metadata.version ?? "1.0.0",
     ...(metadata.deprecated && { deprecation: metadata.deprecated }),
@@ -174,6 +179,17 @@ function requestOf(tool: ToolRecord): JsonObject {
 
 const definitionTokens = ({ toolId, description, jsonSchema }: ToolRecord): number =>
   estimatedTokens(JSON.stringify({ name: toolId, description, parameters: jsonSchema }).length);
+
+const checklistAnswers = ({ toolId, description, jsonSchema, outputSchema, metadata }: ToolRecord) =>
+  checklistOf({
+    name: toolId,
+    description,
+    input: jsonSchema,
+    ...defined({ output: outputSchema }),
+    annotations: {},
+    examples: metadata.examples ?? [],
+    locations: {},
+  });
 
 function guidance(documentation: string): ToolGuidance {
   const sections = documentSections(documentation);

@@ -6,7 +6,7 @@ import { categoryTexts } from "../category-texts.ts";
 import { schemaTree } from "../schema-tree.ts";
 import type { ToolComponent } from "../tool-page.ts";
 import type { CatalogueContent, PageLink } from "../pages/catalogue-content.ts";
-import type { ToolSection, ToolSectionKind } from "../pages/tool-sections.ts";
+import { answeredOf, openAnswers, type ToolSection, type ToolSectionKind } from "../pages/tool-sections.ts";
 import { authorMarkdown } from "./author-markdown.ts";
 import { categoryIcon } from "./category-icon.ts";
 import { codeBlock, heading, jsonBlock, textLine, type DrawingContext } from "./drawing.ts";
@@ -86,6 +86,13 @@ const sectionData: Partial<Record<ToolSectionKind, (content: ToolContent, contex
     ],
   examples: ({ page }) => page.examples.map((example) => exampleBlock(page.name, example)),
   component: ({ page }, context) => page.component && componentFrame(page.component, context),
+  checklist: ({ page: { checklist } }) => [
+    html`<p>The definition answers ${answeredOf(checklist)}.</p>`,
+    openAnswers(checklist).length > 0 &&
+      html`<ul class="tool-checklist">
+        ${openAnswers(checklist).map(({ question, evidence }) => html`<li><strong>${question}</strong> ${evidence}</li>`)}
+      </ul>`,
+  ],
   evals: ({ page }) => page.evals && toolRates(page.evals),
   providers: ({ page }, { id, address }) =>
     toolProviders(providerViews(page), { portability: page.portability, file: address(`${id}.json`) }),

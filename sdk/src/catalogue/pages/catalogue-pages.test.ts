@@ -124,6 +124,7 @@ describe("cataloguePages", () => {
       "Parameters",
       "Examples",
       "Notes",
+      "Checklist",
       "Provider schemas",
       "What the model reads",
     ]);
@@ -138,6 +139,7 @@ describe("cataloguePages", () => {
       ["Parameters", "Give one.\n\nNot both."],
       ["Examples", ""],
       ["Notes", "One."],
+      ["Checklist", ""],
       ["What the model reads", ""],
     ]);
   });
@@ -163,6 +165,15 @@ Often &lt;now>.
 ## Notes
 
 One.
+
+## Checklist
+
+The definition answers 4 of 8 questions that a model has.
+
+- What does it do? The description only repeats the name.
+- When to use it? The description does not say.
+- When not to use it? The description does not say.
+- What are its limits? The description does not say.
 
 ## Provider schemas
 

@@ -16,6 +16,7 @@ export type ToolSectionKind =
   | "examples"
   | "component"
   | "other"
+  | "checklist"
   | "evals"
   | "providers"
   | "portability"
@@ -42,6 +43,7 @@ export function toolSections(page: ToolPage): readonly ToolSection[] {
     { kind: "examples", title: "Examples", text: "" },
     { kind: "component", title: "Component", text: "" },
     ...other.filter((one) => !isOnParameters(one)).map(({ title, text }) => ({ kind: "other" as const, title, text })),
+    { kind: "checklist", title: "Checklist", text: "" },
     { kind: "evals", title: "Evals", text: "" },
     { kind: "providers", title: "Provider schemas", text: "" },
     { kind: "portability", title: "Portability", text: "" },
@@ -67,6 +69,11 @@ const dataTexts: Partial<Record<ToolSectionKind, (page: ToolPage) => string | un
   returns: ({ output }) => output && fieldTable(output.rows),
   examples: ({ examples }) => joined(examples.map(({ input }) => codeSpan(JSON.stringify(input)))),
   component: ({ component }) => component && "What the user sees, with the arguments of an example.",
+  checklist: ({ checklist }) => {
+    if (checklist.length === 0) return undefined;
+    const open = openAnswers(checklist).map(({ question, evidence }) => `- ${question} ${markdownLine(evidence)}`);
+    return [`The definition answers ${answeredOf(checklist)}.`, open.join("\n")].join("\n\n").trimEnd();
+  },
   evals: ({ evals }) => (evals && evals.length > 0 ? evals.map(rateLine).join("\n") : undefined),
   providers: ({ providers }) =>
     joined(
@@ -77,6 +84,14 @@ const dataTexts: Partial<Record<ToolSectionKind, (page: ToolPage) => string | un
     portability?.map(({ provider, outcome }) => `- ${codeSpan(provider)}: ${outcome.join(", ")}`).join("\n"),
   prompt: ({ description }) => joined(description.map(markdownLine)),
 };
+
+type Checklist = ToolPage["checklist"];
+
+/** `6 of 8 questions that a model has`. */
+export const answeredOf = (checklist: Checklist): string =>
+  `${String(checklist.length - openAnswers(checklist).length)} of ${counted(checklist.length, "question")} that a model has`;
+
+export const openAnswers = (checklist: Checklist): Checklist => checklist.filter(({ yes }) => !yes);
 
 const textOf = (sections: readonly DocumentSection[]): string => sections.map(({ text }) => text).join("\n\n");
 
