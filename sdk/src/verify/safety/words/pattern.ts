@@ -26,7 +26,7 @@ const wordEnd = `(?!${wordCharacter})`;
 const classes: Readonly<Record<string, readonly string[]>> = wordClasses;
 
 /** The regular expression that a pattern of a table stands for. */
-export const expanded = (pattern: string): string =>
+const expanded = (pattern: string): string =>
   pattern.replaceAll(/<([a-zA-Z]+)(?: (\d+))?>/g, (_, name: string, most = "") => {
     if (name === "few") return String.raw`(?:[^\s.!?;]{1,30} ){0,${most}}?` + wordStart;
     if (name === "rest") return String.raw`(?:[^.!?\n]|[.!?](?=\S)){0,${most}}?`;
