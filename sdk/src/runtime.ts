@@ -98,7 +98,7 @@ export type { ToolSelection } from "./registry/is-offered.ts";
 export type { PromptSelection } from "./registry/prompt-for.ts";
 export type { ProviderForms } from "./registry/provider-forms.ts";
 export type { AddedStage } from "./runtime/kernel/pipeline.ts";
-export type { EventListener, RuntimeEvents } from "./runtime/session/event-hub.ts";
+export type { EventListener, RuntimeEvents } from "./runtime/session/events.ts";
 export type { Job, JobStatus } from "./runtime/session/jobs.ts";
 export type {
   CallOptions,

@@ -1,6 +1,6 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { LoadedRegistry, ToolModules } from "../model/call/loaded-registry.ts";
-import type { ProviderForm, ToolRecord } from "../model/artifact/registry.ts";
+import type { ToolModules } from "../model/call/loaded-registry.ts";
+import type { ToolRecord } from "../model/artifact/registry.ts";
 import type { LeftOutTools } from "../model/call/left-out.ts";
 import type { Policy } from "../model/call/policy.ts";
 import type { HostPorts, Ports } from "../model/ports/ports.ts";
@@ -18,14 +18,12 @@ import { checkedKeys } from "./confirmation/signer.ts";
 import { createModuleLoader } from "./load-modules.ts";
 import type { IntentDefinitions } from "../model/call/intent-definition.ts";
 import { IntentTypes } from "./session/intent-types.ts";
-import { createEventHub, type EventListener, type RuntimeEvents } from "./session/event-hub.ts";
-import type { SessionHost } from "./session/live-session.ts";
-import { leftOutTools, warnLeftOut, type ToolUse } from "./session/left-out-tools.ts";
-import { chooseRegistry, openSession } from "./session/open-session.ts";
-import { resumeSession } from "./session/resume-session.ts";
-import { createUnknownWarning } from "./session/warn-unknown.ts";
+import { createEventHub, type EventListener, type RuntimeEvents } from "./session/events.ts";
+import { openSession, resumeSession } from "./session/open-session.ts";
+import type { SessionHost } from "./session/session-host.ts";
+import { ToolChecks, type ToolUse } from "./session/tool-checks.ts";
 import type { ResumeOptions, Session, SessionOptions } from "./session/session.ts";
-import type { SessionLogs } from "./session/stored-log.ts";
+import type { SessionLogs } from "./session/session-log.ts";
 import { memoize } from "../util/memo.ts";
 import { randomId } from "../util/node-modules.ts";
 
@@ -128,92 +126,49 @@ export function runtimeWithLogs<Tools extends ToolTypes>(options: RuntimeOptions
     services: Object.freeze({ ...services }),
   };
   const policy = completePolicy(options.policy);
-  const events = createEventHub({ ...policy.output, clock: ports.clock });
+  const events = createEventHub();
   if (options.onEvent !== undefined) events.on("*", options.onEvent);
   const warn = options.onWarning ?? emitWarning;
+  const checks = new ToolChecks({ ports, policy, registry, warn });
+  const loaded = memoize(toolModules);
   const shared: Omit<SessionHost, "logs"> = {
     kernel: { clock: ports.clock, run: compose(pipelineWith(stages), ports) },
     ports,
     policy,
     events,
     intents: new IntentTypes(intents),
-    leftOut: memoize((of: Registry) => leftOutTools(of, ports)),
-    warn,
-    warnUnknown: createUnknownWarning(registry, warn),
-    told: memoize((_: Registry) => new Set<string>()),
+    checks,
+    modulesOf: loaded,
   };
-  const load = memoize((of: Registry) => new RegistryWithModules(of));
   const registryOf = registryVersions(registry, options.registries);
-  const sessionsIn: SessionsIn<Tools> = (logs) => {
-    const host = { ...shared, logs };
-    return {
-      openSession: async (sessionOptions = {}) => {
-        await shared.intents.ready();
-        const { registry: own, ...chosen } = chooseRegistry(registry, sessionOptions, ports.ids);
-        return openSession<Tools>(host, { registry: own, loaded: load(own), ...chosen });
-      },
-      resumeSession: (id, resumeOptions = {}) =>
-        resumeSession<Tools>(host, { id, options: resumeOptions, registryOf, loaded: load }),
-    };
-  };
+  const sessionsIn: SessionsIn<Tools> = (logs) => ({
+    openSession: (opening = {}) => openSession<Tools>({ ...shared, logs }, registry, opening),
+    resumeSession: (id, resuming = {}) =>
+      resumeSession<Tools>({ ...shared, logs }, { id, options: resuming, registryOf }),
+  });
   const runtime = {
     registry,
     events: { on: events.on.bind(events), stream: events.stream.bind(events), flush: events.flush.bind(events) },
     ...sessionsIn(ports.store),
     preview: (response: ToolResponse<unknown>, maxLines?: number) =>
-      previewResponse(load(registry), response, maxLines),
-    leftOut: (of: Registry = registry) => shared.leftOut(of),
+      previewResponse({ registry, modules: loaded(registry) }, response, maxLines),
+    leftOut: (of: Registry = registry) => checks.leftOut(of),
   };
   return {
     runtime,
     sessionsIn,
-    warnLeftOut(uses, of = registry) {
-      warnLeftOut(shared, of, uses);
-      for (const name of of.names) shared.told(of).add(name);
-    },
+    warnLeftOut: (uses, of = registry) => checks.warnAhead(of, uses),
   };
 }
 
 export const emitWarning = ({ code, message, remedy }: ToolwrightError): void =>
   process.emitWarning(`${message} ${remedy}`, { type: "ToolwrightWarning", code });
 
-/** Sessions of one registry share its loaded modules. */
-class RegistryWithModules implements LoadedRegistry {
-  readonly version: string;
-  readonly providers: readonly string[];
-  readonly #registry: Registry;
-  readonly #files: ToolModules;
-
-  constructor(registry: Registry) {
-    this.version = registry.version;
-    this.providers = registry.providers;
-    this.#registry = registry;
-    this.#files = createModuleLoader(registry);
-  }
-
-  get names(): readonly string[] {
-    return this.#registry.names;
-  }
-
-  tool(name: string): ToolRecord | undefined {
-    return this.#registry.tool(name);
-  }
-
-  formOf(providerId: string, name: string): ProviderForm | undefined {
-    return this.#registry.formOf(providerId, name);
-  }
-
-  validators(tool: ToolRecord): ReturnType<ToolModules["validators"]> {
-    return this.#modulesOf(tool).validators(tool);
-  }
-
-  handler(tool: ToolRecord): ReturnType<ToolModules["handler"]> {
-    return this.#modulesOf(tool).handler(tool);
-  }
-
-  #modulesOf({ toolId }: ToolRecord): ToolModules {
-    return modulesOf(this.#registry, toolId) ?? this.#files;
-  }
+/** The modules of the tools of a registry, in memory or in files. */
+function toolModules(registry: Registry): ToolModules {
+  const files = createModuleLoader(registry);
+  const of = ({ toolId }: ToolRecord): ToolModules => modulesOf(registry, toolId) ?? files;
+  return { validators: (tool) => of(tool).validators(tool), handler: (tool) => of(tool).handler(tool) };
 }
 
 function checkServices(services: object): void {

@@ -9,7 +9,7 @@ import type { Registry } from "../registry/registry.ts";
 import { createRuntime, type Runtime, type RuntimeOptions } from "./create-runtime.ts";
 import { toSeedResult, type SeedResult } from "./presentation/seed-result.ts";
 import type { CallOptions, Session, SessionOptions, Turn } from "./session/session.ts";
-import type { RuntimeEvents } from "./session/event-hub.ts";
+import type { RuntimeEvents } from "./session/events.ts";
 import { defined } from "../util/defined.ts";
 import { orElse } from "../util/failures.ts";
 

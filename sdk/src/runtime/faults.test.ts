@@ -29,7 +29,7 @@ test("one pipeline for every call, from the provider's form to the envelope and 
   const events: ActivityEvent[] = [];
   const runtime = createRuntime({
     registry: await loadRegistry(await runtimeArtifact([search])),
-    stages: ["restore", "validate-input", "mode", "budget", "confirm", "validate-output", "execute"].map(noting),
+    stages: ["restore", "validate-input", "mode", "budget", "confirm", "result", "execute"].map(noting),
     onEvent: (event) => events.push(event),
   });
   const turn = (await runtime.openSession()).beginTurn();
@@ -43,7 +43,7 @@ test("one pipeline for every call, from the provider's form to the envelope and 
     `mode ${restored}`,
     `budget ${restored}`,
     `confirm ${restored}`,
-    `validate-output ${restored}`,
+    `result ${restored}`,
     `execute ${restored}`,
   ]);
   await runtime.events.flush();

@@ -13,7 +13,7 @@ import {
 import type { Call, Outcome, Stage } from "../model/call/call.ts";
 import type { ToolCallEnd } from "../model/call/event.ts";
 import type { AddedStage } from "../runtime/kernel/pipeline.ts";
-import type { EventListener } from "../runtime/session/event-hub.ts";
+import type { EventListener } from "../runtime/session/events.ts";
 import { metricAttributes, operation, refusedAttributes } from "./attributes.ts";
 import { CallSpans, fail, RecentCalls } from "./call-spans.ts";
 import { clipText } from "../util/visible-text.ts";

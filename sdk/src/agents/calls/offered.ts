@@ -6,7 +6,7 @@ import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { DocumentReference, NewEntry } from "../../model/tasks/timeline.ts";
 import type { Json } from "../../util/json.ts";
 import { isOffered, offering } from "../../registry/is-offered.ts";
-import { selectionIn } from "../../runtime/session/offered-tools.ts";
+import { selectionIn } from "../../runtime/session/tool-checks.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { ancestorsOf } from "../timeline/tree.ts";
 

@@ -101,7 +101,7 @@ function sessionOf(session: Session, { provider, accepted, names }: Calling): Ca
 
 /** Notes the arguments that are accepted, and answers in place of the tool. */
 const answering = (running: ReadonlyMap<string, Running>, isLive: boolean): AddedStage => ({
-  before: "repeat",
+  before: "once",
   stage: {
     name: "eval",
     run(call, next) {

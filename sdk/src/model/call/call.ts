@@ -1,10 +1,11 @@
 import type { ConversationDirection } from "../conversation/message.ts";
-import type { CallOrigin, SessionView } from "./context.ts";
+import type { CallOrigin } from "./context.ts";
 import type { EventContent, ToolOutputChunk } from "./event.ts";
 import type { LeftOutTools } from "./left-out.ts";
-import type { LoadedRegistry } from "./loaded-registry.ts";
+import type { CallRegistry, ToolModules } from "./loaded-registry.ts";
 import type { CompleteModePolicy, CompletePolicy } from "./policy.ts";
 import type { Redaction } from "./redaction.ts";
+import type { JsonObject } from "../../util/json.ts";
 import type { ToolRecord } from "../artifact/registry.ts";
 import type { CutOutput, Intent, ResponseError, ToolResponse } from "./response.ts";
 import type { Services } from "../tool/services.ts";
@@ -68,15 +69,19 @@ export interface CallSession {
   readonly mode: string;
   /** False once it is closed; then calls fail with `SESSION_INACTIVE`. */
   readonly isOpen: boolean;
-  /** The view that handlers get. */
-  readonly view: SessionView;
+  /** The user of the session; omitted where the host names none. */
+  readonly user?: string;
+  /** Frozen: tools change it through intents. */
+  readonly state: JsonObject;
   /** What the host says about where its calls come from. */
   readonly origin: Omit<CallOrigin, "agent">;
   /** The registry the session opened with. */
-  readonly registry: LoadedRegistry;
+  readonly registry: CallRegistry;
+  /** The handlers and validators of its tools. */
+  readonly modules: ToolModules;
   readonly policy: CompletePolicy;
-  /** The variant of the registry that the session got; undefined where it has none. */
-  readonly variant: string | undefined;
+  /** The variant of the registry that the session got; omitted where it has none. */
+  readonly variant?: string;
   /** What a handler gets as `ctx.services`, by the agent that calls. */
   readonly servicesFor: (agent: string | undefined) => Services;
   /** The tools that need what the host does not provide: they are not offered, and their calls are refused. */
@@ -86,7 +91,7 @@ export interface CallSession {
   /** What stages keep for the session. */
   readonly parts: StateParts;
   /** Resolves once all that parts have recorded is stored; undefined where nothing waits for a store. */
-  saved(): Promise<void> | undefined;
+  stored(): Promise<void> | undefined;
   /** Whether there are listeners; without them no events are made. */
   readonly isObserved: boolean;
   /** Adds an event about a call to the activity stream; `time` is now unless given. */
@@ -138,10 +143,10 @@ export type Outcome = Success | Failure;
 /** A successful call. */
 export interface Success {
   readonly ok: true;
-  /** As the handler returned it; JSON after `validate-output`. */
+  /** As the handler returned it; JSON after `result`. */
   readonly data: unknown;
   readonly intents: readonly Intent[];
-  /** How the handler directs the conversation; JSON after `validate-output`. */
+  /** How the handler directs the conversation; JSON after `result`. */
   readonly directs?: ConversationDirection;
   /** Sentences for `meta.warnings`. */
   readonly warnings: readonly string[];

@@ -10,8 +10,8 @@ export interface ToolModules {
   handler(tool: ToolRecord): Handler | Promise<Handler>;
 }
 
-/** A registry whose modules can be loaded. */
-export interface LoadedRegistry extends ToolModules {
+/** What calls need of a registry. */
+export interface CallRegistry {
   readonly version: string;
   /** Ids of the providers the registry was built for. */
   readonly providers: readonly string[];

@@ -9,7 +9,7 @@ export interface StatePart<State, Entry> {
   readonly name: string;
   /** The state before the first entry. */
   initial(): State;
-  /** The state after these entries, in their order; changes nothing of the one before. A log is folded in one step. */
+  /** The state after these entries, in their order. May change and return the state it gets. */
   add(state: State, entries: readonly Entry[]): State;
 }
 

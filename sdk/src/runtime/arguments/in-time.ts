@@ -14,15 +14,15 @@ export function inTime<Value>(
   pending: Promise<Value>,
   { tool, signal, session }: Call,
   { clock, whenCancelled, doing }: Waiting,
-): Promise<Value | { readonly failure: Failure }> {
+): Promise<Value | Failure> {
   const timeoutMs = tool.metadata.timeoutMs ?? session.policy.timeoutMs;
   return new Promise((resolve) => {
-    const end = (value: Value | { readonly failure: Failure }): void => {
+    const end = (value: Value | Failure): void => {
       cancelTimer?.();
       signal.removeEventListener("abort", cancel);
       resolve(value);
     };
-    const stop = (why: string): void => end({ failure: failure("TRANSIENT", `${tool.toolId}: ${why}.`) });
+    const stop = (why: string): void => end(failure("TRANSIENT", `${tool.toolId}: ${why}.`));
     const cancel = (): void => stop(`the call was cancelled while ${whenCancelled}`);
     const expire = (): void => stop(`${doing} took longer than ${timeoutMs} ms`);
     const cancelTimer = timeoutMs > 0 ? clock.after(timeoutMs, expire) : undefined;

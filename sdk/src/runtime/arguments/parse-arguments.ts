@@ -13,7 +13,7 @@ import { inTime } from "./in-time.ts";
 export type Parsed =
   | { readonly value: unknown }
   | { readonly issues: readonly ValidationIssue[] }
-  | { readonly failure: Failure }
+  | Failure
   | { readonly isUnchanged: true };
 
 /**
@@ -21,7 +21,7 @@ export type Parsed =
  * handler. Only for tools whose record says so, because the handler's module has to be loaded.
  */
 export function parseArguments(call: Call, clock: Clock): Parsed | Promise<Parsed> {
-  return andThen(call.session.registry.handler(call.tool), (handler) =>
+  return andThen(call.session.modules.handler(call.tool), (handler) =>
     andThen(parse(handler, call, clock), (outcome) => {
       if ("value" in outcome) kept(call.args as object).parsed = outcome;
       return outcome;
@@ -64,10 +64,5 @@ function toIssue({ message, path = [] }: StandardIssue): ValidationIssue {
   return { path: pointerTo("", ...keys), message: message.replace(/[.\s]+$/, "") };
 }
 
-const failed = (thrown: unknown, { id, tool }: Call): Parsed => ({
-  failure: unexpected(`${tool.toolId} failed while its arguments were checked`, {
-    callId: id,
-    cause: thrown,
-    partialSideEffects: false,
-  }),
-});
+const failed = (cause: unknown, { id: callId, tool }: Call): Failure =>
+  unexpected(`${tool.toolId} failed while its arguments were checked`, { callId, cause, partialSideEffects: false });

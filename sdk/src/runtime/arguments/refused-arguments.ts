@@ -15,9 +15,9 @@ import { sentence } from "../../util/texts.ts";
 export const unreadable = (
   tool: ToolRecord,
   issues: readonly ValidationIssue[],
-  { registry }: CallSession,
+  { modules }: CallSession,
 ): Failure | Promise<Failure> =>
-  andThen(registry.validators(tool), ({ input }) => refusedArguments(tool, issues, rightCall(tool, input)));
+  andThen(modules.validators(tool), ({ input }) => refusedArguments(tool, issues, rightCall(tool, input)));
 
 /** Says what is wrong with arguments. What the tool's own schema refines has no example: it cannot be seen from outside. */
 export function refusedArguments(

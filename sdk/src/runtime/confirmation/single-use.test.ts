@@ -147,7 +147,7 @@ test.each(["stored", "not stored"])("a confirmation is %s before the host gets i
   const storing = (session: CallSession): CallSession =>
     new Proxy(session, {
       get(target, name) {
-        if (name === "saved") return () => saved;
+        if (name === "stored") return () => saved;
         const member: unknown = Reflect.get(target, name, target);
         return typeof member === "function" ? (member.bind(target) as unknown) : member;
       },

@@ -57,7 +57,7 @@ function mutantsOf(token: string): ReadonlySet<string> {
   const mutants = new Set<string>();
   for (let at = 0; at < token.length; at += 1) {
     const [before, after] = [token.slice(0, at), token.slice(at + 1)];
-    for (const other of `${printable}é\u0000\n😀`) mutants.add(before + other + after);
+    for (const other of `${printable}éäöüß€\u0000\n😀`) mutants.add(before + other + after);
     mutants
       .add(before + after)
       .add(before)

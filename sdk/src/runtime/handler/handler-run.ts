@@ -2,7 +2,6 @@ import type { Call, CallOutput, ChunkContent } from "../../model/call/call.ts";
 import type { Json } from "../../util/json.ts";
 import type { PortName, Ports } from "../../model/ports/ports.ts";
 import type { Intent } from "../../model/call/response.ts";
-import { PiecedText } from "../values/pieced-text.ts";
 import type { Category } from "../../model/tool/tool.ts";
 import { unlessAborted } from "../../util/waits.ts";
 
@@ -18,7 +17,6 @@ export class HandlerRun {
   #isOver = false;
   #nestedCalls = 0;
   #uiRequests = 0;
-  #text: PiecedText | undefined;
 
   constructor(call: Call, ports: Ports) {
     this.call = call;
@@ -31,8 +29,6 @@ export class HandlerRun {
   }
 
   end(): void {
-    const rest = this.#text?.end() ?? "";
-    if (rest !== "") void this.#add("output", () => rest);
     this.#isOver = true;
   }
 
@@ -47,18 +43,6 @@ export class HandlerRun {
   /** Reports a piece of output. Gives a promise where too much is unread: it resolves once there is room. */
   emitChunk(kind: ChunkContent["kind"], make: () => Json): Promise<void> | undefined {
     if (this.isOver) return undefined;
-    const { redaction } = this.call.turn;
-    if (kind !== "output" || redaction === undefined) return this.#add(kind, make);
-    const chunk = make();
-    this.#text ??= new PiecedText(() => redaction.secrets);
-    // Of texts in a row, the end of one and the beginning of the next may be a secret.
-    const shown = typeof chunk === "string" ? this.#text.add(chunk) : this.#text.end();
-    if (typeof chunk === "string") return shown === "" ? undefined : this.#add(kind, () => shown);
-    if (shown !== "") void this.#add(kind, () => shown);
-    return this.#add(kind, () => chunk);
-  }
-
-  #add(kind: ChunkContent["kind"], make: () => Json): Promise<void> | undefined {
     const { tool, session } = this.call;
     this.#output ??= session.outputOf(this.call);
     const isTaken = this.#output.add(() => ({ type: "tool_output_chunk", tool: tool.toolId, kind, chunk: make() }));

@@ -1,4 +1,5 @@
 import { ToolError } from "../../errors/tool-error.ts";
+import type { CallSession } from "../../model/call/call.ts";
 import type { BaseContext, CallOrigin, Context } from "../../model/call/context.ts";
 import type { Services } from "../../model/tool/services.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
@@ -8,6 +9,7 @@ import { missingService } from "../values/response-errors.ts";
 import { resultBounds, plainJson } from "../values/plain-json.ts";
 import type { Category, HandlerParameter } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
+import { memoize } from "../../util/memo.ts";
 import { isRecord } from "../../util/is-record.ts";
 
 /** What a handler gets in addition to its input: for every category the base, for some more. All of it works when taken out of the object. */
@@ -42,7 +44,7 @@ class HandlerContext implements Omit<BaseContext, keyof CallOrigin> {
     this.#tool = call.tool;
     Object.assign(this, call.session.origin, defined({ agent: call.agent }));
     this.signal = signal;
-    this.session = call.session.view;
+    this.session = viewOf(call.session);
     this.turn = Object.freeze({ id: call.turn.id });
     this.callId = call.id;
     this.idempotencyKey = `${call.session.id}:${call.id}`;
@@ -67,6 +69,19 @@ class HandlerContext implements Omit<BaseContext, keyof CallOrigin> {
     }
   }
 }
+
+/** What handlers get of a session. */
+const viewOf = memoize((session: CallSession): BaseContext["session"] => {
+  const { id, mode, user } = session;
+  return Object.freeze({
+    id,
+    mode,
+    ...defined({ user }),
+    get state() {
+      return session.state;
+    },
+  });
+});
 
 /** Those the host and the runtime provide; reading another that the tool uses fails. */
 function servicesFor({ call: { tool, session, agent } }: HandlerRun): Services {

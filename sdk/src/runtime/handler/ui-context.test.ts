@@ -89,7 +89,7 @@ test("a sensitive answer is in no response, neither in data nor in an error", as
       return outcome;
     },
   };
-  const { call } = await openTestSession({ registry, answers, stages: [{ before: "redundancy", stage: watch }] });
+  const { call } = await openTestSession({ registry, answers, stages: [{ before: "once", stage: watch }] });
   expect(expectOk(await call("echo", {}))).toEqual({ key: "[redacted]", length: 11 });
   expect(expectError(await call("fails", {}), "PERMANENT").message).toBe("The key [redacted] is wrong.");
   expect(expectOk(await call("looks", {}))).toEqual({ length: 11 });

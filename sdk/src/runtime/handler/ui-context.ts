@@ -92,7 +92,7 @@ function requestOf(run: HandlerRun, payload: JsonObject, options: UiRequestOptio
 
 /** Whose request it is. */
 export function askedBy({ id: callId, tool, session, turn }: Call) {
-  const { user } = session.view;
+  const { user } = session;
   return { toolId: tool.toolId, sessionId: session.id, ...defined({ user }), turnId: turn.id, callId };
 }
 

@@ -6,17 +6,15 @@ import confirm from "../stages/confirm.ts";
 import durable from "../stages/durable.ts";
 import execute from "../stages/execute.ts";
 import intents from "../stages/intents.ts";
-import limitOutput from "../stages/limit-output.ts";
 import load from "../stages/load.ts";
 import mode from "../stages/mode.ts";
-import redundancy from "../stages/redundancy.ts";
-import repeat from "../stages/repeat.ts";
+import once from "../stages/once.ts";
 import restore from "../stages/restore.ts";
+import result from "../stages/result.ts";
 import retry from "../stages/retry.ts";
 import softLimit from "../stages/soft-limit.ts";
 import timeout from "../stages/timeout.ts";
 import validateInput from "../stages/validate-input.ts";
-import validateOutput from "../stages/validate-output.ts";
 
 /** What every call goes through, outermost first. A call that gets here has a tool, and arguments of bounded size. */
 const pipeline: readonly Stage[] = [
@@ -28,16 +26,14 @@ const pipeline: readonly Stage[] = [
 
   // Whether it may be done.
   mode, // tools for other modes are refused
-  repeat, // an action that ran under this call id is not run again
-  redundancy, // the same call in one turn is answered from the first, or refused
+  once, // an action does not run again under its call id; the same call in one turn is answered from the first, or refused
   budget, // calls of a turn are counted, and no more run than the mode allows
   confirm, // what a person has to confirm runs only with the token of a confirmation
 
   // What comes of it.
   durable, // what may change something: its start is stored before, its outcome and intents before the response
   intents, // the session applies what an action asks for
-  limitOutput, // a result too long for a model is cut for it, and kept whole
-  validateOutput, // the result is JSON, bounded, and fits what the tool promises
+  result, // it is JSON, bounded, and fits what the tool promises; one too long for a model is cut for it, and kept whole
 
   // The work.
   load, // the handler's module: loading it counts against no time limit

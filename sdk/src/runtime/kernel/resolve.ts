@@ -7,7 +7,7 @@ import { shown } from "../arguments/show-value.ts";
 import { failure } from "../values/response-errors.ts";
 import { isOffered, offering } from "../../registry/is-offered.ts";
 import { restriction } from "../stages/mode.ts";
-import type { Offer } from "./started-call.ts";
+import type { Offer } from "./call-request.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import { orElse } from "../../util/failures.ts";
 

@@ -2,7 +2,7 @@ import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Call, CallSession, Failure, Outcome, Next } from "../../model/call/call.ts";
 import type { Json } from "../../util/json.ts";
 import type { Clock } from "../../model/ports/clock.ts";
-import type { ToolResponse } from "../../model/call/response.ts";
+import { envelopeVersion, type ResponseMeta, type ToolResponse } from "../../model/call/response.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import { displayHints } from "../../model/tool/display-hints.ts";
@@ -10,11 +10,11 @@ import { defined } from "../../util/defined.ts";
 import { readArguments } from "../arguments/read-arguments.ts";
 import { unreadable } from "../arguments/refused-arguments.ts";
 import { shown } from "../arguments/show-value.ts";
-import { withoutToken, failure, notReady, unexpected } from "../values/response-errors.ts";
+import { attachCause, withoutToken, failure, notReady, unexpected } from "../values/response-errors.ts";
+import { budgetsLeft } from "../stages/budget.ts";
 import { redactionOf } from "../values/call-redaction.ts";
 import { checkNesting, leftOutFailure, meantTool, notFound, resolve } from "./resolve.ts";
-import { respond } from "./respond.ts";
-import type { CallRequest, FoundTool, StartedCall } from "./started-call.ts";
+import type { CallRequest, FoundTool, StartedCall } from "./call-request.ts";
 
 /** What all calls of a runtime share. */
 export interface Kernel {
@@ -23,14 +23,14 @@ export interface Kernel {
   readonly run: Next;
 }
 
-/** What a call is made in. */
-export interface CallHost {
-  readonly session: CallSession;
+/** The session that a call is made in. */
+export interface CallHost extends CallSession {
   readonly kernel: Kernel;
 }
 
 /** Runs a call through the pipeline and reports it to the activity stream. Never throws: whatever happens is in the envelope. */
-export function runCall(request: CallRequest, { session, kernel }: CallHost): ToolResponse | Promise<ToolResponse> {
+export function runCall(request: CallRequest, session: CallHost): ToolResponse | Promise<ToolResponse> {
+  const { kernel } = session;
   const { clock } = kernel;
   const started = start(request, session, clock);
   const end = (outcome: Outcome): ToolResponse => finish(started, outcome, clock);
@@ -44,8 +44,9 @@ export function runCall(request: CallRequest, { session, kernel }: CallHost): To
 }
 
 /** Answers a call that its session refuses, as if it had been run. */
-export function refuseCall(request: CallRequest, refusal: Failure, { session, kernel }: CallHost): ToolResponse {
-  return finish(start(request, session, kernel.clock), refusal, kernel.clock);
+export function refuseCall(request: CallRequest, refusal: Failure, session: CallHost): ToolResponse {
+  const { clock } = session.kernel;
+  return finish(start(request, session, clock), refusal, clock);
 }
 
 function start(request: CallRequest, session: CallSession, clock: Clock): StartedCall {
@@ -151,3 +152,39 @@ function emitEnd(started: StartedCall, outcome: Outcome, { response, now }: End)
 }
 
 const hintsOf = ({ tool }: StartedCall) => tool && displayHints(tool.metadata);
+
+/** The envelope of a call that has ended. */
+function respond(started: StartedCall, outcome: Outcome, now: number): ToolResponse {
+  const meta = metaOf(started, outcome, now);
+  if (outcome.ok) {
+    const { cut, intents, directs } = outcome;
+    const data = outcome.data as Json;
+    return { ok: true, data, ...defined({ shown: cut?.shown }), intents, ...defined({ directs }), meta };
+  }
+  const response: ToolResponse = { ok: false, error: outcome.error, meta };
+  if (outcome.cause !== undefined) attachCause(response, outcome.cause);
+  return response;
+}
+
+function metaOf(started: StartedCall, outcome: Outcome, now: number): ResponseMeta {
+  const { id, name, tool, session, turn, startedAt } = started;
+  const meta: { -readonly [Member in keyof ResponseMeta]: ResponseMeta[Member] } = {
+    envelope: envelopeVersion,
+    tool: name,
+    callId: id,
+    registryVersion: session.registry.version,
+    durationMs: toMicroseconds(now - startedAt),
+  };
+  if (tool !== undefined) meta.toolVersion = tool.metadata.version ?? "1.0.0";
+  if (session.variant !== undefined) meta.variant = session.variant;
+  if (outcome.attempts !== undefined) meta.attempts = outcome.attempts;
+  const { warnings } = outcome;
+  if (warnings !== undefined && warnings.length > 0) meta.warnings = warnings;
+  const budgets = budgetsLeft(session, turn);
+  if (budgets !== undefined) meta.budgets = budgets;
+  if (outcome.ok && outcome.cut !== undefined) meta.output = outcome.cut.output;
+  return meta;
+}
+
+// More digits than the clock has would only be noise.
+const toMicroseconds = (milliseconds: number): number => Math.max(0, Math.round(milliseconds * 1000) / 1000);

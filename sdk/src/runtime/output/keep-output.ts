@@ -12,7 +12,7 @@ import { isInsidePair, pageEnd } from "./cut-text.ts";
 
 /** What keeps the results of a session. */
 export interface OutputKeeper {
-  readonly session: Pick<CallSession, "id" | "parts" | "policy" | "saved">;
+  readonly session: Pick<CallSession, "id" | "parts" | "policy" | "stored">;
   readonly ports: Pick<Ports, "ids" | "store">;
 }
 
@@ -55,7 +55,7 @@ async function storeOutput(keeper: OutputKeeper, { store, handle, text }: Stored
   }
   record(keeper, handle, text);
   // Without its entry, another process would not know the handle. Where it cannot be stored now, it is with the session's next entries.
-  await session.saved()?.catch(() => undefined);
+  await session.stored()?.catch(() => undefined);
   return warning === undefined ? { handle } : { handle, warning };
 }
 

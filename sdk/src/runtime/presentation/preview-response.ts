@@ -1,4 +1,5 @@
-import type { LoadedRegistry } from "../../model/call/loaded-registry.ts";
+import type { CallSession } from "../../model/call/call.ts";
+import type { CallRegistry, ToolModules } from "../../model/call/loaded-registry.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
 import type { Json } from "../../util/json.ts";
@@ -15,7 +16,7 @@ const defaultLines = 3;
  * a failure. Never rejects: where a tool's own preview fails, the general one stands in.
  */
 export async function previewResponse(
-  registry: LoadedRegistry,
+  { registry, modules }: Pick<CallSession, "modules"> & { readonly registry: Pick<CallRegistry, "tool"> },
   response: ToolResponse<unknown>,
   maxLines: number = defaultLines,
 ): Promise<readonly string[]> {
@@ -23,24 +24,24 @@ export async function previewResponse(
   if (!response.ok) return firstLines(formatError(response), most);
   const tool = recordOf(registry, response.meta.tool);
   const data = redact(response.data, tool?.outputSchema) as Json;
-  const own = tool === undefined ? undefined : await ownPreview({ registry, tool, data, maxLines: most });
+  const own = tool === undefined ? undefined : await ownPreview({ modules, tool, data, maxLines: most });
   return own ?? generalPreview(data, most);
 }
 
-const recordOf = (registry: LoadedRegistry, name: string): ToolRecord | undefined =>
+const recordOf = (registry: Pick<CallRegistry, "tool">, name: string): ToolRecord | undefined =>
   orElse(() => registry.tool(name), undefined);
 
 interface Previewed {
-  readonly registry: LoadedRegistry;
+  readonly modules: ToolModules;
   readonly tool: ToolRecord;
   readonly data: Json;
   readonly maxLines: number;
 }
 
 /** What the tool's `preview` gives; undefined where it has none, or it fails. */
-async function ownPreview({ registry, tool, data, maxLines }: Previewed): Promise<readonly string[] | undefined> {
+async function ownPreview({ modules, tool, data, maxLines }: Previewed): Promise<readonly string[] | undefined> {
   try {
-    const handler = await registry.handler(tool);
+    const handler = await modules.handler(tool);
     const given: unknown = handler.preview?.(data, maxLines);
     if (typeof given === "string") return firstLines(given, maxLines);
     if (!Array.isArray(given)) return undefined;

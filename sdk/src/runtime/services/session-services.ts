@@ -14,24 +14,8 @@ const makers: { readonly [Name in BuiltInService]: (scope: ServiceScope) => Serv
   outputs: makeOutputs,
 };
 
-/**
- * The services of a session, by the agent that calls: those of the host and those that the runtime provides. Made for an agent when one of
- * its handlers first asks, and each built-in one when it is first read.
- */
-export function sessionServices(
-  host: HostServices,
-  scopeOf: (agent: string | undefined) => ServiceScope,
-): (agent: string | undefined) => Services {
-  let known: Map<string | undefined, Services> | undefined;
-  return (agent) => {
-    known ??= new Map();
-    let services = known.get(agent);
-    if (services === undefined) known.set(agent, (services = servicesIn(scopeOf(agent), host)));
-    return services;
-  };
-}
-
-function servicesIn(scope: ServiceScope, host: HostServices): Services {
+/** The services of the host and those that the runtime provides, each of which is made when it is first read. */
+export function servicesIn(scope: ServiceScope, host: HostServices): Services {
   const services = { ...host };
   for (const name of builtInServices) {
     let made: Services[BuiltInService] | undefined;

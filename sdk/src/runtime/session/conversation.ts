@@ -2,17 +2,27 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Intent } from "../../model/call/response.ts";
 import type { StatePart } from "../../model/call/state-part.ts";
 import { isRecord } from "../../util/is-record.ts";
-import type { Json, JsonObject } from "../../util/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import { stored } from "../../util/stored.ts";
 import { frozenCopy } from "../values/frozen-copy.ts";
 import { plainJson } from "../values/plain-json.ts";
-import {
-  applyIntent,
-  effectsAfterTurn,
-  effectsAtStart,
-  type IntentEffects,
-  type IntentReducers,
-} from "./apply-intent.ts";
+
+/** Makes the new state of a session from the present one and an intent; must not change what it gets. */
+export type IntentReducer = (state: JsonObject, intent: Intent) => JsonObject;
+
+/** What the host's own intents do, by type. */
+export type IntentReducers = Readonly<Record<string, IntentReducer | undefined>>;
+
+/** What the intents of a turn ask for, and the state that they made. */
+interface IntentEffects {
+  readonly state: JsonObject;
+  /** `SUPPRESS_AUDIO` and `SUPPRESS_TRANSCRIPT`: for the turn they were asked in. */
+  readonly suppresses: { readonly audio: boolean; readonly transcript: boolean };
+  /** `SET_PENDING_MESSAGE`: for the next turn. */
+  readonly message: JsonObject | undefined;
+  /** `END_VOICE_SESSION`: the session closes when the turn ends. */
+  readonly isEnding: boolean;
+}
 
 /** What has happened to a session in addition to its calls. */
 export interface Conversation {
@@ -33,18 +43,17 @@ export type ConversationEntry =
 /** What has happened to one session. */
 export class ConversationPart implements StatePart<Conversation, ConversationEntry> {
   readonly name = "conversation";
-  readonly #opening: JsonObject;
+  readonly #opening: IntentEffects;
   readonly #reducers: IntentReducers;
 
   /** @throws ToolwrightError `CONFIG_INVALID` when the state is not a JSON object. */
   constructor(state: JsonObject, reducers: IntentReducers) {
-    this.#opening = frozenState(state);
+    this.#opening = { state: frozenState(state), ...noEffects };
     this.#reducers = reducers;
   }
 
   initial(): Conversation {
-    const effects = effectsAtStart(this.#opening);
-    return { effects, turns: 0, pendingMessage: undefined, isInTurn: false, isOpen: true };
+    return { effects: this.#opening, turns: 0, pendingMessage: undefined, isInTurn: false, isOpen: true };
   }
 
   add(before: Conversation, entries: readonly ConversationEntry[]): Conversation {
@@ -52,44 +61,65 @@ export class ConversationPart implements StatePart<Conversation, ConversationEnt
   }
 
   #after(before: Conversation, entry: ConversationEntry): Conversation {
-    const { effects, turns, pendingMessage, isOpen } = before;
+    const { effects, turns, isOpen } = before;
     switch (entry.type) {
       case "turn_began":
-        return { effects, turns: turns + 1, pendingMessage, isInTurn: true, isOpen };
-      case "turn_ended":
+        return { ...before, turns: turns + 1, isInTurn: true };
+      case "turn_ended": {
+        const { state, message: pendingMessage, isEnding } = effects;
         return {
-          effects: effectsAfterTurn(effects),
-          turns,
-          pendingMessage: effects.pendingMessage,
+          ...before,
+          effects: { state, ...noEffects },
+          pendingMessage,
           isInTurn: false,
-          isOpen: isOpen && !effects.isEnding,
+          isOpen: isOpen && !isEnding,
         };
+      }
       // All of one call, so that they are applied and stored together or not at all.
       case "intents":
-        return { ...before, effects: applied(effects, stored<Intent>().readAll(entry.intents), this.#reducers) };
+        return { ...before, effects: this.#applied(effects, stored<Intent>().readAll(entry.intents)) };
       case "state_cleared":
-        return { ...before, effects: { ...effects, state: this.#opening } };
+        return { ...before, effects: { ...effects, state: this.#opening.state } };
       case "closed":
         return { ...before, isOpen: false };
     }
   }
+
+  #applied(effects: IntentEffects, intents: readonly Intent[]): IntentEffects {
+    const after = intents.reduce((sum, intent) => this.#apply(sum, intent), effects);
+    return after.state === effects.state ? after : { ...after, state: frozenState(after.state) };
+  }
+
+  /** An intent that an earlier process recorded and this host no longer knows changes nothing. */
+  #apply(effects: IntentEffects, intent: Intent): IntentEffects {
+    switch (intent.type) {
+      case "END_VOICE_SESSION":
+        return { ...effects, isEnding: true };
+      case "SUPPRESS_AUDIO":
+        return { ...effects, suppresses: { ...effects.suppresses, audio: true } };
+      case "SUPPRESS_TRANSCRIPT":
+        return { ...effects, suppresses: { ...effects.suppresses, transcript: true } };
+      case "SET_PENDING_MESSAGE":
+        return { ...effects, message: intent.payload ?? {} };
+      default: {
+        const reduce = Object.hasOwn(this.#reducers, intent.type) ? this.#reducers[intent.type] : undefined;
+        return reduce === undefined ? effects : { ...effects, state: reduce(effects.state, intent) };
+      }
+    }
+  }
 }
 
-function applied(effects: IntentEffects, intents: readonly Intent[], reducers: IntentReducers): IntentEffects {
-  const after = intents.reduce((sum, intent) => applyIntent(sum, intent, reducers), effects);
-  return after.state === effects.state ? after : { ...after, state: frozenState(after.state) };
-}
+const noEffects = { suppresses: { audio: false, transcript: false }, message: undefined, isEnding: false } as const;
 
 function frozenState(state: JsonObject): JsonObject {
-  const copy = copied(state);
-  if (isRecord(copy)) return frozenCopy<JsonObject>(copy);
-  throw new ToolwrightError("CONFIG_INVALID", "The state of a session must be a JSON object.");
-}
-
-function copied(state: JsonObject): Json {
+  const invalid = (cause?: unknown): ToolwrightError =>
+    new ToolwrightError("CONFIG_INVALID", "The state of a session must be a JSON object.", { cause });
+  let copy;
   try {
-    return plainJson(state);
+    copy = plainJson(state);
   } catch (cause) {
-    throw new ToolwrightError("CONFIG_INVALID", "The state of a session must be a JSON object.", { cause });
+    throw invalid(cause);
   }
+  if (!isRecord(copy)) throw invalid();
+  return frozenCopy<JsonObject>(copy);
 }

@@ -9,7 +9,7 @@ import type { JsonObject } from "../../util/json.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
 import { messageOf } from "../values/response-errors.ts";
-import type { IntentReducer, IntentReducers } from "./apply-intent.ts";
+import type { IntentReducer, IntentReducers } from "./conversation.ts";
 
 /** What is wrong with a payload, to follow "its payload"; undefined if it is valid. */
 type PayloadCheck = (payload: JsonObject | undefined) => string | undefined | Promise<string | undefined>;

@@ -1,135 +1,86 @@
-import type { Call, CallOutput, CallSession, CallTurn, Failure, NestedCall } from "../../model/call/call.ts";
-import type { SessionView } from "../../model/call/context.ts";
+import type { Call, CallOutput, CallSession, CallTurn, ChunkContent, NestedCall } from "../../model/call/call.ts";
 import type { ActivityEvent, EventContent, ToolOutputChunk } from "../../model/call/event.ts";
-import type { JsonObject } from "../../util/json.ts";
-import type { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { NamedTool } from "../../model/call/named-tools.ts";
-import type { LeftOutTools } from "../../model/call/left-out.ts";
-import type { Registry } from "../../registry/registry.ts";
-import type { LoadedRegistry } from "../../model/call/loaded-registry.ts";
-import type { CompleteModePolicy, CompletePolicy } from "../../model/call/policy.ts";
-import type { Ports } from "../../model/ports/ports.ts";
 import type { Intent, ToolResponse } from "../../model/call/response.ts";
-import { frozenCopy } from "../values/frozen-copy.ts";
-import { refuseCall, runCall, type Kernel } from "../kernel/run-call.ts";
-import type { CallRequest } from "../kernel/started-call.ts";
-import type { StatePart, StateParts } from "../../model/call/state-part.ts";
-import { andThen } from "../values/and-then.ts";
-import { defined } from "../../util/defined.ts";
+import type { StatePart } from "../../model/call/state-part.ts";
+import type { Ports } from "../../model/ports/ports.ts";
+import type { ToolTypes } from "../../model/tool/tool-types.ts";
+import type { ToolSelection } from "../../registry/is-offered.ts";
+import type { PromptSelection } from "../../registry/prompt-for.ts";
+import type { Registry } from "../../registry/registry.ts";
 import { stored } from "../../util/stored.ts";
+import { confirmerOf } from "../confirmation/confirm-settings.ts";
+import { isDecided, pendingConfirmations } from "../confirmation/confirmations.ts";
+import type { CallRequest } from "../kernel/call-request.ts";
+import { runCall, type Kernel } from "../kernel/run-call.ts";
+import { removeOutputs } from "../output/keep-output.ts";
 import { modePolicy } from "../policy/complete-policy.ts";
-import type { IntentTypes } from "./intent-types.ts";
+import { previewResponse } from "../presentation/preview-response.ts";
+import { allowAgain, unknownCalls } from "../calls/known-calls.ts";
+import { andThen } from "../values/and-then.ts";
 import { ConversationPart, type Conversation, type ConversationEntry } from "./conversation.ts";
-import { Offers } from "./offers.ts";
-import { Jobs } from "./jobs.ts";
-import type { EventHub } from "./event-hub.ts";
-import { CallOutputs } from "./call-outputs.ts";
+import { Jobs, type Job } from "./jobs.ts";
+import { LiveTurn } from "./live-turn.ts";
+import { callEvent, type EventCall } from "./events.ts";
+import { callOutput } from "./outputs.ts";
+import type { SessionFacts, SessionHost } from "./session-host.ts";
 import { LoggedParts, type SessionLog } from "./session-log.ts";
-import type { SessionLogs } from "./stored-log.ts";
+import { SessionTools } from "./session-tools.ts";
+import type { Session, Turn } from "./session.ts";
 
-/** What all sessions of a runtime share. */
-export interface SessionHost {
+/** One conversation, as its host and as the kernel see it. A process may have very many: what most of them never use is made when it is first asked for. */
+export class LiveSession<Tools extends ToolTypes = ToolTypes> implements Session<Tools>, CallSession {
+  readonly id: string;
+  readonly mode: string;
+  declare readonly user?: string;
+  declare readonly variant?: string;
+  readonly registry: Registry<Tools>;
+  readonly leftOut: CallSession["leftOut"];
+  readonly parts: CallSession["parts"];
+  readonly policy: CallSession["policy"];
+  readonly modePolicy: CallSession["modePolicy"];
   readonly kernel: Kernel;
   readonly ports: Ports;
-  /** Where the logs of its sessions are; undefined where they end with the process. */
-  readonly logs: SessionLogs | undefined;
-  readonly policy: CompletePolicy;
-  readonly events: EventHub;
-  readonly intents: IntentTypes;
-  /** The tools of a registry that need what the host does not provide. */
-  readonly leftOut: (registry: Registry) => LeftOutTools;
-  /** Tells the host, once about each registry. */
-  readonly warn: (warning: ToolwrightError) => void;
-  /** Names of the tools of a registry that a warning has named. */
-  readonly told: (registry: Registry) => Set<string>;
-  /** Warns of names of tools that neither the registry nor a variant of it has, once for each. */
-  readonly warnUnknown: (registry: Registry, named: readonly NamedTool[]) => void;
-}
-
-/** The facts a session opens with. */
-export interface SessionFacts {
-  readonly id: string;
-  readonly mode: string;
-  readonly user: string | undefined;
-  readonly origin: SessionOrigin;
-  readonly state: JsonObject;
-  readonly registry: LoadedRegistry;
-  readonly log: SessionLog;
-  readonly variant: string | undefined;
-  readonly servicesFor: CallSession["servicesFor"];
-  readonly leftOut: LeftOutTools;
-  /** How often it was resumed, this time included. */
-  readonly resumptions: number;
-}
-
-/** Where calls of a session come from, next to its user. */
-export type SessionOrigin = Partial<Record<"organisation" | "task" | "workspace", string | undefined>>;
-
-/** More events than any process makes in a session: those after a resumption have greater numbers than all before, without being counted in the store. */
-const eventsOfProcess = 2 ** 32;
-
-type EventCall = Pick<Call, "id" | "turn" | "agent">;
-
-/** One conversation as the kernel sees it: owner of its registry, its state and the numbers of its events. */
-export class LiveSession implements CallSession {
-  readonly id: string;
-  readonly mode: string;
-  readonly registry: LoadedRegistry;
-  readonly policy: CompletePolicy;
-  readonly modePolicy: CompleteModePolicy;
-  readonly variant: string | undefined;
-  readonly servicesFor: CallSession["servicesFor"];
-  readonly leftOut: LeftOutTools;
+  readonly modules: CallSession["modules"];
   readonly origin: CallSession["origin"];
-  readonly user: string | undefined;
-  readonly #host: SessionHost;
   readonly cancels = new Set<() => void>();
-  readonly parts: StateParts;
-  readonly outputs: CallOutputs;
+  readonly #host: SessionHost;
   readonly #log: SessionLog;
+  /** The agent that calls where a call does not say. */
+  readonly agent: string | undefined;
   readonly #conversation: StatePart<Conversation, ConversationEntry>;
-  /** What handlers get. */
-  readonly view: SessionView;
-  readonly jobs = new Jobs(this);
-  readonly offers = new Offers();
   #events: number;
+  #turn: LiveTurn | undefined;
+  #jobs: Jobs | undefined;
+  #tools: SessionTools | undefined;
 
   /** @throws ToolwrightError `CONFIG_INVALID` when the state is not a JSON object. */
-  constructor(host: SessionHost, facts: SessionFacts) {
-    const { id, mode, user, state, registry, log } = facts;
+  constructor(host: SessionHost, facts: SessionFacts<Tools>) {
+    const { id, mode, user, agent, origin, state, registry, variant, log, leftOut, events } = facts;
     this.#host = host;
-    this.#events = facts.resumptions * eventsOfProcess;
-    this.id = id;
-    this.mode = mode;
-    this.user = user;
-    this.origin = Object.freeze(defined({ user, ...facts.origin }));
-    this.registry = registry;
-    this.variant = facts.variant;
-    this.servicesFor = facts.servicesFor;
-    this.leftOut = facts.leftOut;
+    this.kernel = host.kernel;
+    this.ports = host.ports;
     this.policy = host.policy;
     this.modePolicy = modePolicy(host.policy, mode);
+    this.modules = host.modulesOf(registry);
+    this.origin = origin;
     this.#log = log;
-    this.parts = new LoggedParts("", log);
+    this.agent = agent;
+    this.#events = events;
     this.#conversation = new ConversationPart(state, host.intents.reducers);
-    this.outputs = new CallOutputs(host.events, { ...host.policy.output, clock: host.ports.clock });
-    const present = (): JsonObject => this.state;
-    this.view = Object.freeze({
-      id,
-      mode,
-      ...defined({ user }),
-      get state() {
-        return present();
-      },
-    });
+    this.id = id;
+    this.mode = mode;
+    if (user !== undefined) this.user = user;
+    if (variant !== undefined) this.variant = variant;
+    this.registry = registry;
+    this.leftOut = leftOut;
+    this.parts = new LoggedParts("", log);
   }
 
-  /** What has happened so far. */
-  get now(): Conversation {
+  get now() {
     return this.parts.read(this.#conversation);
   }
 
-  get state(): JsonObject {
+  get state() {
     return this.now.effects.state;
   }
 
@@ -137,21 +88,44 @@ export class LiveSession implements CallSession {
     return this.now.isOpen && !this.#log.isLost;
   }
 
-  get isObserved(): boolean {
-    return this.#host.events.isObserved;
+  /** The turn in progress. After a resumption it may be one that another process has begun. */
+  get turn(): Turn<Tools> | undefined {
+    const { isInTurn, turns } = this.now;
+    if (isInTurn) this.#turn ??= new LiveTurn(this, turns);
+    // What the declarations say of the tools is what the same build wrote.
+    return this.#turn?.isOver === false ? (this.#turn as unknown as Turn<Tools>) : undefined;
+  }
+
+  beginTurn(): Turn<Tools> {
+    this.turn?.end();
+    this.parts.record(this.#conversation, { type: "turn_began" });
+    this.#turn = new LiveTurn(this, this.now.turns);
+    return this.#turn as unknown as Turn<Tools>;
+  }
+
+  /** A turn by its id, with what it recorded. */
+  turnOf(id: string): CallTurn {
+    return { id, parts: new LoggedParts(id, this.#log), redaction: undefined, timers: [] };
+  }
+
+  /** Does what was asked for the end of a turn. */
+  endTurn(): void {
+    this.parts.record(this.#conversation, { type: "turn_ended" });
+    if (!this.isOpen) this.#cancelAll();
+  }
+
+  clearCurrentTurn(): void {
+    this.#turn?.clear();
+  }
+
+  clearState(): void {
+    this.parts.record(this.#conversation, { type: "state_cleared" });
+    // Results may have depended on it.
+    this.#turn?.forget();
   }
 
   run(request: CallRequest): ToolResponse | Promise<ToolResponse> {
-    return runCall(request, { session: this, kernel: this.#host.kernel });
-  }
-
-  /** Answers a call without running it. */
-  refuse(request: CallRequest, refusal: Failure): ToolResponse {
-    return refuseCall(request, refusal, { session: this, kernel: this.#host.kernel });
-  }
-
-  get ports(): Ports {
-    return this.#host.ports;
+    return runCall(request, this);
   }
 
   callFrom(parent: Call, { name, args, signal, order }: NestedCall): Promise<ToolResponse> {
@@ -161,31 +135,83 @@ export class LiveSession implements CallSession {
     return Promise.resolve(this.run({ id, name, args, turn, agent, provider: undefined, parent, signal }));
   }
 
+  get background(): Jobs {
+    return (this.#jobs ??= new Jobs(this));
+  }
+
+  get jobs(): readonly Job[] {
+    return this.background.list();
+  }
+
+  job(id: string): Job | undefined {
+    return this.background.get(id);
+  }
+
+  get unknownCalls(): readonly string[] {
+    return unknownCalls(this);
+  }
+
+  allowAgain(callId: string): void {
+    allowAgain(this, callId);
+  }
+
+  get tools(): SessionTools {
+    return (this.#tools ??= new SessionTools(this, this.#host.checks));
+  }
+
+  toolsFor<Id extends string>(providerId: Id, selection?: Pick<ToolSelection, "agent" | "names">) {
+    return this.tools.definitions(providerId, { ...this.tools.selection(this.agent), ...selection });
+  }
+
+  promptFor(selection?: Pick<PromptSelection, "agent" | "names" | "budgetTokens">): string {
+    return this.registry.promptFor({ ...this.tools.selection(this.agent), ...selection });
+  }
+
+  servicesFor(agent: string | undefined = this.agent) {
+    return this.tools.servicesFor(agent);
+  }
+
+  catalogueFor(agent?: string) {
+    return this.servicesFor(agent).catalogue;
+  }
+
+  get outputs() {
+    return this.servicesFor().outputs;
+  }
+
+  preview(response: ToolResponse<unknown>, maxLines?: number): Promise<readonly string[]> {
+    return previewResponse(this, response, maxLines);
+  }
+
+  confirmations() {
+    return pendingConfirmations(this, this.ports);
+  }
+
+  isDecided(callId: string, messageId: string): boolean {
+    return isDecided(this, callId, messageId);
+  }
+
+  confirmerOf(name: string) {
+    const tool = this.registry.tool(name);
+    return tool && confirmerOf({ tool, session: this });
+  }
+
+  get isObserved(): boolean {
+    return this.#host.events.isObserved;
+  }
+
   emit(call: EventCall, content: EventContent, time?: number): void {
-    if (this.isObserved) this.#host.events.emit(this.#event(call, content, time));
+    if (this.isObserved) this.#host.events.emit(this.#eventOf(call, content, time));
   }
 
   outputOf(call: Call): CallOutput {
-    return this.outputs.of(call, (content) => this.#event(call, content) as ToolOutputChunk);
+    const toEvent = (content: ChunkContent) => this.#eventOf(call, content) as ToolOutputChunk;
+    return callOutput(this.#host.events, { reader: call.reader, most: this.policy.output.maxBufferedChunks, toEvent });
   }
 
-  #event(call: EventCall, content: EventContent, time = this.#host.ports.clock.now()): ActivityEvent {
-    const { id, turn, agent } = call;
+  #eventOf(call: EventCall, content: EventContent, time = this.ports.clock.now()): ActivityEvent {
     this.#events += 1;
-    // A cause is passed on as it was thrown: reading its members may throw.
-    const { cause, ...facts } = (turn.redaction?.event(content) ?? content) as EventContent & {
-      readonly cause?: unknown;
-    };
-    return Object.freeze({
-      ...frozenCopy(facts),
-      ...defined({ cause }),
-      seq: this.#events,
-      sessionId: this.id,
-      turnId: turn.id,
-      callId: id,
-      ...defined({ agent, variant: this.variant }),
-      time,
-    });
+    return callEvent(content, { session: this, call, seq: this.#events, time });
   }
 
   applyIntents(call: Call, intents: readonly Intent[]): string | undefined | Promise<string | undefined> {
@@ -200,40 +226,21 @@ export class LiveSession implements CallSession {
     });
   }
 
-  /** Counts a new turn and returns it. */
-  beginTurn(): CallTurn {
-    this.parts.record(this.#conversation, { type: "turn_began" });
-    return this.turnOf(`t${this.now.turns}`);
-  }
-
-  /** The turn that was begun last, unless it has ended. */
-  currentTurn(): CallTurn | undefined {
-    return this.now.isInTurn ? this.turnOf(`t${this.now.turns}`) : undefined;
-  }
-
-  /** A turn by its id, with what it recorded. */
-  turnOf(id: string): CallTurn {
-    return { id, parts: new LoggedParts(id, this.#log), redaction: undefined, timers: [] };
-  }
-
-  /** Does what was asked for the end of a turn. */
-  endTurn(): void {
-    this.parts.record(this.#conversation, { type: "turn_ended" });
-    if (!this.isOpen) this.#cancelAll();
-  }
-
-  /** The state is again what the session opened with. */
-  clearState(): void {
-    this.parts.record(this.#conversation, { type: "state_cleared" });
-  }
-
-  saved(): Promise<void> | undefined {
+  stored(): Promise<void> | undefined {
     return this.#log.saved();
   }
 
-  close(): void {
+  async saved(): Promise<void> {
+    return this.stored();
+  }
+
+  async close(): Promise<void> {
+    this.turn?.end();
     if (this.isOpen) this.parts.record(this.#conversation, { type: "closed" });
     this.#cancelAll();
+    await this.#host.events.flush();
+    await this.stored();
+    await removeOutputs({ session: this, ports: this.ports });
   }
 
   #cancelAll(): void {

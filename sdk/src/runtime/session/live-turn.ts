@@ -1,42 +1,48 @@
-import type { JsonObject } from "../../util/json.ts";
-import type { ToolResponse } from "../../model/call/response.ts";
-import { neverAborted } from "../handler/on-cancelled.ts";
 import type { CallTurn } from "../../model/call/call.ts";
-import { rememberedCalls } from "../parts/remembered-calls.ts";
-import { usedBudgets } from "../parts/used-budgets.ts";
-import type { LiveSession } from "./live-session.ts";
-import type { Job } from "./jobs.ts";
-import { confirmCall, declineCall, type Deciding } from "./session-confirmations.ts";
-import type { CallRequest } from "../kernel/started-call.ts";
+import type { ToolResponse } from "../../model/call/response.ts";
+import type { Ports } from "../../model/ports/ports.ts";
+import type { JsonObject } from "../../util/json.ts";
+import { neverAborted } from "../handler/on-cancelled.ts";
+import type { CallRequest } from "../kernel/call-request.ts";
+import type { CallHost } from "../kernel/run-call.ts";
+import { usedBudgets } from "../stages/budget.ts";
+import { turnMemory } from "../stages/once.ts";
+import type { Conversation } from "./conversation.ts";
+import { confirmCall, declineCall } from "./decide-call.ts";
+import type { Job, Jobs } from "./jobs.ts";
+import { ChunkReader } from "./outputs.ts";
+import type { SessionTools } from "./session-tools.ts";
 import type { CallOptions, Session, StartOptions, Turn } from "./session.ts";
 
-/** Who calls in a turn. */
-export interface Caller {
-  /** The one that calls, where a call does not say. */
+/** What a turn needs of its session. */
+export interface TurnSession extends Session, Omit<CallHost, "registry"> {
   readonly agent: string | undefined;
-  /** The session as its host sees it. */
-  readonly session: Session;
+  readonly now: Conversation;
+  readonly ports: Ports;
+  readonly tools: SessionTools;
+  readonly background: Jobs;
+  run(request: CallRequest): ToolResponse | Promise<ToolResponse>;
+  turnOf(id: string): CallTurn;
+  endTurn(): void;
 }
 
 /** One user message and all that follows until the next. */
 export class LiveTurn implements Turn {
   readonly id: string;
   readonly pendingMessage: JsonObject | undefined;
-  readonly #session: LiveSession;
+  readonly #session: TurnSession;
   readonly #turn: CallTurn;
-  readonly #caller: Caller;
   #suppressed: Turn["suppresses"] | undefined;
 
-  constructor(session: LiveSession, turn: CallTurn, caller: Caller) {
-    this.id = turn.id;
+  constructor(session: TurnSession, number: number) {
+    this.id = `t${number}`;
     this.pendingMessage = session.now.pendingMessage;
     this.#session = session;
-    this.#turn = turn;
-    this.#caller = caller;
+    this.#turn = session.turnOf(this.id);
   }
 
   get session(): Session {
-    return this.#caller.session;
+    return this.#session;
   }
 
   get isOver(): boolean {
@@ -48,26 +54,29 @@ export class LiveTurn implements Turn {
   }
 
   call(name: string, args: unknown, options: CallOptions = {}): Promise<ToolResponse> {
-    const {
-      callId: id = this.#session.ports.ids(),
-      agent = this.#caller.agent,
-      signal = neverAborted,
-      onOutput,
-    } = options;
-    const { provider, confirmation, approved: isApproved, background: isBackground } = options;
-    const message = options.messageId ?? (provider === undefined ? undefined : this.id);
-    const from = { turn: this.#turn, agent, parent: undefined };
-    const offer = this.#session.offers.to({ ...options, agent });
-    const decided = { confirmation, isApproved, message };
-    const request: CallRequest = { id, name, args, ...from, provider, ...decided, signal, isBackground, offer };
-    const reader = onOutput && this.#session.outputs.reader(onOutput);
-    return Promise.resolve(this.#session.run({ ...request, reader }));
+    const { provider, confirmation, approved: isApproved, background: isBackground, onOutput } = options;
+    const { ports, policy } = this.#session;
+    const request: CallRequest = {
+      ...this.#requested(name, args, options),
+      parent: undefined,
+      confirmation,
+      isApproved,
+      message: options.messageId ?? (provider === undefined ? undefined : this.id),
+      signal: options.signal ?? neverAborted,
+      isBackground,
+      reader: onOutput && new ChunkReader(onOutput, { ...policy.output, clock: ports.clock }),
+    };
+    return Promise.resolve(this.#session.run(request));
   }
 
   start(name: string, args: unknown, options: StartOptions = {}): Promise<Job> {
-    const { callId: id = this.#session.ports.ids(), agent = this.#caller.agent, provider } = options;
-    const offer = this.#session.offers.to({ ...options, agent });
-    return this.#session.jobs.start({ id, name, args, turn: this.#turn, agent, provider, offer });
+    return this.#session.background.start(this.#requested(name, args, options));
+  }
+
+  #requested(name: string, args: unknown, options: CallOptions) {
+    const { callId: id = this.#session.ports.ids(), agent = this.#session.agent, provider } = options;
+    const offer = this.#session.tools.offerTo({ ...options, agent });
+    return { id, name, args, turn: this.#turn, agent, provider, offer };
   }
 
   confirm(token: string, { signal }: Pick<CallOptions, "signal"> = {}): Promise<ToolResponse> {
@@ -78,8 +87,8 @@ export class LiveTurn implements Turn {
     return declineCall(token, this.#deciding);
   }
 
-  get #deciding(): Deciding {
-    return { session: this.#session, turn: this.#turn, ports: this.#session.ports };
+  get #deciding() {
+    return { session: this.#session, turn: this.#turn };
   }
 
   /** Forgets its calls and what it has used of its budgets. */
@@ -90,7 +99,7 @@ export class LiveTurn implements Turn {
 
   /** Forgets its calls. */
   forget(): void {
-    rememberedCalls(this.#turn).clear();
+    turnMemory(this.#turn).clear();
   }
 
   end(): void {

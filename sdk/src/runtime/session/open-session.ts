@@ -1,117 +1,122 @@
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { LoadedRegistry } from "../../model/call/loaded-registry.ts";
-import type { CompletePolicy } from "../../model/call/policy.ts";
+import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { ToolTypes } from "../../model/tool/tool-types.ts";
-import type { Registry } from "../../registry/registry.ts";
-import { shown } from "../arguments/show-value.ts";
-import { sessionServices } from "../services/session-services.ts";
-import { LiveSession, type SessionFacts, type SessionHost } from "./live-session.ts";
-import { leaveOut } from "./left-out-tools.ts";
-import { selectionIn } from "./offered-tools.ts";
-import { PresentedSession } from "./presented-session.ts";
-import { noLog } from "./session-log.ts";
-import { logName, storeOpening } from "./session-record.ts";
-import { StoredLog } from "./stored-log.ts";
-import type { Session, SessionOptions } from "./session.ts";
 import { isOverlaid } from "../../registry/overlay-registries.ts";
-
-/** What a session opens with. */
-export interface Opening<Tools extends ToolTypes> {
-  readonly registry: Registry<Tools>;
-  readonly loaded: LoadedRegistry;
-  readonly options: SessionOptions<Tools>;
-  /** The variant that the registry is; undefined for one without variants. */
-  readonly variant: string | undefined;
-}
+import type { Registry } from "../../registry/registry.ts";
+import { defined } from "../../util/defined.ts";
+import { randomId } from "../../util/node-modules.ts";
+import { shown } from "../arguments/show-value.ts";
+import { messageOf } from "../values/response-errors.ts";
+import { LiveSession } from "./live-session.ts";
+import type { SessionHost } from "./session-host.ts";
+import { fromStore, noLog, StoredLog } from "./session-log.ts";
+import { damaged, logName, openingEntry, readRecord, recordPart } from "./session-record.ts";
+import type { ResumeOptions, Session, SessionOptions } from "./session.ts";
 
 /**
- * Opens a session as its host sees it.
+ * Opens a session.
  *
  * @throws ToolwrightError `CAPABILITY_MISSING`, `TOOL_UNKNOWN`, `CONFIG_INVALID`; with a store `SESSION_EXISTS`, `STORE_FAILED`.
  */
 export async function openSession<Tools extends ToolTypes>(
   host: SessionHost,
-  opening: Opening<Tools>,
+  usual: Registry<Tools>,
+  given: SessionOptions<Tools>,
 ): Promise<Session<Tools>> {
-  const { registry, loaded, options, variant } = opening;
-  const { agent, user, organisation, task, workspace, mode = "text", state = {} } = options;
-  const origin = { organisation, task, workspace };
-  checkMode(host.policy, mode);
-  const leftOut = leaveOut(host, { ...options, registry, mode, agent });
-  const { clock, ids } = host.ports;
-  const { logs } = host;
-  const id = options.id ?? ids();
-  const log = logs === undefined ? noLog : new StoredLog({ logs, clock, name: logName(id), present: [] });
-  const live = makeSession(host, {
-    id,
-    mode,
-    user,
-    origin,
-    agent,
-    state,
-    variant,
-    registry,
-    loaded,
-    log,
-    leftOut,
-    resumptions: 0,
-  });
-  const facts = { mode, user, agent, ...origin, variant, registry: registry.version, state: live.state };
-  if (log !== noLog) await storeOpening(id, facts, log);
-  return new PresentedSession(host, { live, registry, agent });
+  await host.intents.ready();
+  const { ports, logs, checks, policy } = host;
+  const options = { ...given, id: given.id ?? ports.ids() };
+  const { id, agent, user, organisation, task, workspace, mode = "text", state = {} } = options;
+  const { registry, variant } = chooseRegistry(usual, options);
+  if (policy.strictModes && !Object.hasOwn(policy.modes, mode)) throw unknownMode(mode, Object.keys(policy.modes));
+  const origin = defined({ user, organisation, task, workspace });
+  const leftOut = checks.check({ ...options, registry, mode, agent });
+  const log = logs === undefined ? noLog : new StoredLog({ logs, clock: ports.clock, name: logName(id) }, []);
+  const facts = { id, mode, user, origin, agent, state, variant, registry, log, leftOut, events: 0 };
+  const session = new LiveSession(host, facts);
+  if (log === noLog) return session;
+  const opening = { mode, agent, ...origin, variant, registry: registry.version, state: session.state };
+  log.append(["", recordPart, openingEntry(opening)]);
+  try {
+    await log.saved();
+  } catch (cause) {
+    if (!isToolwrightError(cause) || cause.code !== "STORE_CONFLICT") throw cause;
+    const message = `There is already a session ${JSON.stringify(id)} in the store.`;
+    throw new ToolwrightError("SESSION_EXISTS", message, { cause });
+  }
+  return session;
 }
 
-/** What a session is made of. */
-export interface SessionParts<Tools extends ToolTypes> extends Omit<SessionFacts, "registry" | "servicesFor"> {
-  readonly agent: string | undefined;
-  readonly registry: Registry<Tools>;
-  readonly loaded: LoadedRegistry;
+function unknownMode(mode: string, known: readonly string[]): ToolwrightError {
+  const message = `The policy has no mode ${shown(mode)}; it has ${known.join(", ")}.`;
+  const remedy = "Open the session in one of these modes, or add the mode to `modes` of the policy.";
+  return new ToolwrightError("CONFIG_INVALID", message, { remedy });
 }
 
-/** Makes a session, new or resumed. */
-export function makeSession<Tools extends ToolTypes>(host: SessionHost, parts: SessionParts<Tools>): LiveSession {
-  const { registry, loaded, agent, ...facts } = parts;
-  // Asked for by handlers, when the session exists.
-  const servicesFor = sessionServices(host.ports.services, (caller = agent) => ({
-    registry,
-    selection: selectionIn({ registry, policy: host.policy, mode: live.mode, leftOut: live.leftOut }, caller),
-    keeper: { session: live, ports: host.ports },
-  }));
-  const live: LiveSession = new LiveSession(host, { ...facts, registry: loaded, servicesFor });
-  return live;
+/** The registry that a session keeps: of one with variants, the variant for its user. */
+function chooseRegistry<Tools extends ToolTypes>(
+  usual: Registry<Tools>,
+  { registry = usual, ...user }: SessionOptions<Tools> & { readonly id: string },
+): { readonly registry: Registry<Tools>; readonly variant: string | undefined } {
+  const { variant } = user;
+  if (isOverlaid(registry)) return registry.registryFor(user);
+  if (variant === undefined) return { registry, variant };
+  const message = `There is no variant "${variant}": the registry has no variants.`;
+  throw new ToolwrightError("CONFIG_INVALID", message, { remedy: "Make them with `overlayRegistries`." });
 }
 
-function checkMode({ modes, strictModes }: CompletePolicy, mode: string): void {
-  if (!strictModes || Object.hasOwn(modes, mode)) return;
-  const known = Object.keys(modes).join(", ");
-  throw new ToolwrightError("CONFIG_INVALID", `The policy has no mode ${shown(mode)}; it has ${known}.`, {
-    remedy: "Open the session in one of these modes, or add the mode to `modes` of the policy.",
-  });
-}
+/** More events than any process makes in a session: those after a resumption have greater numbers, without a count in the store. */
+const eventsOfProcess = 2 ** 32;
 
-/** What is decided before a session opens. */
-export interface Choice<Tools extends ToolTypes> {
-  readonly registry: Registry<Tools>;
-  readonly variant: string | undefined;
-  readonly options: SessionOptions<Tools>;
+/** What a session is resumed with. */
+export interface Resumption<Tools extends ToolTypes> {
+  readonly id: string;
+  readonly options: ResumeOptions<Tools>;
+  /** The registry of this version. */
+  readonly registryOf: (version: string) => Promise<Registry<Tools>>;
 }
 
 /**
- * The registry that a session keeps: of one with variants, the variant for its user.
+ * Goes on with a session of the store, and takes it over: another process that still has it open can store nothing from then on.
  *
- * @throws ToolwrightError `CONFIG_INVALID` for a variant that the registry does not have.
+ * @throws ToolwrightError `CAPABILITY_MISSING`, `SESSION_NOT_FOUND`, `SESSION_CLOSED`, `SESSION_DAMAGED`, `REGISTRY_NOT_FOUND`,
+ * `STORE_FAILED`, `STORE_CONFLICT`.
  */
-export function chooseRegistry<Tools extends ToolTypes>(
-  usual: Registry<Tools>,
-  options: SessionOptions<Tools>,
-  ids: () => string,
-): Choice<Tools> {
-  const { registry = usual, variant } = options;
-  if (!isOverlaid(registry)) {
-    if (variant === undefined) return { registry, variant, options };
-    const message = `There is no variant "${variant}": the registry has no variants.`;
-    throw new ToolwrightError("CONFIG_INVALID", message, { remedy: "Make them with `overlayRegistries`." });
+export async function resumeSession<Tools extends ToolTypes>(
+  host: SessionHost,
+  { id, options, registryOf }: Resumption<Tools>,
+): Promise<Session<Tools>> {
+  await host.intents.ready();
+  const { logs, ports, checks } = host;
+  if (logs === undefined) {
+    const message = "Sessions are resumed from the port `store`, which this host does not provide.";
+    throw new ToolwrightError("CAPABILITY_MISSING", message);
   }
-  const identified = { ...options, id: options.id ?? ids() };
-  return { ...registry.registryFor(identified), options: identified };
+  const name = logName(id);
+  const { opening, entries, resumptions } = readRecord(id, await fromStore(() => logs.read(name)));
+  const { mode, user, agent, organisation, task, workspace, variant, state } = opening;
+  const registry = options.registry ?? (await registryOf(opening.registry));
+  if (registry.version !== opening.registry) {
+    const message = `The session opened with version ${opening.registry} of the registry; the one given has ${registry.version}.`;
+    throw new ToolwrightError("REGISTRY_NOT_FOUND", message, { remedy: "Give the registry of that version." });
+  }
+  const leftOut = checks.check({ ...options, registry, mode, agent });
+  const log = new StoredLog({ logs, clock: ports.clock, name }, entries);
+  const origin = defined({ user, organisation, task, workspace });
+  const events = (resumptions + 1) * eventsOfProcess;
+  const facts = { id, mode, user, origin, agent, state, variant, registry, log, leftOut, events };
+  const session = new LiveSession(host, facts);
+  if (!isOpen(session)) throw new ToolwrightError("SESSION_CLOSED", `The session ${JSON.stringify(id)} was closed.`);
+  log.forgetTurns(session.turn?.id);
+  log.append(["", recordPart, { type: "resumed", by: randomId() }]);
+  await log.saved();
+  return session;
+}
+
+/** Reading it folds the entries of the conversation, in which the host's own reducers take part. */
+function isOpen(session: LiveSession): boolean {
+  try {
+    return session.isOpen;
+  } catch (cause) {
+    throw damaged(session.id, `its entries cannot be applied: ${messageOf(cause)}`, { cause });
+  }
 }

@@ -1,19 +1,29 @@
-import type { Json } from "../../util/json.ts";
+import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { StatePart, StateParts } from "../../model/call/state-part.ts";
+import type { Clock } from "../../model/ports/clock.ts";
+import type { LogAddition } from "../../model/ports/store.ts";
+import type { Json } from "../../util/json.ts";
+import { stableJson } from "../../util/stable-json.ts";
 import { stored, type Storable } from "../../util/stored.ts";
+import { messageOf } from "../values/response-errors.ts";
 
-/** One recorded entry: the scope (the session, or one of its turns), the part, and what the part recorded. */
-export interface LogEntry {
-  /** Id of the turn; empty for the session itself. */
-  readonly scope: string;
-  readonly part: string;
-  readonly entry: Json;
+/**
+ * An entry in the store: the scope, which is empty for the session itself and else the id of a turn, the part, and what the part recorded.
+ * A list, because there are many.
+ */
+export type StoredEntry = readonly [scope: string, part: string, entry: Json];
+
+/** Where the logs of sessions are: a store, or logs that have them as a part. */
+export interface SessionLogs {
+  read(log: string, after?: number): Promise<readonly { readonly entry: Json }[]>;
+  /** @throws ToolwrightError As `Store.append`. */
+  append(log: string, addition: Pick<LogAddition, "entries" | "after">): Promise<unknown>;
 }
 
 /** Where a session records its entries. */
 export interface SessionLog {
   /** Takes an entry; it is stored with the next `saved`. */
-  append(entry: LogEntry): void;
+  append(entry: StoredEntry): void;
   /** The entries that an earlier process recorded, in order. */
   recorded(scope: string, part: string): readonly Json[];
   /** Resolves once everything appended so far is stored; undefined where nothing waits to be stored. */
@@ -42,25 +52,157 @@ export class LoggedParts implements StateParts {
   }
 
   read<State, Entry>(part: StatePart<State, Entry>): State {
-    // Each part has one type of state.
-    if (this.#states.has(part)) return this.#states.get(part) as State;
-    const entries = stored<Entry>().readAll(this.#log.recorded(this.#scope, part.name));
-    const initial = part.initial();
-    const state = entries.length === 0 ? initial : part.add(initial, entries);
-    this.#states.set(part, state);
-    return state;
+    return this.#stateOf(part, () => {
+      const entries = stored<Entry>().readAll(this.#log.recorded(this.#scope, part.name));
+      return entries.length === 0 ? part.initial() : part.add(part.initial(), entries);
+    });
   }
 
   keep<Value>(make: () => Value): Value {
-    // Each function makes one type of value.
-    if (this.#states.has(make)) return this.#states.get(make) as Value;
-    const value = make();
-    this.#states.set(make, value);
-    return value;
+    return this.#stateOf(make, make);
   }
 
   record<State, Entry>(part: StatePart<State, Entry>, entry: Entry & Storable<Entry>): void {
     this.#states.set(part, part.add(this.read(part), [entry]));
-    this.#log.append({ scope: this.#scope, part: part.name, entry: stored<Entry>().write(entry) });
+    this.#log.append([this.#scope, part.name, stored<Entry>().write(entry)]);
+  }
+
+  /** Each part has one type of state, and each function makes one type of value. */
+  #stateOf<Value>(key: object, make: () => Value): Value {
+    if (this.#states.has(key)) return this.#states.get(key) as Value;
+    const value = make();
+    this.#states.set(key, value);
+    return value;
   }
 }
+
+/** Flush delay in milliseconds for entries that nothing waits for, such as the beginning of a turn. */
+const flushDelay = 100;
+
+/** Where a log is. */
+interface LogPlace {
+  readonly logs: SessionLogs;
+  readonly clock: Clock;
+  readonly name: string;
+}
+
+/**
+ * The log of a session in a store. Entries of one tick of the event loop are stored at once, whole or not at all. Where storing fails, the
+ * entries are kept, and stored with the next attempt.
+ */
+export class StoredLog implements SessionLog {
+  readonly #place: LogPlace;
+  /** The entries of an earlier process that no part has read yet. */
+  #recorded: readonly StoredEntry[];
+  /** The number of entries that the store has for certain. */
+  #stored: number;
+  /** The entries after them. */
+  #queue: StoredEntry[] = [];
+  /** Whether an addition failed, and may have been made. */
+  #isUnsure = false;
+  #next: Promise<void> | undefined;
+  #last: Promise<void> = Promise.resolve();
+  #isDelayed = false;
+  #conflict: ToolwrightError | undefined;
+
+  constructor(place: LogPlace, present: readonly StoredEntry[]) {
+    this.#place = place;
+    this.#recorded = present;
+    this.#stored = present.length;
+  }
+
+  get isLost(): boolean {
+    return this.#conflict !== undefined;
+  }
+
+  append(entry: StoredEntry): void {
+    // Nothing can be stored any more.
+    if (this.#conflict !== undefined) return;
+    this.#queue.push(entry);
+    if (this.#isDelayed) return;
+    this.#isDelayed = true;
+    this.#place.clock.after(flushDelay, () => {
+      this.#isDelayed = false;
+      this.saved()?.catch(() => undefined);
+    });
+  }
+
+  recorded(scope: string, part: string): readonly Json[] {
+    const isOwn = ([of, name]: StoredEntry): boolean => of === scope && name === part;
+    const own = this.#recorded.filter(isOwn);
+    // Each part reads them once.
+    if (own.length > 0) this.#recorded = this.#recorded.filter((entry) => !isOwn(entry));
+    return own.map(([, , entry]) => entry);
+  }
+
+  /** Forgets the entries of turns that have ended. */
+  forgetTurns(current = ""): void {
+    this.#recorded = this.#recorded.filter(([scope]) => scope === "" || scope === current);
+  }
+
+  saved(): Promise<void> | undefined {
+    if (this.#conflict !== undefined) return Promise.reject(this.#conflict);
+    if (this.#queue.length === 0) return undefined;
+    return (this.#next ??= this.#schedule());
+  }
+
+  /** After what is being stored, and after the tick: what its other steps record belongs together. */
+  #schedule(): Promise<void> {
+    const next = this.#last.then(tick).then(() => {
+      this.#next = undefined;
+      return this.#store();
+    });
+    this.#last = next.catch(() => undefined);
+    return next;
+  }
+
+  async #store(): Promise<void> {
+    if (this.#isUnsure) await this.#compare();
+    if (this.#queue.length === 0) return;
+    try {
+      await this.#add();
+    } catch {
+      await this.#compare();
+      if (this.#queue.length > 0) await this.#add();
+    }
+  }
+
+  async #add(): Promise<void> {
+    const entries = this.#queue.map((entry) => ({ entry }));
+    this.#isUnsure = true;
+    const { logs, name } = this.#place;
+    await fromStore(() => logs.append(name, { entries, after: this.#stored }));
+    this.#settle(entries.length);
+  }
+
+  /** Learns from the store whether an addition that failed was made. */
+  async #compare(): Promise<void> {
+    const { logs, name } = this.#place;
+    const found = await fromStore(() => logs.read(name, this.#stored));
+    if (found.every(({ entry }, index) => stableJson(entry) === stableJson(this.#queue[index]))) {
+      this.#settle(found.length);
+      return;
+    }
+    this.#queue = [];
+    const message = `Another process goes on with ${name}: this one can store nothing more of it.`;
+    throw (this.#conflict = new ToolwrightError("STORE_CONFLICT", message));
+  }
+
+  #settle(count: number): void {
+    this.#isUnsure = false;
+    this.#stored += count;
+    this.#queue.splice(0, count);
+  }
+}
+
+/** What a log does, with every other failure of its store as `STORE_FAILED`. */
+export async function fromStore<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (isToolwrightError(cause)) throw cause;
+    throw new ToolwrightError("STORE_FAILED", `The store failed: ${messageOf(cause)}.`, { cause });
+  }
+}
+
+const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,11 +1,10 @@
-import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
-import type { SessionLog } from "./session-log.ts";
-import type { SessionLogs, StoredEntry } from "./stored-log.ts";
 import { randomId } from "../../util/node-modules.ts";
 import { stored } from "../../util/stored.ts";
+import type { SessionLogs, StoredEntry } from "./session-log.ts";
 
 /** What a session opened with, as its log begins. */
 export interface OpeningFacts {
@@ -25,40 +24,24 @@ export interface OpeningFacts {
 /** The log of a session. */
 export const logName = (id: string): string => `session:${id}`;
 
-const storedEntries = stored<StoredEntry>();
-const part = "session";
+/** The part of a log whose entries say that the session was opened and resumed. */
+export const recordPart = "session";
+
 const format = 1;
 
-/**
- * Stores the beginning of a session.
- *
- * @throws ToolwrightError `SESSION_EXISTS`, `STORE_FAILED`.
- */
-export async function storeOpening(id: string, facts: OpeningFacts, log: SessionLog): Promise<void> {
-  // Unique, so that no other process writes the same entry.
-  const entry = { type: "opened", format, by: randomId(), ...defined(facts) };
-  log.append({ scope: "", part, entry });
-  try {
-    await log.saved();
-  } catch (cause) {
-    if (!isToolwrightError(cause) || cause.code !== "STORE_CONFLICT") throw cause;
-    throw new ToolwrightError("SESSION_EXISTS", `There is already a session ${JSON.stringify(id)} in the store.`, {
-      cause,
-    });
-  }
-}
-
-/** Takes the session over: another process that still has it open can store nothing from now on. */
-export async function storeResumption(log: SessionLog): Promise<void> {
-  log.append({ scope: "", part, entry: { type: "resumed", by: randomId() } });
-  await log.saved();
-}
+/** The first entry of a log. No two processes write the same one. */
+export const openingEntry = (facts: OpeningFacts): JsonObject => ({
+  type: "opened",
+  format,
+  by: randomId(),
+  ...defined(facts),
+});
 
 /** A session as the store has it. */
 export interface SessionRecord {
   /** How often it was resumed. */
   readonly resumptions: number;
-  readonly facts: OpeningFacts;
+  readonly opening: OpeningFacts;
   readonly entries: readonly StoredEntry[];
 }
 
@@ -68,26 +51,27 @@ export interface SessionRecord {
  * @throws ToolwrightError `SESSION_NOT_FOUND`, `SESSION_DAMAGED`.
  */
 export function readRecord(id: string, log: Awaited<ReturnType<SessionLogs["read"]>>): SessionRecord {
-  const entries = log.map(({ entry }) => entry);
-  const [first] = entries;
-  if (first === undefined) {
+  const given = log.map(({ entry }) => entry);
+  if (given.length === 0)
     throw new ToolwrightError("SESSION_NOT_FOUND", `There is no session ${JSON.stringify(id)} in the store.`);
-  }
-  const wrong = entries.findIndex((entry) => !isEntry(entry));
+  const wrong = given.findIndex((entry) => !isEntry(entry));
   if (wrong !== -1) throw damaged(id, `entry ${wrong + 1} is not one of a session`);
-  const facts = storedEntries.read(first)[2];
-  if (!isRecord(facts) || facts.type !== "opened") throw damaged(id, "it does not begin with its opening");
-  if (facts.format !== format) {
+  const entries = stored<StoredEntry>().readAll(given);
+  const opening = entries[0]?.[2];
+  if (!isRecord(opening) || opening.type !== "opened") throw damaged(id, "it does not begin with its opening");
+  if (opening.format !== format) {
     const remedy = "Use the version of Toolwright that wrote it, or open a new session.";
-    throw damaged(id, `it has format ${JSON.stringify(facts.format)}; this version reads ${format}`, { remedy });
+    throw damaged(id, `it has format ${JSON.stringify(opening.format)}; this version reads ${format}`, { remedy });
   }
-  const { mode, user, agent, organisation, task, workspace, variant, registry, state } = facts;
-  const texts = [user, agent, organisation, task, workspace, variant];
-  const isWhole = isText(mode) && isText(registry) && isRecord(state) && texts.every(isTextOrNothing);
-  if (!isWhole) throw damaged(id, "its opening is not valid");
-  const recorded = storedEntries.readAll(entries);
-  const resumptions = recorded.filter(([scope, name]) => scope === "" && name === part).length - 1;
-  return { facts: stored<OpeningFacts>().read(facts), entries: recorded, resumptions };
+  const { mode, user, agent, organisation, task, workspace, variant, registry, state } = opening;
+  const texts = [
+    mode,
+    registry,
+    ...[user, agent, organisation, task, workspace, variant].filter((each) => each !== undefined),
+  ];
+  if (!texts.every(isText) || !isRecord(state)) throw damaged(id, "its opening is not valid");
+  const resumptions = entries.filter(([scope, part]) => scope === "" && part === recordPart).length - 1;
+  return { opening: stored<OpeningFacts>().read(opening), entries, resumptions };
 }
 
 /** What is in the store of a session cannot be used. */
@@ -99,8 +83,6 @@ export const damaged = (
   new ToolwrightError("SESSION_DAMAGED", `The session ${JSON.stringify(id)} cannot be resumed: ${why}.`, details);
 
 const isText = (value: unknown): boolean => typeof value === "string";
-
-const isTextOrNothing = (value: unknown): boolean => value === undefined || isText(value);
 
 const isEntry = (entry: Json): boolean =>
   Array.isArray(entry) && entry.length === 3 && isText(entry[0]) && isText(entry[1]);

@@ -1,4 +1,4 @@
-import type { OutputListener } from "./call-outputs.ts";
+import type { OutputListener } from "./outputs.ts";
 import type { Job } from "./jobs.ts";
 import type { Confirmer } from "../../model/call/confirm-policy.ts";
 import type { SessionView } from "../../model/call/context.ts";

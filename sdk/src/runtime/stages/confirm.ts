@@ -1,24 +1,23 @@
 import type { Call, Stage, Failure } from "../../model/call/call.ts";
 import type { Confirmer } from "../../model/call/confirm-policy.ts";
 import type { CallVerdict } from "../../model/ports/permissions.ts";
-import { askApproval } from "../confirmation/ask-approval.ts";
-import { askConfirmation } from "../confirmation/ask-confirmation.ts";
+import { askApproval, askConfirmation } from "../confirmation/ask.ts";
 import { confirmerFor, confirmerOf } from "../confirmation/confirm-settings.ts";
-import { decisionOn, useConfirmation } from "../confirmation/use-confirmation.ts";
+import { decisionOn, useConfirmation, useToken } from "../confirmation/use-confirmation.ts";
 import { failure, unexpected } from "../values/response-errors.ts";
 import type { Ports } from "../../model/ports/ports.ts";
 import { defined } from "../../util/defined.ts";
-import { runningArguments } from "../confirmation/bound-call.ts";
+import { runningArguments } from "../confirmation/question.ts";
 
 const stage: Stage = {
   name: "confirm",
   run(call, next, ports) {
     const decision = call.confirmation === undefined ? decisionOn(call, ports) : undefined;
-    if (decision !== undefined)
-      return "token" in decision ? stage.run({ ...call, confirmation: decision.token }, next, ports) : decision;
+    if (decision !== undefined && "ok" in decision) return decision;
     const verdict = judgedCall(call, ports);
     if (verdict !== undefined && "ok" in verdict) return verdict;
     if (verdict?.effect === "deny") return denied(call, verdict);
+    if (decision !== undefined) return useConfirmation(call, next, { asked: decision, ports });
     const confirmer = confirmerBy(call, verdict);
     if (confirmer === undefined || confirmer === "host") return next(call);
     const { toolId } = call.tool;
@@ -29,8 +28,8 @@ const stage: Stage = {
     // The tool that calls would get the token, and could pass it on to a model.
     if (call.parent !== undefined)
       return cannotAsk(`${toolId} needs the confirmation of a person, which only a call of its own can ask for.`);
-    if (call.confirmation !== undefined) return useConfirmation(call, next, ports);
-    return askConfirmation(call, ports, verdict);
+    if (call.confirmation !== undefined) return useToken(call, next, ports);
+    return askConfirmation(call, { ports, verdict });
   },
 };
 

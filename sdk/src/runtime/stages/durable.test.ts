@@ -31,7 +31,7 @@ test("what a stage of the host returns is kept for a repeated call, and for the 
       return outcome.ok ? { ok: true, data: { host: outcome.data }, intents: [], warnings: [] } : outcome;
     },
   };
-  const runtime = createRuntime({ registry, stages: [{ before: "limit-output", stage }] });
+  const runtime = createRuntime({ registry, stages: [{ before: "result", stage }] });
   const turn = (await runtime.openSession()).beginTurn();
   for (const [name, options, n] of [
     ["look", {}, 1],

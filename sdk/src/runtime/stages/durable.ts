@@ -1,21 +1,21 @@
-import type { Call, Outcome, Next, Stage } from "../../model/call/call.ts";
+import type { Call, Next, Outcome, Stage } from "../../model/call/call.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
+import { defined } from "../../util/defined.ts";
+import { callsPart, whatOf } from "../calls/known-calls.ts";
 import { andThen } from "../values/and-then.ts";
 import { messageOf, notReady } from "../values/response-errors.ts";
-import { defined } from "../../util/defined.ts";
-import { callsPart, whatOf } from "../parts/calls.ts";
 
 const stage: Stage = {
   name: "durable",
   run(call, next) {
     if (isReadOnly(call.tool)) return next(call);
-    const { session, id, message } = call;
-    session.parts.record(callsPart, { type: "began", callId: id, what: whatOf(call), ...defined({ message }) });
-    const stored = session.saved();
+    const { session, id: callId, message } = call;
+    session.parts.record(callsPart, { type: "began", callId, what: whatOf(call), ...defined({ message }) });
+    const stored = session.stored();
     if (stored === undefined) return run(call, next);
     return stored.then(
       () => run(call, next),
-      (thrown: unknown) => recordEnd(call, notReady(call.tool.toolId, id, thrown)),
+      (thrown: unknown) => recordEnd(call, notReady(call.tool.toolId, callId, thrown)),
     );
   },
 };
@@ -25,7 +25,7 @@ export default stage;
 const run = (call: Call, next: Next): Outcome | Promise<Outcome> =>
   andThen(next(call), (outcome) => {
     recordEnd(call, outcome);
-    const stored = call.session.saved();
+    const stored = call.session.stored();
     if (stored === undefined) return outcome;
     return stored.then(
       () => outcome,
@@ -33,24 +33,18 @@ const run = (call: Call, next: Next): Outcome | Promise<Outcome> =>
     );
   });
 
-/** Larger results, in characters of JSON, are not kept for a repeated call: each would stay in memory, and in the store for good. */
+/** Larger results, in characters of JSON, are not kept for a repeated call: each would stay in memory and in the store. */
 const longestKept = 1_000_000;
 
-const isTooLarge = (outcome: Outcome): boolean => outcome.ok && JSON.stringify(outcome.data).length > longestKept;
-
 function recordEnd({ session, id: callId }: Call, outcome: Outcome): Outcome {
+  const isTooLarge = outcome.ok && JSON.stringify(outcome.data).length > longestKept;
   const kept = outcome.ok ? outcome : { ok: outcome.ok, error: outcome.error };
-  session.parts.record(callsPart, {
-    type: "ended",
-    callId,
-    outcome: isTooLarge(outcome) ? null : kept,
-  });
+  session.parts.record(callsPart, { type: "ended", callId, outcome: isTooLarge ? null : kept });
   return outcome;
 }
 
 /** The effect has happened, so the caller gets the outcome. It is stored with what the session stores next. */
 function notStored(outcome: Outcome, thrown: unknown): Outcome {
   if (!outcome.ok) return outcome;
-  const warning = `The outcome is not stored yet: ${messageOf(thrown)}.`;
-  return { ...outcome, warnings: [...outcome.warnings, warning] };
+  return { ...outcome, warnings: [...outcome.warnings, `The outcome is not stored yet: ${messageOf(thrown)}.`] };
 }

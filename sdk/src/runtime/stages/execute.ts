@@ -19,8 +19,7 @@ import type { Json } from "../../util/json.ts";
 
 const stage: Stage = {
   name: "execute",
-  run: (call, _, ports) =>
-    andThen(call.session.registry.handler(call.tool), (handler) => execute(call, handler, ports)),
+  run: (call, _, ports) => andThen(call.session.modules.handler(call.tool), (handler) => execute(call, handler, ports)),
 };
 
 export default stage;

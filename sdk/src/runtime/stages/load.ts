@@ -1,6 +1,5 @@
 import type { Handler } from "../../model/call/handler.ts";
-import type { LoadedRegistry } from "../../model/call/loaded-registry.ts";
-import type { Outcome, Stage } from "../../model/call/call.ts";
+import type { Call, Outcome, Stage } from "../../model/call/call.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { andThen } from "../values/and-then.ts";
 import { notReady } from "../values/response-errors.ts";
@@ -10,7 +9,7 @@ const stage: Stage = {
   run(call, next) {
     const failed = (thrown: unknown): Outcome => notReady(call.tool.toolId, call.id, thrown);
     try {
-      const handler = loaded(call.tool, call.session.registry, none);
+      const handler = loaded(call.tool, call.session, none);
       return handler instanceof Promise ? handler.then(() => next(call), failed) : next(call);
     } catch (thrown) {
       return failed(thrown);
@@ -23,14 +22,14 @@ export default stage;
 const none: readonly string[] = [];
 
 /** The handler, whose module is loaded after those of the tools it requires; in a cycle, one of them comes first. */
-function loaded(tool: ToolRecord, registry: LoadedRegistry, above: readonly string[]): Handler | Promise<Handler> {
+function loaded(tool: ToolRecord, session: Call["session"], above: readonly string[]): Handler | Promise<Handler> {
   const { requires = none } = tool.metadata;
-  if (requires.length === 0) return registry.handler(tool);
+  if (requires.length === 0) return session.modules.handler(tool);
   const path = [...above, tool.toolId];
   let before: unknown;
   for (const name of requires) {
-    const required = path.includes(name) ? undefined : registry.tool(name);
-    if (required !== undefined) before = andThen(before, () => loaded(required, registry, path));
+    const required = path.includes(name) ? undefined : session.registry.tool(name);
+    if (required !== undefined) before = andThen(before, () => loaded(required, session, path));
   }
-  return andThen(before, () => registry.handler(tool));
+  return andThen(before, () => session.modules.handler(tool));
 }

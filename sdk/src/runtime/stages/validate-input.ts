@@ -14,7 +14,7 @@ import { pointerKeys, pointerTo, valueAt } from "../../util/json-pointer.ts";
 const stage: Stage = {
   name: "validate-input",
   run: (call, next, ports) =>
-    andThen(call.session.registry.validators(call.tool), ({ input }) => validate(call, input, { next, ports })),
+    andThen(call.session.modules.validators(call.tool), ({ input }) => validate(call, input, { next, ports })),
 };
 
 export default stage;
@@ -37,7 +37,7 @@ function validate(call: Call, validator: Validator, { next, ports }: Rest): Outc
   }
   if (tool.parsesInput !== true) return next(call);
   return andThen(parseArguments(call, ports.clock), (outcome) => {
-    if ("failure" in outcome) return outcome.failure;
+    if ("ok" in outcome) return outcome;
     if ("issues" in outcome) return refusedArguments(tool, withoutSecrets(call, outcome.issues));
     return next(call);
   });

@@ -1,12 +1,11 @@
 import type { EventContent } from "../../model/call/event.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Redaction } from "../../model/call/redaction.ts";
-import type { LoadedRegistry } from "../../model/call/loaded-registry.ts";
+import type { CallRegistry } from "../../model/call/loaded-registry.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { restoreArguments } from "../../registry/restore-arguments.ts";
 import { hasSecrets, redact, redacted, secretTexts } from "../../schema/redact.ts";
 import { defined } from "../../util/defined.ts";
-import { hiddenAcross } from "./pieced-text.ts";
 import { memoize } from "../../util/memo.ts";
 import { orElse } from "../../util/failures.ts";
 
@@ -14,7 +13,7 @@ import { orElse } from "../../util/failures.ts";
 export interface RedactedRequest {
   readonly args: unknown;
   readonly provider: string | undefined;
-  readonly registry: Pick<LoadedRegistry, "formOf">;
+  readonly registry: Pick<CallRegistry, "formOf">;
   /** The redaction of the call that this one is made from. */
   readonly inherited: Redaction | undefined;
 }
@@ -39,20 +38,17 @@ function leafTexts(value: unknown): readonly string[] {
   return Object.values(value).flatMap(leafTexts);
 }
 
-/** A short text is replaced only if it is the whole value. */
+const withoutParts = (text: string, parts: readonly string[]): string =>
+  parts.reduce((rest, part) => rest.replaceAll(part, redacted), text);
+
+/** A value without secret texts: those of `whole` where they are all of a text or number, those of `parts` anywhere. */
 export function withoutTexts(value: unknown, whole: readonly string[], parts: readonly string[]): unknown {
   if (typeof value === "number") return whole.includes(String(value)) ? redacted : value;
-  if (typeof value === "string") {
-    if (whole.includes(value)) return redacted;
-    return parts.reduce((rest, part) => rest.replaceAll(part, redacted), value);
-  }
+  if (typeof value === "string") return whole.includes(value) ? redacted : withoutParts(value, parts);
   if (Array.isArray(value)) return value.map((item) => withoutTexts(item, whole, parts));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [
-      parts.reduce((rest, text) => rest.replaceAll(text, redacted), key),
-      withoutTexts(part, whole, parts),
-    ]),
+    Object.entries(value).map(([key, part]) => [withoutParts(key, parts), withoutTexts(part, whole, parts)]),
   );
 }
 
@@ -113,7 +109,7 @@ class CallRedaction implements Redaction {
   }
 
   text(text: string): string {
-    return this.secrets.reduce((rest, secret) => rest.replaceAll(secret, redacted), text);
+    return withoutParts(text, this.secrets);
   }
 
   cause(thrown: unknown): unknown {
@@ -140,14 +136,7 @@ class CallRedaction implements Redaction {
   }
 
   #scrubbed(value: unknown): unknown {
-    if (typeof value === "string") return this.text(value);
-    if (typeof value === "number") return this.secrets.includes(String(value)) ? redacted : value;
-    if (Array.isArray(value)) {
-      const items: readonly unknown[] = value.map((part) => this.#scrubbed(part));
-      return items.every((item) => typeof item === "string") ? hiddenAcross(items, this.secrets) : items;
-    }
-    if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, this.#scrubbed(part)]));
+    return withoutTexts(value, this.secrets, this.secrets);
   }
 }
 

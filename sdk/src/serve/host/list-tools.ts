@@ -3,7 +3,7 @@ import type { LeftOutTools } from "../../model/call/left-out.ts";
 import type { Policy } from "../../model/call/policy.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { completePolicy } from "../../runtime/policy/complete-policy.ts";
-import { selectionIn } from "../../runtime/session/offered-tools.ts";
+import { selectionIn } from "../../runtime/session/tool-checks.ts";
 import type { SessionOptions } from "../../runtime/session/session.ts";
 import { compareText } from "../../util/texts.ts";
 import type { McpIcon } from "../options/server-options.ts";

@@ -1,7 +1,7 @@
 import type { LogEntry } from "../../../model/ports/store.ts";
 import { ConversationPart, type ConversationEntry } from "../../../runtime/session/conversation.ts";
 import { readRecord } from "../../../runtime/session/session-record.ts";
-import type { StoredEntry } from "../../../runtime/session/stored-log.ts";
+import type { StoredEntry } from "../../../runtime/session/session-log.ts";
 import { defined } from "../../../util/defined.ts";
 import { isRecord } from "../../../util/is-record.ts";
 import type { Json } from "../../../util/json.ts";
@@ -51,7 +51,7 @@ export function sessionAt(session: string, entries: readonly LogEntry[], seq: nu
 }
 
 function sessionAfter(session: string, entries: readonly LogEntry[]) {
-  const { facts, entries: recorded } = readRecord(session, entries);
+  const { opening: facts, entries: recorded } = readRecord(session, entries);
   // What the host's own intents do to the state is known to the host alone.
   const part = new ConversationPart(facts.state, {});
   const own = recorded.flatMap(([scope, name, entry]) => (scope === "" && name === part.name ? [entry] : []));

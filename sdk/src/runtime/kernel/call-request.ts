@@ -1,5 +1,4 @@
-import type { Call } from "../../model/call/call.ts";
-import type { Failure } from "../../model/call/call.ts";
+import type { Call, Failure } from "../../model/call/call.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ToolSelection } from "../../registry/is-offered.ts";
 import type { ReadArguments } from "../arguments/read-arguments.ts";

@@ -1,0 +1,162 @@
+import { isToolError } from "../../errors/tool-error.ts";
+import type { Call, Failure, Next, Outcome } from "../../model/call/call.ts";
+import type { Confirmation } from "../../model/call/response.ts";
+import type { CallVerdict } from "../../model/ports/permissions.ts";
+import type { Ports } from "../../model/ports/ports.ts";
+import { approvalSchema, type ConfirmationPreview } from "../../model/ports/question.ts";
+import type { Store } from "../../model/ports/store.ts";
+import type { UiPort, UiRequest } from "../../model/ports/ui-port.ts";
+import { defined } from "../../util/defined.ts";
+import type { JsonObject } from "../../util/json.ts";
+import { nodeCrypto } from "../../util/node-modules.ts";
+import { onCancelled } from "../handler/on-cancelled.ts";
+import { awaitPerson } from "../handler/running-timer.ts";
+import { askedBy } from "../handler/ui-context.ts";
+import { andThen } from "../values/and-then.ts";
+import { cancelled, failure, unexpected } from "../values/response-errors.ts";
+import { expiryOf } from "./confirm-settings.ts";
+import {
+  confirmationsOf,
+  confirmationsPart,
+  modelIdOf,
+  toConfirmation,
+  type AskedConfirmation,
+} from "./confirmations.ts";
+import { boundOf, previewOf, runningArguments } from "./question.ts";
+
+interface Asking {
+  readonly ports: Ports;
+  readonly verdict: CallVerdict | undefined;
+}
+
+/** Refuses a call, and offers the host a confirmation of exactly this call. It is stored before the host gets it. */
+export function askConfirmation(call: Call, { ports, verdict }: Asking): Failure | Promise<Failure> {
+  const running = runningArguments(call);
+  const bound = boundOf(call, running);
+  const pending = pendingFor(call, ports, bound);
+  if (pending !== undefined) return refusalWith(call, toConfirmation(pending, ports.keys));
+  return andThen<Awaited<ReturnType<typeof previewOf>>, Failure>(
+    previewOf({ call, running, verdict, clock: ports.clock }),
+    (preview) => ("ok" in preview ? preview : offer(call, { preview, bound, ports })),
+  );
+}
+
+/** The pending confirmation of exactly this call: its id and everything that the digest covers. */
+export function pendingFor(call: Call, { clock }: Pick<Ports, "clock">, bound: string): AskedConfirmation | undefined {
+  const now = clock.now();
+  return confirmationsOf(call.session, modelIdOf(call)).find(
+    ({ status, asked }) => status === "pending" && asked.bound === bound && asked.expiresAt > now,
+  )?.asked;
+}
+
+interface Offer {
+  readonly preview: ConfirmationPreview;
+  readonly bound: string;
+  readonly ports: Ports;
+}
+
+function offer(call: Call, { preview, bound, ports }: Offer): Failure | Promise<Failure> {
+  const { session, id, message, agent } = call;
+  const callId = modelIdOf(call);
+  const issuedAt = Math.floor(ports.clock.now());
+  const asked: AskedConfirmation = {
+    id: nodeCrypto().randomBytes(16).toString("hex"),
+    callId,
+    ...defined({ runId: callId === id ? undefined : id, message, agent }),
+    args: call.args as JsonObject,
+    preview,
+    issuedAt,
+    expiresAt: issuedAt + expiryOf(session.policy),
+    bound,
+  };
+  session.parts.record(confirmationsPart, { type: "asked", asked });
+  const refusal = refusalWith(call, toConfirmation(asked, ports.keys));
+  const stored = session.stored();
+  if (stored === undefined) return refusal;
+  const what = `${call.tool.toolId} was not run: its confirmation could not be stored`;
+  return stored.then(
+    () => refusal,
+    (cause: unknown) => unexpected(what, { callId, cause, partialSideEffects: false }),
+  );
+}
+
+const refusalWith = ({ tool }: Call, confirmation: Confirmation): Failure =>
+  failure("CONFIRMATION_REQUIRED", `${tool.toolId} was not run: a person has to confirm it first.`, {
+    suggestion: "Wait for the user's decision and do not repeat the call: it runs once the user has confirmed it.",
+    confirmation,
+  });
+
+/** Asks a person by the port `ui` whether a call may run, and runs it once the answer is yes. */
+export async function askApproval(
+  call: Call,
+  next: Next,
+  { ports, ui, verdict }: Asking & { readonly ui: UiPort },
+): Promise<Outcome> {
+  const running = runningArguments(call);
+  const preview = await previewOf({ call, running, verdict, clock: ports.clock });
+  if ("ok" in preview) return preview;
+  const controller = new AbortController();
+  const stop = onCancelled(call, () => controller.abort());
+  const request: UiRequest = {
+    kind: "approval",
+    ...askedBy(call),
+    eventId: "",
+    display: "inline",
+    payload: {},
+    message: preview.question,
+    answerSchema: approvalSchema,
+    preview,
+    bound: boundOf(call, running, ""),
+    timeoutMs: expiryOf(call.session.policy),
+    signal: controller.signal,
+    announce: () => undefined,
+  };
+  try {
+    if (call.signal.aborted) return cancelled(call);
+    const isApproved = await awaitPerson(call, () => approved(request, { call, ui, ports }));
+    if (!isApproved) return declined(call.tool.toolId);
+  } catch (thrown) {
+    return controller.signal.aborted ? cancelled(call) : unanswered(call, thrown);
+  } finally {
+    stop();
+  }
+  return next(call);
+}
+
+interface Approving {
+  readonly call: Call;
+  readonly ui: UiPort;
+  readonly ports: Pick<Ports, "clock" | "store">;
+}
+
+/** The longest that a store keeps a mark. */
+const keptMs = 29 * 86_400_000;
+
+/** An approval is used once, before the effect: a call that is run again after it began asks again. */
+async function approved(request: UiRequest, { call, ui, ports: { clock, store } }: Approving): Promise<boolean> {
+  for (let count = 1; ; count += 1) {
+    const eventId = `${call.id}:approval${count}`;
+    if ((await ui.request({ ...request, eventId })) !== "yes") return false;
+    if (await isFirstUse(store, `approval:${call.session.id}:${eventId}`, clock.now() + keptMs)) return true;
+  }
+}
+
+/** Marks a key as used; false where it was used before. Rejects also where the store throws at once. */
+export async function isFirstUse(store: Store | undefined, key: string, expiresAt: number): Promise<boolean> {
+  // A store written without types may answer anything.
+  return store === undefined || ((await store.useOnce(key, expiresAt)) as unknown) === true;
+}
+
+function unanswered({ tool, id: callId }: Call, thrown: unknown): Failure {
+  const what = `${tool.toolId} was not run`;
+  if (!isToolError(thrown))
+    return unexpected(`${what}: its approval failed`, { callId, cause: thrown, partialSideEffects: false });
+  const { message, suggestion = "Tell the user what would be done, and that it was not done." } = thrown;
+  return failure("CONFIRMATION_REQUIRED", `${what}: a person has to confirm it first. ${message}`, { suggestion });
+}
+
+/** The failure of a call that a person did not want. */
+export const declined = (toolId: string): Failure =>
+  failure("CONFIRMATION_REQUIRED", `${toolId} was not run: the user declined it.`, {
+    suggestion: "Do not call it again unless the user asks for it.",
+  });

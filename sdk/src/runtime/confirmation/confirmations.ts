@@ -1,0 +1,145 @@
+import type { Call, CallSession } from "../../model/call/call.ts";
+import type { Confirmation } from "../../model/call/response.ts";
+import type { StatePart } from "../../model/call/state-part.ts";
+import type { SigningKeys } from "../../model/ports/keys.ts";
+import type { Ports } from "../../model/ports/ports.ts";
+import type { ConfirmationPreview } from "../../model/ports/question.ts";
+import { defined } from "../../util/defined.ts";
+import type { JsonObject } from "../../util/json.ts";
+import { createSigner, readUnverified } from "./signer.ts";
+
+/** A call that waits for a person, with all that it takes to run it. */
+export interface AskedConfirmation {
+  readonly id: string;
+  /** As the model gave it. */
+  readonly callId: string;
+  /** The id under which it runs, where another call took the model's. */
+  readonly runId?: string;
+  /** The model's message. */
+  readonly message?: string;
+  readonly agent?: string;
+  readonly args: JsonObject;
+  readonly preview: ConfirmationPreview;
+  /** Milliseconds since 1970. */
+  readonly issuedAt: number;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** Digest of everything the confirmation holds for. */
+  readonly bound: string;
+}
+
+/** A confirmation that was asked for in a session. */
+export interface KnownConfirmation {
+  readonly status: "pending" | "used" | "declined";
+  readonly asked: AskedConfirmation;
+}
+
+type ConfirmationEntry =
+  | { readonly type: "asked"; readonly asked: AskedConfirmation }
+  | { readonly type: "used" | "declined"; readonly id: string };
+
+/** With more, the oldest is forgotten: its token is refused. */
+const mostKept = 100;
+
+/** The confirmations of a session by id, the oldest first. */
+export const confirmationsPart: StatePart<Map<string, KnownConfirmation>, ConfirmationEntry> = {
+  name: "confirmations",
+  initial: () => new Map(),
+  add(known, entries) {
+    for (const entry of entries) {
+      if (entry.type === "asked") {
+        known.set(entry.asked.id, { status: "pending", asked: entry.asked });
+        const [oldest] = known.keys();
+        if (known.size > mostKept && oldest !== undefined) known.delete(oldest);
+        continue;
+      }
+      const ended = known.get(entry.id);
+      if (ended?.status === "pending")
+        known.set(entry.id, { status: entry.type, asked: withoutArguments(ended.asked) });
+    }
+    return known;
+  },
+};
+
+/** Nothing more is done with them, and they may be secret. */
+const withoutArguments = (asked: AskedConfirmation): AskedConfirmation => ({
+  ...asked,
+  args: {},
+  preview: { ...asked.preview, args: {} },
+});
+
+type WithParts = Pick<CallSession, "parts">;
+
+/** The confirmations of calls that have the id of this one, or of all. */
+export function confirmationsOf({ parts }: WithParts, callId?: string): readonly KnownConfirmation[] {
+  const known = parts.read(confirmationsPart);
+  if (known.size === 0) return none;
+  return [...known.values()].filter(({ asked }) => callId === undefined || asked.callId === callId);
+}
+
+const none: readonly never[] = [];
+
+/** The id by which the model and its host know a call. */
+export const modelIdOf = ({ id, modelId = id }: Pick<Call, "id" | "modelId">): string => modelId;
+
+/** Whether a person is asked about a call of this id. */
+export const isAsked = (call: Pick<Call, "id" | "modelId" | "session">): boolean =>
+  confirmationsOf(call.session, modelIdOf(call)).some(({ status }) => status === "pending");
+
+/** Whether a person has decided on a call of a message. */
+export const isDecided = (session: WithParts, callId: string, message: string): boolean =>
+  confirmationsOf(session, callId).some(({ status, asked }) => status !== "pending" && asked.message === message);
+
+/** The confirmations that a session waits for. */
+export function pendingConfirmations(session: WithParts, { clock, keys }: Ports): readonly Confirmation[] {
+  const now = clock.now();
+  return confirmationsOf(session).flatMap(({ status, asked }) =>
+    status === "pending" && asked.expiresAt > now ? [toConfirmation(asked, keys)] : [],
+  );
+}
+
+const purpose = "toolwright confirmation";
+
+/** A confirmation as its host gets it. */
+export function toConfirmation(asked: AskedConfirmation, keys: SigningKeys): Confirmation {
+  const { id, callId, message: messageId, expiresAt, preview, bound } = asked;
+  const token = createSigner(keys, purpose).sign(id, bound);
+  return { token, callId, ...defined({ messageId }), preview, expiresAt };
+}
+
+/** Clocks of two machines differ; a token from further ahead was issued before the clock was set back. */
+const skewMs = 30_000;
+
+export const otherCall = "is not for this call, or was changed";
+
+interface TokenCheck {
+  readonly session: WithParts;
+  /** Digest of what the token has to hold for. */
+  readonly bound: string;
+  readonly ports: Pick<Ports, "keys" | "clock">;
+}
+
+/** The pending confirmation that a token is for, or why the token does not hold, to follow "the confirmation". */
+export function checkToken(token: unknown, { session, bound, ports }: TokenCheck): AskedConfirmation | string {
+  const opened = createSigner(ports.keys, purpose).open(token, bound);
+  if ("fault" in opened)
+    return opened.fault === "damaged" ? otherCall : "is signed with a key that this host does not have";
+  const { content: id } = opened;
+  const known = typeof id === "string" ? session.parts.read(confirmationsPart).get(id) : undefined;
+  if (known?.status !== "pending") return endedFault(known?.status);
+  const now = ports.clock.now();
+  if (now >= known.asked.expiresAt) return "has expired";
+  return known.asked.issuedAt > now + skewMs ? "was issued in the future, by the clock of this host" : known.asked;
+}
+
+/** The confirmation that a token names, as its session knows it. The token itself is not verified. */
+export function namedBy(token: unknown, { parts }: WithParts): KnownConfirmation | undefined {
+  const id = readUnverified(token);
+  return typeof id === "string" ? parts.read(confirmationsPart).get(id) : undefined;
+}
+
+/** Why a confirmation that is not pending does not hold. */
+export function endedFault(status: "used" | "declined" | undefined): string {
+  if (status === undefined) return "is not known in this session";
+  return status === "used" ? "was used before" : "was declined";
+}

@@ -1,0 +1,124 @@
+import type { Call, Failure } from "../../model/call/call.ts";
+import type { Handler } from "../../model/call/handler.ts";
+import type { CompletePolicy } from "../../model/call/policy.ts";
+import type { Clock } from "../../model/ports/clock.ts";
+import type { CallVerdict } from "../../model/ports/permissions.ts";
+import type { ConfirmationPreview } from "../../model/ports/question.ts";
+import { redact } from "../../schema/redact.ts";
+import { defined } from "../../util/defined.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { JsonObject } from "../../util/json.ts";
+import { memoize } from "../../util/memo.ts";
+import { sha256 } from "../../util/sha256.ts";
+import { stableJson } from "../../util/stable-json.ts";
+import { clipText } from "../../util/visible-text.ts";
+import { inTime } from "../arguments/in-time.ts";
+import { parsedArguments } from "../arguments/parse-arguments.ts";
+import { reviveInput } from "../arguments/revive-input.ts";
+import { andThen } from "../values/and-then.ts";
+import { plainJson } from "../values/plain-json.ts";
+import { failure, unexpected } from "../values/response-errors.ts";
+import { riskOf } from "./confirm-settings.ts";
+
+/** The arguments as they will run: what the tool's own schema made of them, where that is JSON, or else the valid arguments. A copy. */
+export function runningArguments(call: Call): JsonObject {
+  const parsed = parsedArguments(call);
+  const { maxArgumentBytes: bytes, maxArgumentValues: values, maxDepth: depth } = call.session.policy;
+  if (parsed !== undefined) {
+    try {
+      const value = plainJson(parsed.value, { bytes, values, depth });
+      if (isRecord(value)) return value;
+    } catch {
+      // A class instance, for example: the arguments it was made from are shown.
+    }
+  }
+  return plainJson(call.args) as JsonObject;
+}
+
+/**
+ * Digest of everything that a confirmation holds for: whose call it is, of which tool, with which arguments, under which policy.
+ *
+ * @param id Of the session; a question, which its session keeps, has none.
+ */
+export function boundOf({ tool, session }: Call, running: JsonObject, id = session.id): string {
+  const { user, registry, policy } = session;
+  const { toolId, metadata } = tool;
+  const facts = [id, user ?? null, toolId, metadata.version ?? "1.0.0", registry.version];
+  return sha256(JSON.stringify([...facts, sha256(stableJson(running)), digestOf(policy)]));
+}
+
+const digestOf = memoize((policy: CompletePolicy) => sha256(stableJson(policy)));
+
+/** What a call would do, to be shown to a person. */
+export interface Asking {
+  readonly call: Call;
+  readonly running: JsonObject;
+  readonly verdict: CallVerdict | undefined;
+  readonly clock: Clock;
+}
+
+/** What a person is shown: it goes to screens and logs, without secrets. The failure where the tool cannot make its question. */
+export function previewOf(asking: Asking): Previewed | Promise<Previewed> {
+  const { call, running, verdict } = asking;
+  const { tool, turn } = call;
+  const { title } = tool.metadata;
+  const risk = riskOf(tool);
+  const always = verdict?.always ?? [];
+  return andThen(verdict?.question ?? questionOf(asking), (question) => {
+    if (typeof question !== "string") return question;
+    return {
+      tool: tool.toolId,
+      ...defined({ title }),
+      question: turn.redaction?.text(question) ?? question,
+      args: redact(running, tool.jsonSchema) as JsonObject,
+      ...defined({ risk }),
+      ...(always.length > 0 && { always }),
+    };
+  });
+}
+
+type Previewed = ConfirmationPreview | Failure;
+
+type Asked = string | Failure;
+
+/** The tool's own question, which gets the arguments as the handler does, or a general one. */
+function questionOf(asking: Asking): Asked | Promise<Asked> {
+  const { tool, session } = asking.call;
+  if (tool.asksQuestion === true) return andThen(session.modules.handler(tool), (handler) => ask(handler, asking));
+  const { title } = tool.metadata;
+  return `Run ${title === undefined ? tool.toolId : `"${title}"`}?`;
+}
+
+function ask(handler: Handler, { call, running, clock }: Asking): Asked | Promise<Asked> {
+  const parsed = parsedArguments(call);
+  if (typeof handler.question !== "function") return invalid(call, "is missing");
+  const failed = (cause: unknown): Failure =>
+    unexpected(`${call.tool.toolId} was not run: its question to the person who has to confirm it failed`, {
+      callId: call.id,
+      cause,
+      partialSideEffects: false,
+    });
+  try {
+    // A copy: what it does to its input changes nothing of what is shown and run.
+    const asked = handler.question(parsed === undefined ? reviveInput(plainJson(running), call.tool) : parsed.value);
+    if (!(asked instanceof Promise)) return read(call, asked);
+    const waiting = { clock, whenCancelled: "its question was made", doing: "making its question" };
+    return inTime(
+      asked.then((text: unknown) => read(call, text), failed),
+      call,
+      waiting,
+    );
+  } catch (thrown) {
+    return failed(thrown);
+  }
+}
+
+const longest = 2000;
+
+const read = (call: Call, asked: unknown): Asked =>
+  typeof asked !== "string" || asked.trim() === "" ? invalid(call, "is not a text") : clipText(asked, longest);
+
+const invalid = ({ tool }: Call, why: string): Failure =>
+  failure("INTERNAL", `${tool.toolId} was not run: its question to the person who has to confirm it ${why}.`, {
+    suggestion: "Report this to the tool's author; the same call will fail again.",
+  });

@@ -1,0 +1,189 @@
+import type { Call, CallSession } from "../../model/call/call.ts";
+import type { ActivityEvent, EventContent, EventType } from "../../model/call/event.ts";
+import { defined } from "../../util/defined.ts";
+import { frozenCopy } from "../values/frozen-copy.ts";
+
+/** Gets events; what it throws or rejects with is dropped. */
+export type EventListener<Event extends ActivityEvent = ActivityEvent> = (event: Event) => unknown;
+
+/**
+ * The activity stream of a runtime. Events are frozen copies, delivered in order after the work at hand: a listener that is slow,
+ * throws, or changes what it got alters no call.
+ */
+export interface RuntimeEvents {
+  /** Listens to one type of event, or with `*` to all. Returns a function that ends it. */
+  on<Type extends EventType | "*">(type: Type, listener: EventListener<EventOf<Type>>): () => void;
+  /** All events from now on, as an async iterator with a bounded buffer. Leaving the loop ends it. */
+  stream(options?: StreamOptions): EventStream;
+  /** Resolves once every event so far has been delivered. */
+  flush(): Promise<void>;
+}
+
+/** The events that a listener to this type gets. */
+export type EventOf<Type extends EventType | "*"> = Type extends "*"
+  ? ActivityEvent
+  : Extract<ActivityEvent, { type: Type }>;
+
+/** Stands in a stream where events were dropped because they were not read in time. */
+export interface EventsDropped {
+  readonly type: "events_dropped";
+  readonly count: number;
+}
+
+/** Events in order; `events_dropped` where the buffer was full. */
+export type EventStream = AsyncIterableIterator<ActivityEvent | EventsDropped, undefined>;
+
+/** How a stream is read. */
+export interface StreamOptions {
+  /** How many unread events are kept; default 1,000. The oldest are dropped first. */
+  readonly buffer?: number;
+  /** Ends the stream. */
+  readonly signal?: AbortSignal;
+}
+
+/** What an event says of its call. */
+export type EventCall = Pick<Call, "id" | "turn" | "agent">;
+
+interface EventPlace {
+  readonly session: Pick<CallSession, "id" | "variant">;
+  readonly call: EventCall;
+  readonly seq: number;
+  readonly time: number;
+}
+
+/** A frozen event about a call, without what is secret. */
+export function callEvent(content: EventContent, { session, call, seq, time }: EventPlace): ActivityEvent {
+  const { id: callId, turn, agent } = call;
+  // A cause is passed on as it was thrown: reading its members may throw.
+  const { cause, ...facts } = (turn.redaction?.event(content) ?? content) as EventContent & {
+    readonly cause?: unknown;
+  };
+  return Object.freeze({
+    ...frozenCopy(facts),
+    ...defined({ cause }),
+    seq,
+    sessionId: session.id,
+    turnId: turn.id,
+    callId,
+    ...defined({ agent, variant: session.variant }),
+    time,
+  });
+}
+
+/** The stream together with the side that writes to it. */
+export interface EventHub extends RuntimeEvents {
+  /** `delivered` is called once all listeners have the event. */
+  emit(event: ActivityEvent, delivered?: () => void): void;
+  readonly isObserved: boolean;
+}
+
+interface Subscription {
+  readonly type: EventType | "*";
+  readonly listener: EventListener<never>;
+}
+
+interface Delivery {
+  readonly event: ActivityEvent;
+  /** The listeners at the time of the event. */
+  readonly to: readonly Subscription[];
+  readonly delivered: (() => void) | undefined;
+}
+
+/** Makes an activity stream without listeners. */
+export function createEventHub(): EventHub {
+  // Replaced, never changed: a delivery keeps the list of its time.
+  let subscriptions: readonly Subscription[] = [];
+  let queue: Delivery[] = [];
+  let delivery: PromiseWithResolvers<void> | undefined;
+
+  function deliver(): void {
+    const done = delivery;
+    const events = queue;
+    delivery = undefined;
+    queue = [];
+    for (const { event, to, delivered } of events) {
+      for (const subscription of to) if (subscriptions.includes(subscription)) notify(subscription, event);
+      delivered?.();
+    }
+    done?.resolve();
+  }
+
+  const hub: EventHub = {
+    on(type, listener) {
+      const subscription: Subscription = { type, listener };
+      subscriptions = [...subscriptions, subscription];
+      return () => {
+        subscriptions = subscriptions.filter((other) => other !== subscription);
+      };
+    },
+    stream: (options) => openStream(hub, options),
+    flush: () => delivery?.promise ?? Promise.resolve(),
+    emit(event, delivered) {
+      queue.push({ event, to: subscriptions, delivered });
+      if (delivery !== undefined) return;
+      delivery = Promise.withResolvers();
+      setImmediate(deliver);
+    },
+    get isObserved() {
+      return subscriptions.length > 0;
+    },
+  };
+  return hub;
+}
+
+function notify({ type, listener }: Subscription, event: ActivityEvent): void {
+  if (type !== "*" && type !== event.type) return;
+  try {
+    const returned = (listener as EventListener)(event);
+    if (returned instanceof Promise) returned.catch(() => undefined);
+  } catch {
+    // A listener may not harm the call it watches.
+  }
+}
+
+type Step = IteratorResult<ActivityEvent | EventsDropped, undefined>;
+const finished = { done: true, value: undefined } as const;
+
+function openStream(events: Pick<RuntimeEvents, "on">, { buffer = 1000, signal }: StreamOptions = {}): EventStream {
+  const readers: ((step: Step) => void)[] = [];
+  let unread: ActivityEvent[] = [];
+  let dropped = 0;
+  let isOver = false;
+  const stop = events.on("*", (event) => {
+    const reader = readers.shift();
+    if (reader !== undefined) reader({ done: false, value: event });
+    else if (unread.push(event) > buffer) {
+      unread.shift();
+      dropped += 1;
+    }
+  });
+  const end = (): void => {
+    isOver = true;
+    stop();
+    signal?.removeEventListener("abort", end);
+    for (const reader of readers.splice(0)) reader(finished);
+  };
+  if (signal?.aborted === true) end();
+  else signal?.addEventListener("abort", end, { once: true });
+  const take = (): ActivityEvent | EventsDropped | undefined => {
+    if (dropped === 0) return unread.shift();
+    const count = dropped;
+    dropped = 0;
+    return { type: "events_dropped", count };
+  };
+  return {
+    next() {
+      const value = take();
+      if (value !== undefined) return Promise.resolve({ done: false, value });
+      return isOver ? Promise.resolve(finished) : new Promise((resolve) => readers.push(resolve));
+    },
+    return() {
+      end();
+      unread = [];
+      return Promise.resolve(finished);
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import type { Call, CallTurn, CutResult, Failure, Next, Outcome, Stage } from "../../model/call/call.ts";
+import type { RedundancyRule } from "../../model/call/policy.ts";
+import { isReadOnly } from "../../model/tool/is-read-only.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
+import { orElse } from "../../util/failures.ts";
+import { stableJson } from "../../util/stable-json.ts";
+import { unlessAborted } from "../../util/waits.ts";
+import { isAsked } from "../confirmation/confirmations.ts";
+import { andThen } from "../values/and-then.ts";
+import { failure } from "../values/response-errors.ts";
+import { answeredById } from "../calls/known-calls.ts";
+
+const stage: Stage = {
+  name: "once",
+  run: (call, next) => (isKnownById(call) ? answeredById(call, (own) => inTurn(own, next)) : inTurn(call, next)),
+};
+
+export default stage;
+
+/** An idempotent action may run again: it changes nothing more, and knows best what to answer. */
+const isKnownById = ({ tool }: Call): boolean => tool.category === "action" && tool.metadata.idempotent !== true;
+
+/** A call of the turn that later ones are compared with. */
+interface FirstCall {
+  readonly callId: string;
+  readonly tool: ToolRecord;
+  /** JSON text: the handler may change them. */
+  readonly args: string;
+  /** Settles when it has ended; undefined until it first waits, and after its end. */
+  running?: Promise<unknown> | undefined;
+  /** How it ended; undefined while it runs, and where its result is too large to be kept. */
+  outcome?: Failure | RememberedResult | undefined;
+}
+
+/** The session has applied the intents, and the first call has given the warnings. */
+interface RememberedResult {
+  readonly ok: true;
+  /** JSON text: the caller may change what it gets. */
+  readonly data: string;
+  readonly cut: CutResult | undefined;
+}
+
+/** The calls of a turn. They are in no log: a turn that another process goes on with begins with none. */
+export const turnMemory = ({ parts }: Pick<CallTurn, "parts">): Set<FirstCall> => parts.keep(noCalls);
+
+const noCalls = (): Set<FirstCall> => new Set();
+
+/** Most calls of a turn that are remembered; the oldest are forgotten first. */
+const mostRemembered = 200;
+
+/** The same call in one turn is answered from the first, or refused. */
+function inTurn(call: Call, next: Next): Outcome | Promise<Outcome> {
+  const rule = ruleOf(call);
+  const isRead = isReadOnly(call.tool);
+  if (rule === "run" && isRead) return next(call);
+  const calls = turnMemory(call.turn);
+  if (rule === "run") return andThen(next(call), (outcome) => afterEffect(calls, call.tool, outcome));
+  const first = findFirst(calls, call);
+  if (first === undefined) return runFirst(call, calls, next);
+  if (rule === "refuse") return refused(first);
+  if (first.outcome !== undefined) return answer(first.callId, first.outcome);
+  // Nested calls that wait for different ones might wait for each other in the end.
+  if (first.running !== undefined && call.parent === undefined) return awaited(call, first, next);
+  return isRead ? next(call) : refused(first);
+}
+
+/** Of two calls that a person has confirmed, both are wanted. Categories without a rule depend on people, other agents or the host. */
+function ruleOf(call: Call): RedundancyRule {
+  const { tool, session, confirmation, isApproved } = call;
+  if (confirmation !== undefined || isApproved || isAsked(call) || tool.metadata.repeatable === true) return "run";
+  const { readOnly, actions } = session.policy.redundancy;
+  return isReadOnly(tool) ? readOnly : tool.category === "action" ? actions : "run";
+}
+
+function findFirst(calls: ReadonlySet<FirstCall>, { tool, args }: Call): FirstCall | undefined {
+  let own: string | undefined;
+  for (const first of calls) {
+    if (first.tool !== tool) continue;
+    own ??= stableJson(args);
+    if (stableJson(JSON.parse(first.args)) === own) return first;
+  }
+  return undefined;
+}
+
+function runFirst(call: Call, calls: Set<FirstCall>, next: Next): Outcome | Promise<Outcome> {
+  const { id: callId, tool } = call;
+  const first: FirstCall = { callId, tool, args: JSON.stringify(call.args) };
+  calls.add(first);
+  const [oldest] = calls;
+  if (calls.size > mostRemembered && oldest !== undefined) calls.delete(oldest);
+  const ended = (outcome: Outcome): Outcome => {
+    first.running = undefined;
+    // It may have been forgotten in the meantime.
+    first.outcome = calls.has(first) && isFinal(tool, outcome) ? kept(outcome) : undefined;
+    // An action that succeeded is refused also where its result is too large to be kept.
+    if (first.outcome === undefined && (isReadOnly(tool) || !outcome.ok)) calls.delete(first);
+    return afterEffect(calls, tool, outcome);
+  };
+  const failed = (thrown: unknown): never => {
+    calls.delete(first);
+    throw thrown;
+  };
+  try {
+    const outcome = next(call);
+    if (!(outcome instanceof Promise)) return ended(outcome);
+    return (first.running = outcome.then(ended, failed));
+  } catch (thrown) {
+    return failed(thrown);
+  }
+}
+
+/** After a change, what was read in this turn may no longer hold. */
+function afterEffect(calls: Set<FirstCall>, tool: ToolRecord, outcome: Outcome): Outcome {
+  if (isReadOnly(tool) || !(outcome.ok || outcome.error.partialSideEffects)) return outcome;
+  for (const first of calls) if (isReadOnly(first.tool)) calls.delete(first);
+  return outcome;
+}
+
+/** Whether the same call would end in the same way, or do something twice. */
+function isFinal(tool: ToolRecord, outcome: Outcome): boolean {
+  if (outcome.ok) return true;
+  const { type, retryable, partialSideEffects } = outcome.error;
+  if (retryable) return false;
+  const isSafe = isReadOnly(tool) || tool.metadata.idempotent === true;
+  return type === "PERMANENT" || (partialSideEffects && !isSafe);
+}
+
+/** Larger results, in characters of JSON, are not kept: a turn has to stay small in memory. */
+const longestKept = 262_144;
+
+function kept(outcome: Outcome): FirstCall["outcome"] {
+  if (!outcome.ok) return outcome;
+  // What a stage of the host put in its place may be no JSON.
+  const data = orElse(() => JSON.stringify(outcome.data) as string | undefined, undefined);
+  return data === undefined || data.length > longestKept ? undefined : { ok: true, data, cut: outcome.cut };
+}
+
+function answer(callId: string, outcome: Failure | RememberedResult): Outcome {
+  if (!outcome.ok) return repeatedFailure(callId, outcome);
+  const warning = `The same call was made before in this turn, as ${callId}; this is its result.`;
+  const again: Outcome = { ok: true, data: JSON.parse(outcome.data), intents: [], warnings: [warning] };
+  return outcome.cut === undefined ? again : { ...again, cut: outcome.cut };
+}
+
+const repeatedFailure = (callId: string, { error }: Failure): Failure => ({
+  ok: false,
+  error: { ...error },
+  warnings: [`The same call failed before in this turn, as ${callId}; it was not run again.`],
+});
+
+function refused({ callId, tool, running, outcome }: FirstCall): Failure {
+  if (outcome?.ok === false) return repeatedFailure(callId, outcome);
+  const { toolId } = tool;
+  const state = running === undefined ? "was called" : "is running";
+  const message = `${toolId} was not run again: it ${state} with the same arguments in this turn, as call ${callId}.`;
+  return failure("CONFLICT", message, {
+    suggestion: "Use the result of that call. Call again only in another turn, or with other arguments.",
+  });
+}
+
+async function awaited(call: Call, first: FirstCall, next: Next): Promise<Outcome> {
+  const { signal, tool, session } = call;
+  const settled = (first.running ?? Promise.resolve()).catch(() => undefined);
+  const isCancelled = await unlessAborted(settled, signal).then(
+    () => false,
+    () => true,
+  );
+  if (isCancelled) return failure("TRANSIENT", `The call of ${tool.toolId} was cancelled.`);
+  if (first.outcome !== undefined) return answer(first.callId, first.outcome);
+  if (!session.isOpen) return failure("SESSION_INACTIVE", "The session is closed.");
+  // The first one failed in a way that another attempt may not.
+  return inTurn(call, next);
+}

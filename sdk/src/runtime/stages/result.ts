@@ -1,0 +1,128 @@
+import type { Call, Failure, Outcome, Stage, Success } from "../../model/call/call.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { ResponseError } from "../../model/call/response.ts";
+import { isMedia } from "../../model/media-content.ts";
+import type { Ports } from "../../model/ports/ports.ts";
+import { isDirection } from "../../model/workflow/direction.ts";
+import { redact } from "../../schema/redact.ts";
+import { defined } from "../../util/defined.ts";
+import type { Json } from "../../util/json.ts";
+import { sentence } from "../../util/texts.ts";
+import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
+import { cutText } from "../output/cut-text.ts";
+import { keepOutput, type KeptOutput } from "../output/keep-output.ts";
+import { andThen } from "../values/and-then.ts";
+import { plainJson, type NotJson, resultBounds } from "../values/plain-json.ts";
+import { failure } from "../values/response-errors.ts";
+
+const stage: Stage = {
+  name: "result",
+  run: (call, next, ports) =>
+    andThen(next(call), (outcome) =>
+      andThen(outcome.ok ? check(call, outcome) : outcome, (checked) => {
+        const shown = withoutSensitive(call, checked);
+        // What a handler gets from another goes to no model.
+        return shown.ok && call.parent === undefined ? limit(call, shown, ports) : shown;
+      }),
+    ),
+};
+
+export default stage;
+
+/** What a person gave in confidence reaches neither the caller nor a model, whatever the handler does with it. */
+function withoutSensitive({ turn: { redaction } }: Call, outcome: Outcome): Outcome {
+  if (redaction === undefined || redaction.sensitive.length === 0) return outcome;
+  if (!outcome.ok) return { ...outcome, error: redaction.withoutSensitive(outcome.error) as ResponseError };
+  return {
+    ...outcome,
+    data: redaction.withoutSensitive(outcome.data),
+    intents: redaction.withoutSensitive(outcome.intents) as Success["intents"],
+    ...defined({ directs: outcome.directs && (redaction.withoutSensitive(outcome.directs) as Success["directs"]) }),
+  };
+}
+
+function check(call: Call, outcome: Success): Outcome | Promise<Outcome> {
+  const { tool, session } = call;
+  let data: Json;
+  let directs: Json | undefined;
+  try {
+    data = plainJson(outcome.data, resultBounds(call));
+    directs = outcome.directs && plainJson(outcome.directs, resultBounds(call));
+  } catch (error) {
+    const { message, isTooLarge } = error as NotJson;
+    return wrongResult(tool, isTooLarge ? `that ${message}` : `that cannot be written as JSON: it ${message}`);
+  }
+  if (directs !== undefined && !isDirection(directs))
+    return wrongResult(tool, "with an invalid direction: it may have `next`, `variables` and `end`");
+  const success: Success = { ...outcome, data, ...defined({ directs }) };
+  const { outputSchema } = tool;
+  if (outputSchema === undefined) return success;
+  return andThen(session.modules.validators(tool), ({ output }) => {
+    if (output === undefined || output(data)) return success;
+    const issues = explainFaults(output.errors, redact(data, outputSchema), outputSchema);
+    return wrongResult(tool, `that does not match its output schema: ${listIssues(issues, "")}`, { issues });
+  });
+}
+
+function wrongResult(tool: ToolRecord, what: string, details: Pick<ResponseError, "issues"> = {}): Failure {
+  return failure("INTERNAL", sentence(`${tool.toolId} returned a result ${what}`), {
+    // The work is done; only its report is wrong.
+    partialSideEffects: true,
+    suggestion: "Report this to the tool's author; the same call will fail again.",
+    ...details,
+  });
+}
+
+/** A result too long for a model is cut for it, and kept whole. */
+function limit(call: Call, outcome: Success, ports: Ports): Outcome | Promise<Outcome> {
+  const { data } = outcome;
+  const most = call.tool.metadata.maxOutput ?? call.session.policy.output.maxCharacters;
+  if (most === 0) return outcome;
+  const text = modelText(data as Json);
+  if (text.length <= most) return outcome;
+  return andThen(keepOutput({ session: call.session, ports }, text), (kept) =>
+    shortened(outcome, kept, { text, most, reader: readerFor(call) }),
+  );
+}
+
+interface Shortening {
+  readonly text: string;
+  /** Most characters of it that are shown. */
+  readonly most: number;
+  /** The tool that reads the rest; undefined where the agent has none. */
+  readonly reader: string | undefined;
+}
+
+function shortened(outcome: Success, { handle, warning }: KeptOutput, { text, most, reader }: Shortening): Success {
+  const { head, tail } = cutText(text, most);
+  const characters = text.length;
+  const shownCharacters = head.length + tail.length;
+  const rest =
+    reader === undefined
+      ? "the middle was left out"
+      : `read the rest with \`${reader}\`, handle ${JSON.stringify(handle)}, from ${head.length}`;
+  const middle = `[… ${characters - shownCharacters} characters left out …]`;
+  const note = `[The result has ${characters} characters and is shortened: ${rest}.]`;
+  const shown = [head, middle, tail, note].filter((part) => part !== "").join("\n\n");
+  return {
+    ...outcome,
+    warnings: warning === undefined ? outcome.warnings : [...outcome.warnings, warning],
+    cut: { shown, output: { handle, characters, shownCharacters } },
+  };
+}
+
+const reader = "read_output";
+
+/** The note names the tool only where the agent may use it. */
+const readerFor = ({ session, agent }: Call): string | undefined =>
+  session.servicesFor(agent).catalogue.docs(reader) === undefined ? undefined : reader;
+
+/** The text of a result as a model gets it. Images and files are not part of it: transports send them next to it. */
+function modelText(data: Json): string {
+  if (typeof data === "string") return data;
+  const text = JSON.stringify(data);
+  return text.includes('"mimeType"') ? JSON.stringify(data, withoutMedia) : text;
+}
+
+const withoutMedia = (_: string, value: unknown): unknown =>
+  isMedia(value) ? `[${value.type} of type ${value.mimeType}]` : value;
