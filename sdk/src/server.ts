@@ -13,7 +13,8 @@ export type {
   QuestionSource,
   QuestionsOptions,
 } from "./questions/options.ts";
-export { createMcpServer, type McpChange, type McpServer, type McpStreams } from "./serve/create-mcp-server.ts";
+export { createMcpServer, type McpChange, type McpServer } from "./serve/create-mcp-server.ts";
+export type { McpStreams } from "./serve/mcp/serve-streams.ts";
 export { createAnswerHandler, type AnswerHandlerOptions } from "./serve/web/create-answer-handler.ts";
 export { createServer, type Listening, type ToolwrightServer } from "./serve/web/create-server.ts";
 export type { McpAccess } from "./serve/http/guard-requests.ts";

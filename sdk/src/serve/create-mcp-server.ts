@@ -1,11 +1,4 @@
-import {
-  createMcpHandler,
-  isLegacyRequest,
-  type McpServerFactory,
-  type ServerNotifier,
-} from "@modelcontextprotocol/server";
-import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
-import type { Readable, Writable } from "node:stream";
+import { createMcpHandler, isLegacyRequest, readRequestBody, type ServerNotifier } from "@modelcontextprotocol/server";
 import type { Registry } from "../registry/registry.ts";
 import type { Runtime } from "../runtime/create-runtime.ts";
 import { createInstances, type Instances, type ServerInstance } from "./mcp/server-instance.ts";
@@ -14,21 +7,14 @@ import { createHealth } from "./http/health.ts";
 import { createGuard, type McpAccess } from "./http/guard-requests.ts";
 import { endpoint, listen, type McpListener, type McpListenOptions } from "./http/listen.ts";
 import { createConnectedSessions } from "./mcp/connected-sessions.ts";
-import { RequestIds } from "./mcp/request-ids.ts";
-import { uniqueLines, withUniqueKeys } from "./mcp/unique-keys.ts";
+import { type McpStreams, serveStreams } from "./mcp/serve-streams.ts";
 import type { McpServerOptions } from "./options/server-options.ts";
 import { randomId } from "../util/node-modules.ts";
-import { pause, type Clock } from "../model/ports/clock.ts";
 import { keepOpen } from "./http/keep-open.ts";
+import { pause, type Clock } from "../model/ports/clock.ts";
+import { withoutRounding } from "../util/json-text.ts";
 import { stableJson } from "../util/stable-json.ts";
 import type { Listing } from "./host/mcp-host.ts";
-import { pageOf, pageText } from "./methods/resources.ts";
-
-/** The streams of `serveStdio`; default: those of the process. */
-export interface McpStreams {
-  readonly input?: Readable;
-  readonly output?: Writable;
-}
 
 /** What has changed: the list of prompts, the list of resources, or the resource at an address. */
 export type McpChange = "prompts" | "resources" | { readonly uri: string };
@@ -75,7 +61,7 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
       const passed = await guard(request);
       if (passed instanceof Response) return passed;
       const { authInfo } = passed;
-      const message = await withUniqueKeys(request);
+      const message = await withExactNumbers(request);
       if (message instanceof Response) return message;
       if (await isLegacyRequest(message)) return older.fetch(message, authInfo);
       const answer = modern.fetch(message, authInfo === undefined ? {} : { authInfo });
@@ -105,39 +91,20 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
     },
     async close() {
       closing.abort();
-      host.parked.close();
-      for (const call of host.shown.values()) call.cancel();
+      host.calls.close();
       host.questions.close();
-      host.tasks?.close();
       await Promise.all([modern.close(), older.close(), instances.close()]);
     },
   };
 }
 
-async function serveStreams(
-  factory: McpServerFactory,
-  { input = process.stdin, output, signal }: McpStreams & { readonly signal?: AbortSignal },
-): Promise<void> {
-  const ids = new RequestIds();
-  const lines = uniqueLines(input, ids, (refusal) => void send(refusal).catch(() => undefined));
-  const transport = new StdioServerTransport(lines, output);
-  const send = transport.send.bind(transport);
-  transport.send = (message) => {
-    ids.answered(message);
-    return send(message).finally(() => ids.sent(message));
-  };
-  const ended = new Promise<void>((resolve) => {
-    const handle = serveStdio(factory, { transport });
-    const close = transport.onclose;
-    transport.onclose = () => {
-      close?.();
-      resolve();
-    };
-    signal?.addEventListener("abort", () => void handle.close().finally(resolve), { once: true });
-  });
-  await ended;
-  // A process ends only once nothing reads its input.
-  input.unpipe(lines).pause();
+/** The request, whose numbers are refused later where a double cannot hold them. */
+async function withExactNumbers(request: Request): Promise<Request | Response> {
+  if (request.method !== "POST") return request;
+  const { url, method, headers, signal } = request;
+  const body = await readRequestBody(request);
+  if (body.tooLarge) return Response.json({ error: "The request is too large." }, { status: 413 });
+  return new Request(url, { method, headers, signal, body: withoutRounding(body.text) });
 }
 
 function isEndpoint(request: Request): boolean {
@@ -203,11 +170,6 @@ function announceTools(before: Listing, now: Listing, { instances, notify }: Lis
     toAll(instances, ({ sdk }) => sdk.server.sendToolListChanged());
   }
   if ([...before.tools.keys()].join() !== [...now.tools.keys()].join()) announceList({ instances, notify });
-  for (const name of now.tools.keys()) {
-    const uri = pageOf(name);
-    if (before.tools.has(name) && pageText(before, uri) !== pageText(now, uri))
-      announceDocument({ instances, notify }, uri);
-  }
 }
 
 function announceList({ instances, notify }: Listeners): void {

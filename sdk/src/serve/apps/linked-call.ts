@@ -1,6 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import type { Offer, RunningCall } from "../calls/running-call.ts";
-import type { BoundRequest } from "../calls/request-state.ts";
+import type { Offer } from "../calls/call-channel.ts";
+import type { RunningCall } from "../calls/running-call.ts";
+import type { BoundRequest } from "../calls/call-book.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
@@ -16,7 +17,7 @@ export interface LinkedArguments {
   /** What the user answered in the conversation. */
   readonly given?: { readonly answer: Json };
   /** The call that goes on: its id, where it was begun by another process. Null where there is no such call. */
-  readonly call?: RunningCall<CallToolResult> | string | null;
+  readonly call?: RunningCall | string | null;
 }
 
 export async function linkedArguments(
@@ -36,12 +37,10 @@ async function callOf(
   host: McpHost,
   link: string,
   { name, principal }: Pick<BoundRequest, "name" | "principal">,
-): Promise<RunningCall<CallToolResult> | string | undefined> {
+): Promise<RunningCall | string | undefined> {
   const id = sessionOf(link);
-  const call = host.shown.get(id);
-  // Questions of tools belong to calls of tools.
-  if (call !== undefined)
-    return call.name === name && call.principal === principal ? (call as RunningCall<CallToolResult>) : undefined;
+  const call = host.calls.find(id);
+  if (call !== undefined) return call.name === name && call.principal === principal ? call : undefined;
   const question = await host.questions.find(link);
   return question?.tool === name && question.to.kind === "person" && question.to.user === principal ? id : undefined;
 }

@@ -1,8 +1,9 @@
-import type { ClientCapabilities, InputRequest } from "@modelcontextprotocol/server";
+import type { CallToolResult, ClientCapabilities, InputRequest } from "@modelcontextprotocol/server";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Json } from "../../util/json.ts";
 import { type PeerQuestion, unanswered } from "../elicitation/question.ts";
 import type { ClientRequest } from "../elicitation/peer-questions.ts";
+import type { CallChannel, Offer } from "./call-channel.ts";
 import type { ShownQuestion } from "../../model/ports/question.ts";
 import type { McpAbilities } from "../options/peer.ts";
 
@@ -15,13 +16,10 @@ interface OpenQuestion {
 export type Questions = Readonly<Record<string, InputRequest>>;
 
 /** How far a call is: it has ended, or it asks its client, or its client's pages show what it asks. */
-export type Step<Outcome> =
-  { readonly outcome: Outcome } | { readonly questions: Questions } | { readonly shown: readonly ShownQuestion[] };
-
-export interface CallChannel {
-  progress(done: number, total: number | undefined, message: string | undefined): void;
-  log(message: string, data: Json | undefined): void;
-}
+export type Step =
+  | { readonly outcome: CallToolResult }
+  | { readonly questions: Questions }
+  | { readonly shown: readonly ShownQuestion[] };
 
 interface TimeLimit {
   readonly clock: Clock;
@@ -37,7 +35,7 @@ const isEnded = Symbol("ended");
  * Something that a client asked for and that may ask back: a call, or a prompt. It goes on while the client's requests come and go: under
  * revision 2026-07-28 each answer is a separate request.
  */
-export class RunningCall<Outcome = unknown> {
+export class RunningCall {
   readonly id: string;
   readonly name: string;
   /** Whose it is; empty where clients are not told apart. */
@@ -47,16 +45,20 @@ export class RunningCall<Outcome = unknown> {
   offer: Offer | undefined;
   /** What the user answered the model, for the first question of the call. */
   given: { readonly answer: Json } | undefined;
-  /** Whether the client asks later for its result. */
-  isTask = false;
   onAsk: () => void = () => undefined;
+  /** How it ended. */
+  end: { readonly result: CallToolResult } | { readonly error: unknown } | undefined;
+  /** Whether its client asks later for its result. */
+  isTask = false;
+  /** Whether a page of the client shows, or has shown, what it asks. */
+  isShown = false;
   /** The capabilities that the client lacked when it was asked. */
   missing: ClientCapabilities | undefined;
   readonly #controller = new AbortController();
   #open: ReadonlyMap<string, OpenQuestion> = new Map();
   readonly #shown = new Map<string, ShownQuestion>();
   readonly #keys = new Set<string>();
-  #outcome: Promise<Outcome> | undefined;
+  #outcome: Promise<CallToolResult> | undefined;
   #wake: () => void = () => undefined;
   /** Questions that are being stored. */
   #asking = 0;
@@ -98,15 +100,22 @@ export class RunningCall<Outcome = unknown> {
     return Object.fromEntries([...this.#open].map(([key, { request }]) => [key, request]));
   }
 
-  get outcome(): Promise<Outcome> {
+  get outcome(): Promise<CallToolResult> {
     return this.#outcome ?? Promise.reject(new Error("The call has not begun."));
   }
 
-  start(run: (call: RunningCall) => Promise<Outcome>): this {
+  start(run: (call: RunningCall) => Promise<CallToolResult>): this {
     this.#outcome = run(this);
-    // `step` gets the error.
-    this.#outcome.catch(() => undefined);
+    this.#outcome.then(
+      (result) => (this.end = { result }),
+      (error: unknown) => (this.end = { error }),
+    );
     return this;
+  }
+
+  /** Whether it waits for an answer of its client. */
+  get isWaiting(): boolean {
+    return Object.keys(this.questions).length > 0;
   }
 
   /** Ids of the questions that people have to answer, by their names in the protocol. */
@@ -162,14 +171,15 @@ export class RunningCall<Outcome = unknown> {
   }
 
   show(request: ShownQuestion): void {
+    this.isShown = true;
     this.#shown.set(request.eventId, request);
     this.#tell();
   }
 
   /** Resolves once the call has ended or asks something; with a limit to undefined where it has done neither by then. */
-  async step(): Promise<Step<Outcome>>;
-  async step(limit: TimeLimit): Promise<Step<Outcome> | undefined>;
-  async step(limit?: TimeLimit): Promise<Step<Outcome> | undefined> {
+  async step(): Promise<Step>;
+  async step(limit: TimeLimit): Promise<Step | undefined>;
+  async step(limit?: TimeLimit): Promise<Step | undefined> {
     const { outcome } = this;
     const ended = outcome.then(
       () => isEnded,
@@ -234,14 +244,4 @@ export class RunningCall<Outcome = unknown> {
     this.#keys.add(name);
     return name;
   }
-}
-
-/**
- * How a client is helped that cannot be asked while a call waits: a page of the tool takes the answer, or the model does in the
- * conversation. Another call of the tool goes on with it.
- */
-export interface Offer {
-  readonly way: "app" | "conversation";
-  /** The property of the other call: the id of the question, or the answer. */
-  readonly property: string;
 }

@@ -9,6 +9,7 @@ import type { Questions } from "../../questions/options.ts";
 import { shownQuestion } from "../../questions/shown-question.ts";
 import { componentUri } from "../../registry/component-page.ts";
 import type { Json } from "../../util/json.ts";
+import type { CallBook } from "../calls/call-book.ts";
 import type { RunningCall } from "../calls/running-call.ts";
 import { pageQuestion } from "../elicitation/peer-questions.ts";
 import { anyText, cannotAsk, elicitation, fitsForm, messageOf, unanswered } from "../elicitation/question.ts";
@@ -22,11 +23,8 @@ export interface Asker {
 export interface AnswerSources {
   readonly questions: Questions;
   readonly pageFor: McpAnswerPage | undefined;
-  /** The calls whose questions pages of the client show, or have shown, by id. */
-  readonly shown: Map<string, RunningCall>;
+  readonly calls: CallBook;
 }
-
-const mostShown = 1000;
 
 /**
  * Asks through the client whose call it is, in the first way that does: in a form; in the page of the tool, which answers by a call of its
@@ -34,7 +32,7 @@ const mostShown = 1000;
  */
 export function askingPort(
   askerOf: (request: UiRequest) => Asker,
-  { questions, pageFor, shown }: AnswerSources,
+  { questions, pageFor, calls }: AnswerSources,
 ): UiPort {
   return {
     async request(request) {
@@ -46,8 +44,7 @@ export function askingPort(
       // A tool that another one calls is not what the client has called.
       const offer = call.name === request.toolId && !isConfidential ? call.offer : undefined;
       if (offer?.way === "app" && !call.isTask) {
-        if (shown.size >= mostShown && !shown.has(call.id)) throw tooMany(request.toolId, mostShown);
-        shown.set(call.id, call);
+        if (!calls.hasRoom) throw tooMany(request.toolId, 1000);
         return ask(questions, { call, request, tool }, (question) => call.show(shownQuestion(question)));
       }
       const page = call.abilities.page ? await pageFor?.(request) : undefined;

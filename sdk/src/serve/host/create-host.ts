@@ -7,9 +7,8 @@ import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { createQuestions } from "../../questions/create-questions.ts";
 import { memoryStore } from "../../storage/memory.ts";
-import { createParkedCalls } from "../calls/request-state.ts";
+import { CallBook } from "../calls/call-book.ts";
 import type { RunningCall } from "../calls/running-call.ts";
-import { createTasks } from "../calls/tasks.ts";
 import type { McpServerOptions } from "../options/server-options.ts";
 import { askingPort } from "./asking-port.ts";
 import { listTools, wireIcons } from "./list-tools.ts";
@@ -26,20 +25,21 @@ import type { McpAbilities, McpPeer, McpRoot, McpSample } from "../options/peer.
 /** @throws ToolwrightError as `createMcpServer`. */
 export function createHost(registry: Registry, options: McpServerOptions): McpHost {
   const { ttlMs = 60_000, answerWithinMs = 600_000, ports = {}, tasks = {} } = options;
-  const calls = new Map<string, RunningCall>();
   const current = new AsyncLocalStorage<RunningCall>();
   const { clock = systemClock, ids = randomId } = ports;
   const store = ports.store ?? memoryStore();
   const questions = createQuestions({ store, clock, limits: { timeoutMs: answerWithinMs }, movesCalls: true });
-  const shown = new Map<string, RunningCall>();
+  const { afterMs = 10_000, keepMs = 3_600_000, maxTasks = 1000, required = [] } = tasks === false ? {} : tasks;
+  const keys = checkedKeys(ports.keys)();
+  const calls = new CallBook({ clock, keys, ids: randomId, store, answerWithinMs, keepMs, maxTasks });
   const ui =
     ports.ui ??
     askingPort(
       (request) => ({
-        call: current.getStore() ?? calls.get(request.callId),
+        call: current.getStore() ?? calls.find(request.callId),
         tool: host.listing.registry.tool(request.toolId),
       }),
-      { questions, pageFor: options.answerPage, shown },
+      { questions, pageFor: options.answerPage, calls },
     );
   const services = { mcp: createPeer(current), ...options.services };
   const policy = callPolicy(options.policy);
@@ -58,18 +58,10 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
     list,
     listing: list(registry),
     register: options.register,
-    tasks: tasks === false ? undefined : createTasks({ ...tasks, clock, ids: randomId, answerWithinMs }),
+    tasks: tasks === false ? undefined : { afterMs, keepMs, required: new Set(required) },
     calls,
     current,
-    parked: createParkedCalls({
-      clock,
-      keys: checkedKeys(ports.keys)(),
-      ids: randomId,
-      expiresAfterMs: answerWithinMs,
-      store,
-    }),
     questions,
-    shown,
     asksClients: ports.ui === undefined,
     hasPages: options.answerPage !== undefined,
     ids,
@@ -91,9 +83,9 @@ function infoOf(registry: Registry, options: McpServerOptions): McpHost["info"] 
   };
 }
 
-function forwardChunks(runtime: Runtime, calls: ReadonlyMap<string, RunningCall>): void {
+function forwardChunks(runtime: Runtime, calls: CallBook): void {
   runtime.events.on("tool_output_chunk", ({ callId, kind, chunk }) => {
-    const call = calls.get(callId);
+    const call = calls.find(callId);
     if (call === undefined || !isRecord(chunk)) return;
     const { done, total, message, data } = chunk;
     const text = typeof message === "string" ? message : undefined;

@@ -5,10 +5,9 @@ import type { McpTool } from "../../model/artifact/provider-tools.ts";
 import type { Questions } from "../../questions/options.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
-import type { ParkedCalls } from "../calls/request-state.ts";
+import type { CallBook } from "../calls/call-book.ts";
 import type { RunningCall } from "../calls/running-call.ts";
-import type { Tasks } from "../calls/tasks.ts";
-import type { McpServerOptions } from "../options/server-options.ts";
+import type { McpServerOptions, McpTasks } from "../options/server-options.ts";
 
 export interface Listing {
   readonly registry: Registry;
@@ -27,14 +26,12 @@ export interface McpHost {
   listing: Listing;
   readonly register: McpServerOptions["register"];
   /** Undefined where calls do not become tasks. */
-  readonly tasks: Tasks | undefined;
-  readonly calls: Map<string, RunningCall>;
+  readonly tasks:
+    (Required<Pick<McpTasks, "afterMs" | "keepMs">> & { readonly required: ReadonlySet<string> }) | undefined;
+  readonly calls: CallBook;
   readonly current: AsyncLocalStorage<RunningCall>;
-  readonly parked: ParkedCalls;
   /** What persons are asked; the session of a question is its call. */
   readonly questions: Questions;
-  /** The calls whose questions pages of the client show, or have shown, by id. */
-  readonly shown: Map<string, RunningCall>;
   /** Whether questions of tools go to the clients, and not to a port of the host. */
   readonly asksClients: boolean;
   readonly hasPages: boolean;

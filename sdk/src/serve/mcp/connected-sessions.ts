@@ -8,7 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Clock } from "../../model/ports/clock.ts";
 import { defined } from "../../util/defined.ts";
-import { answeredBy, cancelledBy, idInUse } from "./request-ids.ts";
+import { answeredBy, cancelledBy } from "./serve-streams.ts";
 
 /** HTTP sessions of revisions before 2026-07-28: their clients can be asked only where a session connects their requests. */
 export interface ConnectedSessions {
@@ -20,8 +20,8 @@ interface Connected {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   /** The client that opened the session: other clients cannot use it. */
   readonly principal: string | undefined;
-  /** The requests that run, each with those of the same POST, whose answers share a stream. */
-  readonly running: Map<RequestId, Set<RequestId>>;
+  /** The requests that run. */
+  readonly running: Set<RequestId>;
   /** How many GET streams are open. */
   streams: number;
   stop: () => void;
@@ -74,8 +74,13 @@ export function createConnectedSessions(options: ConnectedSessionsOptions): Conn
       onsessionclosed: drop,
     });
     const principal = authInfo?.clientId;
-    const session: Connected = { transport, principal, running: new Map(), streams: 0, stop: () => undefined };
-    endWithAnswers(session);
+    const session: Connected = { transport, principal, running: new Set(), streams: 0, stop: () => undefined };
+    const send = transport.send.bind(transport);
+    transport.send = async (message, sending) => {
+      await send(message, sending);
+      const id = answeredBy(message);
+      if (id !== undefined) session.running.delete(id);
+    };
     opening += 1;
     try {
       await connect().connect(transport);
@@ -131,36 +136,14 @@ async function listen(session: Connected, request: Request, { authInfo }: Receiv
 async function handle(session: Connected, request: Request, { parsedBody, authInfo }: Received): Promise<Response> {
   const messages = Array.isArray(parsedBody) ? (parsedBody as readonly unknown[]) : [parsedBody];
   const ids = messages.filter((message) => isJSONRPCRequest(message)).map(({ id }) => id);
-  // The SDK finds the stream of an answer by the id of its request.
-  const used = ids.find((id, index) => session.running.has(id) || ids.indexOf(id) !== index);
-  if (used !== undefined) return Response.json(idInUse(used));
-  const group = new Set(ids);
-  for (const id of ids) session.running.set(id, group);
+  for (const id of ids) session.running.add(id);
   const response = await session.transport.handleRequest(request, { parsedBody, ...defined({ authInfo }) });
-  if (!response.ok) for (const id of ids) end(session, id);
-  // A cancelled request has no answer that would end its stream.
-  for (const id of messages.map(cancelledBy)) if (id !== undefined) end(session, id);
+  if (!response.ok) for (const id of ids) session.running.delete(id);
+  for (const id of messages.map(cancelledBy)) {
+    // A cancelled request has no answer that would end its stream.
+    if (id !== undefined && session.running.delete(id)) session.transport.closeSSEStream(id);
+  }
   return response;
-}
-
-function endWithAnswers(session: Connected): void {
-  const { transport } = session;
-  const send = transport.send.bind(transport);
-  transport.send = async (message, options) => {
-    try {
-      await send(message, options);
-    } finally {
-      const answered = answeredBy(message);
-      if (answered !== undefined) end(session, answered);
-    }
-  };
-}
-
-/** The last request of a POST to end also ends its stream. */
-function end({ running, transport }: Connected, id: RequestId): void {
-  const group = running.get(id);
-  running.delete(id);
-  if (group?.delete(id) === true && group.size === 0) transport.closeSSEStream(id);
 }
 
 /** Undefined for what is not JSON: the SDK refuses it. */

@@ -5,20 +5,19 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { type Connection, createConnection } from "../calls/connection.ts";
-import type { Tasks } from "../calls/tasks.ts";
 import { abilitiesOf, tasksExtension } from "../host/abilities.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import { callTool } from "../methods/call-tool.ts";
 import { uiApp } from "../../model/call/ui-app.ts";
 import { defined } from "../../util/defined.ts";
 import { registerPages } from "../methods/resources.ts";
-import { taskOf, taskParams } from "../methods/tasks.ts";
+import { handleTasks } from "../methods/tasks.ts";
 import type { McpAbilities } from "../options/peer.ts";
 import type { SessionOptions } from "../../runtime/session/session.ts";
 import type { McpTool } from "../../model/artifact/provider-tools.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { Json } from "../../util/json.ts";
-import type { Offer } from "../calls/running-call.ts";
+import type { Offer } from "../calls/call-channel.ts";
 import { offerOf } from "../apps/linked-call.ts";
 import { componentUri } from "../../registry/component-page.ts";
 
@@ -61,7 +60,8 @@ function serverInstance(host: McpHost, connection: Connection, era: Era): Server
   );
   registerPages(sdk, host);
   host.register?.(sdk);
-  if (era === "modern" && host.tasks !== undefined) handleTasks(sdk, host.tasks, abilities);
+  if (era === "modern" && host.tasks !== undefined)
+    handleTasks(sdk, { calls: host.calls, keepMs: host.tasks.keepMs }, abilities);
   server.onclose = () => void connection.close().catch(() => undefined);
   return { sdk, era, subscribed: era === "legacy" ? handleSubscriptions(sdk) : new Set() };
 }
@@ -83,22 +83,6 @@ function capabilitiesOf(host: McpHost, era: Era): ServerCapabilities {
     logging: {},
     ...(Object.keys(extensions).length === 0 ? {} : { extensions }),
   };
-}
-
-/** The methods of the extension for tasks, which the SDK does not know. */
-function handleTasks({ server }: McpServer, tasks: Tasks, abilities: (context: ServerContext) => McpAbilities): void {
-  const schemas = { params: taskParams };
-  server.setRequestHandler("tasks/get", schemas, (params, context) => ({
-    ...taskOf(tasks, { params, context, abilities: abilities(context) }).detailed,
-  }));
-  server.setRequestHandler("tasks/update", schemas, async (params, context) => {
-    await taskOf(tasks, { params, context, abilities: abilities(context) }).answer(context.mcpReq.inputResponses ?? {});
-    return {};
-  });
-  server.setRequestHandler("tasks/cancel", schemas, (params, context) => {
-    taskOf(tasks, { params, context, abilities: abilities(context) }).cancel();
-    return {};
-  });
 }
 
 function handleSubscriptions({ server }: McpServer): ReadonlySet<string> {

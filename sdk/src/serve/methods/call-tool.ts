@@ -11,14 +11,16 @@ import type { ToolFailure } from "../../model/call/response.ts";
 import { uiApp } from "../../model/call/ui-app.ts";
 import { awaitingResult, linkedArguments, lostQuestion, type LinkedArguments, offerOf } from "../apps/linked-call.ts";
 import type { Connection } from "../calls/connection.ts";
-import { type Offer, RunningCall } from "../calls/running-call.ts";
-import type { BoundRequest } from "../calls/request-state.ts";
+import type { Offer } from "../calls/call-channel.ts";
+import { RunningCall } from "../calls/running-call.ts";
+import type { BoundRequest } from "../calls/call-book.ts";
 import { isModern, tasksExtension } from "../host/abilities.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import type { McpAbilities } from "../options/peer.ts";
 import { callResult } from "./call-result.ts";
 import { proceed } from "./proceed.ts";
-import { unknownName } from "./unknown-name.ts";
+import { taskHandle } from "./tasks.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
 import type { AnswerReceipt } from "../../model/ports/question.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
@@ -64,8 +66,8 @@ export async function callTool(
           later: {
             afterMs: later.afterMs,
             hand: (call) => {
-              const task = later.create(call, request.principal);
-              return task && { resultType: "task", ...task.handle };
+              const task = host.calls.startTask(call);
+              return task && { resultType: "task", ...taskHandle(task, later.keepMs) };
             },
           },
         }),
@@ -88,16 +90,16 @@ interface Begun {
   readonly isModern: boolean;
 }
 
-function begin(host: McpHost, connection: Connection, begun: Begun): RunningCall<CallToolResult> {
+function begin(host: McpHost, connection: Connection, begun: Begun): RunningCall {
   const { abilities, offer, linked } = begun;
   const { name, principal } = begun.request;
   const { tools, registry } = host.listing;
   // The session says what a tool lacks that it leaves out.
   if (!tools.has(name) && !host.runtime.leftOut(registry).has(name)) throw unknownName(name, [...tools.keys()]);
-  const call = new RunningCall<CallToolResult>({ id: begun.id, name, principal, abilities });
+  const call = new RunningCall({ id: begun.id, name, principal, abilities });
   call.offer = offer;
   call.given = linked.given;
-  host.calls.set(call.id, call);
+  host.calls.add(call);
   return call.start(() =>
     host.current.run(call, async () => {
       try {
@@ -118,21 +120,16 @@ function begin(host: McpHost, connection: Connection, begun: Begun): RunningCall
       } finally {
         // What it reported is forwarded only while the call is known.
         await host.runtime.events.flush();
-        host.calls.delete(call.id);
-        forgetQuestions(host, call);
+        // A page may ask again how its question ended, and the model for the result.
+        host.calls.forget(call, () => void host.questions.erase(call.id).catch(() => undefined));
       }
     }),
   );
 }
 
-/** A page may ask again how its question ended, and the model for the result. */
-function forgetQuestions({ clock, answerWithinMs, questions, shown }: McpHost, { id }: RunningCall): void {
-  const forget = (): void => {
-    shown.delete(id);
-    void questions.erase(id).catch(() => undefined);
-  };
-  if (shown.has(id)) clock.after(answerWithinMs, forget);
-  else forget();
+function unknownName(name: string, known: readonly string[]): ProtocolError {
+  const message = `Unknown tool: ${name.slice(0, 200)}.${didYouMean(name, known)}`;
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
 /** A failure that is the server's or the client's, and not of the tool. */

@@ -2,34 +2,33 @@ import {
   inputRequired,
   ProtocolError,
   ProtocolErrorCode,
+  type CallToolResult,
   type InputRequiredResult,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import type { BoundRequest, LostCall } from "../calls/request-state.ts";
+import type { BoundRequest, LostCall } from "../calls/call-book.ts";
 import { elicitation } from "../elicitation/question.ts";
-import type { CallChannel, RunningCall, Step } from "../calls/running-call.ts";
+import type { CallChannel } from "../calls/call-channel.ts";
+import type { RunningCall, Step } from "../calls/running-call.ts";
 import type { AnswerReceipt, GivenAnswer, ShownQuestion } from "../../model/ports/question.ts";
 import { defined } from "../../util/defined.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 
-export interface Round<Outcome> {
+export interface Round {
   readonly request: BoundRequest;
   readonly context: ServerContext;
   /** Begins the call, where the request is its first, or another process has begun it: then it has its id. */
-  readonly begin: (id?: string) => RunningCall<Outcome>;
+  readonly begin: (id?: string) => RunningCall;
   /** What the client gets while a page shows questions; left out where none does. */
-  readonly awaiting?: (shown: readonly ShownQuestion[]) => Outcome;
+  readonly awaiting?: (shown: readonly ShownQuestion[]) => CallToolResult;
   /** Hands the call out as a task after this time; undefined where the client waits. */
-  readonly later?: { readonly afterMs: number; readonly hand: (call: RunningCall<Outcome>) => object | undefined };
+  readonly later?: { readonly afterMs: number; readonly hand: (call: RunningCall) => object | undefined };
 }
 
 /** Begins a call, or goes on with one that asked: until it ends, asks again, or becomes a task. */
-export async function proceed<Outcome extends object>(
-  host: McpHost,
-  round: Round<Outcome>,
-): Promise<Outcome | InputRequiredResult> {
+export async function proceed(host: McpHost, round: Round): Promise<CallToolResult | InputRequiredResult> {
   const { request, context, later } = round;
   const call = await callOf(host, round);
   const { signal } = context.mcpReq;
@@ -44,10 +43,10 @@ export async function proceed<Outcome extends object>(
     await host.runtime.events.flush();
     await sent();
     // A result of `tools/call` may also be a task: the SDK lets its type pass.
-    if ("task" in step) return step.task as Outcome;
+    if ("task" in step) return step.task as CallToolResult;
     if ("outcome" in step) return step.outcome;
     if ("shown" in step) return shownOutcome(round, step.shown);
-    const requestState = host.parked.park(call, request);
+    const requestState = host.calls.park(call, request);
     if (requestState === undefined) {
       call.cancel();
       throw new ProtocolError(ProtocolErrorCode.InternalError, "Too many calls wait for an answer. Try again later.");
@@ -60,24 +59,20 @@ export async function proceed<Outcome extends object>(
   }
 }
 
-function shownOutcome<Outcome>({ awaiting }: Round<Outcome>, shown: readonly ShownQuestion[]): Outcome {
+function shownOutcome({ awaiting }: Round, shown: readonly ShownQuestion[]): CallToolResult {
   if (awaiting !== undefined) return awaiting(shown);
   throw new ProtocolError(ProtocolErrorCode.InternalError, "A page asks, and nothing waits for it.");
 }
 
-async function callOf<Outcome>(
-  host: McpHost,
-  { request, context, begin }: Round<Outcome>,
-): Promise<RunningCall<Outcome>> {
+async function callOf(host: McpHost, { request, context, begin }: Round): Promise<RunningCall> {
   const { mcpReq } = context;
   const state = mcpReq.requestState();
   if (state === undefined) return begin();
   const responses = mcpReq.inputResponses ?? {};
-  const parked = await host.parked.take(state, request);
+  const parked = await host.calls.take(state, request);
   if (parked !== undefined && "call" in parked) {
     await parked.call.answer(responses);
-    // The state is bound to the method, and so to the kind of outcome.
-    return parked.call as RunningCall<Outcome>;
+    return parked.call;
   }
   if (parked !== undefined && (await takeOver(host, parked, { responses, principal: request.principal })))
     return begin(parked.id);
@@ -106,11 +101,11 @@ async function takeOver(host: McpHost, lost: LostCall, { responses, principal }:
   return true;
 }
 
-async function nextStep<Outcome>(
+async function nextStep(
   host: McpHost,
-  call: RunningCall<Outcome>,
-  later: Round<Outcome>["later"],
-): Promise<Step<Outcome> | { readonly task: object }> {
+  call: RunningCall,
+  later: Round["later"],
+): Promise<Step | { readonly task: object }> {
   if (later !== undefined) {
     const step = await call.step({ clock: host.clock, ms: later.afterMs });
     if (step !== undefined) return step;

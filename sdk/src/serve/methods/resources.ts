@@ -6,7 +6,7 @@ import type { Listing, McpHost } from "../host/mcp-host.ts";
 
 const scheme = "tool://";
 
-export const pageOf = (tool: string): string => `${scheme}${tool}`;
+const pageOf = (tool: string): string => `${scheme}${tool}`;
 
 /** Registers the documentation of the tools, and the pages of their components. */
 export function registerPages(sdk: McpServer, host: McpHost): void {
@@ -34,7 +34,7 @@ export function registerPages(sdk: McpServer, host: McpHost): void {
   });
 }
 
-export function pageText({ tools, registry }: Listing, uri: string): string | undefined {
+function pageText({ tools, registry }: Listing, uri: string): string | undefined {
   const name = uri.startsWith(scheme) ? uri.slice(scheme.length) : "";
   return tools.has(name) ? registry.documentation(name) : undefined;
 }

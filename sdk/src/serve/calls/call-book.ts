@@ -1,0 +1,182 @@
+import type { Clock } from "../../model/ports/clock.ts";
+import type { SigningKeys } from "../../model/ports/keys.ts";
+import type { Store } from "../../model/ports/store.ts";
+import { createSigner } from "../../runtime/confirmation/signer.ts";
+import { sha256 } from "../../util/sha256.ts";
+import { stableJson } from "../../util/stable-json.ts";
+import { stored } from "../../util/stored.ts";
+import type { RunningCall } from "./running-call.ts";
+
+export interface BoundRequest {
+  /** Who sends it; empty where clients are not told apart. */
+  readonly principal: string;
+  readonly method: "tools/call";
+  readonly name: string;
+  readonly args: unknown;
+}
+
+/** A call that another process has begun. */
+export interface LostCall {
+  readonly id: string;
+  readonly nonce: string;
+  /** Ids of its questions, by their names in the protocol. */
+  readonly asked: Readonly<Record<string, string>>;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** A call whose client asks later for its result. Times are in milliseconds since 1970. */
+export interface Task {
+  readonly id: string;
+  readonly call: RunningCall;
+  readonly createdAt: number;
+  updatedAt: number;
+  /** Of its last progress. */
+  message: string | undefined;
+  isCancelled: boolean;
+}
+
+export interface CallBookOptions {
+  readonly clock: Clock;
+  readonly keys: SigningKeys;
+  readonly ids: () => string;
+  readonly store: Pick<Store, "useOnce">;
+  /** How long a call waits for its client, in milliseconds. */
+  readonly answerWithinMs: number;
+  /** How long the result of a task is kept. */
+  readonly keepMs: number;
+  readonly maxTasks: number;
+}
+
+const maxWaiting = 1000;
+const states = stored<LostCall>();
+
+/** The calls of all clients: they run, wait for their client, or are kept for it. A handler's promise lives in this process only. */
+export class CallBook {
+  readonly #options: CallBookOptions;
+  readonly #signer: ReturnType<typeof createSigner>;
+  readonly #calls = new Map<string, RunningCall>();
+  readonly #timers = new Map<string, () => void>();
+  readonly #nonces = new Map<string, string>();
+  readonly #tasks = new Map<string, Task>();
+
+  constructor(options: CallBookOptions) {
+    this.#options = options;
+    this.#signer = createSigner(options.keys, "toolwright-mcp-request-state");
+  }
+
+  add(call: RunningCall): void {
+    this.#calls.set(call.id, call);
+  }
+
+  find(id: string): RunningCall | undefined {
+    return this.#calls.get(id);
+  }
+
+  /** Whether another call may wait for its client. */
+  get hasRoom(): boolean {
+    return this.#timers.size < maxWaiting;
+  }
+
+  /** Forgets a call that has ended; one that pages of its client have shown after a time. */
+  forget(call: RunningCall, onForgotten: () => void): void {
+    const end = (): void => {
+      this.#stop(call.id);
+      this.#calls.delete(call.id);
+      onForgotten();
+    };
+    if (call.isShown) this.#later(call.id, this.#options.answerWithinMs, end);
+    else end();
+  }
+
+  /** Gives a state that is signed, for this request, and holds once, until it expires; undefined where too many calls wait. */
+  park(call: RunningCall, request: BoundRequest): string | undefined {
+    if (!this.hasRoom) return undefined;
+    const { clock, ids, answerWithinMs } = this.#options;
+    const nonce = ids();
+    this.#nonces.set(call.id, nonce);
+    this.#later(call.id, answerWithinMs, () => call.cancel());
+    const state = { id: call.id, nonce, asked: call.asked, until: clock.now() + answerWithinMs };
+    return this.#signer.sign(states.write(state), contextOf(request));
+  }
+
+  /** Undefined for a state that is not valid, or was used before; for a call of another process, what the state says. */
+  async take(state: unknown, request: BoundRequest): Promise<{ readonly call: RunningCall } | LostCall | undefined> {
+    const opened = this.#signer.open(state, contextOf(request));
+    if ("fault" in opened) return undefined;
+    const said = states.read(opened.content);
+    const { id, nonce, until } = said;
+    const { clock, store } = this.#options;
+    // Whichever process is the first continues the call.
+    if (clock.now() >= until || !(await store.useOnce(`mcp-state:${nonce}`, until))) return undefined;
+    const call = this.#calls.get(id);
+    if (call === undefined || this.#nonces.get(id) !== nonce) return said;
+    this.#stop(id);
+    return { call };
+  }
+
+  /** Makes a call a task of its client; undefined where there are too many. */
+  startTask(call: RunningCall): Task | undefined {
+    const { clock, ids, keepMs, maxTasks } = this.#options;
+    if (this.#tasks.size >= maxTasks) return undefined;
+    const now = clock.now();
+    const task: Task = { id: ids(), call, createdAt: now, updatedAt: now, message: undefined, isCancelled: false };
+    this.#tasks.set(task.id, task);
+    call.isTask = true;
+    const note = (message = task.message): void => {
+      task.message = message;
+      task.updatedAt = clock.now();
+    };
+    call.channel = { progress: (_done, _total, message) => note(message), log: () => undefined };
+    call.onAsk = () => {
+      note();
+      this.#later(call.id, this.#options.answerWithinMs, () => call.cancel());
+    };
+    const keep = (): void => {
+      note();
+      this.#later(task.id, keepMs, () => this.#tasks.delete(task.id));
+    };
+    call.outcome.then(keep, keep);
+    return task;
+  }
+
+  findTask(id: string, principal: string): Task | undefined {
+    const task = this.#tasks.get(id);
+    return task?.call.principal === principal ? task : undefined;
+  }
+
+  /** Takes the answers to a task. */
+  async answerTask({ call }: Task, answers: Readonly<Record<string, unknown>>): Promise<void> {
+    if (call.end !== undefined) return;
+    this.#stop(call.id);
+    await call.answer(answers, true);
+    if (call.isWaiting) call.onAsk();
+  }
+
+  close(): void {
+    for (const stop of this.#timers.values()) stop();
+    for (const { call } of this.#tasks.values()) call.cancel();
+    for (const id of [...this.#nonces.keys()]) this.#calls.get(id)?.cancel();
+    for (const call of this.#calls.values()) if (call.isShown) call.cancel();
+    this.#timers.clear();
+    this.#tasks.clear();
+  }
+
+  #later(id: string, ms: number, run: () => void): void {
+    this.#timers.get(id)?.();
+    const stop = this.#options.clock.after(ms, () => {
+      this.#stop(id);
+      run();
+    });
+    this.#timers.set(id, stop);
+  }
+
+  #stop(id: string): void {
+    this.#timers.get(id)?.();
+    this.#timers.delete(id);
+    this.#nonces.delete(id);
+  }
+}
+
+const contextOf = ({ principal, method, name, args }: BoundRequest): string =>
+  sha256(stableJson([method, principal, name, args]));

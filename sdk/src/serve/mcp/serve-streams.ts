@@ -1,0 +1,83 @@
+import {
+  isJSONRPCErrorResponse,
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  isJSONRPCResultResponse,
+  type JSONRPCMessage,
+  type McpServerFactory,
+  type RequestId,
+} from "@modelcontextprotocol/server";
+import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import { createInterface } from "node:readline";
+import { PassThrough, type Readable, type Writable } from "node:stream";
+import { parseJson } from "../../util/json.ts";
+import { withoutRounding } from "../../util/json-text.ts";
+import { within } from "../../util/waits.ts";
+
+/** The streams of `serveStdio`; default: those of the process. */
+export interface McpStreams {
+  readonly input?: Readable;
+  readonly output?: Writable;
+}
+
+/** How long a client that has closed its output may wait for the rest of its answers. */
+const graceMs = 60_000;
+
+/** Serves one client until its input ends, its requests are answered, or the signal aborts. */
+export async function serveStreams(
+  factory: McpServerFactory,
+  { input = process.stdin, output, signal }: McpStreams & { readonly signal?: AbortSignal },
+): Promise<void> {
+  const running = new Set<RequestId>();
+  const answered = Promise.withResolvers<undefined>();
+  let isClosed = false;
+  const lines = new PassThrough();
+  const transport = new StdioServerTransport(lines, output);
+  const send = transport.send.bind(transport);
+  transport.send = async (message) => {
+    await send(message);
+    const id = answeredBy(message);
+    if (id !== undefined) running.delete(id);
+    // A client that has closed its output cannot answer.
+    if (isClosed && (running.size === 0 || isJSONRPCRequest(message))) answered.resolve(undefined);
+  };
+  const handle = serveStdio(factory, { transport });
+  const ended = new Promise<void>((resolve) => {
+    const close = transport.onclose;
+    transport.onclose = () => {
+      close?.();
+      resolve();
+    };
+    signal?.addEventListener("abort", () => void handle.close().finally(resolve), { once: true });
+  });
+  const reader = createInterface({ input });
+  reader.on("line", (line) => {
+    const message = parseJson(line);
+    if (isJSONRPCRequest(message)) running.add(message.id);
+    const cancelled = cancelledBy(message);
+    if (cancelled !== undefined) running.delete(cancelled);
+    // Some shells write a byte order mark before the first line.
+    lines.write(`${withoutRounding(line.replace(/^\uFEFF/, ""))}\n`);
+  });
+  reader.once("close", () => {
+    isClosed = true;
+    if (running.size === 0) answered.resolve(undefined);
+    void within(graceMs, answered.promise).then(() => lines.end());
+  });
+  input.once("error", () => lines.end());
+  await ended;
+  // A process ends only once nothing reads its input.
+  reader.close();
+  input.pause();
+}
+
+/** The request that a message answers. */
+export const answeredBy = (message: JSONRPCMessage): RequestId | undefined =>
+  isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message) ? message.id : undefined;
+
+/** The request that a notification cancels. */
+export function cancelledBy(message: unknown): RequestId | undefined {
+  if (!isJSONRPCNotification(message) || message.method !== "notifications/cancelled") return undefined;
+  const id = message.params?.requestId;
+  return typeof id === "string" || typeof id === "number" ? id : undefined;
+}
