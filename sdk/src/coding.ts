@@ -26,7 +26,7 @@ export {
 export { shownCommand, type CallPermissions } from "./coding/toolkit/call-permissions.ts";
 export { type CodingPolicy } from "./coding/toolkit/read-coding-policy.ts";
 export type { FileChanged } from "./coding/files/change-file.ts";
-export type { FileMark, FileMarks } from "./coding/files/file-scope.ts";
+export type { FileMarks } from "./coding/files/file-scope.ts";
 export type { FolderListing } from "./coding/files/list-folder.ts";
 export type { ReadRequest, ReadResult } from "./coding/files/read-files.ts";
 export type { FileState, JournalEntry, JournalSelection } from "./coding/journal/journal-entry.ts";

@@ -87,7 +87,6 @@ sort data.txt | uniq -c | sort -rn | head -20
 column -t data.txt
 od -c data.bin | head
 hexdump -C data.bin | head -20
-xxd -l 64 data.bin
 strings dist/app | head
 md5sum data.bin
 sha256sum dist/app.tgz
@@ -208,11 +207,8 @@ nproc
 free -h
 seq 1 10
 basename src/a.ts .ts
-hostname
 pip list
 pip show requests
-tar -tzf archive.tgz | head
-unzip -l archive.zip
 `,
   ],
   [
@@ -420,6 +416,15 @@ kill 1234
 pkill node
 systemctl status nginx
 sudo ls
+`,
+  ],
+  [
+    "no table says what the program does",
+    String.raw`
+xxd -l 64 data.bin
+hostname
+tar -tzf archive.tgz | head
+unzip -l archive.zip
 `,
   ],
   [

@@ -123,7 +123,6 @@ test("the codes are these", () => {
     "FILE_TOO_LARGE",
     "FILE_UNREAD",
     "FILE_CHANGED",
-    "FILE_EXISTS",
     "READ_BUDGET",
     "SEARCH_INVALID",
     "SEARCH_FAILED",

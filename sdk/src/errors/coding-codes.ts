@@ -48,11 +48,7 @@ export const codingCodes = {
   },
   FILE_CHANGED: {
     summary: "A file is different from what the session has read.",
-    remedy: "The difference counts as read: make the change again, on the file as it is now.",
-  },
-  FILE_EXISTS: {
-    summary: "A file that is to be created exists.",
-    remedy: "Give the text that is to be replaced, or write the whole file.",
+    remedy: "Read the file again, then make the change.",
   },
   READ_BUDGET: {
     summary: "A call has read as much as fits into one result.",

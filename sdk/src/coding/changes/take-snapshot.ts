@@ -19,19 +19,14 @@ export interface Snapshot {
   readonly files: ReadonlyMap<string, Seen>;
   /** Folders of which all names are known; the workspace is "". */
   readonly listed: ReadonlySet<string>;
-  /** Folders that may not be read. */
-  readonly unread: readonly string[];
   /** Whether the workspace has more files than a snapshot. */
   readonly isPartial: boolean;
 }
 
 const maxFiles = 20_000;
 const maxIgnored = maxFiles / 4;
-/** Bytes of one file and of all, before a command and of what it changed. */
-const limits = {
-  before: [1024 * 1024, 32 * 1024 * 1024],
-  changed: [8 * 1024 * 1024, 96 * 1024 * 1024],
-} as const;
+const maxFileBytes = 8 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /** Never looked into: git's own files, and packages, which are many and can be installed again. */
 const skipped = new Set([".git", "node_modules"]);
@@ -57,7 +52,6 @@ class SnapshotWalk {
   readonly #before: Snapshot | undefined;
   readonly #files = new Map<string, Seen>();
   readonly #listed = new Set<string>();
-  readonly #unread: string[] = [];
   /** Ignored folders wait at the beginning. */
   readonly #folders: Folder[] = [{ path: "", rules: [], isIgnored: false }];
   #ignored = 0;
@@ -77,16 +71,13 @@ class SnapshotWalk {
       this.#list(folder);
       await setImmediate();
     }
-    return { files: this.#files, listed: this.#listed, unread: this.#unread, isPartial };
+    return { files: this.#files, listed: this.#listed, isPartial };
   }
 
   #list({ path: folder, rules: above, isIgnored: isBelowIgnored }: Folder): void {
     const at = path.join(this.#root, folder);
     const entries = orElse(() => readdirSync(at, { withFileTypes: true }), undefined);
-    if (entries === undefined) {
-      this.#unread.push(folder);
-      return;
-    }
+    if (entries === undefined) return;
     this.#listed.add(folder);
     const hasRules = entries.some((entry) => entry.name === ".gitignore" && entry.isFile());
     const text = hasRules ? orElse(() => readFileSync(path.join(at, ".gitignore"), "utf8"), "") : "";
@@ -120,8 +111,7 @@ class SnapshotWalk {
   }
 
   #hasRoom(size: number): boolean {
-    const [one, all] = limits[this.#before === undefined ? "before" : "changed"];
-    const hasRoom = size <= one && this.#bytes + size <= all;
+    const hasRoom = size <= maxFileBytes && this.#bytes + size <= maxBytes;
     if (hasRoom) this.#bytes += size;
     return hasRoom;
   }

@@ -57,18 +57,13 @@ function replacementsOf(change: TextChange, file: TextOfFile): readonly Replacem
   const before = plainLines(change.old);
   if (change.old === change.new) throw new ToolwrightError("EDIT_UNCHANGED", "The old and the new text are the same.");
   if (before.length === 0)
-    throw new ToolwrightError("EDIT_NOT_FOUND", "The old text is empty; only a new file is written so.");
+    throw new ToolwrightError("EDIT_NOT_FOUND", "The old text is empty: write a new file as a whole.");
   const exact = exactReplacements(change, file);
   if (exact.length > 0) return exact;
   const texts = file.lines.map((line) => line.text);
   const [block, ...others] = findBlocks(before, texts);
-  if (block === undefined) throw notFound(change, file.lines);
-  if (others.length > 0)
-    throw notUnique(
-      [block, ...others].map(({ start }) => start),
-      before.length,
-      file.lines,
-    );
+  if (block === undefined) throw notFound(change.old, file.lines);
+  if (others.length > 0) throw notUnique([block, ...others].map(({ start }) => start));
   const { start, inserted } = block;
   const lines = file.lines.slice(start, start + before.length);
   const after = plainLines(change.new);
@@ -86,12 +81,7 @@ function exactReplacements(
     .replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)
     .replaceAll("\n", "(?:\r\n|\n|\r)");
   const found = [...file.text.matchAll(new RegExp(form, "g"))];
-  if (found.length > 1 && !replaceAll)
-    throw notUnique(
-      found.map(({ index }) => lineAt(index, file)),
-      plainLines(old).length,
-      file.lines,
-    );
+  if (found.length > 1 && !replaceAll) throw notUnique(found.map(({ index }) => lineAt(index, file)));
   return found.map(({ 0: former, index: start }) => {
     const ending = endingAt(lineAt(start, file), file);
     return { start, end: start + former.length, text: withEndings(former, unified(next), ending) };
@@ -117,16 +107,8 @@ const lineAt = (offset: number, { text }: TextOfFile): number => linesOf(`${text
 const shownLines = 8;
 
 /** The error for a text that is not there: what is at the most similar location, and where the first difference is. */
-function notFound(
-  { old, new: next }: { readonly old: string; readonly new: string },
-  lines: readonly Line[],
-): ToolwrightError {
+function notFound(old: string, lines: readonly Line[]): ToolwrightError {
   const texts = lines.map((line) => line.text);
-  const after = plainLines(next);
-  const holds =
-    after.length > 0 && texts.some((_, start) => after.every((line, index) => texts[start + index] === line));
-  if (holds)
-    return new ToolwrightError("EDIT_UNCHANGED", "The old text is not in the file, which already holds the new text.");
   const wanted = plainLines(old);
   const [start, equal] = nearest(wanted, texts);
   if (equal === 0) return new ToolwrightError("EDIT_NOT_FOUND", "No line of the old text is in the file.");
@@ -152,14 +134,9 @@ function nearest(wanted: readonly string[], texts: readonly string[]): readonly 
   return best;
 }
 
-/** The error for a text that the file has more than once: where, with a line around each. */
-function notUnique(starts: readonly number[], length: number, lines: readonly Line[]): ToolwrightError {
-  const shown = starts
-    .slice(0, 10)
-    .map(
-      (start) =>
-        `  line ${start + 1}: ${lines[start - 1]?.text.trim() ?? "(beginning of the file)"} ⏎ ${String(lines[start]?.text.trim())}`,
-    );
-  const message = `The old text, ${length} lines, is in the file ${starts.length} times:\n${shown.join("\n")}`;
+/** The error for a text that the file has more than once: where. */
+function notUnique(starts: readonly number[]): ToolwrightError {
+  const lines = starts.slice(0, 10).map((start) => start + 1);
+  const message = `The old text is in the file ${starts.length} times: in line ${lines.join(", ")}${starts.length > 10 ? ", …" : ""}.`;
   return new ToolwrightError("EDIT_NOT_UNIQUE", message);
 }

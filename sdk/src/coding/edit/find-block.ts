@@ -28,37 +28,14 @@ function byText(wanted: readonly string[], found: readonly string[]): LineForm |
   return isSame ? (line) => line : undefined;
 }
 
-const indentOf = (line: string): string => line.slice(0, line.search(/[^ \t]|$/));
+const indentOf = (line = ""): string => line.slice(0, line.search(/[^ \t]|$/));
 
-/** The same lines with other indentation, where each indentation stands for one of the file everywhere. */
+/** The same lines where one indentation of all of them stands for another one of the file. */
 function byIndentation(wanted: readonly string[], found: readonly string[]): LineForm | undefined {
-  const map = new Map<string, string>();
-  for (const [index, line] of wanted.entries()) {
-    const { [index]: other = "" } = found;
-    if (line.trim() !== other.trim()) return undefined;
-    if (line.trim() === "") continue;
-    const indent = indentOf(line);
-    if ((map.get(indent) ?? indentOf(other)) !== indentOf(other)) return undefined;
-    map.set(indent, indentOf(other));
-  }
-  return (line) => (line.trim() === "" ? line : mapped(indentOf(line), map) + line.trimStart());
-}
-
-/** An indentation that the block does not have is the nearest one of it, and the rest in the file's unit. */
-function mapped(indent: string, map: ReadonlyMap<string, string>): string {
-  const [nearest] = [...map].filter(([key]) => indent.startsWith(key)).sort(([a], [b]) => b.length - a.length);
-  if (nearest !== undefined) return nearest[1] + inUnit(indent.slice(nearest[0].length), map);
-  // It is further out than all of the block, by as much as in the file.
-  const [[first, other] = ["", ""]] = [...map];
-  return other.slice(0, Math.max(0, other.length - inUnit(first.slice(indent.length), map).length));
-}
-
-function inUnit(rest: string, map: ReadonlyMap<string, string>): string {
-  const pair = [...map].find(([key, value]) => key !== "" && value !== "" && !value.startsWith(key.charAt(0)));
-  if (pair === undefined) return rest;
-  const [from, to] = pair;
-  const isFromTabs = from.startsWith("\t");
-  const width = isFromTabs ? to.length / from.length : from.length / to.length;
-  const columns = isFromTabs ? rest.replaceAll("\t", " ".repeat(width)) : rest.replaceAll(" ".repeat(width), "\t");
-  return Number.isInteger(width) ? columns : rest;
+  const first = wanted.findIndex((line) => line.trim() !== "");
+  const [given, actual] = [indentOf(wanted[first]), indentOf(found[first])];
+  const moved = (line: string): string =>
+    line.trim() !== "" && line.startsWith(given) ? actual + line.slice(given.length) : line;
+  const isSame = wanted.every((line, index) => moved(line).trimEnd() === found[index]?.trimEnd());
+  return isSame ? moved : undefined;
 }

@@ -7,7 +7,7 @@ import { readTextFile, textFileBytes, textOrNothing } from "../edit/text-file.ts
 import { contentDifference } from "../journal/entry-difference.ts";
 import { withFile } from "../paths/open-to-read.ts";
 import { namesOf, pathFrom, unlessNotFound } from "../paths/workspace-root.ts";
-import { type FileScope, seenFile } from "./file-scope.ts";
+import type { FileScope } from "./file-scope.ts";
 
 /** What a change did. */
 export interface FileChanged {
@@ -45,26 +45,17 @@ export function writeFile(
 }
 
 /**
- * Replaces text in a file that the session has seen, all changes or none. An old text that is empty creates the file. Throws as `editText`, and
- * `FILE_UNREAD`, `FILE_CHANGED`, `FILE_EXISTS` or `FILE_NOT_TEXT`.
+ * Replaces text in a file that the session has seen, all changes or none. Throws as `editText`, and `FILE_UNREAD`, `FILE_CHANGED` or
+ * `FILE_NOT_TEXT`.
  */
 export function editFile(
   { edits, ...by }: ChangeBy & { readonly edits: readonly TextChange[] },
   scope: FileScope,
 ): Promise<FileChanged> {
-  const { path: file } = by;
-  const [first] = edits;
-  const isNew = edits.length === 1 && first?.old === "";
-  if (isNew)
-    return change(by, scope, (former) => {
-      if (former === undefined || former.content.length === 0) return Buffer.from(first.new);
-      const message = `${JSON.stringify(file)} exists, and an empty old text only creates a file.`;
-      throw new ToolwrightError("FILE_EXISTS", message);
-    });
   return change(by, scope, (former) => {
-    if (former === undefined) throw new ToolwrightError("PATH_NOT_FOUND", `There is no ${JSON.stringify(file)}.`);
+    if (former === undefined) throw new ToolwrightError("PATH_NOT_FOUND", `There is no ${JSON.stringify(by.path)}.`);
     const text = readTextFile(former.content);
-    for (const { old, new: after } of edits) refuseElision({ path: file, before: old, after }, scope.warned);
+    for (const { old, new: after } of edits) refuseElision({ path: by.path, before: old, after }, scope.warned);
     return textFileBytes(editText(text.text, edits), text);
   });
 }
@@ -86,12 +77,12 @@ function change(
     if (former !== undefined && former.content.length > 0) requireSeen(file, former, scope);
     const bytes = next(former);
     if (former !== undefined && Buffer.compare(former.content, bytes) === 0) {
-      marks.set(former.path, seenFile(bytes));
+      marks.set(former.path, sha256(bytes));
       return { path: former.path, kind: "unchanged", diff: "", notes: ["The file already has this content."] };
     }
     const expected = former === undefined ? null : sha256(former.content);
     const { path: real } = await journal.write(file, bytes, { call, expected });
-    marks.set(real, seenFile(bytes));
+    marks.set(real, sha256(bytes));
     return {
       path: real,
       kind: former === undefined ? "created" : "changed",
@@ -113,16 +104,13 @@ function formerOf(file: string, { root }: FileScope): Promise<Former | undefined
   }).catch(unlessNotFound);
 }
 
-/** A change builds on what the session has seen. What is different since is shown, and counts as seen. */
+/** A change builds on what the session has seen. */
 function requireSeen(file: string, { path: real, content }: Former, { marks }: FileScope): void {
   const mark = marks.get(real);
-  if (mark === undefined)
-    throw new ToolwrightError("FILE_UNREAD", `${JSON.stringify(file)} was not read in this session.`);
-  if (mark.hash === sha256(content)) return;
-  marks.set(real, seenFile(content));
-  const difference = contentDifference(real, mark.content, content);
-  const message = `${JSON.stringify(file)} was changed by another program or session since it was read:\n${difference}`;
-  throw new ToolwrightError("FILE_CHANGED", message);
+  if (mark === sha256(content)) return;
+  const name = JSON.stringify(file);
+  if (mark === undefined) throw new ToolwrightError("FILE_UNREAD", `${name} was not read in this session.`);
+  throw new ToolwrightError("FILE_CHANGED", `${name} was changed by another program or session since it was read.`);
 }
 
 const prose = /\.(?:md|mdx|markdown|txt|rst|adoc|tex|html?)$|^[^.]+$/i;

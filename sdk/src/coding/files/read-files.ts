@@ -2,10 +2,11 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { nearestName } from "../../util/nearest-name.ts";
+import { sha256 } from "../../util/sha256.ts";
 import { readTextFile } from "../edit/text-file.ts";
 import { withFile, withFolder } from "../paths/open-to-read.ts";
 import { pathFrom } from "../paths/workspace-root.ts";
-import { type FileScope, seenFile } from "./file-scope.ts";
+import type { FileScope } from "./file-scope.ts";
 
 /** Which files are read, and which lines of each. */
 export interface ReadRequest {
@@ -77,7 +78,7 @@ async function sectionOf(file: string, request: PageRequest, scope: FileScope): 
         },
       );
     const content = await handle.readFile();
-    scope.marks.set(pathFrom(scope.root, opened), seenFile(content));
+    scope.marks.set(pathFrom(scope.root, opened), sha256(content));
     try {
       return pageOf(readTextFile(content).text, request);
     } catch (error) {
@@ -111,13 +112,10 @@ function pageOf(text: string, { offset, maxLines: most, maxCharacters }: PageReq
 
 function clipped(line: string): string {
   if (line.length <= maxLineLength) return line;
-  // A cut between the halves of a character would leave a broken one.
-  const isHalf = /[\uD800-\uDBFF]/.test(line.charAt(maxLineLength - 1));
-  const kept = line.slice(0, isHalf ? maxLineLength - 1 : maxLineLength);
+  // No character is cut in half.
+  const kept = line.slice(0, maxLineLength).replace(/[\uD800-\uDBFF]$/, "");
   return `${kept} [… ${number(line.length - kept.length)} more characters in this line]`;
 }
-
-const maxSimilar = 3;
 
 /** For a missing file, names of its folder are suggested: with another ending, or else the nearest. */
 async function suggestNames(error: unknown, file: string, { root }: FileScope): Promise<never> {
@@ -129,7 +127,7 @@ async function suggestNames(error: unknown, file: string, { root }: FileScope): 
   const nearest = nearestName(base, names);
   const similar = [...new Set([...names.filter(isSame), ...(nearest === undefined ? [] : [nearest])])];
   if (similar.length === 0) throw error;
-  const shown = similar.slice(0, maxSimilar).map((name) => path.join(dir, name));
+  const shown = similar.map((name) => path.join(dir, name));
   const remedy = `Similar names in its folder: ${shown.join(", ")}.`;
   throw new ToolwrightError(error.code, error.message, { remedy, cause: error });
 }

@@ -2,7 +2,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { wallClock } from "../../model/ports/clock.ts";
 import { type FileVersion, formerMode, heldVersion, replaceVersion, tooLarge } from "../paths/held-version.ts";
 import { resolveFile, withParent } from "../paths/open-parent.ts";
-import { foldersOf, namesOf, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
+import { namesOf, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import { entryDifference } from "./entry-difference.ts";
 import { isBelow, type JournalEntry, type JournalSelection, stateOf, undoneIds } from "./journal-entry.ts";
 import { openJournalFile, type StoredEntry } from "./journal-file.ts";
@@ -73,7 +73,7 @@ export async function openJournal(file: string, options: JournalOptions): Promis
       entryDifference(path, await entries.version(before), await entries.version(after)),
     undo: async (selection, { call }) => {
       const made = await undo(await resolved(selection, places), call, places);
-      return told(made.map((entry) => shown(entry)));
+      return made.map((entry) => shown(entry));
     },
     close: () => {
       entries.close();
@@ -124,16 +124,7 @@ async function list(selection: JournalSelection, places: JournalPlaces): Promise
   const wanted = await resolved(selection, places);
   const isWanted = ({ call, path }: StoredEntry): boolean =>
     "all" in wanted || ("call" in wanted ? call === wanted.call : path === wanted.path || isBelow(path, wanted.path));
-  return told(all.filter(isWanted).map((entry) => shown(entry, undone)));
-}
-
-/** Without the folders that came or went with what is in them: an entry tells of its folders. */
-function told(entries: readonly JournalEntry[]): readonly JournalEntry[] {
-  const keyOf = ({ call, kind, isUndone }: JournalEntry, path: string): string =>
-    [kind, isUndone, call, path].join(" ");
-  const known = new Set(entries.flatMap((entry) => foldersOf(entry.path).map((folder) => keyOf(entry, folder))));
-  const isFolder = ({ before, after }: JournalEntry): boolean => (before ?? after)?.kind === "folder";
-  return entries.filter((entry) => entry.kind === "change" || !isFolder(entry) || !known.has(keyOf(entry, entry.path)));
+  return all.filter(isWanted).map((entry) => shown(entry, undone));
 }
 
 /** A path means what the journal has under it or below it; else what a link there leads to. */

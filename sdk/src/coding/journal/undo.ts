@@ -2,8 +2,7 @@ import { chmod, lstat } from "node:fs/promises";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { type FileVersion, heldVersion, replaceVersion } from "../paths/held-version.ts";
 import { type OpenParent, withParent } from "../paths/open-parent.ts";
-import { systemMessage } from "../paths/system-message.ts";
-import { codeOf, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts";
+import { codeOf, pathFrom, systemMessage, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import { isBelow, isSameVersion, type JournalSelection, undoneIds } from "./journal-entry.ts";
 import type { JournalFile, NewEntry, StoredEntry } from "./journal-file.ts";
 
@@ -23,7 +22,6 @@ interface Restoration {
   readonly next: FileVersion;
 }
 
-const maxNames = 100;
 const depthOf = ({ path }: { readonly path: string }): number => path.split("/").length;
 const isChosen = ({ call, path, undoes }: StoredEntry, selection: JournalSelection): boolean =>
   "call" in selection
@@ -66,9 +64,8 @@ class Undo {
     const done = [...this.#done].sort(([one], [other]) => Math.min(...one.undoes) - Math.min(...other.undoes));
     const entries = await this.#places.entries.add(done.flatMap(([, made]) => made));
     if (this.#conflicts.length === 0) return entries;
-    const names = entries.slice(0, maxNames).map(({ path }) => JSON.stringify(path));
-    const more = entries.length > maxNames ? ` and ${entries.length - maxNames} more` : "";
-    const said = names.length === 0 ? "Nothing was undone." : `Undone: ${names.join(", ")}${more}. Not undone:`;
+    const names = entries.map(({ path }) => JSON.stringify(path));
+    const said = names.length === 0 ? "Nothing was undone." : `Undone: ${names.join(", ")}. Not undone:`;
     throw new ToolwrightError("UNDO_CONFLICT", `${said} ${this.#conflicts.join(" ")}`, {
       remedy: "Undo the later changes first, or edit the files that are left as they are now.",
     });

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { orElse } from "../../util/failures.ts";
+import { errorMessage, orElse } from "../../util/failures.ts";
 
 /** The folder that a session works in. */
 export interface WorkspaceRoot {
@@ -50,12 +50,6 @@ export function isInside(file: string, { path: root }: Pick<WorkspaceRoot, "path
 export const pathFrom = (root: WorkspaceRoot, file: string): string =>
   path.relative(root.path, file).split(path.sep).join("/");
 
-/** The folders on the way to a path, outermost first. */
-export function foldersOf(file: string): readonly string[] {
-  const names = file.split("/");
-  return names.slice(1).map((_, depth) => names.slice(0, depth + 1).join("/"));
-}
-
 export const outside = (file: string): ToolwrightError =>
   new ToolwrightError("PATH_OUTSIDE", `${JSON.stringify(file)} is not inside the workspace.`);
 
@@ -67,6 +61,9 @@ export function insidePath(file: string, root: WorkspaceRoot, given: string): st
 
 const unstable = (file: string): ToolwrightError =>
   new ToolwrightError("PATH_UNSTABLE", `${JSON.stringify(file)} was exchanged while it was being opened.`);
+
+/** An error of the system without the paths of this machine: `EACCES: permission denied`. */
+export const systemMessage = (error: unknown): string => errorMessage(error).replace(/, \w+ '.*$/s, "");
 
 export const codeOf = (error: unknown): unknown => (Object(error) as { readonly code?: unknown }).code;
 

@@ -1,10 +1,7 @@
 import path from "node:path";
 import { isInside, resolvedPath } from "../paths/workspace-root.ts";
-import { innerCommands } from "./inner-commands.ts";
 import type { Verdict } from "./policy.ts";
 import type { ToolSubject } from "./rules.ts";
-import { literalOf } from "./shell-word.ts";
-import { type SimpleCommand, splitCommand } from "./split-command.ts";
 
 /** How long an answer holds. */
 export type AnswerSpan = "session" | "project";
@@ -69,8 +66,8 @@ export function rememberAnswers({ changed, subjectOf, root, judge }: Remembering
     // A line break in a glob begins another one.
     if (!isCommand && texts.some((text) => /[\r\n]/.test(text))) return [];
     const parts = isCommand ? judge(tool, args, []).parts : [];
-    const isAsked = (part: string): boolean => parts.some((each) => each.effect === "ask" && each.part === part);
-    const patterns = texts.flatMap((text) => (isCommand ? exactWords(text, isAsked) : [exactPath(text, root)]));
+    const words = parts.flatMap(({ effect, always }) => (effect === "ask" && always !== undefined ? [always] : []));
+    const patterns = isCommand ? words : texts.map((text) => exactPath(text, root));
     const rules = patterns.map((pattern) => `${tool}(${pattern})`);
     return judge(tool, args, rules).effect === "allow" ? rules : [];
   };
@@ -94,22 +91,6 @@ export function rememberAnswers({ changed, subjectOf, root, judge }: Remembering
       tell();
     },
   };
-}
-
-/** The words of each program of a command that is asked for. */
-function exactWords(text: string, isAsked: (part: string) => boolean): readonly string[] {
-  const withInner = (command: SimpleCommand): readonly SimpleCommand[] => [
-    command,
-    ...innerCommands(command).inner.flatMap(withInner),
-  ];
-  const plain = /^[\w@%+=:,./-]+$/;
-  const quoted = (word: string): string => (plain.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
-  return splitCommand(text)
-    .commands.flatMap(withInner)
-    .flatMap(({ words }) => {
-      const values = words.map(literalOf).filter((value) => value !== undefined);
-      return values.length === words.length && isAsked(values.join(" ")) ? [values.map(quoted).join(" ")] : [];
-    });
 }
 
 /** The glob of one path, from the workspace or absolute. */

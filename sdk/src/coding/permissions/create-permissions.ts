@@ -43,7 +43,11 @@ const shown = (verdict: Verdict): Verdict => ({
   message: visibleLine(verdict.message),
   programs: verdict.programs.map(visibleLine),
   reasons: verdict.reasons.map(visibleLine),
-  parts: verdict.parts.map((part) => ({ ...part, part: visibleLine(part.part), message: visibleLine(part.message) })),
+  parts: verdict.parts.map(({ always: _, ...part }) => ({
+    ...part,
+    part: visibleLine(part.part),
+    message: visibleLine(part.message),
+  })),
 });
 
 function judge(tool: string, args: Readonly<Record<string, unknown>>, policy: CompiledPolicy): Verdict {
@@ -108,16 +112,6 @@ function matches({ words, argument }: Rule, args: Arguments): boolean {
 
 /** Whether a pattern, in which `*` stands for any text, is about a text. Not a glob: a slash or a line break is like any other character. */
 function matchesText(pattern: string, text: string): boolean {
-  const [start = "", ...parts] = pattern.split("*");
-  const end = parts.pop();
-  if (end === undefined) return text === pattern;
-  if (!text.startsWith(start) || !text.endsWith(end)) return false;
-  // Each part is looked for after the one before it, once: no pattern takes long.
-  let at = start.length;
-  for (const part of parts) {
-    const found = text.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return at + end.length <= text.length;
+  const parts = pattern.split("*").map((part) => part.replaceAll(/[$()+./?[\\\]^{|}]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join("[^]*")}$`).test(text);
 }

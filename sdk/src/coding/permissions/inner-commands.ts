@@ -24,7 +24,7 @@ export function innerCommands(command: SimpleCommand): InnerCommands {
   const [start] = pattern?.exec(lineOf(values)) ?? [];
   if (start === undefined) return { inner: [], isWrapper: false };
   const words = command.words.slice(start.split(" ").length);
-  const given = name === "xargs" ? namesFrom(command.input, !/ (?:-0|--null)(?: |$)/.test(start)) : [];
+  const given = name === "xargs" ? namesFrom(command.input) : [];
   return { inner: [{ ...command, words: [...words, ...given] }], isWrapper: true };
 }
 
@@ -39,15 +39,15 @@ const passesOn = /^(?:e?grep(?: -[vEiFwxPz]+)* [^-\s]\S*|sort(?: -[urnz]+)*|(?:h
 const printsMore = /^-(?:printf|fprint|fls|ls|exec|ok)/;
 
 /** What `xargs` adds: names of files from a program that prints such, or words that are not known. */
-function namesFrom(source: SimpleCommand | undefined, isSplit: boolean): readonly ShellWord[] {
+function namesFrom(source: SimpleCommand | undefined): readonly ShellWord[] {
   const values = source?.words.map(literalOf) ?? [];
   const line = lineOf(values);
-  if (source !== undefined && passesOn.test(line)) return namesFrom(source.input, isSplit);
+  if (source !== undefined && passesOn.test(line)) return namesFrom(source.input);
   if (source !== undefined && values[0] === "find" && !values.some((value = "-exec") => printsMore.test(value)))
-    return foundNames(source, values, isSplit);
+    return foundNames(source, values);
   if (!printsNames.test(line)) return [{ text: "…", value: undefined }];
   const isGrep = /^e?grep/.test(line);
-  const below = { hasHidden: isGrep || /^git|^ls.* -\w*[aA]/.test(line), hasIgnored: !/^git|^rg/.test(line), isSplit };
+  const below = { hasHidden: isGrep || /^git|^ls.* -\w*[aA]/.test(line), hasIgnored: !/^git|^rg/.test(line) };
   return [{ text: "…", value: "*", isGlob: true, below }];
 }
 
@@ -72,11 +72,7 @@ function executedByFind(command: SimpleCommand, values: readonly (string | undef
 }
 
 /** The folders that `find` looks in, each with the names that it finds there: they begin with the folder. */
-function foundNames(
-  { words }: SimpleCommand,
-  values: readonly (string | undefined)[],
-  isSplit = false,
-): readonly ShellWord[] {
+function foundNames({ words }: SimpleCommand, values: readonly (string | undefined)[]): readonly ShellWord[] {
   const firstTest = values.findIndex((value, index) => index > 0 && (value === undefined || /^[-(!]/.test(value)));
   const folders = words.slice(1, firstTest < 0 ? undefined : firstTest);
   const at = values.indexOf("-name");
@@ -88,7 +84,6 @@ function foundNames(
   const below: FilesBelow = {
     hasHidden: true,
     hasIgnored: true,
-    isSplit,
     ...(isPlain && { paths: new RegExp(globPattern(name).source.replace("^", "(?:^|/)"), "su") }),
   };
   return (folders.length === 0 ? [{ text: ".", value: "." }] : folders).map((word) => ({ ...word, below }));

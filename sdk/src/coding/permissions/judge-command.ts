@@ -109,12 +109,16 @@ function judgeProgram({ words, ...command }: SimpleCommand, isWrapper: boolean, 
   const isRaw = program === "git" && (name !== "git" || layers > 0);
   const files = isKnown && !isRaw ? filesRead(program, words) : undefined;
   const part = words.map((word) => literalOf(word) ?? word.text).join(" ");
+  const always = words.every((word) => literalOf(word) !== undefined) ? words.map(quoted).join(" ") : undefined;
   const judged = { words, part, name, program, isInstalled: isKnown, isWrapper: isWrapper && isKnown, files };
   const own = judgeWords(judged, judging);
   const others = judged.isWrapper ? [] : judgeFiles(judged, { words, ...command }, policy);
   const isReading = judged.isWrapper || files !== undefined;
-  return { ...strictest(own, ...others.map((verdict) => ({ ...verdict, part }))), isReading };
+  return { ...strictest(own, ...others.map((verdict) => ({ ...verdict, part }))), isReading, ...defined({ always }) };
 }
+
+const quoted = ({ value = "" }: ShellWord): string =>
+  /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
 
 function judgeWords(judged: Program, { policy, rules }: Judging): PartVerdict {
   const { words, part, isWrapper, name, program, files, isInstalled: isKnown } = judged;
@@ -152,16 +156,19 @@ function formsOf({ words, program, name }: Program): readonly (readonly ShellWor
   return [words, named, [...named.slice(0, 1), ...rest.slice(Math.max(0, operand))]];
 }
 
-/** Whether a rule may be about a command that is not known as a whole, or runs another one that its words name. */
-function mayBeAbout({ words: rule }: Rule, { words, files, program }: Program): boolean {
-  if (matchesWords(rule, words, true)) return true;
-  const [first] = rule;
-  if (files !== undefined || typeof first !== "string") return false;
-  const values = words.slice(1).map(({ value = "" }) => value);
-  if (values.some((value) => value.split(/[\s;&|()'"`/]+/).includes(first))) return true;
+/** Whether a rule may be about a command that is not known as a whole, has options in between, or runs another program that its words name. */
+function mayBeAbout({ words: [first, ...rest] }: Rule, { words, files, program }: Program): boolean {
+  const values = words.slice(1).map(literalOf);
+  if (first !== program) {
+    const named = values.flatMap((value = "") => value.split(/[\s;&|()'"`/]+/));
+    return files === undefined && typeof first === "string" && named.includes(first);
+  }
+  const unknown = values.indexOf(undefined);
+  if (unknown >= 0) return rest.slice(0, unknown).every((word, index) => word === null || word === values[index]);
+  const wanted = rest.filter((word) => word !== null);
   let at = 0;
-  for (const value of program === first ? values : []) if (value === rule.slice(1).filter(Boolean)[at]) at += 1;
-  return program === first && at > 0 && at === rule.slice(1).filter(Boolean).length;
+  for (const value of values) if (value === wanted[at]) at += 1;
+  return at > 0 && at === wanted.length;
 }
 
 /** What is decided about the files that a program reads or its words name. */

@@ -60,6 +60,8 @@ export interface PartVerdict {
   readonly message: string;
   /** Whether it is about a file that holds secrets. */
   readonly isSecret?: boolean;
+  /** The words of a rule about this command alone. */
+  readonly always?: string;
 }
 
 /** What is decided about a call, and why. */

@@ -21,22 +21,16 @@ interface Reader {
 }
 
 const everything: FilesBelow = { hasHidden: true, hasIgnored: true };
-const ifRecursive: Reader["below"] = (args) => {
-  // It follows links to any folder.
-  if (args.some((word) => /^-(?!-)\w*R|^--deref/.test(word))) return { ...everything, isOfWorkspace: true };
-  return args.some((word) => /^-(?!-)\w*[rd]|^--(?:rec|dir)/.test(word)) ? everything : undefined;
-};
+const ifRecursive: Reader["below"] = (args) =>
+  args.some((word) => /^-(?!-)\w*[rRd]|^--(?:rec|dir|deref)/.test(word)) ? everything : undefined;
 
 const script = /^-(?!-)\w*[ef]|^--(?:reg|exp|file)/;
 const grep: Reader = { text: "first", values: /^-\w*[ABCmdD]$/, script, below: ifRecursive };
 const awk: Reader = { text: "first", values: /^-[Fv]$/, isHarmless: isReadingAwk };
 const version: Reader = { text: "all", form: /^ (?:--version|-[vV]|-version|version)$/ };
-/** One operand at most, as the second is an output; the value of these options is a number. */
-const oneInput = (values: string): RegExp =>
-  new RegExp(`^(?: -(?:[a-zA-Z]*[${values}] ?\\d+|[a-zA-Z]+|-[a-z-]+(?:=\\w+)?))*(?: [^-\\s]\\S*)?$`);
 
 const readers: Readonly<Record<string, Reader>> = {
-  "cat tac rev nl od hexdump strings md5sum sha1sum sha256sum stat ls dir df readlink realpath cmp comm paste column fold zcat head tail cut":
+  "cat tac rev nl od hexdump strings md5sum sha1sum sha256sum stat ls dir df readlink realpath cmp comm paste column fold head tail cut":
     {},
   // They print the names of a file that name nothing.
   "wc du": { form: /^(?!.* --f)/ },
@@ -51,13 +45,12 @@ const readers: Readonly<Record<string, Reader>> = {
   "test [": { unsafe: /^-[vR]$/ },
   set: { text: "all", form: /^(?: [-+](?:[eu]*|[eu]*o)| pipefail)+$/ },
   command: { text: "all", form: /^ -[vV] / },
-  hostname: { form: /^$/ },
   // The letter `e` without a dash, `-E` elsewhere, and `-o environ` show environments.
   ps: { text: "all", unsafe: /^[a-zA-Z]*e[a-zA-Z]*$|environ|^-\w*E/ },
   // Digits alone set the clock.
   date: { text: "all", unsafe: /^\d{8}|^-(?!I)[a-zA-Z]*[sf]|^--(?:s|f)/ },
   file: { unsafe: /^-(?!-)\w*[CmfS]|^--(?:c|mag|files)/ },
-  "grep egrep fgrep zgrep": grep,
+  "grep egrep fgrep": grep,
   rg: {
     ...grep,
     values: /^-\w*[ABCmgtTjMrEd]$/,
@@ -70,8 +63,8 @@ const readers: Readonly<Record<string, Reader>> = {
   "fd fdfind": { unsafe: /^-(?!-)\w*[xX]|^--exec/ },
   find: { unsafe: /^-(?:L|follow|delete|execdir|fprint0?|fprintf|fls|files0-from|ok|okdir)$/ },
   diff: { unsafe: /^-(?!-)\w*l|^--(?:pag|to-f|from-f)/, below: ifRecursive },
-  uniq: { unsafe: /^-r/, form: oneInput("fsw") },
-  xxd: { unsafe: /^-\w*r/, form: oneInput("clgos") },
+  // A second operand is an output.
+  uniq: { form: /^(?: -(?:[a-zA-Z]*[fsw] ?\d+|[a-zA-Z]+|-[a-z-]+(?:=\w+)?))*(?: [^-\s]\S*)?$/ },
   sort: { values: /^-[kt]$/, unsafe: /^-(?!-)\w*[oT]|^--(?:o|c|t|files0)/ },
   base64: { unsafe: /^-(?!-)\w*[oi]|^--o/ },
   tree: { values: /^-[LPI]$/, unsafe: /^-(?!-)\w*[oR]|^--from/ },
@@ -92,9 +85,6 @@ const readers: Readonly<Record<string, Reader>> = {
     text: "all",
     form: /^ (?:--version|-V|list|check|show|freeze)(?: (?:\w[\w.-]*|--outdated|--format=\w+))*$/,
   },
-  // A name with a colon is one of another machine.
-  tar: { form: /^ (?:-?(?=[a-zA-Z]*t)[tvzjJaf]+|--list)(?: (?:-[vzjJaf]+|--verbose|[\w./+~][\w.@/+~-]*))*$/ },
-  unzip: { form: /^ -(?:[lvZ]+|Z1)(?: [\w./+~][\w.@/+~-]*)+$/ },
 };
 
 const here: ShellWord = { text: ".", value: "." };
@@ -196,13 +186,8 @@ function filesOfGit(args: readonly ShellWord[]): readonly ShellWord[] | undefine
     (isPatch && /^(?:log|reflog|stash|diff-\w+)$/.test(name));
   const below = { hasHidden: true, hasIgnored: false };
   const paths = end < 0 ? [] : words.slice(end + 2);
-  const isLimited =
-    paths.length > 0 && paths.every(({ value = "" }) => /^[\w./@+ -]+$/.test(path.posix.normalize(value)));
-  const whole =
-    isShown && !isLimited ? [{ text: ".", value: ".", below: { ...below, isOfWorkspace: name !== "grep" } }] : [];
-  return [
-    ...words.slice(1).map((word) => (isShown && paths.includes(word) ? { ...word, below } : word)),
-    ...whole,
-    here,
-  ];
+  const isPlain = ({ value = "" }: ShellWord): boolean => /^[\w./@+ -]+$/.test(path.posix.normalize(value));
+  const isWhole = isShown && !(paths.length > 0 && paths.every(isPlain));
+  const shown = words.slice(1).map((word) => (isShown && paths.includes(word) ? { ...word, below } : word));
+  return [...shown, isWhole ? { ...here, below: { ...below, isOfWorkspace: name !== "grep" } } : here];
 }

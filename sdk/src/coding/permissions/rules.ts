@@ -177,18 +177,10 @@ function pathPattern(pattern: string, { root, home }: PolicyScope): Pick<Rule, "
   };
 }
 
-/** Whether a rule's words are those of a command. `*` stands for any words or none, and a glob of the command may be anything if `isPossible`. */
-export function matchesWords(rule: readonly RuleWord[], words: readonly ShellWord[], isPossible = false): boolean {
-  let reached = new Set([0]);
-  const isOpen = (at: number): boolean => isPossible && words[at] !== undefined && literalOf(words[at]) === undefined;
-  for (const part of [...rule, undefined]) {
-    // Words of `*`, and globs, may stand for any words.
-    for (const at of reached) if (at < words.length && (part === null || isOpen(at))) reached.add(at + 1);
-    if (part === null) continue;
-    if (part === undefined) break;
-    reached = new Set(
-      [...reached].flatMap((at) => (isOpen(at) ? [at, at + 1] : literalOf(words[at]) === part ? [at + 1] : [])),
-    );
-  }
-  return reached.has(words.length);
+/** Whether a rule's words are those of a command. `*` stands for any words or none. */
+export function matchesWords(rule: readonly RuleWord[], words: readonly ShellWord[]): boolean {
+  const escaped = (word: string): string => word.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
+  const pattern = rule.map((word) => (word === null ? "(?:[^\0]*\0)*" : `${escaped(word)}\0`)).join("");
+  // A value that is unknown before the command runs matches `*` alone.
+  return new RegExp(`^${pattern}$`).test(words.map((word) => `${literalOf(word) ?? "\u0001"}\0`).join(""));
 }

@@ -37,17 +37,8 @@ export const commandSettings: { readonly [Name in keyof CommandPolicy]-?: Check 
 
 export const isCommandSetting = (name: string): name is keyof CommandPolicy => Object.hasOwn(commandSettings, name);
 
-/** Throws `CONFIG_INVALID` for a setting of another kind. */
 export function completeCommandPolicy(policy: CommandPolicy): CompleteCommandPolicy {
   const complete = { ...defaults, ...policy };
-  for (const name of Object.keys(defaults).filter(isCommandSetting)) {
-    const [isValid, expected] = commandSettings[name];
-    if (isValid(complete[name])) continue;
-    const message = `The setting commands.${name} of the coding tools is ${JSON.stringify(complete[name])}, and not ${expected}.`;
-    throw new ToolwrightError("CONFIG_INVALID", message, {
-      remedy: `Leave it out for ${JSON.stringify(defaults[name])}, or give ${expected}.`,
-    });
-  }
   return { ...complete, timeoutSeconds: Math.min(complete.timeoutSeconds, complete.maxTimeoutSeconds) };
 }
 

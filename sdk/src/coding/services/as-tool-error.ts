@@ -1,7 +1,6 @@
 import { ToolError } from "../../errors/tool-error.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import { systemMessage } from "../paths/system-message.ts";
-import { codeOf } from "../paths/workspace-root.ts";
+import { codeOf, systemMessage } from "../paths/workspace-root.ts";
 
 const types: Readonly<Record<string, "CONFLICT" | "TRANSIENT">> = {
   FILE_CHANGED: "CONFLICT",

@@ -1,12 +1,11 @@
 import pLimit from "p-limit";
 import type { TextChange } from "../edit/edit-text.ts";
 import { editFile, type FileChanged, writeFile } from "../files/change-file.ts";
-import { type FileScope, seenFile } from "../files/file-scope.ts";
+import type { FileScope } from "../files/file-scope.ts";
 import { type FolderListing, listFolder } from "../files/list-folder.ts";
 import { readFiles, type ReadRequest, type ReadResult } from "../files/read-files.ts";
 import type { JournalEntry, JournalSelection } from "../journal/journal-entry.ts";
 import type { Journal } from "../journal/open-journal.ts";
-import { withFile } from "../paths/open-to-read.ts";
 import type { Permissions } from "../permissions/create-permissions.ts";
 import { findFiles, type FindRequest, type FoundFiles } from "../search/find-files.ts";
 import { findRipgrep } from "../search/ripgrep.ts";
@@ -45,7 +44,7 @@ export interface Files {
   /** What was changed, oldest first. */
   changes(selection?: JournalSelection): Promise<readonly JournalEntry[]>;
   diff(entry: JournalEntry): Promise<string>;
-  /** Takes changes back; undoing the call of an undo is redo. What is restored counts as seen, also where other files are in conflict. */
+  /** Takes changes back; undoing the call of an undo is redo. */
   undo(selection: JournalSelection, by: FileChanger): Promise<readonly JournalEntry[]>;
 }
 
@@ -85,14 +84,7 @@ export function createFiles(options: FilesOptions): Files {
     grep: (request, by) => said(async () => grepFiles(request, await searchScope(by, options))),
     changes: (selection) => said(() => journal.list(selection)),
     diff: (entry) => said(() => journal.diff(entry)),
-    undo: (selection, by) =>
-      said(async () => {
-        try {
-          return await journal.undo(selection, { call: by.call });
-        } finally {
-          for (const entry of await journal.list({ call: by.call })) await markRestored(entry, by, workspace);
-        }
-      }),
+    undo: (selection, { call }) => said(() => journal.undo(selection, { call })),
   };
 }
 
@@ -107,17 +99,4 @@ async function searchScope({ signal }: Searcher, options: FilesOptions): Promise
     ripgrep: ripgrep ?? (await findRipgrep()),
     effectOf: (file) => permissions?.judge("read", { file_paths: [file] }).effect ?? "allow",
   };
-}
-
-async function markRestored(
-  { path, after }: JournalEntry,
-  { session }: FileChanger,
-  workspace: Workspace,
-): Promise<void> {
-  const marks = workspace.marks(session);
-  marks.delete(path);
-  if (after?.kind !== undefined) return;
-  // What cannot be read is not known.
-  const content = await withFile(path, workspace.root, ({ handle }) => handle.readFile()).catch(() => undefined);
-  if (content !== undefined) marks.set(path, seenFile(content));
 }

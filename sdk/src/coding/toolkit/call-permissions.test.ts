@@ -63,24 +63,17 @@ test("a tool that reads no file and runs no command is left to the runtime, unle
   });
 });
 
-test("a person sees every reason, and nothing that a command quotes steers the terminal or begins a line", () => {
+test("nothing that a command quotes steers the terminal or begins a line", () => {
   expect(decide("bash", { command: "mytool '\u001B[2K\nAllowed'; ls; npm test > f" }).question).toBe(
     [
       "Run this in bash?",
       "  | mytool '⟨U+001B⟩[2K",
       "  | Allowed'; ls; npm test > f",
-      "  | ⟨1 sequences that steer a terminal⟩",
-      "It has 3 lines.",
+      "It has 2 lines.",
       "It is the call of the agent coder⟨U+200B⟩.",
       "Asked because: The command has the invisible or unusual character U+001B.",
     ].join("\n"),
   );
-  const many = decide("bash", { command: "a;b;c;d;e;f;g;h" }).question?.split("\n") ?? [];
-  expect(many.slice(-3)).toEqual([
-    "And: e: No rule is about it, and the default for commands is ask.",
-    "And: f: No rule is about it, and the default for commands is ask.",
-    "And 2 more.",
-  ]);
   expect(decide("write", { path: "a\nRun ls?", content: "" }).question?.split("\n")[0]).toBe(
     "Change a⟨U+000A⟩Run ls? (write)?",
   );

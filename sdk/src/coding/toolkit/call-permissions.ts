@@ -4,7 +4,6 @@ import { stableJson } from "../../util/stable-json.ts";
 import { clipText, visibleLine, visibleText } from "../../util/visible-text.ts";
 import type { CommandConditions } from "../services/commands.ts";
 import type { Permissions } from "../permissions/create-permissions.ts";
-import type { Verdict } from "../permissions/policy.ts";
 import { codingSubjects } from "../permissions/rules.ts";
 
 /** The permissions of a workspace, as the runtime and the tools ask for them. */
@@ -74,29 +73,18 @@ function decideCall(call: CallToDecide, permissions: Permissions, deciding: Deci
     effect: "ask",
     message,
     question:
-      command === undefined
-        ? fileQuestion(call, message)
-        : commandQuestion(call, command, { message, also: alsoAsked(verdict, message), conditions }),
+      command === undefined ? fileQuestion(call, message) : commandQuestion(call, command, { message, conditions }),
     always: isUnsandboxed ? [] : permissions.answers.offered(tool, command ?? args),
   };
 }
 
 interface Why {
   readonly message: string;
-  readonly also: readonly string[];
   readonly conditions: CommandConditions;
 }
 
-const mostReasons = 5;
-
-/** Every other reason to ask: a person who knows one of them does not look for the next. */
-function alsoAsked({ reasons, parts }: Verdict, message: string): readonly string[] {
-  const asking = parts.filter(({ effect }) => effect === "ask").map((part) => `${part.part}: ${part.message}`);
-  return [...new Set([...reasons, ...asking])].filter((reason) => reason !== message);
-}
-
 /** The whole command first, each line marked, so that nothing in it can pass for the question. */
-function commandQuestion({ args, agent }: CallToDecide, command: string, { message, also, conditions }: Why): string {
+function commandQuestion({ args, agent }: CallToDecide, command: string, { message, conditions }: Why): string {
   const { description, working_dir: folder, background } = args;
   const lines = shownCommand(command).split("\n");
   const said = (value: unknown): string | undefined =>
@@ -109,8 +97,6 @@ function commandQuestion({ args, agent }: CallToDecide, command: string, { messa
     ...(agent === undefined ? [] : [`It is the call of the agent ${visibleText(agent)}.`]),
     ...(background === true ? ["It goes on in the background."] : []),
     `Asked because: ${message}`,
-    ...also.slice(0, mostReasons).map((reason) => `And: ${reason}`),
-    ...(also.length > mostReasons ? [`And ${also.length - mostReasons} more.`] : []),
     ...(conditions.unsandboxed === undefined || message.endsWith(conditions.unsandboxed)
       ? []
       : [`It is not kept in a sandbox: ${conditions.unsandboxed}`]),
@@ -150,14 +136,5 @@ function marked(mark: string, text: unknown): readonly string[] {
   return lines.length > mostLines ? [...shown, `  ${mark} (${lines.length - mostLines} more lines)`] : shown;
 }
 
-const escapes = /\x1B(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1B]*(?:\x07|\x1B\\)|[@-Z\\-_])/g;
-
-/**
- * A command as a person is shown it: whole, its invisible and control characters written as code points, so that it reads as it runs.
- * Sequences that steer a terminal are written out too.
- */
-export function shownCommand(command: string): string {
-  const steering = command.match(escapes) ?? [];
-  const text = visibleText(command.replaceAll("\r\n", "⟨U+000D⟩\n"));
-  return steering.length === 0 ? text : `${text}\n⟨${steering.length} sequences that steer a terminal⟩`;
-}
+/** A command as a person is shown it: whole, its invisible and control characters written as code points, so that it reads as it runs. */
+export const shownCommand = (command: string): string => visibleText(command.replaceAll("\r\n", "⟨U+000D⟩\n"));

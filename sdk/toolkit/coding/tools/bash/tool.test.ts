@@ -215,8 +215,7 @@ test("commands are judged program by program: allowed, asked for, denied", async
       "Run this in bash, in .?",
       "  | # lists files",
       "  | ls -l⟨U+202E⟩⟨U+001B⟩[2K; touch x",
-      "  | ⟨1 sequences that steer a terminal⟩",
-      "It has 3 lines.",
+      "It has 2 lines.",
       'The model says: "List files? [yes]"',
       "It goes on in the background.",
       "Asked because: The command has the invisible or unusual character U+202E.",
@@ -257,7 +256,8 @@ test("links, folders and permissions that commands make or remove are listed, an
   );
   expect(changes.map(({ kind, path: file }) => `${kind} ${file}`).sort()).toEqual([
     ...["change a.txt", "change a.txt/", "change new/", "change to-a"],
-    ...["create empty/", "create link", "create new/deep/b.txt", "remove hollow/", "remove old/b.txt"],
+    ...["create empty/", "create link", "create new/", "create new/deep/", "create new/deep/b.txt"],
+    ...["remove hollow/", "remove old/", "remove old/b.txt"],
   ]);
   expect(changes.find(({ path: file }) => file === "to-a")).toMatchObject({
     diff: "old link\nnew link\n--- to-a\n+++ to-a\n@@ -1,1 +1,1 @@\n-a.txt\n+b.txt\n",
@@ -269,7 +269,7 @@ test("links, folders and permissions that commands make or remove are listed, an
 test("undo of a path is undo of what is below it, and a link is undone itself", async () => {
   const { bash, call, root } = await shell({ "a.txt": "a", "old/b.txt": "b" }, { allow: ["undo_changes"] });
   await bash("rm -r old; ln -s a.txt link; echo 2 > a.txt");
-  expect(expectOk(await call("undo_changes", { path: "old/" }))).toMatchObject({ paths: ["old/b.txt"] });
+  expect(expectOk(await call("undo_changes", { path: "old/" }))).toMatchObject({ paths: ["old/", "old/b.txt"] });
   expect(expectOk(await call("undo_changes", { path: "link" }))).toMatchObject({ paths: ["link"] });
   expect([existsSync(path.join(root, "link")), readFileSync(path.join(root, "a.txt"), "utf8")]).toEqual([false, "2\n"]);
 });
@@ -354,9 +354,9 @@ test("what a command does to files is in the journal, and can be undone", async 
 
 test("what cannot be restored is said, and files that were read have to be read again", async () => {
   const { bash, tools, session, root } = await shell({ "a.txt": "one\n" });
-  writeFileSync(path.join(root, "large.bin"), Buffer.alloc(2 * 1024 * 1024));
+  writeFileSync(path.join(root, "large.bin"), Buffer.alloc(9 * 1024 * 1024));
   const marks = tools.services.workspace.marks(session.id);
-  marks.set("a.txt", { hash: "", content: Buffer.from("one\n") });
+  marks.set("a.txt", "");
   const { notes } = await bash("echo two >> a.txt; echo x >> large.bin");
   expect(notes?.slice(0, 2)).toEqual([
     "It changed files that you have read; read them again: a.txt.",

@@ -13,7 +13,7 @@ export interface TextEdit {
 export interface EditInput {
   /** File of the workspace, such as `src/main.ts`. @minLength 1 @maxLength 4096 */
   path: string;
-  /** Lines of the file as they are, without the line numbers of `read`; empty to create the file. */
+  /** Lines of the file as they are, without the line numbers of `read`; enough of them that only one location is meant. */
   old?: string;
   /** What is to be there instead. */
   new?: string;
