@@ -61,8 +61,8 @@ function pieceOf(part: WordPart, values: ReadonlyMap<string, ShellWord>, isQuote
 }
 
 function variable(name: string, values: ReadonlyMap<string, ShellWord>, isQuoted: boolean): Piece {
-  // The number of arguments and the last exit code begin no option and name no file.
-  if (/^[#?]$/.test(name)) return { value: "0*", isGlob: true };
+  // The number of arguments and the last exit code are known only when the command runs.
+  if (/^[#?]$/.test(name)) return { value: "*", isGlob: true };
   const { value, isGlob = false } = values.get(name) ?? { value: undefined };
   const isWhole = isQuoted || (!isGlob && /^[\w./+-]+$/.test(value ?? " "));
   return isWhole ? { value, isGlob } : { value: undefined };
