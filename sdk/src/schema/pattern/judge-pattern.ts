@@ -1,7 +1,8 @@
-import { RE2JS } from "re2js";
-import { memoizeText } from "../../util/memo.ts";
+import { RE2JS, RE2JSSyntaxException } from "re2js";
 import { orElse } from "../../util/failures.ts";
-import { plainPattern } from "./pattern-tokens.ts";
+import { memoizeText } from "../../util/memo.ts";
+import { plainPattern, groupEnd, tokensOf } from "./pattern-tokens.ts";
+import { PatternRefused, translate } from "./translate-pattern.ts";
 
 /**
  * How a pattern is matched in linear time: by the engine of JavaScript, if it is too plain to backtrack; by RE2; or not at all.
@@ -11,7 +12,7 @@ export type PatternVerdict =
   | { readonly kind: "native" | "re2" | "invalid" }
   | {
       readonly kind: "refused";
-      /** Follows the pattern: "cannot be matched in linear time". */
+      /** Follows the pattern: "has a back-reference". */
       readonly reason: string;
       readonly part: string;
       readonly remedy: string;
@@ -20,44 +21,43 @@ export type PatternVerdict =
 /** How to match an author's pattern on untrusted text. Never throws. */
 export const judgePattern = memoizeText((pattern: string): PatternVerdict => {
   if (!compiles(pattern, "u") && !compiles(pattern, "")) return { kind: "invalid" };
-  const part = ambiguousGroups.map((group) => group.exec(pattern)?.[0]).find((found) => found !== undefined);
-  if (part !== undefined) return { kind: "refused", part, ...exponential };
+  const ambiguous = ambiguousGroup(pattern);
+  if (ambiguous !== undefined) return { kind: "refused", part: ambiguous, ...exponential };
   if (plainPattern(pattern) !== undefined) return { kind: "native" };
-  return re2Pattern(pattern, 0) === undefined ? { kind: "refused", part: "", ...unmatched } : { kind: "re2" };
+  try {
+    re2Pattern(pattern);
+    return { kind: "re2" };
+  } catch (error) {
+    if (!(error instanceof PatternRefused)) throw error;
+    return { kind: "refused", reason: error.message, part: error.part, remedy: simpler };
+  }
 });
 
 /** Whether the engine takes a text as a regular expression. */
 export const compiles = (pattern: string, flags: string): boolean =>
   orElse(() => new RegExp(pattern, flags) instanceof RegExp, false);
 
-/** The part of `RegExp` that validators use. */
-interface PatternTest {
-  test(text: string): boolean;
-  toString(): string;
-}
+const simpler = "Write it without this part, or check the value in the handler.";
 
 /** A pattern that matches in linear time; undefined for one that cannot. A pattern refused for other engines may still match here. */
 export function linearPattern(pattern: string, { ignoreCase = false } = {}): PatternTest | undefined {
   const { kind } = judgePattern(pattern);
   if (kind === "invalid") return undefined;
   if (kind === "native") return new RegExp(pattern, ignoreCase ? "iu" : "u");
-  return re2Pattern(pattern, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
+  try {
+    return re2Pattern(pattern, ignoreCase);
+  } catch (error) {
+    if (error instanceof PatternRefused) return undefined;
+    throw error;
+  }
 }
 
 /** A pattern of an author for Ajv, matched in linear time; one that cannot be counts as matching: tools with such a pattern are refused before. */
-export function authorPattern(pattern: string): PatternTest {
+export function authorPattern(pattern: string): PatternTest & { toString(): string } {
   const linear = linearPattern(pattern);
   // Ajv treats two patterns with the same text as one.
   return { test: (text) => linear?.test(text) ?? true, toString: () => `linear /${pattern}/` };
 }
-
-const maxLength = 5_000;
-
-/** RE2 has no look-ahead, back-references and repetitions of more than 1,000 times; it reads a named back-reference as text. */
-const re2Pattern = (pattern: string, flags: number): PatternTest | undefined =>
-  pattern.length > maxLength || pattern.includes("\\k<")
-    ? undefined
-    : orElse(() => RE2JS.compile(RE2JS.translateRegExp(pattern), RE2JS.LOOKBEHINDS | flags), undefined);
 
 const atom = String.raw`(?:\\[pP]\{[^}]*\}|\\[^]|\[(?:\\[^]|[^\]\\])*\]|[^\\[\](){}|*+?])`;
 const endless = String.raw`(?:[*+]|\{\d*,\})\??`;
@@ -65,15 +65,16 @@ const optional = String.raw`(?:[*?]|\{0,\d*\})\??`;
 const loop = String.raw`(?:[*+]|\{\d+,\}|\{\d{2,}\})`;
 const start = String.raw`(?<!\\)\((?:\?:|\?<\w+>)?`;
 
-/**
- * Repeated groups that match a text in many ways: `(a*b?)*`, `(a+a+)*`, `(a|a)*`. A pattern also reaches providers and other clients, whose
- * engines may backtrack: what is plainly exponential there is refused.
- */
+/** Repeated groups that match a text in many ways: `(a*b?)*`, `(a+a+)*`, `(a|a)*`. */
 const ambiguousGroups = [
   new RegExp(`${start}(?:${atom}${optional})*${atom}${endless}(?:${atom}${optional})*\\)${loop}`, "u"),
   new RegExp(`${start}(?<same>${atom}${endless})(?:\\k<same>)+\\)${loop}`, "u"),
   new RegExp(`${start}(?<same>${atom})(?:\\|\\k<same>)+\\)${loop}`, "u"),
 ];
+
+/** A pattern also reaches providers and other clients, whose engines may backtrack: what is plainly exponential there is refused. */
+const ambiguousGroup = (pattern: string): string | undefined =>
+  ambiguousGroups.map((expression) => expression.exec(pattern)?.[0]).find((found) => found !== undefined);
 
 const exponential = {
   reason: "can take exponential time to match",
@@ -81,7 +82,67 @@ const exponential = {
     "Rewrite the repetition so that a text matches it in one way only: `(a+)+` as `a+`, `(\\w+\\s?)*` as `\\w+(\\s\\w+)*`.",
 };
 
-const unmatched = {
-  reason: "cannot be matched in linear time",
-  remedy: "Write it without look-ahead, back-references and long repetitions, or check the value in the handler.",
-};
+/** The part of `RegExp` that validators use. */
+interface PatternTest {
+  test(text: string): boolean;
+}
+
+const maxLength = 5_000;
+
+/**
+ * A pattern that RE2 matches, in linear time. RE2 has no look-ahead: at the start of the pattern it becomes a condition next to it.
+ *
+ * @throws PatternRefused
+ */
+export function re2Pattern(pattern: string, ignoreCase = false): PatternTest {
+  if (pattern.length > maxLength) throw new PatternRefused(`has more than ${maxLength} characters`, pattern.slice(0, 40));
+  const { conditions, rest } = conditionsOf(tokensOf(pattern));
+  const flags = RE2JS.LOOKBEHINDS | (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
+  const compile = (tokens: readonly string[]): RE2JS => compiled(translate(tokens), flags);
+  const main = compile(rest);
+  const others = conditions.map(({ tokens, wanted }) => ({ expression: compile(tokens), wanted }));
+  if (others.length === 0) return main;
+  return {
+    test: (text) => others.every(({ expression, wanted }) => expression.test(text) === wanted) && main.test(text),
+  };
+}
+
+interface Condition {
+  readonly tokens: readonly string[];
+  readonly wanted: boolean;
+}
+
+function conditionsOf(tokens: readonly string[]): {
+  readonly conditions: readonly Condition[];
+  readonly rest: readonly string[];
+} {
+  const conditions: Condition[] = [];
+  let at = 1;
+  while (tokens[0] === "^" && (tokens[at] === "(?=" || tokens[at] === "(?!")) {
+    const end = groupEnd(tokens, at);
+    conditions.push({ tokens: ["^", "(", ...tokens.slice(at + 1, end)], wanted: tokens[at] === "(?=" });
+    at = end;
+  }
+  const rest = tokens.slice(at);
+  return conditions.length === 0 || hasAlternatives(rest)
+    ? { conditions: [], rest: tokens }
+    : { conditions, rest: ["^", ...rest] };
+}
+
+function hasAlternatives(tokens: readonly string[]): boolean {
+  for (let index = 0; index < tokens.length; index += 1) {
+    if (tokens[index] === "|") return true;
+    if (tokens[index]?.startsWith("(") === true) index = groupEnd(tokens, index) - 1;
+  }
+  return false;
+}
+
+function compiled(source: string, flags: number): RE2JS {
+  try {
+    return RE2JS.compile(source, flags);
+  } catch (error) {
+    if (!(error instanceof RE2JSSyntaxException)) throw error;
+    if (error.error !== "invalid repeat count") throw new PatternRefused("cannot be matched in linear time", "");
+    throw new PatternRefused("repeats a part more than 1,000 times", error.input ?? "");
+  }
+}

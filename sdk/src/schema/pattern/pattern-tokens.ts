@@ -13,13 +13,23 @@ export const tokensOf = (pattern: string): readonly string[] => pattern.match(to
 export const membersOf = (body: string): readonly string[] => body.match(memberToken) ?? [];
 
 /** The minimum and maximum of a quantifier; undefined for any other part. */
-function boundsOf(text: string): readonly [least: number, most: number] | undefined {
+export function boundsOf(text: string): readonly [least: number, most: number] | undefined {
   if (text === "*") return [0, Infinity];
   if (text === "+") return [1, Infinity];
   if (text === "?") return [0, 1];
   const [, least, comma, most] = /^\{(\d+)(,?)(\d*)\}$/.exec(text) ?? [];
   if (least === undefined) return undefined;
   return [Number(least), comma === "" ? Number(least) : most === "" ? Infinity : Number(most)];
+}
+
+export function groupEnd(tokens: readonly string[], start: number): number {
+  let depth = 0;
+  for (let index = start; index < tokens.length; index += 1) {
+    if (tokens[index]?.startsWith("(") === true) depth += 1;
+    if (tokens[index] === ")") depth -= 1;
+    if (depth === 0) return index + 1;
+  }
+  return tokens.length;
 }
 
 /** A pattern for the engine of JavaScript, if it is valid and too plain to backtrack there. */
