@@ -48,7 +48,7 @@ it("an invalid option does not hide what else is wrong with the tool", async () 
   for (const [name, more] of expected) expect([...codesOf(name)].sort()).toEqual([...more, ...others].sort());
 });
 
-it("an option that is an object is shown in the remedy", async () => {
+it("a missing member of an option is named", async () => {
   const options = `category: "retrieval", deprecated: {}, ${execute}`;
   writeFileSync(
     path.join(root, "tools/no_literal/tool.ts"),
@@ -56,7 +56,7 @@ it("an option that is an object is shown in the remedy", async () => {
   );
   const { findings } = await buildProject({ root });
   expect(findings.find(({ code, tool }) => code === "TOOL_OPTION_INVALID" && tool === "no_literal")).toMatchObject({
-    message: "The option `deprecated` must be an object with a `reason` and perhaps a `replacement`.",
-    remedy: 'Write it as `deprecated: { reason: "Replaced by a faster tool." }`, or remove it.',
+    message: "The option `deprecated.reason` is missing; expected a string.",
+    remedy: "Write the option as a literal value of the documented type.",
   });
 });

@@ -1,7 +1,7 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { compareText } from "../../util/texts.ts";
 import { hiddenArgs, runRipgrep } from "./ripgrep.ts";
-import { pathFilter, searchedPath, type SearchScope } from "./search-scope.ts";
+import { pathFilter, searchedPath, type SearchScope, trackedAndIgnored } from "./search-scope.ts";
 
 /** Which files are looked for. */
 export interface FindRequest {
@@ -39,23 +39,24 @@ export async function findFiles(request: FindRequest, scope: SearchScope): Promi
   const matches = pathFilter(pattern);
   const { path: folder, isFolder } = await searchedPath(path, root);
   if (!isFolder) throw new ToolwrightError("PATH_NOT_FOLDER", `${JSON.stringify(path)} is not a folder.`);
-  const found: string[] = [];
+  const found = new Set<string>();
   const onLine = (line: string): boolean => {
     const file = line.replace(/^\.\//, "");
-    if (matches(folder === "" ? file : file.slice(folder.length + 1))) found.push(file);
-    return found.length < mostFound;
+    if (matches(folder === "" ? file : file.slice(folder.length + 1))) found.add(file);
+    return found.size < mostFound;
   };
   const order = sort === "newest" ? ["--sortr", "modified"] : [];
   const args = ["--files", ...order, ...hiddenArgs(hidden), "--", `./${folder}`];
   const end = await runRipgrep({ program, args, cwd: root.path, signal, onLine });
-  if ((end.code ?? 0) > 1 && found.length === 0 && end.complaints !== "")
+  if ((end.code ?? 0) > 1 && found.size === 0 && end.complaints !== "")
     throw new ToolwrightError("SEARCH_FAILED", end.complaints);
-  const files = found.filter((file) => scope.effectOf(file) !== "deny");
+  for (const file of await trackedAndIgnored(folder, root)) onLine(file);
+  const files = [...found].filter((file) => scope.effectOf(file) !== "deny");
   if (sort === "path") files.sort(compareText);
   return {
     files: files.slice(0, limit),
     total: files.length,
     isStopped: signal.aborted,
-    denied: found.length - files.length,
+    denied: found.size - files.length,
   };
 }

@@ -1,7 +1,7 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { hiddenArgs, runRipgrep } from "./ripgrep.ts";
-import { pathFilter, type SearchedPath, searchedPath, type SearchScope } from "./search-scope.ts";
+import { pathFilter, type SearchedPath, searchedPath, type SearchScope, trackedAndIgnored } from "./search-scope.ts";
 
 /** What is looked for, and where. */
 export interface GrepRequest {
@@ -99,7 +99,8 @@ async function search({ request, searched, found }: Search, scope: SearchScope):
     else (effect === "deny" ? found.denied : found.secret).add(path);
     return found.lines < maxLines;
   };
-  const args = [...argsOf(request), "--", `./${searched.path}`];
+  const more = searched.isFolder ? await trackedAndIgnored(searched.path, root) : [];
+  const args = [...argsOf(request), "--", ...[searched.path, ...more].map((file) => `./${file}`)];
   const { code, complaints } = await runRipgrep({ program, args, cwd: root.path, signal, onLine });
   if ((code ?? 0) < 2 || found.files.size > 0) return complaints;
   const isInvalid = /regex|pattern/i.test(complaints);

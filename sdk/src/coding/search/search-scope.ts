@@ -1,3 +1,7 @@
+import { execFile } from "node:child_process";
+import { lstatSync } from "node:fs";
+import { devNull } from "node:os";
+import { promisify } from "node:util";
 import picomatch from "picomatch";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { withFile, withFolder } from "../paths/open-to-read.ts";
@@ -29,6 +33,27 @@ export async function searchedPath(given: string, root: WorkspaceRoot): Promise<
   }
   return withFile(given, root, ({ path }) => Promise.resolve({ path: pathFrom(root, path), isFolder: false }));
 }
+
+const mostTracked = 1_000;
+
+/** Files that git has although its rules ignore them, from the workspace; none where git or a repository is missing. */
+export async function trackedAndIgnored(folder: string, { path: cwd }: WorkspaceRoot): Promise<readonly string[]> {
+  const plain = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-optional-locks"];
+  const list = ["ls-files", "-z", "--cached", "--ignored", "--exclude-standard", "--", folder === "" ? "." : folder];
+  const env = { PATH: usualPath, GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: devNull, GIT_LITERAL_PATHSPECS: "1" };
+  try {
+    const { stdout } = await promisify(execFile)("git", [...plain, ...list], { cwd, env, timeout: 5_000 });
+    const files = stdout
+      .split("\0")
+      .filter((file) => file !== "")
+      .slice(0, mostTracked);
+    return files.filter((file) => lstatSync(`${cwd}/${file}`, { throwIfNoEntry: false })?.isFile() === true);
+  } catch {
+    return [];
+  }
+}
+
+const usualPath = "/usr/local/bin:/usr/bin:/bin";
 
 /** Whether a path, from the searched folder, is meant by a glob. */
 export type PathFilter = (path: string) => boolean;

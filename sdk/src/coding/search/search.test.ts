@@ -246,7 +246,7 @@ test("names with parentheses, brackets and braces are found as they are written"
   }
 });
 
-test("ignore files above the workspace count, and a folder that is named is searched", async () => {
+test("ignore files mean what git means: those above the workspace, tracked files, and folders that are named", async () => {
   const folder = tempFolder({
     ".gitignore": "node_modules/\n*.gen.ts\n",
     "app/node_modules/p/x.ts": "needle",
@@ -261,6 +261,7 @@ test("ignore files above the workspace count, and a folder that is named is sear
   git("init", "-q");
   writeFileSync(path.join(folder, ".git/info/exclude"), "excluded.ts\n");
   writeFileSync(path.join(folder, "app/excluded.ts"), "needle");
+  git("add", "-f", "app/kept.gen.ts", "app/a.ts");
   const root = workspaceRoot(path.join(folder, "app"));
   const journal = await openJournal(path.join(tempFolder(), "journal.db"), { root });
   onTestFinished(() => {
@@ -268,8 +269,8 @@ test("ignore files above the workspace count, and a folder that is named is sear
   });
   const service = createFiles({ workspace: createWorkspace(root), journal });
   const by = { session: "s1", call: "c1" };
-  expect((await service.find({ pattern: "**/*" }, by)).files).toEqual(["a.ts"]);
-  expect((await service.grep({ pattern: "needle", mode: "files" }, by)).content).toBe("a.ts");
+  expect((await service.find({ pattern: "**/*" }, by)).files).toEqual(["a.ts", "kept.gen.ts"]);
+  expect((await service.grep({ pattern: "needle", mode: "files" }, by)).content).toBe("a.ts\nkept.gen.ts");
   expect((await service.grep({ pattern: "needle", path: "build", mode: "files" }, by)).content).toBe("build/y.ts");
   expect((await service.find({ pattern: "*.ts", path: "build" }, by)).files).toEqual(["build/y.ts"]);
 });

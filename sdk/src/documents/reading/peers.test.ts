@@ -14,7 +14,7 @@ const without = (name: string): string =>
   });
 `)}`;
 
-const entry = new URL("../../agents.ts", import.meta.url).href;
+const entry = new URL("../read-document.ts", import.meta.url).href;
 
 /** Code, message and remedy of what reading a file without a package throws. */
 async function readWithout(name: string, path: string, bytes: string): Promise<unknown> {

@@ -7,7 +7,7 @@ import { pointerTo } from "../../util/json-pointer.ts";
 import { memoizeText } from "../../util/memo.ts";
 import { dialect, type Draft } from "../keywords.ts";
 import { openAjv } from "../open-ajv.ts";
-import { compiles } from "../pattern/judge-pattern.ts";
+import { compiles, foreignPattern } from "../pattern/judge-pattern.ts";
 import { subschemas } from "../walk.ts";
 
 export interface Fault {
@@ -58,7 +58,11 @@ export function patternFaults(root: JsonSchema, flags: readonly string[] = ["u"]
 
 const badPattern = (pointer: string): Fault => ({ pointer, message: "must be a regular expression" });
 
-const values = openAjv({ validateSchema: true, meta: true, code: { optimize: false } });
+const values = openAjv({
+  validateSchema: true,
+  meta: true,
+  code: { optimize: false, regExp: Object.assign(foreignPattern, { code: "new RegExp" }) },
+});
 
 /**
  * Why a value does not match a schema; empty when it does. Patterns that need more than linear time are skipped.

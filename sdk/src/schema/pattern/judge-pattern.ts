@@ -52,11 +52,31 @@ export function linearPattern(pattern: string, { ignoreCase = false } = {}): Pat
   }
 }
 
-/** A pattern of an author for Ajv, matched in linear time; one that cannot be counts as matching: tools with such a pattern are refused before. */
-export function authorPattern(pattern: string): PatternTest & { toString(): string } {
-  const linear = linearPattern(pattern);
-  // Ajv treats two patterns with the same text as one.
-  return { test: (text) => linear?.test(text) ?? true, toString: () => `linear /${pattern}/` };
+interface AjvPattern extends PatternTest {
+  /** Ajv treats two patterns with the same text as one. */
+  toString(): string;
+}
+
+const ajvPattern = (pattern: string, test: (text: string) => boolean): AjvPattern => ({
+  test,
+  toString: () => `linear /${pattern}/`,
+});
+
+/**
+ * A pattern of an author for Ajv, matched in linear time.
+ *
+ * @throws Error for a pattern that cannot be matched in linear time: a tool with such a pattern is refused when it is read.
+ */
+export function authorPattern(pattern: string): AjvPattern {
+  const found = linearPattern(pattern);
+  if (found === undefined) throw new Error(`the pattern ${pattern} cannot be matched in linear time`);
+  return ajvPattern(pattern, (text) => found.test(text));
+}
+
+/** A pattern of a foreign schema for Ajv; one that cannot be matched in linear time matches every text. */
+export function foreignPattern(pattern: string): AjvPattern {
+  const found = linearPattern(pattern);
+  return ajvPattern(pattern, (text) => found?.test(text) ?? true);
 }
 
 const atom = String.raw`(?:\\[pP]\{[^}]*\}|\\[^]|\[(?:\\[^]|[^\]\\])*\]|[^\\[\](){}|*+?])`;
@@ -95,7 +115,8 @@ const maxLength = 5_000;
  * @throws PatternRefused
  */
 export function re2Pattern(pattern: string, ignoreCase = false): PatternTest {
-  if (pattern.length > maxLength) throw new PatternRefused(`has more than ${maxLength} characters`, pattern.slice(0, 40));
+  if (pattern.length > maxLength)
+    throw new PatternRefused(`has more than ${maxLength} characters`, pattern.slice(0, 40));
   const { conditions, rest } = conditionsOf(tokensOf(pattern));
   const flags = RE2JS.LOOKBEHINDS | (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
   const compile = (tokens: readonly string[]): RE2JS => compiled(translate(tokens), flags);
