@@ -36,14 +36,22 @@ const slow: readonly RuntimeTool[] = [
 
 const resultOf = async (response: Response): Promise<unknown> => (await answerOf(response)).result?.structuredContent;
 
-test("each request gets its own result", async () => {
+test("each request gets its own result, and one with the id of a running request an error at once", async () => {
   const { server, ledger } = await mcpDesk({}, slow);
-  const { call } = await rawSession(server.handler());
+  const { call, send } = await rawSession(server.handler());
   const [first, other, last] = [
     await call(1, "slow", { of: "a" }),
     await call("1", "slow", { of: "b" }),
     await call(2, "slow", { of: "c" }),
   ];
+  const refused = await call(1, "slow", { of: "d" });
+  expect(await answerOf(refused)).toEqual({
+    jsonrpc: "2.0",
+    id: 1,
+    error: { code: -32600, message: "A request with the id 1 is still running. Give each request its own id." },
+  });
+  const ping = { jsonrpc: "2.0", id: 7, method: "ping" };
+  expect((await answerOf(await send([ping, ping]))).error).toMatchObject({ code: -32600 });
   for (const each of ["c", "b", "a"]) await (await call(`free ${each}`, "free", { of: each })).text();
   expect(await Promise.all([first, other, last].map(resultOf))).toEqual([{ of: "a" }, { of: "b" }, { of: "c" }]);
   const again = await call(1, "slow", { of: "e" });
@@ -53,7 +61,7 @@ test("each request gets its own result", async () => {
   await server.close();
 });
 
-test("over standard streams a call is cancelled, and a client that has closed its output gets the rest of its answers", async () => {
+test("over standard streams an id in use is refused, a call is cancelled, and a client that has closed its output gets the rest of its answers", async () => {
   const { server, ledger } = await mcpDesk({}, slow);
   const [input, output] = [new PassThrough(), new PassThrough()];
   const served = server.serveStdio({ input, output });
@@ -69,6 +77,8 @@ test("over standard streams a call is cancelled, and a client that has closed it
   write({ id: 0, method: "initialize", params });
   expect(await next()).toEqual([0, undefined]);
   call(1, "slow", "a");
+  call(1, "slow", "b");
+  expect(await next()).toEqual([1, -32600]);
   call("1", "slow", "c");
   await expect.poll(() => ledger).toEqual(["a", "c"]);
   write({ method: "notifications/cancelled", params: { requestId: 1 } });

@@ -8,7 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Clock } from "../../model/ports/clock.ts";
 import { defined } from "../../util/defined.ts";
-import { answeredBy, cancelledBy } from "./serve-streams.ts";
+import { answeredBy, cancelledBy, idInUse } from "./serve-streams.ts";
 
 /** HTTP sessions of revisions before 2026-07-28: their clients can be asked only where a session connects their requests. */
 export interface ConnectedSessions {
@@ -136,6 +136,9 @@ async function listen(session: Connected, request: Request, { authInfo }: Receiv
 async function handle(session: Connected, request: Request, { parsedBody, authInfo }: Received): Promise<Response> {
   const messages = Array.isArray(parsedBody) ? (parsedBody as readonly unknown[]) : [parsedBody];
   const ids = messages.filter((message) => isJSONRPCRequest(message)).map(({ id }) => id);
+  // The SDK finds the stream of an answer by the id of its request.
+  const used = ids.find((id, index) => session.running.has(id) || ids.indexOf(id) !== index);
+  if (used !== undefined) return Response.json(idInUse(used));
   for (const id of ids) session.running.add(id);
   const response = await session.transport.handleRequest(request, { parsedBody, ...defined({ authInfo }) });
   if (!response.ok) for (const id of ids) session.running.delete(id);

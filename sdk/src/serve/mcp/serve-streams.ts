@@ -3,6 +3,7 @@ import {
   isJSONRPCNotification,
   isJSONRPCRequest,
   isJSONRPCResultResponse,
+  type JSONRPCErrorResponse,
   type JSONRPCMessage,
   type McpServerFactory,
   type RequestId,
@@ -53,7 +54,13 @@ export async function serveStreams(
   const reader = createInterface({ input });
   reader.on("line", (line) => {
     const message = parseJson(line);
-    if (isJSONRPCRequest(message)) running.add(message.id);
+    if (isJSONRPCRequest(message)) {
+      if (running.has(message.id)) {
+        void send(idInUse(message.id)).catch(() => undefined);
+        return;
+      }
+      running.add(message.id);
+    }
     const cancelled = cancelledBy(message);
     if (cancelled !== undefined) running.delete(cancelled);
     // Some shells write a byte order mark before the first line.
@@ -69,6 +76,12 @@ export async function serveStreams(
   // A process ends only once nothing reads its input.
   reader.close();
   input.pause();
+}
+
+/** The answer to a request whose id is in use: the client could not tell the two results apart. */
+export function idInUse(id: RequestId): JSONRPCErrorResponse {
+  const message = `A request with the id ${JSON.stringify(id)} is still running. Give each request its own id.`;
+  return { jsonrpc: "2.0", id, error: { code: -32_600, message } };
 }
 
 /** The request that a message answers. */
