@@ -1,7 +1,7 @@
 import type { Category, CategoryMetadata, CommonMetadata, ToolType } from "./tool.ts";
 
 /** The options of `defineTool` for every category; all of them are data about the tool. */
-export const commonOptions = [
+const commonOptions = [
   "name",
   "title",
   "version",
