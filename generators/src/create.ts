@@ -78,7 +78,7 @@ async function nextOf(plan: Plan, { placements, installed, io }: Made): Promise<
     found === undefined ? await newProjectManager(root, userAgent) : await projectManager(root, userAgent);
   const changesPackage = placements.some((one) => one.path === "package.json" && one.status !== "identical");
   const installs = !installed && (changesPackage || !(await exists(path.join(root, "node_modules"))));
-  // The scripts of a package include those that were added.
+  // A package's scripts include the added ones.
   const after = found && ((await readPackage(root)) ?? found);
   return nextSteps({ folder, manager, installs, scripts: after && scriptsOf(after) });
 }

@@ -234,7 +234,7 @@ function appUri(definitions: readonly unknown[], tool: string): string | undefin
   return typeof uri === "string" ? uri : undefined;
 }
 
-/** The tools that such a page may call: those that do not say otherwise. */
+/** The tools that such a page may call. */
 const appTools = (definitions: readonly unknown[]): readonly string[] =>
   definitions.filter(isRecord).flatMap((tool) => {
     const { ui } = metaOf(tool);

@@ -86,6 +86,6 @@ function withEndings(lines: readonly Line[], block: readonly Line[], ending: str
   });
 }
 
-/** A whole new text with the line endings of the former one. A new text with carriage returns is taken as it is. */
+/** A new text with the line endings of the former one. A new text with carriage returns stays unchanged. */
 export const keepEndings = (former: string, next: string): string =>
   former.includes("\r\n") && !next.includes("\r") ? next.replaceAll("\n", "\r\n") : next;

@@ -6,7 +6,7 @@ import { codeOf, isInside, namesOf, outside, pathError, resolvedPath, type Works
 
 /** The folder of a file, held open; names in it are reached through `at`. */
 export interface OpenParent {
-  /** On Linux a path that leads into this very folder, whatever its name is by now. */
+  /** On Linux, a path to this open folder, even after it was renamed. */
   readonly at: string;
   readonly name: string;
   /** The file, absolute and without links. */

@@ -36,9 +36,9 @@ export interface SearchedPlaces {
 }
 
 /**
- * Finds the tools of a project: each folder below a place, except those that begin with `.` or `_`, and each file directly in it.
+ * Finds a project's tools: each folder below a location, except names that begin with `.` or `_`, and each file directly in it.
  *
- * @param texts What files are read as, whatever is on disk.
+ * @param texts File contents that replace what is on disk.
  */
 export function findTools(root: string, { tools, workflows = [] }: SearchedPlaces, texts: Texts = noTexts): FoundTools {
   const { given, beside, searched } = toolPlaces(root, tools, workflows);

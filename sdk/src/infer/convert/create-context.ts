@@ -82,7 +82,7 @@ class SchemaConversion implements Conversion {
     return this.#isWithinLimits(location) ? this.#convertOnce(type, location) : {};
   }
 
-  /** Whether a type is neither too deep nor one of too many, as those are that grow at each level; reported once. */
+  /** Whether a type is within the limits of depth and number. A type that grows at each level exceeds them. Reported once. */
   #isWithinLimits(location: TypeLocation): boolean {
     let level = 0;
     for (let at: TypeLocation | undefined = location; at !== undefined; at = at.parent) level += 1;

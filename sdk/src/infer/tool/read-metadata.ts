@@ -19,7 +19,7 @@ export interface Metadata {
   readonly findings: readonly Finding[];
 }
 
-/** A category from which neither a harmless nor a destructive tool follows. */
+/** A category that does not tell whether a tool is harmless or destructive. */
 const leastClaiming: Category = "orchestration";
 
 /** Reads every option but the handler, and reports each that is not a literal, unknown, misplaced or of the wrong shape. */

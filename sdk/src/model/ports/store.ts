@@ -128,7 +128,7 @@ export interface Store {
   /** The logs whose names begin so, the oldest first. */
   logs(prefix: string): Promise<readonly LogSummary[]>;
   /**
-   * Calls back soon after a log whose name begins with `prefix` has changed, by whatever process, until the returned function is called. It may
+   * Calls back soon after any process changes a log whose name begins with `prefix`, until the returned function is called. It may
    * call back without a change.
    */
   watch(prefix: string, onChange: () => void): () => void;

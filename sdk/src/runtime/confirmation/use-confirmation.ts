@@ -26,7 +26,7 @@ interface Using {
   readonly ports: Ports;
 }
 
-/** Runs a call that a person has confirmed. The confirmation is used up before the effect, whatever comes of the call. */
+/** Runs a call that a person has confirmed. The confirmation is consumed before the handler runs, even when the call fails. */
 export function useConfirmation(call: Call, next: Next, { asked, ports }: Using): Outcome | Promise<Outcome> {
   const ended = endConfirmation(call.session, { asked, as: "used" }, ports);
   return ended === undefined ? next(call) : whenStored(call, ended, next);

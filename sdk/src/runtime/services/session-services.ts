@@ -14,7 +14,7 @@ const makers: { readonly [Name in BuiltInService]: (scope: ServiceScope) => Serv
   outputs: makeOutputs,
 };
 
-/** The services of the host and those that the runtime provides, each of which is made when it is first read. */
+/** The services of the host and of the runtime. Each is created on first use. */
 export function servicesIn(scope: ServiceScope, host: HostServices): Services {
   const services = { ...host };
   for (const name of builtInServices) {

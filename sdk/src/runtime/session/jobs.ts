@@ -28,7 +28,7 @@ export interface Job {
   cancel(): void;
 }
 
-/** A background call as it is made. */
+/** A background call when it starts. */
 export interface JobRequest extends Pick<CallRequest, "id" | "name" | "args" | "agent" | "provider" | "offer"> {
   readonly turn: CallTurn;
 }

@@ -117,7 +117,7 @@ export class ToolChecks {
     if (fresh.size > 0) this.#host.warn(missingError(fresh, " Sessions leave out what needs it."));
   }
 
-  /** Warns of names of tools that neither the registry nor a variant of it has, once for each. */
+  /** Warns once about each tool name that is missing in the registry and in its variants. */
   warnUnknown(registry: Registry, named: readonly NamedTool[]): void {
     const missing = named.filter(({ name }) => registry.tool(name) === undefined);
     const keyOf = ({ pointer, name }: NamedTool): string => `${pointer} ${name}`;

@@ -29,7 +29,7 @@ const stage: Stage = {
 
 export default stage;
 
-/** What a person gave in confidence reaches neither the caller nor a model, whatever the handler does with it. */
+/** A person's confidential answer never reaches the caller or a model, even when the handler returns it. */
 function withoutSensitive({ turn: { redaction } }: Call, outcome: Outcome): Outcome {
   if (redaction === undefined || redaction.sensitive.length === 0) return outcome;
   if (!outcome.ok) return { ...outcome, error: redaction.withoutSensitive(outcome.error) as ResponseError };

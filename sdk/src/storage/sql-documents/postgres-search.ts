@@ -44,7 +44,7 @@ export const postgresSearch: DocumentSearch = {
   },
 };
 
-/** PostgreSQL refuses a `tsvector` of 1 MiB; lexemes after so many bytes are not indexed. */
+/** PostgreSQL refuses a `tsvector` of 1 MiB, so lexemes after this number of bytes are not indexed. */
 const mostBytes = 900_000;
 
 /** PostgreSQL refuses a longer lexeme, 2,046 bytes; a query has none of this length. */
@@ -96,7 +96,7 @@ function searchVector(fields: readonly (readonly [weight: "A" | "B" | "D", lexem
   return [...positions].map(([lexeme, places]) => `'${lexeme}':${places.join(",")}`).join(" ");
 }
 
-/** A few words of a text around the first of those that are searched; undefined where it has none of them. */
+/** A few words around the first match of a search; undefined without a match. */
 function snippetOf(text: string, lexemes: ReadonlySet<string>): string | undefined {
   const words = [...text.matchAll(/[\p{L}\p{M}\p{N}\p{Co}]+/gu)];
   const hit = words.findIndex(([word]) => lexemesOf(word).some((lexeme) => lexemes.has(lexeme)));
