@@ -82,7 +82,7 @@ test("servers, documents and modules with hardly a text pass a strict check and 
     "/** One thing that the user names, by its id. Sends the request `DELETE /others/{id}` to the interface “One”. */",
   );
   expect(textOf("delete_others_id")).toContain('risk: "high"');
-  expect(textOf("a_class")).toContain("/** Calls the function “class” of the module “lib/a.ts”. */");
+  expect(textOf("a_class")).toContain("Calls the function “class” of the module “lib/a.ts”.");
 });
 
 const listing = (tools: readonly object[]): string => `

@@ -157,7 +157,7 @@ test.skipIf(process.platform === "win32")(
     const told = JSON.parse(stdout) as { confirmed: number; code: string; message: string; remedy: string };
     expect(told).toMatchObject({
       code: "STORE_FAILED",
-      remedy: "Make room on the disk; then the work goes on from what is stored.",
+      remedy: "Make room on the disk; then the work continues from the stored state.",
     });
     expect(told.message).toContain(file);
     expect(told.confirmed).toBeGreaterThan(5);

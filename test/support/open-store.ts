@@ -23,7 +23,7 @@ export async function heldBy(worker: string, kind: StoreKind, database: string):
   const client = new Client(database);
   await client.connect();
   const { rows } = await client.query<{ name: string }>(
-    "SELECT substr(name, 5) AS name FROM toolwright.logs WHERE worker = $1 AND NOT ended",
+    "SELECT substr(name, 5) AS name FROM toolwright.logs WHERE worker = $1 AND ended = 0",
     [worker],
   );
   await client.end();
