@@ -128,7 +128,7 @@ export async function timelineOf(store: Store, run: string): Promise<readonly Ti
   });
 }
 
-/** A command line that goes on with a run, with the options that name its file. */
+/** A command line that continues a run, with the options that name its file. */
 export function nextCommand(words: readonly string[], { options }: CommandInput): string {
   const where = ["db", "root"].flatMap((name) => {
     const value = options[name];

@@ -31,13 +31,13 @@ export interface AgentWork {
 /** After a crash, the run can be continued so soon. */
 const leaseMs = 10_000;
 
-/** Runs an agent on a task, or goes on with the run of `--resume`; prints its answer. */
+/** Runs an agent on a task, or continues the run that `--resume` names; prints its answer. */
 export async function workFor({ input, io, root, registry, parts }: AgentWork): Promise<ExitCode> {
   const file = runsFile(input, io, root);
   const store = await (input.options.resume === undefined ? sqliteStore(file) : openRuns(file));
   try {
     const { run, agent, task, past } = await begun(input, store);
-    io.err(`Run ${run}: ${agent} ${past.length === 0 ? "begins" : "goes on"}.`);
+    io.err(`Run ${run}: ${agent} ${past.length === 0 ? "starts" : "continues"}.`);
     const { agents } = registry;
     const terminal = await openTerminal({ input, io, registry, agents, store, run, agent, past });
     terminal.stop.addEventListener("abort", () => io.err("Stopping: calls that have begun end first."), { once: true });

@@ -11,33 +11,34 @@ export function testText(tool: InferredTool): string {
   const refused = [{}, { noSuchParameter: true }].find((candidate) => valueFaults(input, candidate).length > 0);
   const call = (given: JsonObject): string => `await session.call(${JSON.stringify(name)}, ${jsonAsCode(given)})`;
   const isAnswered = isHarmless && example?.output !== undefined;
-  const works = isAnswered
-    ? testCase(
-        "answers its example",
-        `expect(expectOk(${call(example.input)})).toEqual(${jsonAsCode(example.output)});`,
-      )
-    : isHarmless
-      ? `  it.todo("answers a call with arguments that you know the answer of");`
-      : `  it.todo("does what it should: a call would change something, so give it a place for that");`;
   const cases = [
-    works,
-    ...(refused === undefined
-      ? []
-      : [testCase("refuses arguments that do not fit the schema", `expectError(${call(refused)}, "VALIDATION");`)]),
+    isAnswered
+      ? testCase(
+          "answers its example",
+          `expect(expectOk(${call(example.input)})).toEqual(${jsonAsCode(example.output)});`,
+        )
+      : "  // TODO: test what the tool returns, using `expectOk`.",
+    refused === undefined
+      ? testCase(
+          "is offered to models",
+          `expect(session.session.toolsFor("mcp").map(({ name }) => name)).toContain(${JSON.stringify(name)});`,
+        )
+      : testCase("refuses arguments that do not fit the schema", `expectError(${call(refused)}, "VALIDATION");`),
   ];
   const kit = [
     ...(refused === undefined ? [] : ["expectError"]),
     ...(isAnswered ? ["expectOk"] : []),
     "openTestSession",
   ];
+  const asserts = isAnswered || refused === undefined;
   return [
     `import { ${kit.join(", ")} } from "toolwright/testing";`,
-    `import { describe, ${isAnswered ? "expect, " : ""}it } from "vitest";`,
+    `import { describe, ${asserts ? "expect, " : ""}it } from "vitest";`,
     "",
     "const session = await openTestSession();",
     "",
     `describe(${JSON.stringify(name)}, () => {`,
-    cases.join("\n\n"),
+    cases.join(isAnswered ? "\n\n" : "\n"),
     "});",
     "",
   ].join("\n");

@@ -9,7 +9,7 @@ import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 
-/** A registry whose tools are those of a server, in the form of every provider. Without handlers, its calls are validated and do not run. */
+/** A registry of a server's tools, in the form of every provider. It has no handlers: calls are validated and do not run. */
 export function foreignRegistry(
   tools: readonly DescribedTool[],
   location: string,

@@ -22,7 +22,7 @@ export interface ImportedTool {
   readonly claimsReading: boolean;
   readonly input: JsonSchema;
   readonly output: JsonSchema;
-  /** Whether texts inside the arguments are those of types, which an import does not write. */
+  /** Whether texts inside the arguments come from types, which an import does not write. */
   readonly hasTypes?: true;
   /** Whether it calls something outside: its test then calls nothing that answers. */
   readonly isOutside: boolean;
