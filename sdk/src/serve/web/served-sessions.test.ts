@@ -18,10 +18,10 @@ async function served(
   const store = before?.store ?? memoryStore({ now: () => clock.now() });
   const server = await createServer({ registry, ...options, ports: { store, clock } });
   onTestFinished(() => server.close());
-  const send = async (method: string, path: string, body?: object) => {
+  const send = async (method: string, path: string, body?: object, user = "ada") => {
     const request = new Request(`http://localhost${path}`, {
       method,
-      headers: { host: "localhost", "content-type": "application/json" },
+      headers: { host: "localhost", "content-type": "application/json", "x-user": user },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const response = await server.fetch(request);
@@ -51,6 +51,15 @@ test.each<[string, boolean]>([
   expect(await booked(store)).toBe(1);
   expect((await send("GET", "/api/sessions")).body).toMatchObject({ sessions: [{ id: used }] });
   expect((await send("POST", "/api/sessions", {})).status).toBe(201);
+});
+
+test("a list of sessions ends the user's idle sessions first, then other users' sessions", async () => {
+  const authenticate = (request: Request): string => request.headers.get("x-user") ?? "";
+  const { clock, send, store } = await served({ authenticate, limits: { sessionIdleMs: 1000 } });
+  for (const user of ["ada", "bob", "bob", "cy"]) await send("POST", "/api/sessions", {}, user);
+  clock.advance(1101);
+  expect((await send("GET", "/api/sessions")).body).toEqual({ sessions: [] });
+  await expect.poll(() => booked(store)).toBe(0);
 });
 
 test("a user whose old sessions fill the limit opens a new one once they are idle", async () => {

@@ -48,7 +48,8 @@ export class ServedSessions {
   readonly #source: SessionSource;
   readonly #book: SessionBook;
   readonly #used = new Map<string, Promise<UsedSession | undefined>>();
-  #expiring: Promise<void> | undefined;
+  /** The expiry that runs, by the logs it covers. */
+  readonly #expiring = new Map<string, Promise<void>>();
 
   constructor(source: SessionSource) {
     this.#source = source;
@@ -74,7 +75,7 @@ export class ServedSessions {
   }
 
   async list(user: string): Promise<readonly ServedSession[]> {
-    await this.#expire();
+    await this.#expireFor(user);
     const logs = await this.#book.logs(user);
     const sessions = await Promise.all(logs.map(({ log }) => this.#read(log)));
     return sessions.flatMap((one) => (one === undefined ? [] : { id: one.id, mode: one.mode, openedAt: one.openedAt }));
@@ -83,7 +84,7 @@ export class ServedSessions {
   /** Undefined where the user has so many open sessions. */
   async open(user: string, mode: string, limit: number): Promise<ServedSession | undefined> {
     const { runtime, store, registry } = this.#source;
-    const expired = this.#expire();
+    const expired = this.#expireFor(user);
     expired.catch(() => undefined);
     const count = async (): Promise<number> => (await this.#book.logs(user)).length;
     if ((await count()) >= limit) {
@@ -190,14 +191,24 @@ export class ServedSessions {
   }
 
   /** Ends all sessions whose time is over. */
-  #expire(): Promise<void> {
-    return (this.#expiring ??= this.#expireAll().finally(() => (this.#expiring = undefined)));
+  /** Ends a user's idle sessions, then other users' sessions in the background. */
+  async #expireFor(user: string): Promise<void> {
+    await this.#expire(user);
+    this.#expire().catch(() => undefined);
   }
 
-  async #expireAll(): Promise<void> {
+  /** Ends the idle sessions of a user; without one, of all users. */
+  #expire(user?: string): Promise<void> {
+    const logs = this.#book.prefixOf(user);
+    const running = this.#expiring.get(logs) ?? this.#expireAll(logs).finally(() => this.#expiring.delete(logs));
+    this.#expiring.set(logs, running);
+    return running;
+  }
+
+  async #expireAll(logs: string): Promise<void> {
     // A store whose clock differs could give the same session again.
     for (const seen = new Set<string>(); ;) {
-      const claim = await this.#book.claim();
+      const claim = await this.#book.claim(logs);
       if (claim === undefined || seen.has(claim.log)) return;
       seen.add(claim.log);
       await this.#endIdle(claim, (await this.#used.get(claim.log)) ?? (await this.#read(claim.log)));

@@ -29,8 +29,13 @@ export class SessionBook {
     return bookOf(user) + id;
   }
 
+  /** What the names of a user's logs begin with; without a user, of all logs. */
+  prefixOf(user?: string): string {
+    return user === undefined ? prefix : bookOf(user);
+  }
+
   logs(user?: string): Promise<readonly LogSummary[]> {
-    return this.#store.logs(user === undefined ? prefix : bookOf(user));
+    return this.#store.logs(this.prefixOf(user));
   }
 
   async read(log: string): Promise<BookedSession | undefined> {
@@ -50,8 +55,8 @@ export class SessionBook {
     return seenAt;
   }
 
-  /** A session whose time is over: the session of a log, or any. */
-  claim(log = prefix): Promise<Claim | undefined> {
+  /** A session whose time is over, among the logs whose names begin so. */
+  claim(log: string): Promise<Claim | undefined> {
     return this.#store.claim({ prefix: log, worker: this.#worker, leaseMs });
   }
 
