@@ -93,7 +93,7 @@ function besideReact(project: Package, name: string): string | undefined {
   return name === "@types/react" && major !== undefined ? `^${major}.0.0` : undefined;
 }
 
-/** The scripts have their own names: `build` and `test` are those of the application. */
+/** The scripts have their own names, because `build` and `test` belong to the application. */
 function missingScripts(project: Package): readonly Addition[] {
   const scripts = {
     build: "toolwright build",

@@ -79,7 +79,7 @@ export interface ToolPage {
   readonly confirm: boolean;
   /** Of a `ui` tool with a component; left out for others. */
   readonly component?: ToolComponent;
-  /** Which questions of a model the definition answers; empty where it is not in English. */
+  /** Which of a model's questions the definition answers; empty for a description in another language than English. */
   readonly checklist: readonly ChecklistAnswer[];
   /** What models reached on its eval cases when they were last recorded; left out where nothing is. */
   readonly evals?: readonly ToolRate[];

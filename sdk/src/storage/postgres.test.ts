@@ -80,7 +80,7 @@ test("an operation whose commit is not confirmed happens once", async () => {
   await close();
 });
 
-test("a watch goes on after its connection broke", async () => {
+test("a watch continues after its connection broke", async () => {
   const { store, breakAfter, isBroken, close } = await breakableStore("watched", 5000);
   let calls = 0;
   const stop = store.watch("a", () => (calls += 1));

@@ -59,7 +59,7 @@ interface NewFile {
 }
 
 interface Replacement<Result> {
-  /** What is there: a folder goes only where it is empty. */
+  /** The present entry. A folder is removed only when it is empty. */
   readonly from?: FileVersion;
   /** A file without a mode gets 0o666 less the process's mask. */
   readonly to: FileVersion | NewFile;

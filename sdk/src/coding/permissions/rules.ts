@@ -177,7 +177,7 @@ function pathPattern(pattern: string, { root, home }: PolicyScope): Pick<Rule, "
   };
 }
 
-/** Whether a rule's words are those of a command. `*` stands for any words or none. */
+/** Whether a rule's words match a command. `*` matches any number of words. */
 export function matchesWords(rule: readonly RuleWord[], words: readonly ShellWord[]): boolean {
   const escaped = (word: string): string => word.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
   const pattern = rule.map((word) => (word === null ? "(?:[^\0]*\0)*" : `${escaped(word)}\0`)).join("");

@@ -173,7 +173,7 @@ export async function handlersOf(
   return { handlers: new Map(named), findings };
 }
 
-/** The tool files of a folder: its own, or else those of the folders in it. Of a file, itself. */
+/** The tool files of a folder: its own file, otherwise the files of its subfolders. A file is its own result. */
 function filesAt(given: string | URL): readonly string[] {
   const isAddress = given instanceof URL || given.startsWith("file:");
   const place = isAddress ? fileURLToPath(given) : path.resolve(given);

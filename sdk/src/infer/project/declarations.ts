@@ -39,7 +39,7 @@ function keyOwner(node: ts.Node): ts.TypeNode | undefined {
   return ts.forEachChild(node, keyOwner);
 }
 
-/** The declarations of a property; for one of a mapped type, those of the property that it is made of. */
+/** The declarations of a property. A mapped property has the declarations of its source property. */
 export function declarationsOf(symbol: ts.Symbol): readonly ts.Declaration[] {
   const own = symbol.getDeclarations() ?? [];
   const origin = own.length > 0 ? undefined : originOf(symbol);

@@ -107,7 +107,7 @@ const positionOf = (node: ts.Node, { root }: Project): string =>
   `${relativeFile(node.getSourceFile().fileName, root)} ${String(node.pos).padStart(12)}`;
 
 /**
- * The properties of a type in the order their author wrote them. The compiler has those of a mapped type in the order in which it first met
+ * The properties of a type in the order their author wrote them. The compiler has mapped properties in the order in which it first met
  * each key, anywhere in the program; they are sorted by declaration, else as the keys are written.
  */
 export function orderedProperties(type: ts.Type, location: TypeLocation, project: Project): readonly ts.Symbol[] {

@@ -20,7 +20,7 @@ import { plainJson } from "../values/plain-json.ts";
 import { failure, unexpected } from "../values/response-errors.ts";
 import { riskOf } from "./confirm-settings.ts";
 
-/** The arguments as they will run: what the tool's own schema made of them, where that is JSON, or else the valid arguments. A copy. */
+/** A copy of the arguments that will run: the output of the tool's own schema if it is JSON, otherwise the valid arguments. */
 export function runningArguments(call: Call): JsonObject {
   const parsed = parsedArguments(call);
   const { maxArgumentBytes: bytes, maxArgumentValues: values, maxDepth: depth } = call.session.policy;

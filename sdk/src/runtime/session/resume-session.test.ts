@@ -221,7 +221,7 @@ test("a session that was taken over fails where it was, before the effect", asyn
   await first.saved();
   const second = await (await hostOf(store)).resumeSession("s1");
   expect(expectError(await turn.call("pay", {}), "INTERNAL")).toMatchObject({
-    message: "STORE_CONFLICT: Another process goes on with session:s1: this one can store nothing more of it.",
+    message: "STORE_CONFLICT: Another process continues session:s1, so this process can no longer store it.",
     partialSideEffects: false,
     suggestion: "Let one process at a time run a session. To go on with it here, call `resumeSession`.",
   });

@@ -184,7 +184,7 @@ export class StoredLog implements SessionLog {
       return;
     }
     this.#queue = [];
-    const message = `Another process goes on with ${name}: this one can store nothing more of it.`;
+    const message = `Another process continues ${name}, so this process can no longer store it.`;
     throw (this.#conflict = new ToolwrightError("STORE_CONFLICT", message));
   }
 

@@ -90,7 +90,7 @@ interface Budget {
   readonly limit: number;
 }
 
-/** The budgets of a mode: those by category, then those of single tools. */
+/** The budgets of a mode: by category, then by tool. */
 const budgetsOf = memoize((mode: CompleteModePolicy): readonly Budget[] => [...readBudgets(mode)]);
 
 function* readBudgets({ budgets, tools }: CompleteModePolicy): Generator<Budget> {

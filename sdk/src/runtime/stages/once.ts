@@ -40,7 +40,7 @@ interface RememberedResult {
   readonly cut: CutResult | undefined;
 }
 
-/** The calls of a turn. They are in no log: a turn that another process goes on with begins with none. */
+/** The calls of a turn. They are not logged: when another process continues a turn, the list starts empty. */
 export const turnMemory = ({ parts }: Pick<CallTurn, "parts">): Set<FirstCall> => parts.keep(noCalls);
 
 const noCalls = (): Set<FirstCall> => new Set();

@@ -41,7 +41,7 @@ function leafTexts(value: unknown): readonly string[] {
 const withoutParts = (text: string, parts: readonly string[]): string =>
   parts.reduce((rest, part) => rest.replaceAll(part, redacted), text);
 
-/** A value without secret texts: those of `whole` where they are all of a text or number, those of `parts` anywhere. */
+/** A value without secrets: `whole` secrets are removed where they are the entire text or number, `parts` secrets anywhere. */
 export function withoutTexts(value: unknown, whole: readonly string[], parts: readonly string[]): unknown {
   if (typeof value === "number") return whole.includes(String(value)) ? redacted : value;
   if (typeof value === "string") return whole.includes(value) ? redacted : withoutParts(value, parts);

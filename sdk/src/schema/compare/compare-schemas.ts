@@ -16,10 +16,10 @@ export interface SchemaDifference {
   /** The keyword that differs; `property` for a member that only one schema takes. */
   readonly keyword: string;
   readonly property?: string;
-  /** What each schema says, where that is short; of `enum`, the values that only this schema takes. */
+  /** What each schema says, if it is short; for `enum`, the values that only this schema accepts. */
   readonly old?: string;
   readonly now?: string;
-  /** Whether values of the first schema may not fit the second, and one that does not, where it is at hand. */
+  /** Whether values of the first schema may fail the second, with an example if one is at hand. */
   readonly removes: boolean;
   readonly removed?: Json;
   /** The same for values of the second schema. */

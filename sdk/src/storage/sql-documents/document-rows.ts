@@ -14,7 +14,7 @@ export interface DocumentSearch {
   /** Gives a document another path. */
   move(db: Statements, key: Key, path: string): Promise<void>;
   remove(db: Statements, key: Key): Promise<void>;
-  /** The best first: words of a path count most, then those of summary, description and tags. */
+  /** Best match first: words of the path count most, then words of the summary, description and tags. */
   find(db: Statements, searched: SearchedDocuments): Promise<readonly FoundDocument[]>;
 }
 

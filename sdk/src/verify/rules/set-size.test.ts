@@ -115,7 +115,7 @@ describe("the number of tools", () => {
     ]);
   });
 
-  test("each agent has its own and those of all", () => {
+  test("an agent is offered its own tools and the shared tools", () => {
     const subjects = [...own(15, { applyTo: "voice" }), ...own(5, { applyTo: ["text"] }), ...own(10)];
     expect(found(subjects)).toEqual([
       "warning: The agent `voice` has 25 tools; models choose less reliably among more than 20.",

@@ -50,7 +50,7 @@ function manyTools(
   { tools, limit }: { readonly tools: number; readonly limit: number },
 ): RuleReport {
   const count = chosen.length;
-  // The host chooses among a project's tools; those of a server or a request are offered together.
+  // The host chooses among a project's tools; a server or request offers all its tools together.
   const isForeign = chosen.every(({ folder }) => folder === undefined);
   const has = `${capitalized(ownerOf(agent))} has ${String(count)} tools`;
   return {
@@ -61,7 +61,7 @@ function manyTools(
         : `${has}; models choose less reliably among more than ${String(tools)}.`,
     remedy:
       "Merge tools that are called one after the other, leave out what is hardly used, or " +
-      (isForeign ? "offer a model only those that its task needs." : "give each agent its own with `applyTo`."),
+      (isForeign ? "offer a model only the tools that its task needs." : "give each agent its own with `applyTo`."),
   };
 }
 
