@@ -3,7 +3,6 @@ import type { Claim, LogSummary, Store } from "../../model/ports/store.ts";
 import type { Questions } from "../../questions/options.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
-import type { Session } from "../../runtime/session/session.ts";
 import { callsLog, LiveCalls, type ServedSession } from "./live-calls.ts";
 import type { ServedConversations } from "./served-conversations.ts";
 import { SessionBook, type BookedSession } from "./session-book.ts";
@@ -48,8 +47,7 @@ export class ServedSessions {
   readonly #source: SessionSource;
   readonly #book: SessionBook;
   readonly #used = new Map<string, Promise<UsedSession | undefined>>();
-  /** The expiry that runs, by the logs it covers. */
-  readonly #expiring = new Map<string, Promise<void>>();
+  #expiring: Promise<void> | undefined;
 
   constructor(source: SessionSource) {
     this.#source = source;
@@ -190,22 +188,17 @@ export class ServedSessions {
     return calls;
   }
 
-  /** Ends all sessions whose time is over. */
   /** Ends a user's idle sessions, then other users' sessions in the background. */
   async #expireFor(user: string): Promise<void> {
-    await this.#expire(user);
+    await this.#expireLogs(this.#book.prefixOf(user));
     this.#expire().catch(() => undefined);
   }
 
-  /** Ends the idle sessions of a user; without one, of all users. */
-  #expire(user?: string): Promise<void> {
-    const logs = this.#book.prefixOf(user);
-    const running = this.#expiring.get(logs) ?? this.#expireAll(logs).finally(() => this.#expiring.delete(logs));
-    this.#expiring.set(logs, running);
-    return running;
+  #expire(): Promise<void> {
+    return (this.#expiring ??= this.#expireLogs(this.#book.prefixOf()).finally(() => (this.#expiring = undefined)));
   }
 
-  async #expireAll(logs: string): Promise<void> {
+  async #expireLogs(logs: string): Promise<void> {
     // A store whose clock differs could give the same session again.
     for (const seen = new Set<string>(); ;) {
       const claim = await this.#book.claim(logs);
@@ -228,20 +221,16 @@ export class ServedSessions {
       await this.#book.keep(claim, isBusy ? this.#now() : used.seenAt);
       return false;
     }
-    // A session that cannot be resumed any more is forgotten like any other.
-    await this.#sessionOf(used)
-      .then((session) => session.close())
-      .catch(() => undefined);
-    await this.#source
-      .conversationsOf()
-      ?.end(used.id, used.user)
-      .catch(() => undefined);
+    const { calls, id, user } = used;
+    // A session that cannot be resumed is forgotten like any other.
+    await Promise.allSettled([
+      (calls?.then(({ session }) => session) ?? this.#source.runtime.resumeSession(id)).then((session) =>
+        session.close(),
+      ),
+      this.#source.conversationsOf()?.end(id, user),
+    ]);
     await this.#forget(used);
     return true;
-  }
-
-  async #sessionOf({ id, calls }: UsedSession): Promise<Session> {
-    return calls === undefined ? this.#source.runtime.resumeSession(id) : (await calls).session;
   }
 
   async #isBusy({ id, pages, calls }: UsedSession): Promise<boolean> {
