@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import * as fc from "fast-check";
 import type { Browser, Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { registryInMemory } from "../../sdk/src/compile/direct/registry-in-memory.ts";
 import { readDefinitions } from "../../sdk/src/definitions/read-definitions.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
@@ -172,6 +172,9 @@ describe("a form and the JSON next to it have what was typed, and it is sent", (
   });
 });
 
-test("the tools get what was sent", () => {
-  expect(received).toEqual(cases.flatMap(({ values }) => values));
+test("the tools get what was sent", async () => {
+  const sent = cases.flatMap(({ values }) => values);
+  // A form has been sent before its tool runs.
+  await vi.waitFor(() => expect(received).toHaveLength(sent.length), { timeout: 10_000 });
+  expect(received).toEqual(sent);
 });

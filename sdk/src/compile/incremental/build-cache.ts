@@ -53,9 +53,9 @@ export class BuildCache {
     this.#options = options;
   }
 
-  /** Begins a build, before it reads any file. */
-  begin(): void {
-    this.#begun = Date.now();
+  /** Begins a build, before it reads any file, or looks at all files again for a build that began at `begun`. */
+  begin(begun = Date.now()): void {
+    this.#begun = begun;
     this.#present.clear();
   }
 

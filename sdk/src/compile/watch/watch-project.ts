@@ -44,6 +44,7 @@ export async function watchProject({ signal, onBuild, ...options }: WatchOptions
   const isOver = (): boolean => signal.aborted;
   while (!isOver()) {
     const begun = Date.now();
+    const before = new Map(sources.map((place) => [place, cache.digestOf(place)]));
     let written: readonly string[] = [];
     try {
       const report = await buildWith(state, options);
@@ -53,9 +54,13 @@ export async function watchProject({ signal, onBuild, ...options }: WatchOptions
     } catch (error) {
       onBuild({ kind: "failed", error });
     }
-    // Nothing is known of a file that changed after the build began, unless the build itself wrote it.
-    if (cache.changedDuringBuild(sources.filter((file) => !written.includes(file)))) continue;
+    cache.begin(begun);
     const built = sources.map((place) => [place, cache.digestOf(place)] as const);
+    // The build may have read another content of a source that changed after it began, unless the build itself wrote it.
+    const isStale = ([place, digest]: readonly [string, string]): boolean =>
+      !written.includes(place) &&
+      (before.has(place) ? before.get(place) !== digest : cache.changedDuringBuild([place]));
+    if (built.some(isStale)) continue;
     watched.set(foldersOf(root, sources));
     cache.begin();
     // The watcher reports no change from before it was opened.
