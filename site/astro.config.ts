@@ -4,7 +4,7 @@ import starlightLinksValidator from "starlight-links-validator";
 import { toolwrightCatalogue } from "toolwright/starlight";
 import { apiReference } from "./src/api-reference.ts";
 import { registries } from "./catalogue.ts";
-import { guideGroups } from "./guides.ts";
+import { formerGuides, guideGroups } from "./guides.ts";
 import { repository } from "./repository.ts";
 import { inlineScripts } from "./src/inline-scripts.ts";
 import { scrollingCode } from "./src/scrolling-code.ts";
@@ -18,6 +18,9 @@ export default defineConfig({
   // Absolute links (canonical, site map, llms.txt) need the address the site is published at.
   site,
   base,
+  redirects: Object.fromEntries(
+    Object.entries(formerGuides).map(([from, to]) => [`/${from}`, `${base.replace(/\/$/, "")}/${to}`]),
+  ),
   security: {
     csp: {
       directives: ["default-src 'self'", "img-src 'self' data:", "object-src 'none'", "base-uri 'self'"],
@@ -71,7 +74,6 @@ export default defineConfig({
           label: "Reference",
           items: [
             { label: "Error codes", link: "/errors/" },
-            { label: "Glossary", link: "/glossary/" },
             { label: "Performance", link: "/performance/" },
             { label: "Decisions", link: "/decisions/" },
             { label: "Rules", collapsed: true, items: [{ autogenerate: { directory: "rules" } }] },

@@ -18,17 +18,14 @@ export const guideGroups: readonly GuideGroup[] = [
   {
     title: "Start",
     guides: [
-      guide("two-minutes", "A two-minute start", "getting-started concepts first-tool"),
-      guide("getting-started", "Getting started", "concepts first-tool connect-a-model"),
-      guide("concepts", "Concepts in one picture", "first-tool how-it-works glossary"),
-      guide("coming-from", "Coming from another library", "first-tool use-in-a-framework connect-a-model"),
-      guide("how-it-works", "How it works", "writing-a-tool calling-tools policy"),
+      guide("quick-start", "Quick start", "concepts writing-a-tool connect-a-model"),
+      guide("concepts", "Concepts and words", "writing-a-tool calling-tools policy"),
+      guide("coming-from", "Coming from another library", "quick-start use-in-a-framework connect-a-model"),
     ],
   },
   {
     title: "Author tools",
     guides: [
-      guide("first-tool", "Your first tool", "writing-a-tool testing connect-a-model"),
       guide("writing-a-tool", "Writing a tool", "types when-something-is-wrong testing"),
       guide("types", "From types to schemas", "explicit-schemas portability writing-a-tool"),
       guide("explicit-schemas", "Schemas as values", "types tools-of-others"),
@@ -99,3 +96,12 @@ export const guideGroups: readonly GuideGroup[] = [
 
 /** All guides in reading order. */
 export const guides: readonly Guide[] = guideGroups.flatMap((group) => group.guides);
+
+/** Addresses of guides that are now part of another one, so that old links still lead somewhere. */
+export const formerGuides: Readonly<Record<string, string>> = {
+  "two-minutes": "quick-start/",
+  "getting-started": "quick-start/",
+  "first-tool": "quick-start/#add-your-own-tool",
+  glossary: "concepts/#glossary",
+  "how-it-works": "concepts/#from-a-function-to-a-registry",
+};

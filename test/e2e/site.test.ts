@@ -5,7 +5,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { guides } from "../../site/guides.ts";
+import { formerGuides, guides } from "../../site/guides.ts";
 import { brokenLinks } from "../support/broken-links.ts";
 import { findingsAt, openBrowser, openPage, type WatchedPage } from "./browser.ts";
 import { builtSite } from "./built-site.ts";
@@ -56,13 +56,11 @@ async function visitWithSearch(address: string) {
   return page;
 }
 
-const longPages = ["/getting-started/", "/connect-a-model/", "/calling-tools/", "/how-it-works/"];
+const longPages = ["/quick-start/", "/connect-a-model/", "/calling-tools/", "/writing-a-tool/"];
 const pages = [
   "/",
-  "/two-minutes/",
   "/concepts/",
   "/coming-from/",
-  "/glossary/",
   "/rules/",
   "/rules/desc-present/",
   "/errors/",
@@ -107,7 +105,7 @@ describe("the site", () => {
 
   it("has a policy on every page, which allows no inline scripts but the known ones", async () => {
     const files = (await readdir(site, { recursive: true })).filter((file) => file.endsWith(".html"));
-    for (const file of files) {
+    for (const file of files.filter((file) => !(path.dirname(file) in formerGuides))) {
       const text = await readFile(path.join(site, file), "utf8");
       const policy = /<meta http-equiv="content-security-policy" content="([^"]*)"/.exec(text)?.[1] ?? "";
       expect(policy, file).toContain("default-src 'self';");
@@ -302,6 +300,16 @@ describe("the site", () => {
     expect(await read("tools/TOOLS.md")).toContain("### `kb_search`");
   });
 
+  it("sends the address of a former guide to the guide that has its content", async () => {
+    for (const [from, to] of Object.entries(formerGuides)) {
+      const text = await readFile(path.join(site, from, "index.html"), "utf8");
+      expect(text).toContain(`<meta http-equiv="refresh" content="0;url=/${to}">`);
+      const [page = "", section] = to.split("/#");
+      const target = await readFile(path.join(site, page, "index.html"), "utf8");
+      if (section !== undefined) expect(target).toContain(` id="${section}"`);
+    }
+  });
+
   it("ends each guide with what to read next", async () => {
     for (const { id, next } of guides) {
       const text = await readFile(path.join(site, id, "index.html"), "utf8");
@@ -395,15 +403,15 @@ describe("the site", () => {
 
   it("has a page for an address that does not exist, with ways on", async () => {
     const text = await readFile(path.join(site, "404.html"), "utf8");
-    for (const address of ["/getting-started/", "/rules/", "/errors/", "/tools/"])
+    for (const address of ["/quick-start/", "/rules/", "/errors/", "/tools/"])
       expect(text).toContain(`<a href="${address}">`);
   });
 
   it("lists the guides before the tools in llms.txt", async () => {
     const text = await readFile(path.join(site, "llms.txt"), "utf8");
     const order = [
-      "getting-started",
-      "how-it-works",
+      "quick-start",
+      "writing-a-tool",
       "connect-a-model",
       "calling-tools",
       "rules/desc-present",

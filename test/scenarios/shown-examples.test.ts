@@ -93,23 +93,26 @@ const builtTool = (root: string): BuiltTool => {
 };
 
 test("the first page's tool gives each provider the `limit` that the page shows", async () => {
-  const { definitions } = builtTool(await builtExample(firstOf(landingPage)));
+  const { definitions } = builtTool(await builtExample(firstOf(landingPage), "note_search"));
   const limitOf = (provider: string, member: string): unknown =>
     (definitions[provider]?.[member] as { readonly properties: { readonly limit: unknown } }).properties.limit;
   const range = { minimum: 1, maximum: 20 };
-  const described = { description: "Most hits to return.", type: "integer", ...range, default: 5 };
-  expect(limitOf("openai", "parameters")).toEqual({
-    description: "Most hits to return. Default: 5.",
-    type: ["integer", "null"],
-    ...range,
-  });
-  expect(limitOf("anthropic", "input_schema")).toEqual(described);
-  expect(limitOf("gemini-native", "parameters")).toEqual({
-    description: "Most hits to return. Default: 5.",
-    type: "INTEGER",
-    ...range,
-  });
-  expect(limitOf("mcp", "inputSchema")).toEqual(described);
+  const described = { description: "Most notes to return.", type: "integer", ...range, default: 5 };
+  const open = { ...range, description: "Most notes to return. Default: 5." };
+  const forms = {
+    OpenAI: { ...open, type: ["integer", "null"] },
+    Anthropic: described,
+    Gemini: { ...open, type: "INTEGER" },
+    MCP: described,
+  };
+  expect({
+    OpenAI: limitOf("openai", "parameters"),
+    Anthropic: limitOf("anthropic", "input_schema"),
+    Gemini: limitOf("gemini-native", "parameters"),
+    MCP: limitOf("mcp", "inputSchema"),
+  }).toEqual(forms);
+  const file = path.join(repository, "site/src/components/provider-forms.json");
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(forms);
 });
 
 test("the README's tool takes what its text says", async () => {

@@ -9,11 +9,13 @@ import { tempFolder } from "../support/temp-folder.ts";
 import { runCommand, runToolwright } from "./run-scenario.ts";
 
 const run = promisify(execFile);
-const blocks = shownCode("site/src/content/docs/first-tool.md");
+const blocks = shownCode("site/src/content/docs/quick-start.md");
+const commands = blocks.filter(({ language }) => language === "sh").map(({ code }) => code);
+const commandWith = (words: string): string => commands.find((code) => code.includes(words)) ?? "";
 
-test("the guide's command, code and test make a tool that builds without a finding, passes and answers", async () => {
+test("the quick start's commands, code and test make a tool that builds without a finding, passes and answers", async () => {
   const folder = tempFolder({});
-  const [made = ""] = blocks.filter(({ language }) => language === "sh").map(({ code }) => code);
+  const made = commandWith("my-agent --yes");
   const program = path.join(repository, "generators/dist/index.mjs");
   const command = made.slice(0, made.indexOf("\ncd ")).replace("toolwright/generators/dist/index.mjs", program);
   await run("bash", ["-c", command], { cwd: folder, env });
@@ -21,6 +23,8 @@ test("the guide's command, code and test make a tool that builds without a findi
   mkdirSync(path.join(root, "node_modules"));
   for (const name of ["toolwright", "vitest", "vite", "@types", "typescript"])
     symlinkSync(path.join(repository, "node_modules", name), path.join(root, "node_modules", name));
+  const added = commandWith("npx toolwright new bill_split").replace("npx toolwright new", `node ${program}`);
+  await run("bash", ["-c", added], { cwd: root, env });
 
   const shown = blocks.filter(({ title }) => title?.startsWith("tools/") === true);
   const body = (code: string): string =>
@@ -42,14 +46,12 @@ test("the guide's command, code and test make a tool that builds without a findi
     cwd: root,
     env,
   });
-  expect(stdout).toMatch(/Tests +2 passed/);
+  expect(stdout).toMatch(/Test Files +2 passed/);
   const answer = blocks.find(({ language }) => language === "json");
   const called = await runToolwright(["call", "bill_split", '{"total":90,"people":3}'], root);
   expect((JSON.parse(called.stdout) as { data: unknown }).data).toEqual(JSON.parse(answer!.code));
 
-  const more = blocks
-    .filter(({ code }) => code.startsWith("npx toolwright new"))
-    .flatMap(({ code }) => code.trim().split("\n"));
+  const more = commandWith("npx toolwright new order_cancel").trim().split("\n");
   expect(more).toHaveLength(4);
   for (const line of more) expect(await runCommand(line.split(" ").slice(2), root)).toMatchObject({ exit: 0 });
 });
