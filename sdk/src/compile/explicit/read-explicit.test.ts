@@ -11,32 +11,38 @@ import { inspectProject } from "../inspect-project.ts";
 
 const packages = ["zod", "zod3", "valibot", "@valibot/to-json-schema", "arktype"];
 
-interface Told {
+interface Inspected {
   readonly tool: InferredTool | undefined;
-  /** `code file:line:column message` of each finding. */
+  /** `code line:column message` of each finding. */
   readonly findings: readonly string[];
-  readonly root: string;
 }
 
-async function inspect(text: string, installed: readonly string[] = packages): Promise<Told> {
-  const root = libraryProject({ search: `import { defineTool } from "toolwright";\n${text}` }, installed);
+/** Inspects modules in one project, by the names of their tools: one process and one program read them all. */
+async function inspectAll(
+  modules: Readonly<Record<string, string>>,
+  installed: readonly string[] = packages,
+): Promise<(name: string) => Inspected> {
+  const files = Object.entries(modules).map(([name, text]) => [
+    name,
+    `import { defineTool } from "toolwright";\n${text}`,
+  ]);
+  const root = libraryProject(Object.fromEntries(files) as Record<string, string>, installed);
   const { tools, findings } = await inspectProject(root);
-  const told = findings.map(({ code, message, at }) => `${code} ${at?.line ?? 0}:${at?.column ?? 0} ${message}`);
-  return { tool: tools[0], findings: told, root };
-}
-
-/** Inspects many modules in one project, which takes one process; the results have the order of the modules. */
-async function inspectAll(texts: readonly string[]): Promise<readonly Omit<Told, "root">[]> {
-  const names = texts.map((_, index) => `search_${String(index)}`);
-  const modules = texts.map((text, index) => [names[index]!, `import { defineTool } from "toolwright";\n${text}`]);
-  const root = libraryProject(Object.fromEntries(modules) as Record<string, string>, packages);
-  const { tools, findings } = await inspectProject(root);
-  return names.map((name) => ({
+  return (name) => ({
     tool: tools.find((one) => one.name === name),
     findings: findings.flatMap(({ code, message, at, tool }) =>
       tool === name ? [`${code} ${at?.line ?? 0}:${at?.column ?? 0} ${message}`] : [],
     ),
-  }));
+  });
+}
+
+const modules: Record<string, string> = {};
+let inspected: ReturnType<typeof inspectAll> | undefined;
+
+/** Adds a module to one project that the tests share; the function inspects the project once. */
+function shared(name: string, text: string): () => Promise<Inspected> {
+  modules[name] = text;
+  return async () => (await (inspected ??= inspectAll(modules)))(name);
 }
 
 const searchInput = {
@@ -112,28 +118,36 @@ const libraries = [
   ],
 ] as const;
 
-test("each library gives the input schema", async () => {
-  const told = await inspectAll(
-    libraries.map(
-      ([, schema, imports]) => `${imports}
+const librarySchemas = libraries.map(([, schema, imports], index) =>
+  shared(
+    `library_${String(index)}`,
+    `${imports}
 /** Search the articles. */
 export default defineTool({ category: "retrieval", input: ${schema}, execute: (input) => String(input) });
 `,
-    ),
-  );
-  const schemas = told.map(({ tool, findings }, index) => [libraries[index]![0], findings, order(tool?.input)]);
+  ),
+);
+
+test("each library gives the input schema", async () => {
+  const all = await Promise.all(librarySchemas.map((read) => read()));
+  const schemas = all.map(({ tool, findings }, index) => [libraries[index]![0], findings, order(tool?.input)]);
   expect(schemas).toEqual(libraries.map(([library]) => [library, [], order(searchInput)]));
 });
 
-test("arktype gives the input schema", async () => {
-  const { tool, findings } = await inspect(`import { type } from "arktype";
+const arktype = shared(
+  "arktype",
+  `import { type } from "arktype";
 /** Search the articles. */
 export default defineTool({
   category: "retrieval",
   input: type({ query: "string >= 1", "limit?": "1 <= number.integer <= 20", kind: "'guide' | 'answer' | null" }),
   execute: ({ query }) => query,
 });
-`);
+`,
+);
+
+test("arktype gives the input schema", async () => {
+  const { tool, findings } = await arktype();
   expect(findings).toEqual([]);
   expect(tool?.input).toEqual({
     type: "object",
@@ -157,8 +171,9 @@ function order(value: unknown): unknown {
 }
 
 describe("next to the schema", () => {
-  test("JSDoc describes what the schema does not, and findings point at the properties", async () => {
-    const { tool } = await inspect(`import { z } from "zod";
+  const described = shared(
+    "described",
+    `import { z } from "zod";
 /** Search the articles. */
 export default defineTool({
   category: "retrieval",
@@ -170,16 +185,21 @@ export default defineTool({
   }),
   execute: ({ query }) => query,
 });
-`);
+`,
+  );
+
+  test("JSDoc describes what the schema does not, and findings point at the properties", async () => {
+    const { tool } = await described();
     expect(tool?.input.properties).toEqual({
       query: { description: "What to look for.", type: "string" },
       limit: { description: "Most articles.", type: "number" },
     });
-    expect(tool?.locations["/properties/limit"]).toEqual({ file: "tools/search/tool.ts", line: 10, column: 5 });
+    expect(tool?.locations["/properties/limit"]).toEqual({ file: "tools/described/tool.ts", line: 10, column: 5 });
   });
 
-  test("written types must agree, in names, in what is required, and in base types", async () => {
-    const { tool, findings } = await inspect(`
+  const disagreeing = shared(
+    "disagreeing",
+    `
 interface Input {
   query: number;
   limit: number;
@@ -202,7 +222,11 @@ export default defineTool({
   output: { type: "string" } as const,
   execute: (input: Input): number => input.query,
 });
-`);
+`,
+  );
+
+  test("written types must agree, in names, in what is required, and in base types", async () => {
+    const { tool, findings } = await disagreeing();
     expect(tool).toBeUndefined();
     expect(findings).toEqual([
       "SCHEMA_SIGNATURE_MISMATCH 6:3 input.extra: is in the handler's type but not in the schema.",
@@ -214,13 +238,16 @@ export default defineTool({
     ]);
   });
 
-  test.each([
+  const agreeing = [
     ["z.infer<typeof Input>", "zod"],
     ["z.input<typeof Input>", "zod"],
     ["{ query: string; limit: number; since?: Date | undefined; size: number }", "zod"],
     ["z.infer<typeof Input>", "zod3"],
-  ])("types that follow what the library makes of the arguments agree: %s of %s", async (written, library) => {
-    const { tool, findings } = await inspect(`import { z } from "${library}";
+  ].map(([written, library], index) => ({
+    type: `${written} of ${library}`,
+    read: shared(
+      `agreeing_${String(index)}`,
+      `import { z } from "${library}";
 const Input = z.object({
   query: z.string(),
   limit: z.number().default(5),
@@ -228,7 +255,12 @@ const Input = z.object({
   size: z.string().transform((text) => text.length),
 });
 export default defineTool({ category: "retrieval", input: Input, execute: (input: ${written}) => input });
-`);
+`,
+    ),
+  }));
+
+  test.each(agreeing)("types that the library infers for the arguments agree: $type", async ({ read }) => {
+    const { tool, findings } = await read();
     expect(findings.filter((finding) => finding.startsWith("SCHEMA"))).toEqual([]);
     expect(tool?.input.required).toEqual(["query", "size"]);
   });
@@ -314,15 +346,18 @@ describe("what cannot be used is said, all at once:", () => {
     ],
   ] as const;
 
-  test("types without a JSON form, schemas that do not describe an object, and schemas that fail to load", async () => {
-    const told = await inspectAll(
-      unusable.map(
-        ([imports, schema]) => `${imports}
+  const unusableTools = unusable.map(([imports, schema], index) =>
+    shared(
+      `unusable_${String(index)}`,
+      `${imports}
 export default defineTool({ category: "utility", input: ${schema}, execute: (input) => String(input) });
 `,
-      ),
-    );
-    const found = told.map(({ tool, findings }, index) => [
+    ),
+  );
+
+  test("types without a JSON form, schemas that do not describe an object, and schemas that fail to load", async () => {
+    const all = await Promise.all(unusableTools.map((read) => read()));
+    const found = all.map(({ tool, findings }, index) => [
       unusable[index]![1],
       tool,
       findings.map((finding) => finding.replace(/ 3:\d+ /, " 3:46 ")),
@@ -330,23 +365,26 @@ export default defineTool({ category: "utility", input: ${schema}, execute: (inp
     expect(found).toEqual(unusable.map(([, schema, expected]) => [schema, undefined, expected]));
   });
 
-  test("a module that fails when it is loaded", async () => {
-    const { findings } = await inspect(`
+  const failing = shared(
+    "failing",
+    `
 if (!process.env.NO_SUCH_SETTING) throw new Error("NO_SUCH_SETTING is not set.");
 export default defineTool({ category: "utility", input: { type: "object" }, execute: (input: object) => 1 });
-`);
+`,
+  );
+
+  test("a module that fails when it is loaded", async () => {
+    const { findings } = await failing();
     expect(findings).toEqual([
-      "SCHEMA_MODULE_FAILED 4:50 The schemas of search cannot be read, because its module fails: NO_SUCH_SETTING is not set.",
+      "SCHEMA_MODULE_FAILED 4:50 The schemas of failing cannot be read, because its module fails: NO_SUCH_SETTING is not set.",
     ]);
   });
 
   test("a companion package that is not installed", async () => {
-    const { findings } = await inspect(
-      `import * as v from "valibot";
+    const search = `import * as v from "valibot";
 export default defineTool({ category: "utility", input: v.object({}), execute: (input) => String(input) });
-`,
-      ["valibot"],
-    );
+`;
+    const { findings } = (await inspectAll({ search }, ["valibot"]))("search");
     expect(findings).toEqual([
       "SCHEMA_LIBRARY_MISSING 3:50 Reading this schema needs `@valibot/to-json-schema`, which cannot be loaded.",
     ]);
@@ -389,8 +427,9 @@ export default defineTool({ category: "utility", input: v.object({}), execute: (
   });
 });
 
-test("a check of Zod 3 that says nothing of the value is a warning, and the tool is read", async () => {
-  const { tool, findings } = await inspect(`
+const checking = shared(
+  "checking",
+  `
     import { z } from "zod3";
     /** Take a file. */
     export default defineTool({
@@ -398,7 +437,11 @@ test("a check of Zod 3 that says nothing of the value is a warning, and the tool
       input: z.object({ file: z.instanceof(Uint8Array), kind: z.custom((value) => value === 1), any: z.any() }),
       execute: ({ kind }) => String(kind),
     });
-  `);
+  `,
+);
+
+test("a check of Zod 3 that does not describe the value is a warning, and the tool is read", async () => {
+  const { tool, findings } = await checking();
   const said = "its schema only checks the value and does not describe it to a model.";
   expect(findings).toEqual([
     `SCHEMA_UNSUPPORTED 7:7 input.file: ${said}`,
@@ -412,26 +455,29 @@ test("a check of Zod 3 that says nothing of the value is a warning, and the tool
   });
 });
 
-test("JSON Schema of an older draft is read as such, and of an unknown one refused", async () => {
-  const inspectInput = (input: string) =>
-    inspect(`
+const drafts = {
+  older: `{ $schema: "http://json-schema.org/draft-04/schema#", type: "object", properties: { n: { $ref: "#/definitions/n" } }, definitions: { n: { type: "number", minimum: 0, exclusiveMinimum: true } } }`,
+  unknown: '{ $schema: "https://example.com/own", type: "object" }',
+};
+const [older, unknown] = Object.entries(drafts).map(([name, input]) =>
+  shared(
+    `${name}_draft`,
+    `
     /** Take a name. */
     export default defineTool({
       category: "utility",
       input: ${input} as const,
       execute: () => 1,
     });
-  `);
-  const older = await inspectInput(
-    '{ $schema: "http://json-schema.org/draft-04/schema#", type: "object", properties: { n: { $ref: "#/definitions/n" } }, ' +
-      'definitions: { n: { type: "number", minimum: 0, exclusiveMinimum: true } } }',
-  );
-  expect([older.findings, older.tool?.input]).toEqual([
-    [],
-    { type: "object", properties: { n: { type: "number", exclusiveMinimum: 0 } } },
-  ]);
-  const unknown = await inspectInput('{ $schema: "https://example.com/own", type: "object" }');
-  expect(unknown.findings).toEqual([
+  `,
+  ),
+);
+
+test("JSON Schema of an older draft is read as such, and of an unknown one refused", async () => {
+  const { tool, findings } = await older!();
+  expect(findings).toEqual([]);
+  expect(tool?.input).toEqual({ type: "object", properties: { n: { type: "number", exclusiveMinimum: 0 } } });
+  expect((await unknown!()).findings).toEqual([
     'SCHEMA_INVALID 6:7 input: "https://example.com/own" is not an edition of JSON Schema from draft-04 to 2020-12 (`$schema`).',
   ]);
 });
@@ -481,11 +527,16 @@ export default defineTool({
   expect(issues).toEqual([{ path: "/times", message: "is once for an echo" }]);
 }, 60_000);
 
-test("a recursion that a library follows without end says what makes it endless", async () => {
-  const { findings } = await inspect(`import { z } from "zod";
+const endless = shared(
+  "endless",
+  `import { z } from "zod";
 /** Search. */
 const Field: z.ZodType = z.lazy(() => z.union([z.object({ text: z.string() }), z.object({ array: Field.describe("Inner.") })]));
-export default defineTool({ category: "retrieval", input: z.object({ field: Field }), execute: () => "a" });`);
+export default defineTool({ category: "retrieval", input: z.object({ field: Field }), execute: () => "a" });`,
+);
+
+test("a recursion that a library follows without end says what makes it endless", async () => {
+  const { findings } = await endless();
   expect(findings.join()).toBe(
     "SCHEMA_UNSUPPORTED 5:52 input: its library follows a recursion without end, as where `z.lazy` describes or changes the schema each time.",
   );
