@@ -1,3 +1,3 @@
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({ test: { globalSetup: ["toolwright/vitest"], testTimeout: 120_000 } });
+export default defineConfig({ test: { globalSetup: ["toolwright/vitest"], isolate: false, testTimeout: 120_000 } });
