@@ -16,12 +16,22 @@ export type MappedType = ts.Type & {
 
 export const linksOf = (symbol: ts.Symbol & { readonly links?: Links }): Links => symbol.links ?? {};
 
-/** The property that one of a mapped type is made of. */
+/** The property that a mapped type makes this one of: that with its key, or `C["type"]` in `{ [C in Column as C["name"]]: C["type"] }`. */
 export function originOf(symbol: ts.Symbol): ts.Symbol | undefined {
   const { syntheticOrigin, mappedType, keyType } = linksOf(symbol);
-  if (syntheticOrigin !== undefined || mappedType === undefined || keyType?.isStringLiteral() !== true)
-    return syntheticOrigin;
-  return mappedSource(mappedType)?.getProperty(keyType.value);
+  if (syntheticOrigin !== undefined || mappedType === undefined || keyType === undefined) return syntheticOrigin;
+  if (keyType.isStringLiteral()) return mappedSource(mappedType)?.getProperty(keyType.value);
+  const { type, typeParameter } = mappedType.declaration ?? {};
+  const name = type && typeParameter && memberOf(typeParameter.name.text, type);
+  return name === undefined ? undefined : keyType.getProperty(name);
+}
+
+/** `"type"` in a value such as `C["type"] | null`. */
+function memberOf(parameter: string, value: ts.Node): string | undefined {
+  if (!ts.isIndexedAccessTypeNode(value) || value.objectType.getText() !== parameter)
+    return ts.forEachChild(value, (child) => memberOf(parameter, child));
+  const { indexType } = value;
+  return ts.isLiteralTypeNode(indexType) && ts.isStringLiteral(indexType.literal) ? indexType.literal.text : undefined;
 }
 
 /** `T` in `{ [K in keyof T]: … }`; for `keyof T & string` the compiler keeps no link, so it is the argument of the helper or as written. */
@@ -39,12 +49,21 @@ function keyOwner(node: ts.Node): ts.TypeNode | undefined {
   return ts.forEachChild(node, keyOwner);
 }
 
-/** The declarations of a property. A mapped property has the declarations of its source property. */
+/** The declarations of a property. A mapped property has those of its source property, then those of the column that it is made of. */
 export function declarationsOf(symbol: ts.Symbol): readonly ts.Declaration[] {
   const own = symbol.getDeclarations() ?? [];
-  const origin = own.length > 0 ? undefined : originOf(symbol);
-  return origin === undefined || origin === symbol ? own : declarationsOf(origin);
+  if (own.length > 0) return own;
+  const origin = originOf(symbol);
+  const { keyType } = linksOf(symbol);
+  const column = [keyType?.aliasSymbol, keyType?.getSymbol()].flatMap((each) => each?.getDeclarations() ?? []);
+  return [
+    ...(origin === undefined || origin === symbol ? [] : declarationsOf(origin)),
+    ...column.filter((node) => isNamedShape(node) && node.typeParameters === undefined),
+  ];
 }
+
+const isNamedShape = (node: ts.Declaration): node is ts.InterfaceDeclaration | ts.TypeAliasDeclaration =>
+  ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
 
 export const declarationOf = (symbol: ts.Symbol): ts.Declaration | undefined =>
   symbol.valueDeclaration ?? declarationsOf(symbol)[0];

@@ -67,3 +67,65 @@ test("properties and definitions are as written", () => {
   expect(Object.keys(extended?.input?.properties ?? {})).toEqual(["own", "alpha", "owner"]);
   expect(Object.keys(extended?.input?.$defs ?? {})).toEqual(["Page"]);
 });
+
+const mapped = `import { defineTool } from "toolwright";
+interface Price {
+  name: "price";
+  /** What it costs. @minimum 0 */
+  type: number;
+}
+/** The title. @minLength 2 */
+interface Title { name: "title"; type: string }
+type Column = Title | Price | { name: "size"; /** How large. */ type: "small" | "large" };
+interface User {
+  /** Zip code. @minLength 5 */
+  zip: string;
+  /** Age in years. @minimum 0 */
+  age: number;
+}
+interface Rank {
+  /** Place in the list. @minimum 1 */
+  place: number;
+}
+type Got<T> = { [K in keyof T as \`get_\${string & K}\`]: T[K] };
+type Without<T, X> = { [K in keyof T as Exclude<K, X>]: T[K] };
+interface Input {
+  words: "place" | "size" | "age" | "zip" | "price" | "title";
+  columns: { [C in Column as C["name"]]: C["type"] };
+  lists: { [C in Column as \`\${C["name"]}s\`]?: C["type"][] };
+  got: Got<User>;
+  without: Without<User, "age">;
+  both: Got<User> & Without<Rank, "zip">;
+  pick: Pick<User, "age" | "zip">;
+  omit: Omit<User & Rank, "age">;
+  partial: Partial<User>;
+  same: { [K in keyof User]: User[K] };
+  record: Record<"zip" | "age", boolean>;
+}
+/** Read columns. */
+export default defineTool({ category: "utility", execute: (input: Input): number => Object.keys(input).length });
+`;
+
+test("a property of a mapped type has the order, the description and the tags of the member that it is made of", () => {
+  const root = tempFolder({ "package.json": "{}", "tools/mapped/tool.ts": mapped });
+  const { properties = {} } = inferTools(["tools/mapped/tool.ts"], { root })[0]?.input ?? {};
+  const shown = Object.entries(properties).map(([name, schema]) => [name, JSON.stringify(schema.properties)]);
+  const [zip, age, place] = [
+    `{"description":"Zip code.","type":"string","minLength":5}`,
+    `{"description":"Age in years.","type":"number","minimum":0}`,
+    `{"description":"Place in the list.","type":"number","minimum":1}`,
+  ];
+  expect(Object.fromEntries(shown)).toEqual({
+    words: undefined,
+    columns: `{"price":{"description":"What it costs.","type":"number","minimum":0},"title":{"description":"The title.","type":"string","minLength":2},"size":{"description":"How large.","type":"string","enum":["small","large"]}}`,
+    lists: `{"prices":{"description":"What it costs.","type":"array","items":{"type":"number"}},"titles":{"description":"The title.","type":"array","items":{"type":"string"}},"sizes":{"description":"How large.","type":"array","items":{"type":"string","enum":["small","large"]}}}`,
+    got: `{"get_zip":${zip},"get_age":${age}}`,
+    without: `{"zip":${zip}}`,
+    both: `{"get_zip":${zip},"get_age":${age},"place":${place}}`,
+    pick: `{"zip":${zip},"age":${age}}`,
+    omit: `{"zip":${zip},"place":${place}}`,
+    partial: `{"zip":${zip},"age":${age}}`,
+    same: `{"zip":${zip},"age":${age}}`,
+    record: `{"zip":{"type":"boolean"},"age":{"type":"boolean"}}`,
+  });
+});

@@ -14,7 +14,7 @@ interface Title {
 /** The price. */
 type Price = {
   name: "price";
-  /** What it costs. */
+  /** What it costs. @minimum 0 */
   type: number;
 };
 
