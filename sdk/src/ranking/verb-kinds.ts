@@ -19,6 +19,8 @@ const kinds = [
   "open|close|enable|disable|lock|unlock|subscribe|unsubscribe|follow|unfollow|star|unstar|approve|reject|accept|decline",
   "assign|unassign|archive|restore|undo|redo|mark|toggle|count|compare|sync|push|pull|join|leave|invite|share|pay|refund",
   "encode|decode|encrypt|decrypt|compress|extract|parse|format|render|click|hover|type|press|scroll|navigate|drag|wait",
+  "grant|revoke|increase|decrease|raise|lower|mute|unmute|pin|unpin|block|unblock|activate|deactivate|install|uninstall|connect|disconnect",
+  "mount|unmount|link|unlink|hide|pause|resume|deposit|withdraw|promote|demote|buy|sell|freeze|unfreeze",
   "schedule|book|reserve|reply|ask|answer|plan|track|login|logout|clear|reset|set|put|attach|detach|rotate|resize|rank",
 ];
 

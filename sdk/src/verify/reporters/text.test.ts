@@ -162,6 +162,35 @@ a  warning  The description of \`a\` states no limits.  desc-limits  5 times in 
   );
 });
 
+test("the same error of many tools is whole once, the other places have a line each", () => {
+  const errors = ["a", "b", "c", "d", "e", "f", "g", "h"].map(
+    (tool, index): Finding => ({
+      code: "schema-accepted",
+      severity: "error",
+      message: index === 1 ? "The host refuses `tags`." : "The host refuses `fields`.",
+      tool,
+      at: { file: "tools.json", line: index + 1, column: 5 },
+      pointer: "/properties/fields",
+      remedy: "Change this part.",
+    }),
+  );
+  const report = { toolCount: 8, findings: errors, isForeign: true };
+  const start = `
+tools.json:1:5  error  The host refuses \`fields\`.  schema-accepted
+    in a at /properties/fields
+    fix: Change this part.
+    also  tools.json:2:5  b  /properties/fields  The host refuses \`tags\`.
+    also  tools.json:3:5  c  /properties/fields
+    also  tools.json:4:5  d  /properties/fields
+    also  tools.json:5:5  e  /properties/fields
+    also  tools.json:6:5  f  /properties/fields
+`.trimStart();
+  expect(reporter.format(report, { color: false })).toBe(`${start}    and 2 more places\n\n8 errors in 8 tools.`);
+  expect(reporter.format(report, { color: false, details: true })).toBe(
+    `${start}    also  tools.json:7:5  g  /properties/fields\n    also  tools.json:8:5  h  /properties/fields\n\n8 errors in 8 tools.`,
+  );
+});
+
 test("a line of a kind is never long, however long its message and names are", () => {
   const long: Finding = {
     ...described,

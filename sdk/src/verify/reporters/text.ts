@@ -10,7 +10,7 @@ type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style, text: string) => string;
 
 /**
- * The errors, each in a block per file, or per tool without a file; then a line for each kind of warning and of note, with its count; then a
+ * The errors in a block per file, or per tool without a file, repeats of one in one line each; then a line for each kind of warning and of note, with its count; then a
  * line with the counts. With `details`, warnings and notes are shown as errors are.
  */
 export default defineReporter({
@@ -26,10 +26,18 @@ export default defineReporter({
         const kinds = [...Map.groupBy(findings, ({ code }) => code).values()];
         return kinds.length === 0 ? [] : [kinds.map((group) => kindText(group, { paint, width, whole })).join("\n")];
       }
-      return [...Map.groupBy(findings, groupOf)].map(([, group]) => {
-        const file = group[0]?.at?.file;
+      const repeats = repeatsIn(findings);
+      return [...Map.groupBy(repeats, ([first]) => groupOf(first))].map(([, group]) => {
+        const file = group[0]?.[0].at?.file;
         const text = file === undefined ? undefined : source?.(file);
-        return group.map((finding) => findingText(finding, { paint, width, whole, text, shown })).join("\n");
+        return group
+          .map(([first, ...others]) =>
+            [
+              findingText(first, { paint, width, whole, text, shown }),
+              ...otherPlaces(first, others, details ? Infinity : maxPlaces).map((place) => indented(place, width)),
+            ].join("\n"),
+          )
+          .join("\n");
       });
     });
     return clipLines([...sections, closingLine(report, paint, details)].join("\n\n"));
@@ -37,6 +45,34 @@ export default defineReporter({
 });
 
 const groupOf = ({ at, tool }: Finding): string => at?.file ?? `tool ${tool ?? ""}`;
+
+type Repeats = readonly [first: Finding, ...others: Finding[]];
+
+const fewestRepeats = 3;
+const maxPlaces = 5;
+
+/** Findings with the same message and remedy but for names in backticks as one group. */
+function repeatsIn(findings: readonly Finding[]): readonly Repeats[] {
+  const withoutNames = (text: string): string => text.replaceAll(/`[^`]*`/g, "``");
+  const groups = Map.groupBy(findings, ({ code, message, remedy }) =>
+    JSON.stringify([code, withoutNames(message), withoutNames(remedy)]),
+  );
+  return [...groups.values()].flatMap((group): readonly Repeats[] => {
+    const [first, ...others] = group;
+    if (first === undefined) return [];
+    return group.length < fewestRepeats ? group.map((finding): Repeats => [finding]) : [[first, ...others]];
+  });
+}
+
+/** One line for each further finding of a group. */
+function otherPlaces(first: Finding, others: readonly Finding[], most: number): readonly string[] {
+  const places = others.slice(0, most).map(({ at, tool = "", pointer = "", message }) => {
+    const where = at === undefined ? tool : `${at.file}:${at.line}:${at.column}`;
+    const text = message === first.message ? "" : message;
+    return ["also", where, at === undefined ? "" : tool, pointer, text].filter((part) => part !== "").join("  ");
+  });
+  return others.length > most ? [...places, `and ${counted(others.length - most, "more place")}`] : places;
+}
 
 const severityStyles: Readonly<Record<Severity, Style>> = { error: "red", warning: "yellow", info: "cyan" };
 

@@ -162,6 +162,16 @@ test.each([
   ["List files and directories, and read their sizes.", []],
   ["Search issues and pull requests, then sort them by date.", []],
   ["List users and roles.", []],
+  ["Get, set or flush keys in the cache", ["warning"]],
+  ["Shows branches and creates a new one when asked", ["warning"]],
+  ["Reads issues; closes them on request", ["warning"]],
+  ["List snapshots. Can also restore or delete a snapshot.", ["warning"]],
+  ["Lists Helm repositories, adds new ones", ["warning"]],
+  ["Search for pull requests and merge commits in a repository", []],
+  ["Show the plan for creating or deleting resources", []],
+  ["Get the history of created, updated or deleted issues", []],
+  ["Lists record sets or sets of zones", []],
+  ["Lists posts and comments of a subreddit", []],
 ])("a read-only claim is held against each verb of the sentence: %s", (description, expected) => {
   expect(foreign("contexts", { readOnlyHint: true }, description)).toEqual(expected);
 });
@@ -179,6 +189,9 @@ test("a read-only claim is held against the operations that a parameter offers",
         locations: {},
       },
     }).map(({ message }) => message);
+  expect(finding("method", ["GET", "SET"])).toHaveLength(1);
+  expect(finding("operationType", ["list", "delete"])).toHaveLength(1);
+  expect(finding("mode", ["add", "remove", "both"])).toEqual([]);
   expect(finding("operation", ["list", "get", "set"])).toEqual([
     "The tool claims to change nothing (`readOnlyHint`), and its parameter `operation` offers `set`.",
   ]);

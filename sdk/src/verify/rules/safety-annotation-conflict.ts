@@ -1,14 +1,22 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Effect } from "../../model/tool/effect.ts";
 import type { Category } from "../../model/tool/tool.ts";
 import type { RuleReport, RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { openingWords, opensWithChange, saysChange, saysDestroy } from "../safety/disclosure.ts";
+import {
+  isReadingVerb,
+  laterChange,
+  openingWords,
+  opensWithChange,
+  saysChange,
+  saysDestroy,
+} from "../safety/disclosure.ts";
 import { parametersOf } from "../schema/parameters.ts";
 import { bareNames } from "../text/bare-name.ts";
 import { toolLocation } from "../subject/locations.ts";
 import { onlyLooks } from "../text/only-looks.ts";
 import { purposeOf } from "../text/purpose-of.ts";
-import { wordsOf } from "../../ranking/words.ts";
+import { nameWords } from "../../ranking/words.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -82,37 +90,40 @@ function readOnlyFinding(subject: RuleSubject, definition: DescribedTool, words:
   };
 }
 
-/** What follows a comma, `and`, `or`, `then` or `/` in the first sentence, where further verbs are: `Lists or deletes contexts`. */
-const laterClauses = (description: string): readonly Words[] =>
-  purposeOf(description)
-    .sentence.split(/\s*(?:[,/;]|\b(?:and|or|then)\b)\s*/u)
-    .slice(1)
-    .map((clause) => wordsOf(clause).slice(0, 8));
-
-const actions = /^(?:action|operation|op|command|subcommand|mode)$/i;
+const operation = /^(?:action|operation|op|command|subcommand)$/;
+const manner = /^(?:mode|method|verb)$/;
 const changes =
-  /^(?:set|create|update|delete|remove|write|edit|modify|add|insert|rename|destroy|drop|purge|wipe|clear|replace)$/;
+  /^(?:set|create|update|delete|del|remove|write|edit|modify|add|insert|rename|destroy|drop|purge|wipe|clear|replace|post|put|patch)$/;
 
 /** A choice of the operation that changes something, such as `set` of `get | set`. */
 function changingChoice(definition: DescribedTool): { readonly name: string; readonly value: string } | undefined {
   for (const { name, schema } of parametersOf(definition)) {
-    if (!actions.test(name)) continue;
-    const value = schema.enum?.find((choice) => typeof choice === "string" && changes.test(wordsOf(choice)[0] ?? ""));
-    if (typeof value === "string") return { name: clipText(name, 40), value: clipText(value, 40) };
+    const words = nameWords(name);
+    const verbs = choicesOf(schema).map((choice) => [choice, nameWords(choice)[0] ?? ""] as const);
+    // A mode is the tool's operation where another choice reads.
+    const isOperation =
+      words.some((word) => operation.test(word)) ||
+      (words.some((word) => manner.test(word)) && verbs.some(([, verb]) => isReadingVerb(verb)));
+    const found = isOperation ? verbs.find(([, verb]) => changes.test(verb)) : undefined;
+    if (found !== undefined) return { name: clipText(name, 40), value: clipText(found[0], 40) };
   }
   return undefined;
 }
 
+const choicesOf = ({ enum: choices = [], anyOf = [], oneOf = [] }: JsonSchema): readonly string[] =>
+  [...choices, ...[...anyOf, ...oneOf].map((each) => each.const)].filter((choice) => typeof choice === "string");
+
 /** A change that the description names beside reading, or that a parameter offers. */
 function furtherChange(subject: RuleSubject, definition: DescribedTool): RuleReport | undefined {
   const claim = claimOf(subject);
-  const later = laterClauses(definition.description).find(
-    (clause) => saysDestroy(clause, false) || (subject.tool === undefined && opensWithChange(clause)),
+  const later = laterChange(
+    definition.description,
+    (words) => saysDestroy(words, false) || (subject.tool === undefined && opensWithChange(words)),
   );
   if (later !== undefined) {
     return {
       severity: "warning",
-      message: `${claim}, and its description says that it also changes something: \`${clipText(later.join(" "), 40)}\`.`,
+      message: `${claim}, and its description says that it also changes something: \`${clipText(later, 40)}\`.`,
       evidence: visibleText(clipText(purposeOf(definition.description).sentence)),
       remedy: remedyOf(subject),
     };

@@ -136,3 +136,9 @@ describe("one of the two is enough to tell them apart:", () => {
     expect(messages(plain, description)).toEqual([]);
   });
 });
+
+test("opposite verbs at the start of descriptions distinguish tools whose names do not", () => {
+  const one = listedTool("role_a", "Grants a role to a user of the workspace.", ["id"]);
+  const other = listedTool("role_b", "Revokes a role from a user of the workspace.", ["id"]);
+  expect(found(one, other)).toEqual([]);
+});

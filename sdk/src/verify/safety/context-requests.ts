@@ -4,7 +4,8 @@ import { isDenied, isMentioned, isOption } from "./mentioned.ts";
 import { plainPattern } from "./words/pattern.ts";
 import { findPhrases, isInSentence, type FoundPhrase, type ScannedText } from "./words/phrases.ts";
 
-const secrets = String.raw`environment variables?|env vars?|(?:api |access |private |secret |ssh )?keys|tokens|secrets|passwords?|credentials|cookies|authorization headers`;
+const namedSecrets = String.raw`[a-z]{2,20}(?:_[a-z]{2,20}){0,3}_(?:key|token|secret|password)`;
+const secrets = String.raw`environment variables?|env vars?|process\.env|${namedSecrets}|(?:api |access |private |secret |ssh )?keys|tokens|secrets|passwords?|credentials|cookies|authorization headers`;
 const talk = String.raw`conversation|chat|dialogue|session|transcript`;
 
 /** What a model has around it, and a tool of another purpose does not need. */
@@ -28,6 +29,7 @@ const reaches = plainPattern(
     String.raw`\byou (?:can |have |were |are |had )?(?:see|saw|seen|know|have|ran|called|used|received|hold|access|sent)\b`,
     String.raw`\bthe user (?:has |have )?(?:told|said|typed|shared|entered)\b`,
     String.raw`\b(?:all|every|any|entire|whole|complete|full) (?:of )?(?:the )?(?:\w+ )?(?:${talk}|${secrets})\b`,
+    String.raw`\b(?:previous|prior|earlier|preceding|past) (?:messages|turns|prompts)\b|\b(?:instructions|rules|prompts?) (?:that )?you (?:are|were|have been) (?:given|told)\b|\bvalues? of (?:the |your )?(?:environment variables?|${namedSecrets})\b|\bprocess\.env\b`,
     String.raw`\b(?:${talk}|messages) (?:so far|until now|up to (?:now|here)|to date)\b|\bword for word\b|\bverbatim\b`,
     String.raw`\b(?:in|from) (?:the|your) (?:context|workspace|environment(?! variable)|${talk})\b|\bwhose names? (?:contains?|ends?|starts?)\b`,
   ].join("|"),
@@ -35,13 +37,17 @@ const reaches = plainPattern(
 
 export const contextPatterns = [...things.map(({ pattern }) => pattern), reaches];
 
-const filling = /^(?:add|attach|copy|enter|fill|give|include|insert|list|pass|paste|provide|put|supply|write)$/u;
+const filling =
+  /^(?:add|attach|copy|dump|encode|enter|fill|give|include|insert|list|pass|paste|provide|put|quote|repeat|set|supply|use|write)$/u;
+
+/** `Debug info: …` names the parameter before the request. */
+const label = /^[^.:!?\n]{1,30}[.:]\s+/u;
 
 /** Where the text of a parameter asks for the model's instructions, the conversation or secrets around it, for another purpose. */
 export function contextRequestsIn(scanned: ScannedText, { name, description }: DescribedTool): readonly FoundPhrase[] {
   const { text } = scanned;
   // `Returns the conversation` says what is done rather than what to fill in.
-  const opening = /\p{L}+/u.exec(text)?.[0] ?? "";
+  const opening = /\p{L}+/u.exec(text.replace(label, ""))?.[0] ?? "";
   if (isVerb(opening) && !filling.test(opening)) return [];
   const purpose = `${name.replaceAll("_", " ")} ${description}`.toLowerCase();
   return things.flatMap(({ isFor, pattern }) => {

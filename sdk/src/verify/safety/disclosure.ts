@@ -1,5 +1,6 @@
 import type { EffectKind } from "../../model/tool/effect.ts";
 import { purposeOf } from "../text/purpose-of.ts";
+import { sentencesOf } from "../../util/texts.ts";
 import { wordsOf } from "../../ranking/words.ts";
 
 const destroying = new Set(
@@ -101,15 +102,70 @@ const nouns = new Set(
 );
 const determiner = /^(?:an?|the|one|this|all|new|each)$/;
 
+const baseForms = (word: string): readonly string[] => [
+  word,
+  word.replace(/s$/, ""),
+  word.replace(/es$/, ""),
+  word.replace(/ies$/, "y"),
+];
+
+/** The verb of change that words begin with; `merge commits` and `post titles` are nouns. */
+function alteringVerb([first = "", second = ""]: readonly string[]): string | undefined {
+  const verb = baseForms(first).find((form) => altering.has(form));
+  if (verb === undefined || verb === "order" || (verb === "merge" && mergeNouns.test(second))) return undefined;
+  return nouns.has(verb) && second !== "" && !determiner.test(second) ? undefined : verb;
+}
+
+const mergeNouns = /^(?:commit|request|conflict)s?$/;
+
 /** Whether a description begins with a change of something that is kept: `Creates an issue in a repository`. */
 export function opensWithChange(words: readonly string[]): boolean {
-  const [first = "", ...rest] = words;
-  const verb = [first, first.replace(/s$/, ""), first.replace(/es$/, ""), first.replace(/ies$/, "y")].find((form) =>
-    altering.has(form),
-  );
-  if (verb === undefined || verb === "order" || (nouns.has(verb) && !determiner.test(rest[0] ?? ""))) return false;
-  return rest.slice(0, 4).some((word) => kept.has(word)) && !rest.some(isTraceless);
+  const rest = words.slice(1);
+  return alteringVerb(words) !== undefined && rest.slice(0, 4).some((word) => kept.has(word)) && !rest.some(isTraceless);
 }
+
+/** Changes in memory are called so too: `parses a text and adds it up`. */
+const inMemory = new Set("set add put change replace insert append mark reset fork".split(" "));
+
+/** What the sentence has named before, or what is new: `closes them`, `adds new ones`. */
+function changesNamedThing([first = "", ...rest]: readonly string[]): boolean {
+  const verb = alteringVerb([first, ...rest]) ?? (destroying.has(plainForm(first)) ? plainForm(first) : undefined);
+  if (verb === undefined || rest.some((word) => isTraceless(word) || harmless.has(word))) return false;
+  const [near = "", next = "", third = ""] = rest;
+  if ([near, next].includes("new") && /^(?:ones?|new)$/.test(near === "new" ? next : third)) return true;
+  return !inMemory.has(verb) && (/^(?:it|them)$/.test(near) || next === "ones");
+}
+
+const clausesOf = (sentence: string): readonly string[] => sentence.split(/\s*(?:[,/;]|\b(?:and|or|then)\b)\s*/iu);
+
+const isThirdPerson = (word: string): boolean => /[^s]s$/.test(word);
+
+/** `Can also delete a snapshot`, after the first sentence. */
+const furtherUse = /^(?:(?:it|this tool|the tool) )?(?:can|may|will)(?: also| optionally)? |^(?:also|optionally),? /iu;
+
+/** A change that a description names after its first verb: `Lists or deletes contexts`, `Get, set or flush keys`. */
+export function laterChange(description: string, changes: (words: readonly string[]) => boolean): string | undefined {
+  const { sentence } = purposeOf(description);
+  const [first = "", ...later] = clausesOf(sentence).map((clause) => wordsOf(clause).slice(0, 8));
+  const isListOfVerbs = first.length === 1;
+  const person = isThirdPerson(first[0] ?? "");
+  // A clause goes on with the tool's verbs only in their form: `Shows plans for creating or deleting resources` does not.
+  const further = later.filter((words) => isThirdPerson(words[0] ?? "") === person && !/ing$|ed$/.test(words[0] ?? ""));
+  const others = sentencesOf(description.slice(0, 2_000))
+    .filter((text) => furtherUse.test(text.trim()))
+    .flatMap((text) => clausesOf(text.trim().replace(furtherUse, "")))
+    .map((clause) => wordsOf(clause).slice(0, 8));
+  const found = [...further, ...others].find(
+    (words) =>
+      changes(words) ||
+      changesNamedThing(words) ||
+      (isListOfVerbs && words.length === 1 && alteringVerb(words) !== undefined),
+  );
+  return found?.join(" ");
+}
+
+/** Whether a choice of an operation only reads: `get` of `get | set`. */
+export const isReadingVerb = (word: string): boolean => reading.has(word);
 
 /** `deletes` and `deleting` → `delete`. */
 function plainForm(word: string): string {
