@@ -13,7 +13,8 @@ export default defineCommand({
   args: { "[tool]": "with --init: the only tool to write documents for (default: all)" },
   options: {
     "--init": {
-      description: "write each tool's missing doc_summary.md, doc.md and tool.test.ts from its description and parameters",
+      description:
+        "write each tool's missing doc_summary.md, doc.md and tool.test.ts from its description and parameters",
       conflicts: ["check"],
     },
     "--check": "write nothing; fail when a file is missing or out of date",

@@ -163,17 +163,15 @@ a  warning  The description of \`a\` states no limits.  desc-limits  5 times in 
 });
 
 test("the same error of many tools is whole once, the other places have a line each", () => {
-  const errors = ["a", "b", "c", "d", "e", "f", "g", "h"].map(
-    (tool, index): Finding => ({
-      code: "schema-accepted",
-      severity: "error",
-      message: index === 1 ? "The host refuses `tags`." : "The host refuses `fields`.",
-      tool,
-      at: { file: "tools.json", line: index + 1, column: 5 },
-      pointer: "/properties/fields",
-      remedy: "Change this part.",
-    }),
-  );
+  const errors = ["a", "b", "c", "d", "e", "f", "g", "h"].map((tool, index): Finding => ({
+    code: "schema-accepted",
+    severity: "error",
+    message: index === 1 ? "The host refuses `tags`." : "The host refuses `fields`.",
+    tool,
+    at: { file: "tools.json", line: index + 1, column: 5 },
+    pointer: "/properties/fields",
+    remedy: "Change this part.",
+  }));
   const report = { toolCount: 8, findings: errors, isForeign: true };
   const start = `
 tools.json:1:5  error  The host refuses \`fields\`.  schema-accepted

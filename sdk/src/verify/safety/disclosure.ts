@@ -121,7 +121,9 @@ const mergeNouns = /^(?:commit|request|conflict)s?$/;
 /** Whether a description begins with a change of something that is kept: `Creates an issue in a repository`. */
 export function opensWithChange(words: readonly string[]): boolean {
   const rest = words.slice(1);
-  return alteringVerb(words) !== undefined && rest.slice(0, 4).some((word) => kept.has(word)) && !rest.some(isTraceless);
+  return (
+    alteringVerb(words) !== undefined && rest.slice(0, 4).some((word) => kept.has(word)) && !rest.some(isTraceless)
+  );
 }
 
 /** Changes in memory are called so too: `parses a text and adds it up`. */
