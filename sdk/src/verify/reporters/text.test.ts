@@ -172,7 +172,7 @@ test("the same error of many tools is whole once, the other places have a line e
     pointer: "/properties/fields",
     remedy: "Change this part.",
   }));
-  const report = { toolCount: 8, findings: errors, isForeign: true };
+  const report = { toolCount: 8, findings: errors, isForeign: true as const };
   const start = `
 tools.json:1:5  error  The host refuses \`fields\`.  schema-accepted
     in a at /properties/fields
