@@ -24,9 +24,8 @@ import type { Finding } from "../../../sdk/src/model/finding.ts";
 import type { StreamMessage } from "../../../sdk/src/react/ui-request.ts";
 import { readEvents } from "../../../sdk/src/util/read-events.ts";
 
-/** Where the questions of sessions are answered, and those of runs. */
-export const sessionQuestions = "/api/ui-tool";
-export const runQuestions = "/api/studio/questions";
+/** Where questions are answered. */
+export const questionsUrl = "/api/ui-tool";
 
 /** A refusal of the server. */
 class ApiError extends Error {
@@ -95,9 +94,9 @@ export class Api {
   readonly restart = (): Promise<unknown> => this.#send("POST", "/api/studio/restart", {});
   readonly frame = (tool: string): Promise<StudioFrame> => this.#send("POST", "/api/studio/frames", { tool });
   /** Hands in an answer; what is wrong with it is in what comes back. */
-  readonly submit = async (body: unknown, to = sessionQuestions): Promise<unknown> => {
+  readonly submit = async (body: unknown): Promise<unknown> => {
     const headers = { ...this.headers, "Content-Type": "application/json" };
-    const response = await fetch(`${to}/submit`, { method: "POST", headers, body: JSON.stringify(body) });
+    const response = await fetch(`${questionsUrl}/submit`, { method: "POST", headers, body: JSON.stringify(body) });
     return response.json() as Promise<unknown>;
   };
   readonly messages = async (): Promise<readonly WireMessage[]> =>

@@ -1,17 +1,15 @@
 import { RequestStates, sendAnswer } from "../../../sdk/src/react/request-states.ts";
 import type { StreamMessage, UiRequestState } from "../../../sdk/src/react/ui-request.ts";
-import type { Api } from "../client/api.ts";
+import { questionsUrl, type Api } from "../client/api.ts";
 
 /** Questions of a session or a run, and the answers to them. */
 export class Answers {
   readonly #states = new RequestStates();
   readonly #api: Api;
-  readonly #url: string;
   readonly #onChange: (requests: readonly UiRequestState[]) => void;
 
-  constructor(api: Api, url: string, onChange: (requests: readonly UiRequestState[]) => void) {
+  constructor(api: Api, onChange: (requests: readonly UiRequestState[]) => void) {
     this.#api = api;
-    this.#url = url;
     this.#onChange = onChange;
   }
 
@@ -24,7 +22,7 @@ export class Answers {
     const leave = this.#states.subscribe(body.eventId, () => this.#tell());
     const { headers } = this.#api;
     const sending = {
-      url: this.#url,
+      url: questionsUrl,
       fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),
       headers: () => ({ ...headers }),
     };

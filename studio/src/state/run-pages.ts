@@ -1,12 +1,9 @@
 import type { StudioFrame } from "../../../sdk/src/serve/studio/studio-types.ts";
 import type { StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/runs/run-types.ts";
-import { runQuestions } from "../client/api.ts";
 import { Answers } from "./answers.ts";
 import type { PageParts } from "./page-parts.ts";
 import type { Store } from "./store.ts";
 import type { RunsView, StudioView } from "./view.ts";
-
-/** What the server reads of one, with its text in JSON. */
 
 /** The runs that the page shows, and what can be done with them. */
 export class RunPages {
@@ -19,7 +16,7 @@ export class RunPages {
   constructor(store: Store<StudioView>, parts: PageParts) {
     this.#store = store;
     this.#parts = parts;
-    this.#answers = new Answers(parts.api, runQuestions, (requests) => this.#set({ requests }));
+    this.#answers = new Answers(parts.api, (requests) => this.#set({ requests }));
   }
 
   get #view(): RunsView {
@@ -56,7 +53,7 @@ export class RunPages {
   readonly answer = (eventId: string, response: unknown): Promise<void> =>
     this.#answers.send({ eventId, response: (response ?? null) as never });
   readonly refuse = (eventId: string): Promise<void> => this.#answers.send({ eventId, cancel: true });
-  readonly submit = (body: unknown): Promise<unknown> => this.#parts.api.submit(body, runQuestions);
+  readonly submit = (body: unknown): Promise<unknown> => this.#parts.api.submit(body);
   /** A tool that is no longer there has no component. */
   readonly frame = async (tool: string): Promise<StudioFrame> =>
     this.#store.get().tools.some(({ name }) => name === tool) ? this.#parts.api.frame(tool) : { path: null };

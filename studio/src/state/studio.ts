@@ -3,7 +3,7 @@ import type { Finding } from "../../../sdk/src/model/finding.ts";
 import { checkValue } from "../../../sdk/src/react/form/check-value.ts";
 import { initialOf } from "../../../sdk/src/react/form/schema-shape.ts";
 import type { StreamMessage } from "../../../sdk/src/react/ui-request.ts";
-import { noticeOf, sessionQuestions, type Api, type Connection } from "../client/api.ts";
+import { noticeOf, type Api, type Connection } from "../client/api.ts";
 import { Answers } from "./answers.ts";
 import { Chat } from "./chat.ts";
 import { Drafts } from "./drafts.ts";
@@ -43,7 +43,7 @@ export class Studio {
       onMessage: (message) => this.#hear(message),
       onConnection: (connection) => this.#connect(connection),
     });
-    this.#answers = new Answers(api, sessionQuestions, (requests) => this.store.set({ requests }));
+    this.#answers = new Answers(api, (requests) => this.store.set({ requests }));
   }
 
   start(): void {

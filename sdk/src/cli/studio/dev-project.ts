@@ -1,4 +1,6 @@
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { Store } from "../../model/ports/store.ts";
 import type { StudioOptions } from "../../serve/studio/studio-options.ts";
 import type { WantedPort } from "../../serve/http/listen.ts";
 import { openStudio } from "../../serve/studio/open-studio.ts";
@@ -31,7 +33,7 @@ export async function devProject({ root, port, isTesting, runs }: DevelopedProje
     title,
     token: studioToken(),
     files: studioFiles(),
-    callsFile: path.join(root, ".toolwright/studio/calls.db"),
+    calls: () => callsStore(path.join(root, ".toolwright/studio")),
     host: projectHost(root, { title, io, runs, services, modelFile }),
     storage: projectStorage(runs, () => workflowAgents(root)),
     ...defined({ services }),
@@ -47,6 +49,14 @@ export async function devProject({ root, port, isTesting, runs }: DevelopedProje
     await studio.close();
   }
   return 0;
+}
+
+async function callsStore(folder: string): Promise<Store> {
+  const { sqliteStore } = await import("../../storage/sqlite.ts");
+  const store = await sqliteStore(path.join(folder, "store.db"));
+  // What was tried is not a part of the project.
+  await writeFile(path.join(folder, ".gitignore"), "*\n", { flag: "wx" }).catch(() => undefined);
+  return store;
 }
 
 /** The title and the services that the project's model file exports. A configuration that cannot be read is reported by the build. */

@@ -1,9 +1,5 @@
-import { writeFile } from "node:fs/promises";
-import path from "node:path";
-import type { DatabaseSync } from "node:sqlite";
-import { openSqliteFile } from "../../storage/sql/sqlite-file.ts";
-import { whenFree } from "../../storage/sql/when-free.ts";
-import { errorMessage } from "../../util/failures.ts";
+import type { Store } from "../../model/ports/store.ts";
+import { stored } from "../../util/stored.ts";
 import type { CallSummary, KeptCall } from "./studio-types.ts";
 
 export interface KeptLimits {
@@ -11,97 +7,67 @@ export interface KeptLimits {
   readonly characters: number;
 }
 
-const usual: KeptLimits = { calls: 500, characters: 16_000_000 };
+const defaults: KeptLimits = { calls: 500, characters: 16_000_000 };
 
-const format = {
-  name: "file of calls",
-  applicationId: 0x54434c53,
-  version: 3,
-  tables: `
-    CREATE TABLE calls (
-      id INTEGER PRIMARY KEY AUTOINCREMENT,
-      call_id TEXT NOT NULL,
-      summary TEXT NOT NULL,
-      characters INTEGER NOT NULL,
-      call TEXT NOT NULL
-    ) STRICT;
-    CREATE INDEX calls_by_call_id ON calls (call_id);
-  `,
-  failure: "STORE_FAILED",
-} as const;
+const prefix = "studio-call:";
+const entries = stored<KeptCall>();
 
-const trim = `
-  DELETE FROM calls WHERE id IN (
-    SELECT id FROM (
-      SELECT id, row_number() OVER newest AS place, sum(characters) OVER newest AS sum
-      FROM calls WINDOW newest AS (ORDER BY id DESC)
-    ) WHERE place > ? OR sum > ?
-  )`;
+interface StoredCall {
+  readonly call: KeptCall;
+  readonly characters: number;
+  /** How many entries its log has: the last one counts. */
+  readonly entries: number;
+}
 
-/**
- * The calls that were made, the newest last: in a SQLite file, which several processes may use at once, or in memory alone. The oldest go once
- * there are too many.
- */
+/** The calls that were made, each in a log of a store that several processes may use. The oldest are erased once there are too many. */
 export class KeptCalls {
-  readonly #database: DatabaseSync;
+  readonly #store: Store;
   readonly #limits: KeptLimits;
-  readonly #unsaved = new Set<KeptCall>();
+  /** By name of the log, the oldest first. */
+  #stored: ReadonlyMap<string, StoredCall> = new Map();
+  readonly #unsaved = new Map<string, KeptCall>();
   #writing: Promise<void> = Promise.resolve();
-  /** Why the file cannot be used; undefined where it is used. */
-  readonly fault: string | undefined;
 
-  private constructor(database: DatabaseSync, limits: KeptLimits, fault?: string) {
-    this.#database = database;
+  constructor(store: Store, limits = defaults) {
+    this.#store = store;
     this.#limits = limits;
-    this.fault = fault;
   }
 
-  /** Opens what other processes have kept. Without a file that can be used, calls are kept in memory. */
-  static async open(file: string | undefined, limits = usual): Promise<KeptCalls> {
-    try {
-      const database = await openSqliteFile(file ?? ":memory:", format);
-      if (file !== undefined) await keepOutOfGit(path.dirname(file));
-      // What is lost with the power is not worth the wait for the disk at each call.
-      database.exec("PRAGMA synchronous = NORMAL");
-      return new KeptCalls(database, limits);
-    } catch (error) {
-      return new KeptCalls(await openSqliteFile(":memory:", format), limits, errorMessage(error));
-    }
+  /** Those of other processes included, the oldest first. */
+  async all(): Promise<readonly CallSummary[]> {
+    await this.#inTurn(() => this.#read());
+    const calls = new Map([...this.#stored].map(([log, { call }]) => [log, call]));
+    for (const [log, call] of this.#unsaved) calls.set(log, call);
+    return [...calls.values()].map(summaryOf);
   }
 
-  get all(): readonly CallSummary[] {
-    const rows = this.#database.prepare("SELECT summary FROM calls ORDER BY id").all();
-    return [...rows.map(({ summary }) => JSON.parse(String(summary)) as CallSummary), ...this.#unsaved].map(summaryOf);
+  async find(callId: string): Promise<KeptCall | undefined> {
+    const log = prefix + callId;
+    if (!this.#unsaved.has(log)) await this.#inTurn(() => this.#read());
+    return this.#unsaved.get(log) ?? this.#stored.get(log)?.call;
   }
 
-  find(callId: string): KeptCall | undefined {
-    const row = this.#database.prepare("SELECT call FROM calls WHERE call_id = ? ORDER BY id DESC").get(callId);
-    if (row !== undefined) return JSON.parse(String(row.call)) as KeptCall;
-    return [...this.#unsaved].find((call) => call.callId === callId);
-  }
-
+  /** A call that waited for an approval is added again once it has run. */
   add(call: KeptCall): void {
-    for (const one of this.#unsaved) if (one.callId === call.callId) this.#unsaved.delete(one);
-    this.#unsaved.add(call);
-    this.#write(() => {
-      const { calls, characters } = this.#limits;
-      const text = JSON.stringify(call);
-      const insert = "INSERT INTO calls (call_id, summary, characters, call) VALUES (?, ?, ?, ?)";
-      // One that waited to be confirmed, and has run now.
-      this.#database.prepare("DELETE FROM calls WHERE call_id = ?").run(call.callId);
-      this.#database.prepare(insert).run(call.callId, JSON.stringify(summaryOf(call)), text.length, text);
-      this.#unsaved.delete(call);
-      this.#database.prepare(trim).run(calls, characters);
+    const log = prefix + call.callId;
+    this.#unsaved.set(log, call);
+    void this.#inTurn(async () => {
+      const added = { entry: entries.write(call) };
+      await this.#store.append(log, { entries: [added], after: Number.MAX_SAFE_INTEGER, joins: true });
+      if (this.#unsaved.get(log) === call) this.#unsaved.delete(log);
+      await this.#read();
     });
   }
 
-  /** Removes all of them, also those that other processes have kept, and their bytes. */
+  /** Erases all of them, also those of other processes, and their bytes. */
   async erase(): Promise<void> {
-    this.#write(() => {
+    await this.#inTurn(async () => {
       this.#unsaved.clear();
-      this.#database.exec("DELETE FROM calls; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
+      const logs = await this.#store.logs(prefix);
+      // The last one with a name: that scrubs the bytes of all that was erased.
+      for (const [at, { log }] of logs.entries())
+        await this.#store.erase(log, at === logs.length - 1 ? { by: "studio" } : {});
     });
-    await this.saved();
   }
 
   saved(): Promise<void> {
@@ -110,23 +76,37 @@ export class KeptCalls {
 
   async close(): Promise<void> {
     await this.saved();
-    if (this.#database.isOpen) this.#database.close();
+    await this.#store.close();
   }
 
-  #write(change: () => void): void {
-    this.#writing = this.#writing
-      .then(() => whenFree(change))
-      // A disk that is full keeps nothing more, and no call is lost for who made it.
-      .catch(() => undefined);
+  /** Reads what is new in the store, and erases the oldest calls beyond the limits. */
+  async #read(): Promise<void> {
+    const logs = await this.#store.logs(prefix);
+    const found = new Map<string, StoredCall>();
+    let characters = 0;
+    for (const { log, entries: count } of logs.toReversed()) {
+      const known = this.#stored.get(log);
+      const one = known?.entries === count ? known : await this.#load(log, count);
+      characters += one?.characters ?? 0;
+      if (one === undefined) continue;
+      if (found.size < this.#limits.calls && characters <= this.#limits.characters) found.set(log, one);
+      else await this.#store.erase(log);
+    }
+    this.#stored = new Map([...found].toReversed());
+  }
+
+  async #load(log: string, count: number): Promise<StoredCall | undefined> {
+    const entry = (await this.#store.read(log)).at(-1)?.entry;
+    return entry && { call: entries.read(entry), characters: JSON.stringify(entry).length, entries: count };
+  }
+
+  /** One after the other. A store that fails keeps nothing more, and no call is lost for who made it. */
+  #inTurn(run: () => Promise<void>): Promise<void> {
+    return (this.#writing = this.#writing.then(run).catch(() => undefined));
   }
 }
 
-/** What was tried is not a part of the project. */
-const keepOutOfGit = (folder: string): Promise<void> =>
-  writeFile(path.join(folder, ".gitignore"), "*\n", { flag: "wx" }).catch(() => undefined);
-
-function summaryOf(call: CallSummary | KeptCall): CallSummary {
-  if (!("input" in call)) return call;
+function summaryOf(call: KeptCall): CallSummary {
   const { input: _input, events: _events, response: _response, ...rest } = call;
   const { forModel: _forModel, preview: _preview, characters: _characters, isCut: _isCut, ...summary } = rest;
   return summary;

@@ -1,11 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { defineTool } from "../../define/define-tool.ts";
 import { registryFromTools } from "../../compile/direct/registry-from-tools.ts";
 import { z } from "zod";
+import { sqliteStore } from "../../agents.ts";
 import { openStudio } from "./open-studio.ts";
 import { studioOperations } from "./studio-operations.ts";
 import type { StudioOptions } from "./studio-options.ts";
@@ -207,6 +210,16 @@ test("new tools are there for the next session, and a broken build leaves the ol
   const { id } = (await send("POST", "/api/sessions", {})).body as { readonly id: string };
   const made = await send("POST", `/api/sessions/${id}/calls`, { tool: "other", arguments: { text: "hi" } });
   expect(made.body).toMatchObject({ response: { ok: true, data: { text: "HI" } } });
+});
+
+test("where the store of calls cannot be opened, calls are kept in memory, and it is said why", async () => {
+  const folder = tempFolder({
+    taken: "a file that is long enough to be read as the head of a database, which it is not, so that it is refused",
+  });
+  const { studio, call, kept } = await opened({ calls: () => sqliteStore(path.join(folder, "taken")) });
+  expect(studio.keptFault).toContain("taken");
+  expect(await kept(await call("shout", { text: "hi" }))).toMatchObject({ status: "ok" });
+  expect(readFileSync(path.join(folder, "taken"), "utf8")).toMatch(/^a file/);
 });
 
 test("calls are erased, and what the host cannot do is refused with the reason", async () => {

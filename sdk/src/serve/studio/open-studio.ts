@@ -3,8 +3,10 @@ import { systemClock } from "../../model/ports/clock.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { memoryStore } from "../../storage/memory.ts";
 import { defined } from "../../util/defined.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { createAccess, isAddressed, refused } from "../http/access.ts";
 import { openLocalPort, type WantedPort } from "../http/listen.ts";
+import type { QuestionSource } from "../../questions/options.ts";
 import { createServer, type ToolwrightServer } from "../web/create-server.ts";
 import type { UiPort } from "../../model/ports/ui-port.ts";
 import { Chats } from "./chat/chats.ts";
@@ -30,7 +32,7 @@ import { fileURLToPath } from "node:url";
 export async function openStudio(port: WantedPort, options: StudioOptions): Promise<Studio> {
   const pages = new StudioPages();
   const shown = new StudioShown(pages);
-  const kept = await KeptCalls.open(options.callsFile);
+  const { kept, fault } = await keptCalls(options);
   const closing = new AbortController();
   const { storage } = options;
   const told = { registry: () => shown.registry, onChange: () => pages.tell({ event: "runs" }) };
@@ -40,7 +42,8 @@ export async function openStudio(port: WantedPort, options: StudioOptions): Prom
     onThrown: options.host?.thrown,
   });
   const chats = chatsOf(options, { pages, shown, recorder, stop: closing.signal });
-  const server: ToolwrightServer = await serverOf(options, shown.registry, { recorder, chats });
+  const sources = [...(chats === undefined ? [] : [chats.source]), ...(stored === undefined ? [] : [stored.source])];
+  const server: ToolwrightServer = await serverOf(options, shown.registry, { recorder, sources });
   if (chats !== undefined) chats.questions = server.questions;
   const state = (): StudioState => stateOf(options, shown);
   const frames = new Frames();
@@ -67,7 +70,7 @@ export async function openStudio(port: WantedPort, options: StudioOptions): Prom
     origin: opened.origin,
     ui: uiOf(server, chats),
     server,
-    keptFault: kept.fault,
+    keptFault: fault,
     show(next) {
       server.reload(next);
       shown.show(next);
@@ -91,6 +94,15 @@ const recorderFor = (pages: StudioPages, kept: KeptCalls, rest: Pick<RecorderOpt
     onEvent: (callId, session, data) => pages.tell({ event: "output", session, callId, data }),
     onEnd: (call) => kept.add(call),
   });
+
+/** Without a store that can be used, calls are kept in memory. */
+async function keptCalls({ calls }: StudioOptions): Promise<{ readonly kept: KeptCalls; readonly fault?: string }> {
+  try {
+    return { kept: new KeptCalls((await calls?.()) ?? memoryStore()) };
+  } catch (error) {
+    return { kept: new KeptCalls(memoryStore()), fault: errorMessage(error) };
+  }
+}
 
 /** What it limits elsewhere is one person's here. */
 const limits = { maxPostsPerMinute: 100_000, maxSessions: 100_000 };
@@ -125,17 +137,17 @@ const uiOf = ({ questions: { port } }: ToolwrightServer, chats: Chats | undefine
 
 interface ServerParts {
   readonly recorder: CallRecorder;
-  readonly chats: Chats | undefined;
+  readonly sources: readonly QuestionSource[];
 }
 
 const serverOf = (
   { services }: StudioOptions,
   registry: Registry,
-  { recorder, chats }: ServerParts,
+  { recorder, sources }: ServerParts,
 ): Promise<ToolwrightServer> =>
   createServer({
     registry,
-    sources: chats === undefined ? [] : [chats.source],
+    sources,
     ports: { store: memoryStore() },
     limits,
     onEvent: (event) => recorder.take(event),

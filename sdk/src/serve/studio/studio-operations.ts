@@ -44,11 +44,6 @@ export const studioOperations = {
     path: "/api/studio/workflows",
     summary: "The workflows of the project with their agents, tools and hooks.",
   },
-  answer: {
-    method: "post",
-    path: "/api/studio/questions/submit",
-    summary: "Answers a question of a run, as `/api/ui-tool/submit` does one of a session.",
-  },
   quality: {
     method: "get",
     path: "/api/studio/quality",

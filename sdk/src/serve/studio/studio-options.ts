@@ -1,4 +1,5 @@
 import type { Finding } from "../../model/finding.ts";
+import type { Store } from "../../model/ports/store.ts";
 import type { HostServices } from "../../model/tool/services.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { ToolwrightServer } from "../web/create-server.ts";
@@ -50,8 +51,8 @@ export interface StudioOptions {
   readonly token: string;
   /** Folder of the page's files. */
   readonly files: URL;
-  /** File that keeps the calls; default: memory. */
-  readonly callsFile?: string;
+  /** Opens the store that keeps the calls; default: memory. */
+  readonly calls?: () => Promise<Store>;
   readonly services?: { readonly [Name in keyof HostServices]?: HostServices[Name] };
   readonly host?: StudioHost;
   /** Where runs are kept; default: no runs are shown. */
@@ -66,7 +67,7 @@ export interface Studio {
   /** Asks the person in the page. */
   readonly ui: UiPort;
   readonly server: ToolwrightServer;
-  /** Why calls are kept in memory alone, though there is a file for them; undefined where they are kept in it. */
+  /** Why calls are kept in memory alone, though there is a store for them; undefined where they are kept in it. */
   readonly keptFault: string | undefined;
   /** Shows these tools from now on. */
   show(registry: Registry): void;

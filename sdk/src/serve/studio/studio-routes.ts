@@ -16,7 +16,7 @@ import type { CallRecorder } from "./call-recorder.ts";
 import { listedTools, toolPage } from "./describe-tools.ts";
 import type { Frames } from "./frames.ts";
 import type { KeptCalls } from "./kept-calls.ts";
-import { runAnswers } from "./run-answers.ts";
+import type { StudioRuns } from "./runs/run-types.ts";
 import type { StoredRuns } from "./runs/stored-runs.ts";
 import { studioOperations, studioPaths, type StudioOperation } from "./studio-operations.ts";
 import type { StudioHost, StudioOptions } from "./studio-options.ts";
@@ -86,8 +86,8 @@ function answersOf(parts: StudioParts): Readonly<Record<StudioOperation, Answer>
       }));
       return context.json({ messages });
     },
-    calls: (context) => context.json({ calls: [...kept.all, ...recorder.running] }),
-    call: (context) => context.json(callOf(parts, context)),
+    calls: async (context) => context.json({ calls: [...(await kept.all()), ...recorder.running] }),
+    call: async (context) => context.json(await callOf(parts, context)),
     erase: async (context) => {
       await kept.erase();
       pages.tell({ event: "state" });
@@ -98,9 +98,16 @@ function answersOf(parts: StudioParts): Readonly<Record<StudioOperation, Answer>
       const { save } = host;
       if (save === undefined) throw refusal(409, "Calls are saved in projects: this server has none.");
       if (!isSavedAs(as)) throw refusal(400, "`as` is `example`, `test` or `eval`.");
-      return context.json(await save(callOf(parts, context), as, typeof digest === "string" ? digest : undefined));
+      return context.json(await save(await callOf(parts, context), as, typeof digest === "string" ? digest : undefined));
     },
-    ...runAnswers(parts.runs),
+    runs: async (context) => context.json((await parts.runs?.list(context.req.query("before"))) ?? noRuns),
+    run: async (context) => {
+      const id = context.req.param("run") ?? "";
+      const seq = Number(context.req.query("seq") ?? Number.NaN);
+      const page = await parts.runs?.page(id, Number.isNaN(seq) ? undefined : seq);
+      if (page === undefined) throw missing("run", id);
+      return context.json(page);
+    },
     workflows: async (context) => context.json({ workflows: (await host.workflows?.()) ?? [] }),
     quality: async (context) => context.json((await host.quality?.()) ?? null),
     fix: (context) => fixOne(context, host, build()),
@@ -119,13 +126,15 @@ function answersOf(parts: StudioParts): Readonly<Record<StudioOperation, Answer>
   };
 }
 
-const missing = (kind: "tool" | "call", name: string): HTTPException => refusal(404, `There is no ${kind} "${name}".`);
+const missing = (kind: "tool" | "call" | "run", name: string): HTTPException => refusal(404, `There is no ${kind} "${name}".`);
+
+const noRuns: StudioRuns = { runs: [], total: 0 };
 
 const isSavedAs = (as: unknown): as is SavedAs => as === "example" || as === "test" || as === "eval";
 
-function callOf({ kept, recorder }: StudioParts, context: Context): KeptCall {
+async function callOf({ kept, recorder }: StudioParts, context: Context): Promise<KeptCall> {
   const id = context.req.param("call") ?? "";
-  const call = kept.find(id) ?? recorder.find(id);
+  const call = recorder.find(id) ?? (await kept.find(id));
   if (call === undefined) throw missing("call", id);
   return call;
 }

@@ -42,7 +42,7 @@ async function studioOver(file: string, tools: readonly RuntimeTool[] = []) {
       ),
     answer: async (body: object): Promise<{ readonly status: number; readonly body: object }> => {
       const init = { method: "POST", headers, body: JSON.stringify(body) };
-      const response = await fetch(`${studio.origin}/api/studio/questions/submit`, init);
+      const response = await fetch(`${studio.origin}/api/ui-tool/submit`, init);
       return { status: response.status, body: (await response.json()) as object };
     },
   };

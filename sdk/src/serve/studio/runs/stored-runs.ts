@@ -3,11 +3,11 @@ import { ShownRun } from "../../../agents/show/shown-run.ts";
 import { readRun, runLogs, runOf } from "../../../agents/timeline/run-log.ts";
 import { withAgentTools } from "../../../agents/toolkit/agent-tools.ts";
 import { isToolwrightError } from "../../../errors/toolwright-error.ts";
-import type { AnswerReceipt, GivenAnswer, ShownQuestion } from "../../../model/ports/question.ts";
+import type { ShownQuestion } from "../../../model/ports/question.ts";
 import type { LogSummary, Store } from "../../../model/ports/store.ts";
 import type { TimelineEntry } from "../../../model/tasks/timeline.ts";
 import { createQuestions } from "../../../questions/create-questions.ts";
-import type { Questions } from "../../../questions/options.ts";
+import type { Questions, QuestionSource } from "../../../questions/options.ts";
 import { shownQuestion } from "../../../questions/shown-question.ts";
 import type { Registry } from "../../../registry/registry.ts";
 import { runAt, runSummary } from "./run-book.ts";
@@ -75,15 +75,19 @@ export class StoredRuns {
     return page && { ...summary, ...page, questions: await this.#pending(store, name) };
   }
 
-  /** @throws ToolwrightError `STORE_FAILED`. */
-  async answer(given: GivenAnswer): Promise<AnswerReceipt> {
-    const store = await this.#storage.store();
-    if (store === undefined) return { code: 404, status: "unknown" };
-    const questions = this.#questionsOf(store);
-    // The developer answers for the user who is asked.
-    const to = (await questions.find(given.id))?.to;
-    return questions.answer(given, to?.kind === "person" ? to.user : undefined);
-  }
+  /** The questions of runs: a page of a run shows them, and no session. */
+  readonly source: QuestionSource = {
+    pending: () => Promise.resolve([]),
+    answer: async (given) => {
+      const store = await this.#storage.store();
+      if (store === undefined) return undefined;
+      const questions = this.#questionsOf(store);
+      // The developer answers for the user who is asked.
+      const to = (await questions.find(given.id))?.to;
+      const receipt = await questions.answer(given, to?.kind === "person" ? to.user : undefined);
+      return receipt.code === 404 ? undefined : receipt;
+    },
+  };
 
   async close(): Promise<void> {
     this.#unwatch();
