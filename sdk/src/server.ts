@@ -15,7 +15,6 @@ export type {
 } from "./questions/options.ts";
 export { createMcpServer, type McpChange, type McpServer } from "./serve/create-mcp-server.ts";
 export type { McpStreams } from "./serve/mcp/serve-streams.ts";
-export { createAnswerHandler, type AnswerHandlerOptions } from "./serve/web/create-answer-handler.ts";
 export { createServer, type Listening, type ToolwrightServer } from "./serve/web/create-server.ts";
 export type { McpAccess } from "./serve/http/guard-requests.ts";
 export type { McpListenOptions, McpListener } from "./serve/http/listen.ts";

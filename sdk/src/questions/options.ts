@@ -28,6 +28,8 @@ export interface QuestionsOptions {
 export interface QuestionSource {
   /** The open questions of a session, the oldest first. */
   pending(session: string): Promise<readonly Question[]>;
+  /** Whether a user may see the questions of a session that the server itself does not have; default: none. */
+  owns?(session: string, user: string): Promise<boolean>;
   /** Undefined where it has no such question. */
   answer(given: GivenAnswer, user?: string): Promise<AnswerReceipt | undefined>;
 }

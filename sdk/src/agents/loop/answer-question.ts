@@ -4,7 +4,7 @@ import { stageDocuments } from "../../documents/stage-documents.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { AnswerReceipt } from "../../model/ports/question.ts";
+import type { AnswerDocument, AnswerReceipt } from "../../model/ports/question.ts";
 import type { DocumentReference } from "../../model/tasks/timeline.ts";
 import type { DocumentChange } from "../../model/workspace/document.ts";
 import { answerFaults, lateReceipt } from "../../questions/answer-faults.ts";
@@ -103,16 +103,6 @@ export async function cancelRun(
     entries: [{ type: "cancel_requested", task, reason, once: `cancel:${task}` }],
     after: Number.MAX_SAFE_INTEGER,
   });
-}
-
-/** A document that comes with an answer. */
-export interface AnswerDocument {
-  /** Where it is in the workspace of the run. */
-  readonly path: string;
-  /** What is written there, as a new version where the document exists. Default: the document is there already. */
-  readonly content?: string | Uint8Array;
-  /** Default: by content and name. */
-  readonly mimeType?: string;
 }
 
 /** The documents of an answer that is not stored yet. */

@@ -2,6 +2,7 @@ import type { Store } from "../../model/ports/store.ts";
 import type { Question } from "../../model/ports/question.ts";
 import type { QuestionState } from "../../model/tasks/task.ts";
 import type { QuestionSource } from "../../questions/options.ts";
+import { defined } from "../../util/defined.ts";
 import { sessionOf } from "../../questions/question-of.ts";
 import { foldTimeline } from "../timeline/fold.ts";
 import { readRun } from "../timeline/run-log.ts";
@@ -22,7 +23,8 @@ export function runQuestions(
       const state = foldTimeline(run, await readRun(store, run));
       return questionsForPeople(state).map((question) => asShown(run, question));
     },
-    async answer({ id, answer }, user) {
+    owns: async (run, user) => isOwner(user, run),
+    async answer({ id, ...given }, user) {
       const run = sessionOf(id);
       const question = id.slice(run.length + 1);
       const { questions } = foldTimeline(run, await readRun(store, run));
@@ -30,9 +32,7 @@ export function runQuestions(
       // Those to agents are not for people.
       if (to?.kind !== "person") return undefined;
       if (!(await isOwner(user, run))) return { code: 404, status: "unknown" };
-      const given = { question, ...(answer !== undefined && { answer }), ...(user !== undefined && { by: user }) };
-      const { recorded: _counts, ...receipt } = await answerQuestion(store, run, given);
-      return receipt;
+      return answerQuestion(store, run, { question, ...given, ...defined({ by: user }) });
     },
   };
 }

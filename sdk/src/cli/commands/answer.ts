@@ -1,11 +1,11 @@
 import path from "node:path";
-import type { AnswerDocument, RecordedAnswer } from "../../agents/loop/answer-question.ts";
+import type { RecordedAnswer } from "../../agents/loop/answer-question.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { visibleText } from "../../util/visible-text.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { faultLine } from "../../model/ports/answer-words.ts";
-import type { AnswerReceipt } from "../../model/ports/question.ts";
+import type { AnswerDocument, AnswerReceipt } from "../../model/ports/question.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { RunState } from "../../model/tasks/task.ts";
 import { defined } from "../../util/defined.ts";

@@ -99,6 +99,18 @@ export interface GivenAnswer {
   readonly id: string;
   /** Any JSON, `null`, `false` and `{}` included; left out to cancel. */
   readonly answer?: Json;
+  /** What the agent that asks gets to read with it; other askers ignore it. Default: none. */
+  readonly documents?: readonly AnswerDocument[];
+}
+
+/** A document that comes with an answer. */
+export interface AnswerDocument {
+  /** Where it is in the workspace of the run. */
+  readonly path: string;
+  /** What is written there, as a new version where the document exists. Default: the document is there already. */
+  readonly content?: string | Uint8Array;
+  /** Default: by content and name. */
+  readonly mimeType?: string;
 }
 
 /** Where an answer does not fit, by JSON pointer; `""` is the whole of it. */

@@ -97,7 +97,8 @@ export class KeptCalls {
 
   async #load(log: string, count: number): Promise<StoredCall | undefined> {
     const entry = (await this.#store.read(log)).at(-1)?.entry;
-    return entry && { call: entries.read(entry), characters: JSON.stringify(entry).length, entries: count };
+    if (entry === undefined) return undefined;
+    return { call: entries.read(entry), characters: JSON.stringify(entry).length, entries: count };
   }
 
   /** One after the other. A store that fails keeps nothing more, and no call is lost for who made it. */

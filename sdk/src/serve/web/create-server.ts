@@ -82,6 +82,8 @@ export async function createServer<Tools extends ToolTypes>(
   const app = createRoutes({
     ...served,
     sessions,
+    sourcesOwn: async (session, user) =>
+      (await Promise.all(sources.map((source) => source.owns?.(session, user)))).includes(true),
     conversations,
     access: createAccess(options),
     origins: options.origins ?? [],

@@ -3,7 +3,8 @@ import { refused } from "../http/access.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { repeatedKey, withoutRounding } from "../../util/json-text.ts";
 import { parseJson, type Json } from "../../util/json.ts";
-import type { GivenAnswer } from "../../model/ports/question.ts";
+import { defined } from "../../util/defined.ts";
+import type { AnswerDocument, GivenAnswer } from "../../model/ports/question.ts";
 
 export const refusal = (status: 400 | 404 | 409 | 413 | 415 | 422 | 429, error: string): HTTPException =>
   new HTTPException(status, { res: refused(status, error) });
@@ -43,5 +44,31 @@ export function readSubmission(body: Readonly<Record<string, unknown>>): GivenAn
   // `null` is an answer, so what counts is whether the member is there.
   const key = ["response", "response_data"].find((name) => Object.hasOwn(body, name));
   if (key === undefined) throw refusal(400, "Send `response`, or `cancel: true`.");
-  return { id, answer: body[key] as Json };
+  return { id, answer: body[key] as Json, ...readDocuments(body.documents) };
 }
+
+function readDocuments(given: unknown): Pick<GivenAnswer, "documents"> {
+  if (given === undefined) return {};
+  if (!Array.isArray(given)) throw refusal(400, "Send `documents` as a list.");
+  const documents = given.map(documentIn);
+  const known = documents.filter((document) => document !== undefined);
+  if (known.length < documents.length)
+    throw refusal(400, "Each document has a `path`, and `text` or `base64` if it is not in the workspace.");
+  return { documents: known };
+}
+
+function documentIn(given: unknown): AnswerDocument | undefined {
+  if (!isRecord(given)) return undefined;
+  const { path, text, base64, mimeType, ...others } = given;
+  const isText = (value: unknown): boolean => value === undefined || typeof value === "string";
+  const isWhole =
+    typeof path === "string" && [text, base64, mimeType].every(isText) && Object.keys(others).length === 0;
+  if (!isWhole || (text !== undefined && base64 !== undefined)) return undefined;
+  const content = typeof base64 === "string" ? bytesIn(base64) : typeof text === "string" ? text : undefined;
+  if (base64 !== undefined && content === undefined) return undefined;
+  return { path, ...defined({ content, mimeType: typeof mimeType === "string" ? mimeType : undefined }) };
+}
+
+/** `Buffer` takes any text. */
+const bytesIn = (base64: string): Uint8Array | undefined =>
+  /^[A-Za-z0-9+/]*={0,2}$/.test(base64) && base64.length % 4 === 0 ? Buffer.from(base64, "base64") : undefined;

@@ -5,6 +5,7 @@ import type { ToolResponse } from "../../model/call/response.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Questions } from "../../questions/options.ts";
 import { shownQuestion } from "../../questions/shown-question.ts";
+import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Access } from "../http/access.ts";
@@ -22,6 +23,8 @@ import { unlessAborted } from "../../util/waits.ts";
 export interface Served {
   readonly questions: Questions;
   readonly sessions: ServedSessions;
+  /** Whether a source of questions lets a user see those of a session. */
+  readonly sourcesOwn: (session: string, user: string) => Promise<boolean>;
   readonly conversations: ServedConversations | undefined;
   readonly access: Access;
   readonly origins: readonly string[];
@@ -72,9 +75,14 @@ export function createRoutes(served: Served): Hono<Env> {
   app.onError((error, context) => {
     if (error instanceof HTTPException) return error.getResponse();
     const code = isRecord(error) && typeof error.code === "string" ? error.code : "INTERNAL";
+    const status = statuses[code] ?? 500;
     const message =
-      code === "CONVERSATION_FAILED" ? "The conversation failed. The server's log has the cause." : undefined;
-    return context.json({ error: code, ...defined({ message }) }, code === "STORE_FAILED" ? 503 : 500);
+      code === "CONVERSATION_FAILED"
+        ? "The conversation failed. The server's log has the cause."
+        : status < 500 && isToolwrightError(error)
+          ? `${error.message} ${error.remedy}`
+          : undefined;
+    return context.json({ error: code, ...defined({ message }) }, status);
   });
   app.notFound((context) => {
     const { fallback } = served;
@@ -86,12 +94,21 @@ export function createRoutes(served: Served): Hono<Env> {
   return app;
 }
 
+const statuses: Readonly<Record<string, 409 | 422 | 503>> = {
+  STORE_FAILED: 503,
+  DOCUMENT_CONFLICT: 409,
+  DOCUMENT_NOT_FOUND: 422,
+  DOCUMENT_PATH_INVALID: 422,
+  DOCUMENT_TOO_LARGE: 422,
+};
+
 const unknownPath = (): HTTPException => refusal(404, "Not found.");
 
-function addUiRoutes(app: Hono<Env>, { questions, sessions, clock, limits, closing }: Served): void {
+function addUiRoutes(app: Hono<Env>, { questions, sessions, sourcesOwn, clock, limits, closing }: Served): void {
   app.get("/api/ui-tool/pending", async (context) => {
     const id = context.req.query("session") ?? "";
-    if (!(await sessions.owns(id, context.get("user")))) throw unknownPath();
+    const user = context.get("user");
+    if (!(await sessions.owns(id, user)) && !(await sourcesOwn(id, user))) throw unknownPath();
     return context.json({ requests: (await questions.pending(id)).map(shownQuestion) });
   });
   app.get("/api/ui-tool/events", async (context) => {
