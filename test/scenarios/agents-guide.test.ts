@@ -32,7 +32,9 @@ test("the team of the guides waits for a person, is answered, and ends", async (
     .map(({ code }) => code);
   expect(await run("start.ts")).toBe(waiting);
   expect(await run("worker.ts")).toBe("");
-  expect(await run("answers.ts")).toBe("POST /runs/report-1/questions/t1-0-0: Which year?\n");
+  expect(await run("answers.ts")).toBe(
+    `POST https://example.com/api/ui-tool/submit {"eventId":"report-1/t1-0-0","response":"…"}: Which year?\n`,
+  );
   expect(await run("answer.ts")).toBe("answered { answer: '2025', by: 'ann' }\n");
   expect(await run("start.ts")).toBe(completed);
   expect(await run("answer.ts")).toBe("answered { answer: '2025', by: 'ann' }\n");

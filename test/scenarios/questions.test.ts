@@ -254,6 +254,9 @@ test("a server that lives goes on with what another process answers, and a page 
     status: "pending",
     faults: [{ message: "Choose one of: one, two." }],
   });
-  expect(await server.post("/api/ui-tool/submit", { eventId, response: "two" })).toEqual({ status: "answered" });
+  expect(await server.post("/api/ui-tool/submit", { eventId, response: "two" })).toEqual({
+    status: "answered",
+    recorded: { answer: "two", by: "local" },
+  });
   expect(await said(6)).toContain('"answer":"two"');
 });
