@@ -98,7 +98,9 @@ function answersOf(parts: StudioParts): Readonly<Record<StudioOperation, Answer>
       const { save } = host;
       if (save === undefined) throw refusal(409, "Calls are saved in projects: this server has none.");
       if (!isSavedAs(as)) throw refusal(400, "`as` is `example`, `test` or `eval`.");
-      return context.json(await save(await callOf(parts, context), as, typeof digest === "string" ? digest : undefined));
+      return context.json(
+        await save(await callOf(parts, context), as, typeof digest === "string" ? digest : undefined),
+      );
     },
     runs: async (context) => context.json((await parts.runs?.list(context.req.query("before"))) ?? noRuns),
     run: async (context) => {
@@ -126,7 +128,8 @@ function answersOf(parts: StudioParts): Readonly<Record<StudioOperation, Answer>
   };
 }
 
-const missing = (kind: "tool" | "call" | "run", name: string): HTTPException => refusal(404, `There is no ${kind} "${name}".`);
+const missing = (kind: "tool" | "call" | "run", name: string): HTTPException =>
+  refusal(404, `There is no ${kind} "${name}".`);
 
 const noRuns: StudioRuns = { runs: [], total: 0 };
 
