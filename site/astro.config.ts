@@ -75,6 +75,7 @@ export default defineConfig({
           items: [
             { label: "Error codes", link: "/errors/" },
             { label: "Performance", link: "/performance/" },
+            { label: "Threat model", link: "/threat-model/" },
             { label: "Decisions", link: "/decisions/" },
             { label: "Rules", collapsed: true, items: [{ autogenerate: { directory: "rules" } }] },
             { label: "Providers", collapsed: true, items: [{ autogenerate: { directory: "providers" } }] },

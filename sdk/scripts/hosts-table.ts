@@ -4,7 +4,7 @@ import ts from "typescript";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const guides = "site/src/content/docs";
-const tablePage = `${guides}/use-in-a-framework.md`;
+const tablePage = `${guides}/connect-a-model.md`;
 
 /** How much code an example needs to use the tools in a library. */
 export interface HostRow {
@@ -31,7 +31,7 @@ export async function hostsPage(): Promise<Readonly<Record<string, string>>> {
 
 /** A row for each way to use the tools, from the first example of it in the guides. */
 export async function hostRows(): Promise<readonly HostRow[]> {
-  const pages = ["connect-a-model.md", "use-in-a-framework.md", "mcp-server.md"];
+  const pages = ["connect-a-model.md", "mcp-server.md"];
   const bridges = (await readdir(path.join(root, "sdk/src/bridges"))).flatMap((file) =>
     file.endsWith(".md") ? [`toolwright/${file.slice(0, -3)}`] : [],
   );

@@ -15,7 +15,7 @@ interface Route {
 
 type SidebarEntry = StarlightRouteData["sidebar"][number];
 
-const reference = /^(?:rules|providers|transports|bridges)(?:\/|$)|^(?:errors|performance|decisions)$/;
+const reference = /^(?:rules|providers|transports|bridges)(?:\/|$)|^(?:errors|performance|threat-model|decisions)$/;
 
 const bases = new Set(registries.map(({ base }) => base));
 

@@ -95,7 +95,7 @@ export const additions: readonly Addition[] = [
  */
 export { sampleTools } from "./bridges/sample.ts";
 `,
-      "site/src/content/docs/use-in-a-framework.md": (text = "") =>
+      "site/src/content/docs/connect-a-model.md": (text = "") =>
         `${text}\n## Sample\n\n\`\`\`ts title="sample.ts"\nimport { sampleTools } from "toolwright/sample";\n\nexport { sampleTools };\n\`\`\`\n`,
     },
   },

@@ -14,7 +14,7 @@ import { userVariables } from "./built-site.ts";
 import { serveFolder } from "./serve-folder.ts";
 
 const run = promisify(execFile);
-const shown = shownCode("site/src/content/docs/publish-catalogue.md");
+const shown = shownCode("site/src/content/docs/ci.md");
 /** The command lines of the guide, those of its recipes for CI included. */
 const commands = shown.flatMap(({ code }) =>
   [...code.matchAll(/^\s*(?:- (?:run: )?)?(npx .+)$/gm)].map(([, line = ""]) => line),

@@ -56,7 +56,7 @@ async function visitWithSearch(address: string) {
   return page;
 }
 
-const longPages = ["/quick-start/", "/connect-a-model/", "/calling-tools/", "/writing-a-tool/"];
+const longPages = ["/quick-start/", "/connect-a-model/", "/sessions/", "/writing-a-tool/"];
 const pages = [
   "/",
   "/concepts/",
@@ -324,7 +324,7 @@ describe("the site", () => {
   it("has small pages: a tool's HTML, and all scripts of a page to read, with its search, as they are sent", async () => {
     const html = await readFile(path.join(site, "tools/retrieval/kb_search/index.html"), "utf8");
     expect(html.length).toBeLessThan(60_000);
-    const page = await visitWithSearch("/calling-tools/");
+    const page = await visitWithSearch("/sessions/");
     const files = await page.evaluate<string[]>(
       `performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname).filter((name) => name.endsWith(".js"))`,
     );
@@ -413,7 +413,7 @@ describe("the site", () => {
       "quick-start",
       "writing-a-tool",
       "connect-a-model",
-      "calling-tools",
+      "sessions",
       "rules/desc-present",
       "tools/retrieval/kb_search",
     ];

@@ -9,15 +9,15 @@ import { tempFolder } from "../support/temp-folder.ts";
 import { runCommand, runToolwright } from "./run-scenario.ts";
 
 const page = "site/src/content/docs/agents.md";
-const blocks = [page, "site/src/content/docs/running-agents.md"].flatMap(shownCode);
+const blocks = shownCode(page);
 
-/** The command lines that the pages show, as words. */
+/** The command lines that the page shows, as words. */
 const commands = blocks
   .filter(({ language }) => language === "sh")
   .flatMap(({ code }) => code.trim().split("\n"))
   .map((line) => [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word).slice(2));
 
-test("the team of the guides waits for a person, is answered, and ends", async () => {
+test("the team of the guide waits for a person, is answered, and ends", async () => {
   const files = blocks.flatMap(({ title, code }) => (title === undefined ? [] : [[title, code] as const]));
   const manifest = '{ "name": "team", "version": "1.0.0", "type": "module", "private": true }\n';
   const root = tempFolder({ "package.json": manifest, ...Object.fromEntries(files) });

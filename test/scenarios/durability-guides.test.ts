@@ -15,9 +15,9 @@ interface Ended {
   readonly code: number | string | null;
 }
 
-/** The project that a page shows, built, and the outputs that it shows. */
-async function projectOf(page: string) {
-  const blocks = shownCode(`site/src/content/docs/${page}.md`);
+/** The project that the guide shows, built, and the outputs that it shows. */
+async function projectOf() {
+  const blocks = shownCode("site/src/content/docs/durability.md");
   const files = blocks.flatMap(({ title, code }) => (title === undefined ? [] : [[title, code] as const]));
   const manifest = '{ "name": "shown", "version": "1.0.0", "type": "module", "private": true }\n';
   const root = tempFolder({ "package.json": manifest, ...Object.fromEntries(files) });
@@ -42,13 +42,13 @@ function run(root: string, file: string, { url = "", until }: { url?: string; un
   });
 }
 
-test("the run of the guide is killed in the middle of a call, and goes on", async () => {
-  const { root, outputs } = await projectOf("surviving-a-restart");
-  expect(await run(root, "start.ts")).toMatchObject({ output: outputs[0], code: "SIGKILL" });
-  let again = await run(root, "start.ts");
+test("the run of the guide is killed in the middle of a call, and continues", async () => {
+  const { root, outputs } = await projectOf();
+  expect(await run(root, "invoices.ts")).toMatchObject({ output: outputs[0], code: "SIGKILL" });
+  let again = await run(root, "invoices.ts");
   while (again.errors.includes("RUN_HELD")) {
     await wait(100);
-    again = await run(root, "start.ts");
+    again = await run(root, "invoices.ts");
   }
   expect(again).toEqual({ output: outputs[1], errors: "", code: 0 });
   const sent = readFileSync(path.join(root, "sent.txt"), "utf8").trim().split("\n");
@@ -56,7 +56,7 @@ test("the run of the guide is killed in the middle of a call, and goes on", asyn
 });
 
 test("the run of the guide goes from machine to machine, by PostgreSQL and by a queue of DBOS", async () => {
-  const { root, outputs } = await projectOf("many-machines");
+  const { root, outputs } = await projectOf();
   const server = await startPostgres();
   const { url } = server;
   try {
@@ -66,7 +66,7 @@ test("the run of the guide goes from machine to machine, by PostgreSQL and by a 
       expect(ended).toMatchObject({ errors: "", code: 0 });
       output += ended.output;
     }
-    expect(output).toBe(outputs[0]);
+    expect(output).toBe(outputs[2]);
     expect(await run(root, "queue-start.ts", { url })).toMatchObject({ code: 0 });
     const until = "price-2 completed A-7 costs 12.50.\n";
     const worker = await run(root, "queue-worker.ts", { url, until });

@@ -171,7 +171,7 @@ export default class {
   } };
 }`;
 
-test.each([guide("calling-tools"), guide("connect-a-model")])(
+test.each([guide("sessions"), guide("connect-a-model")])(
   "the agent loop of %s for OpenAI runs: null for what is left out, text that is not JSON",
   async (page) => {
     const requests = await requestsOf(loopOf(page, "openai"), { name: "openai", source: openai });
@@ -198,7 +198,7 @@ export default class {
     return { output: this.answers.shift(), output_text: "done" };
   } };
 }`;
-  const loop = loopOf(guide("prompts"), "openai");
+  const loop = loopOf(guide("context-size"), "openai");
   const requests = await requestsOf(loop, { name: "openai", source });
   const offered = requests.map(({ request }) => (request.tools as { name: string }[]).map(({ name }) => name));
   expect(offered).toEqual([
@@ -275,7 +275,7 @@ test.each([
 });
 
 test("the voice agent of the guide runs: a repeated call is answered from the first, the third search is refused", async () => {
-  const page = guide("voice-and-text");
+  const page = guide("policy");
   const root = await builtExample(articles);
   for (const { title = "", code } of shownCode(page)) {
     if (/^\w+\.(?:ts|json)$/.test(title)) writeFileSync(path.join(root, title), code);

@@ -8,7 +8,7 @@ import { repository } from "../support/shown-code.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runCommand } from "./run-scenario.ts";
 
-const guide = readFileSync(path.join(repository, "site/src/content/docs/deployment.md"), "utf8");
+const guide = readFileSync(path.join(repository, "site/src/content/docs/ci.md"), "utf8");
 /** What finds a stale file by the guide: the step of its recipe, alone and in a job that builds before. */
 const ways = [["npx toolwright build --check"], ["npx toolwright build", "npx toolwright build --check"]] as const;
 

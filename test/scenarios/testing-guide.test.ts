@@ -10,11 +10,9 @@ import { tempFolder } from "../support/temp-folder.ts";
 
 const run = promisify(execFile);
 
-const blocks = ["testing", "testing-sessions", "testing-with-a-model"].flatMap((page) =>
-  shownCode(`site/src/content/docs/${page}.md`),
-);
+const blocks = shownCode("site/src/content/docs/testing.md");
 
-/** The project of the guides: every block with a title is one of its files. */
+/** The project of the guide: every block with a title is one of its files. */
 function guideProject(): string {
   const files = blocks.flatMap(({ title, code }) => (title === undefined ? [] : [[title, code] as const]));
   const manifest = '{ "name": "desk", "version": "1.0.0", "type": "module", "private": true }\n';
@@ -28,7 +26,7 @@ function guideProject(): string {
 
 const root = guideProject();
 
-test("the guides' test for Node's runner passes, without a build", async () => {
+test("the guide's test for Node's runner passes, without a build", async () => {
   const { stdout } = await run(process.execPath, ["--test", "test/search.node.ts"], { cwd: root, env });
   expect(stdout).toMatch(/^ℹ pass 2$/m);
   expect(stdout).toMatch(/^ℹ fail 0$/m);
@@ -54,7 +52,7 @@ test("fails", async () => {
   });
 });
 
-test("the guides' tests for Vitest pass", async () => {
+test("the guide's tests for Vitest pass", async () => {
   const vitest = path.join(repository, "node_modules/vitest/vitest.mjs");
   // One worker for all files loads the compiler once. Building the project is part of the first test of a file: on a busy machine that takes longer than Vitest's five seconds.
   const flags = ["--maxWorkers=1", "--no-isolate", "--testTimeout=600000"];

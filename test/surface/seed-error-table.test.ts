@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { seedErrors } from "../../sdk/src/runtime.ts";
 
-const guide = path.resolve(import.meta.dirname, "../../site/src/content/docs/tool-manager.md");
+const guide = path.resolve(import.meta.dirname, "../../site/src/content/docs/sessions.md");
 
 test("the guide's table of error types is that of the code", () => {
   const rows = readFileSync(guide, "utf8")
