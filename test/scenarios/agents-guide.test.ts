@@ -47,9 +47,9 @@ test("the team of the guide waits for a person, is answered, and ends", async ()
 
 test("the guide's table of types is that of the code", () => {
   const text = readFileSync(path.join(repository, page), "utf8");
-  const rows = [...text.matchAll(/^\| `(\w+)` +\| (.+) \|$/gm)].map(([, type, cells = ""]) => [
+  const rows = [...text.matchAll(/^\| `(\w+)` +\|((?:[^|\n]+\|){6})$/gm)].map(([, type, cells = ""]) => [
     type,
-    ...cells.split("|").map((cell) => cell.trim().replaceAll("`", "")),
+    ...cells.slice(0, -1).split("|").map((cell) => cell.trim().replaceAll("`", "")),
   ]);
   const word = (is: boolean): string => (is ? "yes" : "no");
   expect(rows).toEqual(
