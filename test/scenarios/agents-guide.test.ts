@@ -49,7 +49,10 @@ test("the guide's table of types is that of the code", () => {
   const text = readFileSync(path.join(repository, page), "utf8");
   const rows = [...text.matchAll(/^\| `(\w+)` +\|((?:[^|\n]+\|){6})$/gm)].map(([, type, cells = ""]) => [
     type,
-    ...cells.slice(0, -1).split("|").map((cell) => cell.trim().replaceAll("`", "")),
+    ...cells
+      .slice(0, -1)
+      .split("|")
+      .map((cell) => cell.trim().replaceAll("`", "")),
   ]);
   const word = (is: boolean): string => (is ? "yes" : "no");
   expect(rows).toEqual(
