@@ -1,3 +1,4 @@
+import path from "node:path";
 import { PassThrough } from "node:stream";
 import { createInterface } from "node:readline";
 import { afterAll, expect, test } from "vitest";
@@ -63,7 +64,7 @@ const doors: Readonly<Record<string, Door>> = {
   },
   "the command line": async (text) => {
     let out = "";
-    await runCommandLine(["call", "echo", text, "--registry", file], {
+    await runCommandLine(["call", "echo", text, "--root", path.resolve(file, "../..")], {
       ...{ cwd: import.meta.dirname, env: {}, color: false, err: () => undefined },
       out: (line) => (out += line),
       readInput: () => Promise.resolve(""),

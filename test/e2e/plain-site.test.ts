@@ -106,12 +106,10 @@ const registry = (own: readonly ToolRecord[], members: object = {}): object => (
 /** Writes the site of a registry; the error that the command prints is in what is thrown. */
 async function written(content: object): Promise<string> {
   const root = tempFolder(
-    { "package.json": '{ "name": "hostile", "type": "module" }', "tool_registry.json": JSON.stringify(content) },
+    { "package.json": '{ "name": "hostile", "type": "module" }', "dist/tool_registry.json": JSON.stringify(content) },
     onTestFinished,
   );
-  await run(process.execPath, [toolwright, "catalogue", "--registry", "tool_registry.json", "--out", "site"], {
-    cwd: root,
-  });
+  await run(process.execPath, [toolwright, "catalogue", "--out", "site"], { cwd: root });
   return path.join(root, "site");
 }
 

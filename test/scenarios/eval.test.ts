@@ -377,7 +377,7 @@ test.each([
   [["--model", "fake", "--base-url", "localhost"], "'--base-url' takes an address"],
   [["--mcp", "node server.js", "--live"], "'--live' needs tools of the project"],
   [["--mcp", "node server.js"], "'--mcp <server>' needs '--cases <file>', or '--suggest'."],
-  [["--model", "fake", "--no-worse"], "'--no-worse' needs '--against <base>'."],
+  [["--model", "fake", "--no-worse"], "'--no-worse' needs '--against <report>'."],
   [["--model", "fake", "--format", "pdf"], "Allowed choices are text, json, markdown."],
   [["--model", "fake", "acount_get"], 'There is no tool "acount_get". Did you mean "account_get"?'],
   [["--model", "fake", "--cases", "none.json"], "CASES_UNREADABLE"],
@@ -576,12 +576,9 @@ describe("two versions", () => {
     const isRead = tools.some(({ description }) => description.includes(${JSON.stringify(word)}));
     return results.length > 0 ? "Done." : { calls: [{ name: isRead ? "account_get" : "kb_search", args: isRead ? { id: "12" } : { query: "plan" } }] };`;
 
-  test("are compared tool by tool, with a registry file and with a report", async () => {
-    const file = path.join(root, "dist/tool_registry.json");
-    const before = JSON.parse(
-      readFileSync(file, "utf8").replace("Get plan and owner", "Obtain plan and owner"),
-    ) as object;
-    writeFiles(root, { "before.json": JSON.stringify(before) });
+  test("are compared tool by tool, with the report of the version before", async () => {
+    const before = await evaluate(many, reads("Obtain"), "--format", "json", "--out", "before.json");
+    expect(before).toMatchObject({ exit: 1, stdout: "" });
     const ended = await evaluate(many, reads("Get plan"), "--against", "before.json", "--no-worse", "--format", "json");
     expect(ended.exit).toBe(0);
     expect(reportOf(ended).comparison).toMatchObject([
@@ -595,13 +592,23 @@ describe("two versions", () => {
         after: { right: 6 },
       },
     ]);
-    // Both versions are recorded.
     const replayed = await runCommand(["eval", "--replay", "--against", "before.json", "--format", "json"], root);
     expect(reportOf(replayed).comparison).toEqual(reportOf(ended).comparison);
     writeFiles(root, { "report.json": ended.stdout });
     const worse = await evaluate(many, reads("Obtain"), "--against", "report.json", "--no-worse", "--format", "json");
     expect(reportOf(worse).comparison).toMatchObject([{ verdict: "worse", improved: 0, worsened: 6 }]);
     expect([worse.exit, worse.stderr]).toEqual([1, "account_get is worse with scripted/scripted than before.\n"]);
+  });
+
+  test.each([
+    ["a registry file", "dist/tool_registry.json"],
+    ["a text", "evals/desk.json"],
+  ])("of which one is %s exit 2", async (_, file) => {
+    const ended = await evaluate(many, callsAccount, "--against", file);
+    expect([ended.exit, ended.stderr.split("\n")[0]]).toEqual([
+      2,
+      `error BASE_NOT_FOUND: ${file} is not a report of this version of Toolwright.`,
+    ]);
   });
 
   test("of which one does not exist exit 2", async () => {
@@ -671,15 +678,6 @@ describe("suggested cases", () => {
     writeFiles(root, { "evals/suggested.json": casesFile(edited, ...others.slice(1)) });
     expect((await runCommand(["eval", "--suggest"], root)).stdout).toContain("1 case added");
     expect(suggested().cases[0]).toEqual(edited);
-  });
-
-  test("are worded by a model, where one is given", async () => {
-    writeFiles(root, { "words.mjs": modelModule('return "In other words: " + text;') });
-    await runCommand(["eval", "--suggest", "--model", "./words.mjs"], root);
-    expect(suggested().cases[0]).toMatchObject({
-      request: expect.stringMatching(/^In other words: /) as string,
-      generated: "model",
-    });
   });
 });
 

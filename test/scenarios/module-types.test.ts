@@ -81,11 +81,11 @@ test("greets", async () => {
     expect(await runVitest(root)).toEqual({ exit: 0, output: expect.stringContaining("1 passed") as string });
 
     // Another package around it, and nothing installed.
-    const moved = path.join(tempFolder({ "package.json": manifest("commonjs") }), "deep/artifact");
+    const moved = path.join(tempFolder({ "package.json": manifest("commonjs") }), "deep/dist");
     mkdirSync(path.dirname(moved), { recursive: true });
     renameSync(path.join(root, "dist"), moved);
     rmSync(root, { recursive: true });
-    const args = ["--registry", path.join(moved, "tool_registry.json"), "--json"];
+    const args = ["--root", path.dirname(moved), "--json"];
     const { stdout } = await runToolwright(["call", "error_kind", '{"name":"Ada"}', ...args], moved);
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, data: { text: "CONFLICT" } });
   },

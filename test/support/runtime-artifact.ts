@@ -37,7 +37,7 @@ export interface RuntimeTool {
 
 const nothing: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
 
-/** Writes a real artifact with these tools to a temporary folder and gives the path of its registry. */
+/** Writes a real artifact with these tools to `dist` of a temporary folder, and returns the path of its registry. */
 export async function runtimeArtifact(
   tools: readonly RuntimeTool[],
   whenFinished?: Parameters<typeof tempFolder>[1],
@@ -67,15 +67,13 @@ export async function runtimeArtifact(
   });
   const renamed = new Map([...validators.paths].map(([name, file]) => [file, `validators/${name}.js`]));
   const forms = providerFiles(formsOf(tools));
-  const folder = tempFolder(
-    {
-      ...(Object.fromEntries(handlers) as Record<string, string>),
-      ...Object.fromEntries(Object.entries(validators.files).map(([file, text]) => [renamed.get(file) ?? file, text])),
-      ...forms.texts,
-      "package.json": '{ "type": "module" }',
-    },
-    whenFinished,
-  );
+  const files = {
+    ...(Object.fromEntries(handlers) as Record<string, string>),
+    ...Object.fromEntries(Object.entries(validators.files).map(([file, text]) => [renamed.get(file) ?? file, text])),
+    ...forms.texts,
+  };
+  const placed = Object.fromEntries(Object.entries(files).map(([file, text]) => [`dist/${file}`, text]));
+  const folder = tempFolder({ ...placed, "package.json": '{ "type": "module" }' }, whenFinished);
   const registry: RegistryFile = {
     format: "1.0",
     version: "1.0.0+0123456789ab",
@@ -84,7 +82,7 @@ export async function runtimeArtifact(
     providers: forms.references,
     tools: records,
   };
-  const file = path.join(folder, "tool_registry.json");
+  const file = path.join(folder, "dist/tool_registry.json");
   writeFileSync(file, JSON.stringify(registry));
   return file;
 }

@@ -8,8 +8,6 @@ export interface BuildOptions {
   readonly check?: boolean;
   /** Whether missing documents and tests are errors. Default: with `check` yes, else what the configuration says. */
   readonly strict?: boolean;
-  /** Replace a `schema.json` that was changed by hand. Default false. */
-  readonly update?: boolean;
   /** Also write `runtime.js`, so that the output folder runs without this package. Default false. */
   readonly standalone?: boolean;
   /** `SOURCE_DATE_EPOCH`, in seconds since 1970: the registry's build time. Default: the time of the commit. */

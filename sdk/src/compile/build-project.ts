@@ -59,7 +59,7 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
   const git = await gitState(root, options.sourceDateEpoch);
   const key = buildKey(git, options.sourceDateEpoch);
   const state = await inspectWith(build, root);
-  const subjects = state.subjects.map((subject) => withFreshSchema(subject, options.update));
+  const subjects = state.subjects.map((subject) => withFreshSchema(subject));
   const strict = options.strict ?? (options.check === true ? true : undefined);
   const verified = await checkTools(state, { subjects, strict, refusesPlaceholders: options.check === true });
   const adapted = adaptTools(state.tools, state.config.providers);

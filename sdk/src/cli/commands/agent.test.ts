@@ -315,7 +315,10 @@ test("a timeline fits the width, and names unknown outcomes, failures and shorte
   const store = await sqliteStore(db);
   await beginRun(store, "r2", { entries });
   await store.close();
-  const { out, exit } = await toolwright(["timeline", "r2", "--db", db, "--registry", registry], folder);
+  const { out, exit } = await toolwright(
+    ["timeline", "r2", "--db", db, "--root", path.resolve(registry, "../..")],
+    folder,
+  );
   expect(out.split("\n")).toEqual([
     "Run r2: failed, 10 + 5 tokens, cost 0.25",
     "clerk (t0) failed, 1 message, 10 + 5 tokens, cost 0.25",
@@ -330,7 +333,9 @@ test("a timeline fits the width, and names unknown outcomes, failures and shorte
     "",
   ]);
   expect(exit).toBe(0);
-  const narrow = await toolwright(["timeline", "r2", "--db", db, "--registry", registry], folder, { width: 40 });
+  const narrow = await toolwright(["timeline", "r2", "--db", db, "--root", path.resolve(registry, "../..")], folder, {
+    width: 40,
+  });
   expect(Math.max(...narrow.out.split("\n").map(({ length }) => length))).toBe(40);
   writeFileSync(
     path.join(folder, "not.db"),

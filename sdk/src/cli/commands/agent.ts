@@ -1,7 +1,7 @@
 import { defineCommand, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import { modelOption } from "../agents/model-option.ts";
-import { openRegistry, registryOptions } from "../project/open-registry.ts";
+import { openRegistry, buildOption } from "../project/open-registry.ts";
 
 export default defineCommand({
   name: "agent",
@@ -12,9 +12,9 @@ export default defineCommand({
     ...modelOption,
     "--db <file>": "file that keeps the runs (default: data/runs.db of the project)",
     "--run <name>": { description: "name of the new run (default: random)", conflicts: ["resume"] },
-    "--resume <run>": "go on with a run that was stopped, has crashed or was answered",
-    "--user <name>": "the user it works for, whose memories it gets (default: the run's, if any)",
-    ...registryOptions,
+    "--resume <run>": "continue a run that was stopped, has crashed or was answered",
+    "--user <name>": "user it works for, whose memories it gets (default: the run's)",
+    ...buildOption,
     ...rootOption,
     "--json": "print a report of the run on one line instead of the answer",
   },

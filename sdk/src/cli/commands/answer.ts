@@ -20,13 +20,13 @@ export default defineCommand({
     "--db <file>": "file that keeps the runs (default: data/runs.db of the project)",
     "--by <name>": "who answers (default: person)",
     "--document <file>": {
-      description: "file that the asker gets to read, under its name in the workspace of the run; may be repeated",
+      description: "file for the asker to read; may be repeated",
       isRepeatable: true,
     },
     ...rootOption,
     ...jsonOption,
   },
-  example: ['toolwright answer report-1 t1-0-0 "2025"', "answers; the first answer to a question counts"],
+  example: ['toolwright answer report-1 t1-0-0 "2025"', "answers the question; its first answer counts"],
   async run(input, io) {
     const { openRuns, timelineOf, runsFile, nextCommand } = await import("../agents/terminal.ts");
     const { answerQuestion } = await import("../../agents/loop/answer-question.ts");

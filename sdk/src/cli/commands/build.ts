@@ -13,13 +13,12 @@ export default defineCommand({
     "--check": "write nothing; fail when a document, test or text is missing or a generated file is out of date",
     "--watch": { description: "rebuild on change, until Ctrl+C", conflicts: ["check", "json", "standalone"] },
     "--standalone": "also write runtime.js, so that the output runs where toolwright is not installed",
-    "--update": "replace a schema.json that was changed by hand",
     ...rootOption,
     ...jsonOption,
   },
   example: ["toolwright build", "writes the registry, handlers and validators"],
   async run(input, io) {
-    const { check, json, standalone, update, watch } = input.options;
+    const { check, json, standalone, watch } = input.options;
     if (watch === true) return watchUntilStopped(input, io);
     const root = rootFolder(input, io);
     const isPlain = ![check, json, standalone].includes(true);
@@ -31,10 +30,10 @@ export default defineCommand({
     }
     io.tuneEngine?.();
     const { buildProject } = await import("../../compile/build-project.ts");
+    io.status?.("Building the tools…");
     const report = await buildProject({
       root,
       check: check === true,
-      update: update === true,
       standalone: standalone === true,
       ...(await whole(io)),
     });
@@ -56,7 +55,6 @@ async function watchUntilStopped(input: CommandInput, io: CommandIo): Promise<Ex
   await watchProject({
     root,
     signal,
-    update: input.options.update === true,
     ...(await whole(io)),
     onBuild: (watched) => {
       if (watched.kind === "failed") io.err(errorAsText(watched.error, io.color));

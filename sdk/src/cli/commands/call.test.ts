@@ -1,3 +1,4 @@
+import path from "node:path";
 import { expect, test } from "vitest";
 import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
@@ -17,30 +18,34 @@ const seat: JsonSchema = {
   additionalProperties: false,
 };
 
-const artifact = (): Promise<string> =>
-  runtimeArtifact([
-    { name: "echo", input: schema(), output: schema(), execute: "(input) => input" },
-    {
-      name: "erase",
-      metadata: { category: "action", confirm: true },
-      input: schema(),
-      question: "({ text }) => `Erase ${text}?`",
-      execute: "() => 'erased'",
-    },
-    {
-      name: "choose_seat",
-      metadata: { category: "ui", title: "Choose a seat" },
-      input: { type: "object", properties: { row: { type: "integer" } } },
-      answer: seat,
-      execute: "(input, ctx) => ctx.ui.request(input, { message: 'Where do you sit?' })",
-    },
-    {
-      name: "choose_twice",
-      metadata: { category: "ui" },
-      answer: { type: "string", enum: ["left", "right"] },
-      execute: "async (_, ctx) => [await ctx.ui.request({ at: 1 }), await ctx.ui.request({ at: 2 })]",
-    },
-  ]);
+const rootOf = (registry: string): string => path.resolve(registry, "../..");
+
+const project = async (): Promise<string> =>
+  rootOf(
+    await runtimeArtifact([
+      { name: "echo", input: schema(), output: schema(), execute: "(input) => input" },
+      {
+        name: "erase",
+        metadata: { category: "action", confirm: true },
+        input: schema(),
+        question: "({ text }) => `Erase ${text}?`",
+        execute: "() => 'erased'",
+      },
+      {
+        name: "choose_seat",
+        metadata: { category: "ui", title: "Choose a seat" },
+        input: { type: "object", properties: { row: { type: "integer" } } },
+        answer: seat,
+        execute: "(input, ctx) => ctx.ui.request(input, { message: 'Where do you sit?' })",
+      },
+      {
+        name: "choose_twice",
+        metadata: { category: "ui" },
+        answer: { type: "string", enum: ["left", "right"] },
+        execute: "async (_, ctx) => [await ctx.ui.request({ at: 1 }), await ctx.ui.request({ at: 2 })]",
+      },
+    ]),
+  );
 
 async function call(
   args: readonly string[],
@@ -61,26 +66,26 @@ async function call(
 }
 
 test("arguments given as - come from standard input", async () => {
-  const { exit, out } = await call(["echo", "-", "--registry", await artifact()], '{"text":"from a pipe"}\n');
+  const { exit, out } = await call(["echo", "-", "--root", await project()], '{"text":"from a pipe"}\n');
   expect(JSON.parse(out)).toMatchObject({ ok: true, data: { text: "from a pipe" } });
   expect(exit).toBe(0);
 });
 
 test("what comes from standard input must be JSON, too", async () => {
-  const { exit, out, err } = await call(["echo", "-", "--registry", await artifact()], "");
+  const { exit, out, err } = await call(["echo", "-", "--root", await project()], "");
   expect(err).toContain("ARGUMENTS_NOT_JSON");
   expect(out).toBe("");
   expect(exit).toBe(1);
 });
 
 test("a repeated key in the arguments is refused", async () => {
-  const { exit, out, err } = await call(["echo", '{"text":"a","text":"b"}', "--registry", await artifact()]);
+  const { exit, out, err } = await call(["echo", '{"text":"a","text":"b"}', "--root", await project()]);
   expect(err).toContain('The arguments have the key "text" twice.');
   expect(out).toBe("");
   expect(exit).toBe(1);
 });
 
-const erase = async (): Promise<readonly string[]> => ["erase", '{"text":"\u200ball"}', "--registry", await artifact()];
+const erase = async (): Promise<readonly string[]> => ["erase", '{"text":"\u200ball"}', "--root", await project()];
 
 test("a call that needs confirmation runs with --yes", async () => {
   const { exit, out } = await call([...(await erase()), "--yes"]);
@@ -120,7 +125,7 @@ async function seated(lines: readonly string[], args: readonly string[] = []) {
     asked.push(question);
     return Promise.resolve(left.shift());
   };
-  const given = ["choose_seat", '{"row":12}', "--registry", await artifact(), ...args];
+  const given = ["choose_seat", '{"row":12}', "--root", await project(), ...args];
   const { out, exit } = await call(given, "", { ask });
   return { asked, exit, response: JSON.parse(out) as unknown };
 }
@@ -169,7 +174,7 @@ test.each([
 });
 
 test("each question of a call takes the next answer, and without a terminal the first that has none says how to answer", async () => {
-  const line = ["choose_twice", "--registry", await artifact(), "--answer", "left"];
+  const line = ["choose_twice", "--root", await project(), "--answer", "left"];
   expect(JSON.parse((await call([...line, "--answer", "Right"])).out)).toMatchObject({ data: ["left", "right"] });
   const { exit, out } = await call(line);
   expect(JSON.parse(out)).toMatchObject({
@@ -203,7 +208,10 @@ test.each([
   const call = async (args: string) => {
     const lines: string[] = [];
     const io = { cwd: "/", env: {}, color: false, out: (text: string) => lines.push(text), err: () => undefined };
-    const exit = await runCommandLine(["call", "pass_on", args, "--registry", registry], io as unknown as CommandIo);
+    const exit = await runCommandLine(
+      ["call", "pass_on", args, "--root", rootOf(registry)],
+      io as unknown as CommandIo,
+    );
     return { exit, response: JSON.parse(lines.join("")) as unknown };
   };
   const message = `pass_on is a tool of type ${type}, which runs no code. The arguments are valid; in a run, ${what}.`;

@@ -8,7 +8,7 @@ import { jsonFault, repeatedKey, withoutRounding } from "../../util/json-text.ts
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import { describeCause } from "../console/describe-cause.ts";
 import { defineCommand, rootFolder, rootOption, textOption } from "../console/options.ts";
-import { openRegistry, registryOptions } from "../project/open-registry.ts";
+import { openRegistry, buildOption } from "../project/open-registry.ts";
 
 export default defineCommand({
   name: "call",
@@ -19,11 +19,11 @@ export default defineCommand({
     "[arguments]": "a JSON object, or - to read it from standard input (default: {})",
   },
   options: {
-    ...registryOptions,
+    ...buildOption,
     "--mode <mode>": "mode of the session, such as voice (default: text)",
-    "--yes": "confirm the call where a person has to (at a terminal, it asks)",
+    "--yes": "confirm the call (default: ask at a terminal)",
     "--answer <json>": {
-      description: "answer of the person whom a `ui` tool asks, one for each question (at a terminal, it asks)",
+      description: "answer to a question of a `ui` tool; may be repeated (default: ask at a terminal)",
       isRepeatable: true,
     },
     ...rootOption,

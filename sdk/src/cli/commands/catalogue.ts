@@ -7,7 +7,7 @@ import { fileExists } from "../../util/files.ts";
 import { counted } from "../../util/texts.ts";
 import { untilAborted } from "../console/io.ts";
 import { defineCommand, rootFolder, rootOption, wantedPort } from "../console/options.ts";
-import { readRegistry, registryFile, registryOptions } from "../project/open-registry.ts";
+import { readRegistry, registryFile, buildOption } from "../project/open-registry.ts";
 
 const defaultPort = 7400;
 
@@ -23,14 +23,11 @@ export default defineCommand({
     "--out <folder>": "write the site to this folder instead",
     "--title <text>": "title of the site (default: the one of the configuration)",
     "--logo <file>": "picture at the top of each page",
-    "--styles <file>": "CSS that comes last, for colours of your own",
-    ...registryOptions,
+    "--styles <file>": "CSS file that is loaded last, such as for your colours",
+    ...buildOption,
     ...rootOption,
   },
-  example: [
-    "toolwright catalogue --out public",
-    "writes public/index.html and all other pages, which work below any path",
-  ],
+  example: ["toolwright catalogue --out public", "writes public/index.html and all other pages"],
   async run(input, io) {
     const { out } = input.options;
     const port = wantedPort(input, { default: defaultPort, command: "catalogue" });
@@ -43,6 +40,7 @@ export default defineCommand({
     const look = await lookOf(input, io, root);
     const count = counted(registry.tools.length, "tool");
     if (typeof out === "string") {
+      io.status?.("Writing the pages…");
       await writeSite(await readSite(location, look), path.resolve(io.cwd, out));
       io.out(`Wrote the catalogue of ${count} to ${out}.`);
       return 0;

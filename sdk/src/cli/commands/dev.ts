@@ -8,9 +8,9 @@ export default defineCommand({
   summary: "Build on change, test what changed, and open the studio.",
   options: {
     "--port <number>": `port of the studio (default: ${String(defaultPort)}, or the next free one; 0 takes any)`,
-    "--no-test": "do not test",
+    "--no-test": "skip the tests",
     "--mcp <server>": {
-      description: "open the studio on an MCP server instead: the command that starts it, or its URL",
+      description: "open the studio on an MCP server instead: its start command or its URL",
       conflicts: ["test", "root"],
     },
     "--db <file>": {

@@ -12,17 +12,17 @@ export default defineCommand({
   group: "check",
   summary: "Show how contracts changed, and what that means for callers.",
   args: {
-    "[base]": "what to compare with: a git commit, branch or tag, a lock file or a registry file (default: HEAD)",
+    "[base]": "git commit, branch or tag, lock file or registry file to compare with (default: HEAD)",
   },
   options: {
-    "--to <file>": "compare the base with this lock or registry file instead of the sources",
-    "--fail-on <kinds>": `exit with 1 where there is a change of these kinds, separated by commas: ${changeKinds.join(", ")}`,
-    "--exact-results": "a member that a result did not have before is breaking too",
-    "--format <id>": { description: "how to print the changes (default: text)", choices: ["text", "json", "markdown"] },
+    "--to <file>": "lock or registry file to compare with the base (default: the sources)",
+    "--fail-on <kinds>": `exit with 1 for changes of these kinds, separated by commas: ${changeKinds.join(", ")}`,
+    "--exact-results": "treat a new member of a result as breaking",
+    "--format <id>": { description: "output format (default: text)", choices: ["text", "json", "markdown"] },
     ...rootOption,
     "--json": { description: "short for --format json", implies: { format: "json" } },
   },
-  example: ["toolwright diff origin/main --fail-on breaking,risk-raising", "for CI: fails where callers have to know"],
+  example: ["toolwright diff origin/main --fail-on breaking,risk-raising", "for CI: fails if callers are affected"],
   async run(input, io) {
     const kinds = kindsIn(input.options.failOn);
     const { currentContracts, namedContracts } = await import("../project/read-contracts.ts");

@@ -10,7 +10,7 @@ export default defineCommand({
   name: "docs",
   group: "make",
   summary: "Write TOOLS.md and llms.txt, or the missing documents of tools.",
-  args: { "[tool]": "with --init: the only tool to write documents for (default: all)" },
+  args: { "[tool]": "with --init: the tool to write documents for (default: all)" },
   options: {
     "--init": {
       description:

@@ -1,5 +1,5 @@
 import { defineCommand, rootFolder, rootOption } from "../console/options.ts";
-import { registryOptions } from "../project/open-registry.ts";
+import { buildOption } from "../project/open-registry.ts";
 
 const formats = ["text", "json", "markdown"] as const;
 
@@ -15,28 +15,32 @@ export default defineCommand({
       isRepeatable: true,
     },
     "--base-url <url>": "address of an OpenAI-compatible server; needs the package @ai-sdk/openai-compatible",
-    "--runs <count>": "how often each case is run (default: 1)",
-    "--concurrency <count>": "most requests at a time (default: 4)",
+    "--runs <count>": "runs of each case (default: 1)",
+    "--concurrency <count>": "maximum of parallel requests (default: 4)",
     "--replay": {
-      description: "take answers from recordings alone: no key, no network",
+      description: "use recorded answers only: no key, no network",
       conflicts: ["live", "maxCost"],
     },
-    "--live": "let the tools run, instead of answering by what the cases say",
-    "--timeout <seconds>": "longest wait for an answer (default: 60)",
+    "--live": "run the tools instead of answering from the cases",
+    "--timeout <seconds>": "maximum wait for an answer (default: 60)",
     "--price <in,out>": "prices of a million tokens, in and out",
-    "--max-cost <amount>": "stop before so much is spent",
-    "--against <file>": "compare with a registry file or a JSON report: better, worse or no evidence, for each tool",
-    "--min <share>": "least share of right runs, such as 0.9 (default: every case is right)",
-    "--no-worse": "fail where a tool is worse than with `--against`, and for no other wrong case",
-    "--suggest": "write cases to review: confusion pairs, missing arguments, requests outside the set",
+    "--max-cost <amount>": "stop before this amount is spent",
+    "--against <report>":
+      "compare with the JSON report of another version: better, worse or no evidence, for each tool",
+    "--min <share>": "minimum share of right runs, such as 0.9 (default: every case is right)",
+    "--no-worse": "fail only if a tool is worse than in the report of `--against`",
+    "--suggest": {
+      description: "write cases to review: confusion pairs, missing arguments, requests outside the set",
+      conflicts: ["model"],
+    },
     "--cases <file>": {
       description: "cases to run instead of the project's",
       isRepeatable: true,
     },
-    "--mcp <server>": "the tools of an MCP server: the command that starts it, or its URL",
-    "--format <id>": { description: "how to print the report (default: text)", choices: formats },
+    "--mcp <server>": "use the tools of an MCP server: its start command or its URL",
+    "--format <id>": { description: "output format (default: text)", choices: formats },
     "--out <file>": "write the report to a file, and print the text",
-    ...registryOptions,
+    ...buildOption,
     ...rootOption,
     "--json": { description: "short for --format json", implies: { format: "json" } },
   },

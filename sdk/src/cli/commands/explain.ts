@@ -16,7 +16,7 @@ export default defineCommand({
   group: "check",
   summary: "Explain a rule, an error code, the checklist or a workflow.",
   args: {
-    "[name]": "a rule's id, an error code, `checklist` or a workflow.json; without it, rules and codes are listed",
+    "[name]": "rule, error code, `checklist` or workflow.json (default: list all rules and codes)",
   },
   options: { ...rootOption, ...jsonOption },
   example: ["toolwright explain desc-too-short", "prints the rule's page: why, samples, options, how to suppress it"],

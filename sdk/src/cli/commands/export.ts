@@ -3,7 +3,7 @@ import { replaceFile } from "../../errors/replace-file.ts";
 import { counted } from "../../util/texts.ts";
 import { defineCommand, rootFolder, rootOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
-import { openRegistry, registryOptions } from "../project/open-registry.ts";
+import { openRegistry, buildOption } from "../project/open-registry.ts";
 
 const defaultServer = "http://127.0.0.1:3000";
 
@@ -15,13 +15,10 @@ export default defineCommand({
     "--openapi": "write OpenAPI 3.1: one operation for each tool",
     "--out <file>": "write to this file (default: standard output)",
     "--server <url>": `address of the server (default: ${defaultServer})`,
-    ...registryOptions,
+    ...buildOption,
     ...rootOption,
   },
-  example: [
-    "toolwright export --openapi --out openapi.json --server https://tools.example.com",
-    "writes it to a file, for a server of yours",
-  ],
+  example: ["toolwright export --openapi --out openapi.json", "writes the document to a file"],
   async run(input, io) {
     const { openapi, out, server = defaultServer } = input.options;
     if (openapi !== true) throw usageError("Name what is to be written: '--openapi'.", "export");

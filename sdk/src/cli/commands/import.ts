@@ -1,32 +1,36 @@
 import type { CommandInput, CommandIo } from "../console/command.ts";
 import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
+import { counted } from "../../util/texts.ts";
 import type { ImportDraft, ImportRequest } from "../import/tool-files.ts";
 
 export default defineCommand({
   name: "import",
   group: "make",
-  summary: "Make tools of an MCP server, an HTTP interface or a module.",
+  summary: "Make tools from an MCP server, an HTTP API or a module.",
   options: {
     "--mcp <server>": {
-      description: "one tool for each of an MCP server's: the command that starts it, or its URL",
+      description: "import the tools of an MCP server: its start command or its URL",
       conflicts: ["openapi", "module"],
     },
     "--openapi <file>": {
-      description: "one tool for each operation of an OpenAPI 3 or Swagger 2 document",
+      description: "import the operations of an OpenAPI 3 or Swagger 2 document",
       conflicts: ["module"],
     },
-    "--module <file-or-package>": "one tool for each function that a source file or an installed package exports",
+    "--module <file-or-package>": "import the functions that a source file or an installed package exports",
     "--only <pattern>": {
-      description: "import only what has this name there, where * stands for anything; may be repeated",
+      description: "import only original names that match, with * as a wildcard; may be repeated",
       isRepeatable: true,
     },
-    "--prefix <word>": "what the names of the tools begin with (default: where they come from)",
-    "--dry-run": "list what would be written, and write nothing",
+    "--prefix <word>": "start of the tools' names (default: the name of their source)",
+    "--dry-run": "list the files, and write nothing",
     ...rootOption,
     ...jsonOption,
   },
-  example: ["toolwright import --openapi api.json --only 'issues/*'", "imports some operations of a document"],
+  example: [
+    "toolwright import --openapi api.json --only 'issues/*'",
+    "imports the operations whose names begin with `issues/`",
+  ],
   async run(input, io) {
     const { only, prefix, json, dryRun } = input.options;
     const { loadConfig } = await import("../../compile/project/load-config.ts");
@@ -42,7 +46,9 @@ export default defineCommand({
       prefix: typeof prefix === "string" ? prefix : undefined,
       only: Array.isArray(only) ? (only as readonly string[]) : [],
     };
-    const plan = await finishImport(await draftOf(input, request, io), request);
+    const draft = await draftOf(input, request, io);
+    io.status?.(`Verifying ${counted(draft.tools.length, "tool")}…`);
+    const plan = await finishImport(draft, request);
     const { skipped, steps, findings } = plan;
     const isDry = dryRun === true;
     const placement = await placeImport(plan, request, { isDry, signal: io.interruption?.() });

@@ -9,7 +9,7 @@ export default defineCommand({
   group: "make",
   summary: "Print the schema of one file, without a build.",
   args: { "<file>": "a file with a default export made by defineTool, or a handler.js next to its schema.json" },
-  options: { "--export <name>": "read this export instead: a plain function, or a tool", ...rootOption, ...jsonOption },
+  options: { "--export <name>": "infer this export instead: a plain function or a tool", ...rootOption, ...jsonOption },
   example: ["toolwright infer tools/kb_search/tool.ts", "prints name, description, input and output schema"],
   async run(input, io) {
     io.tuneEngine?.();

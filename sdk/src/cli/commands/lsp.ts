@@ -12,8 +12,8 @@ export default defineCommand({
   name: "lsp",
   group: "check",
   summary: "Serve an editor: findings while you type, fixes, tool names.",
-  options: { "--stdio": "speak over standard input and output, as without it; some editors add it" },
-  example: ["toolwright lsp", "speaks the Language Server Protocol; in a terminal, says how to set up an editor"],
+  options: { "--stdio": "use standard input and output (default; some editors pass it)" },
+  example: ["toolwright lsp", "serves an editor; in a terminal, it says how to set one up"],
   async run(_input, io) {
     if (io.ask !== undefined) {
       io.out(explanation);

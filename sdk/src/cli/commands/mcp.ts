@@ -10,7 +10,7 @@ import { untilAborted } from "../console/io.ts";
 import { defineCommand, portOf, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import { defined } from "../../util/defined.ts";
-import { registryFile, registryOptions } from "../project/open-registry.ts";
+import { registryFile, buildOption } from "../project/open-registry.ts";
 import { ownFile } from "../../util/own-files.ts";
 
 const tokenVariable = "TOOLWRIGHT_MCP_TOKEN";
@@ -24,20 +24,20 @@ export default defineCommand({
     "--http": "listen for HTTP requests instead",
     "--port <number>": `port for --http (default: ${String(defaultPort)}; 0 takes a free one)`,
     "--host <address>": `address for --http (default: 127.0.0.1); another needs a bearer token in ${tokenVariable}`,
-    "--url <address>": "address by which clients reach the server, behind a proxy or under a name",
+    "--url <address>": "public address of the server, such as behind a proxy",
     "--print <client>": {
-      description: "print the block for the client's configuration, and serve nothing",
+      description: "print the configuration block of a client, and serve nothing",
       choices: ["claude", "vscode", "cursor"],
     },
     ...logOption,
-    ...registryOptions,
-    "--watch": "serve each new build, such as those of `toolwright build --watch`",
+    ...buildOption,
+    "--watch": "serve each new build",
     "--toolkit <name>": {
-      description: "serve built-in tools for the folder of --root instead of the project's own",
+      description: "serve built-in tools for the folder of --root instead",
       choices: ["coding"],
-      conflicts: ["registry", "build", "watch"],
+      conflicts: ["build", "watch"],
     },
-    "--policy <file>": "for --toolkit: a JSON file that says what is allowed, asked and denied",
+    "--policy <file>": "for --toolkit: JSON file with the permissions",
     "--mode <mode>": "mode of the sessions, such as voice (default: text)",
     ...rootOption,
   },
@@ -188,7 +188,7 @@ async function printConfig(client: McpClientName, input: CommandInput, io: Comma
 /** The flags that the started command gets too; the client starts it in its own folder. */
 function servingFlags({ options }: CommandInput, { cwd }: CommandIo): readonly string[] {
   const given = [
-    ...Object.keys({ ...logOption, ...registryOptions }),
+    ...Object.keys({ ...logOption, ...buildOption }),
     "--watch",
     "--toolkit <name>",
     "--policy <file>",

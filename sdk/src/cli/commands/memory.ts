@@ -12,7 +12,7 @@ export default defineCommand({
   summary: "List and erase what agents remember.",
   args: {
     "<action>": { description: "what to do", choices: ["list", "erase"] },
-    "[id]": "for `erase`: the memory; `all` with whose they are",
+    "[id]": "for `erase`: a memory's id, or `all` memories of one owner",
   },
   options: {
     "--user <name>": { description: "only memories for this user", conflicts: ["run", "project"] },

@@ -5,8 +5,6 @@ import { defineCommand, isJsonWanted, jsonOption, rootFolder, rootOption, textOp
 import { readText } from "../console/io.ts";
 import { readPolicyFile } from "../project/coding-toolkit.ts";
 
-const rules = "one rule, such as 'bash(npm run *)'; may be given several times";
-
 export default defineCommand({
   name: "permissions",
   group: "check",
@@ -15,9 +13,12 @@ export default defineCommand({
   options: {
     "--file <file>": "judge each line of a file; - reads standard input",
     "--policy <file>": "a JSON file with lists of rules: allow, ask, deny",
-    "--allow <rule>": { description: `allow: ${rules}`, isRepeatable: true },
-    "--ask <rule>": { description: "ask: like --allow", isRepeatable: true },
-    "--deny <rule>": { description: "deny: like --allow", isRepeatable: true },
+    "--allow <rule>": {
+      description: "allow by this rule, such as 'bash(npm run *)'; may be repeated",
+      isRepeatable: true,
+    },
+    "--ask <rule>": { description: "ask by this rule; may be repeated", isRepeatable: true },
+    "--deny <rule>": { description: "deny by this rule; may be repeated", isRepeatable: true },
     "--tool <name>": "the tool that runs the command (default: bash)",
     ...rootOption,
     ...jsonOption,

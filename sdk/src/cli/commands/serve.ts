@@ -6,7 +6,7 @@ import { defineCommand, portOf, rootFolder, rootOption, textOption } from "../co
 import { defined } from "../../util/defined.ts";
 import { modelOption } from "../agents/model-option.ts";
 import type { CommandInput, CommandIo } from "../console/command.ts";
-import { openRegistry, registryOptions } from "../project/open-registry.ts";
+import { openRegistry, buildOption } from "../project/open-registry.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { OpenServedConversation } from "../../serve/web/conversation-options.ts";
 
@@ -22,17 +22,16 @@ export default defineCommand({
     "--port <number>": `port (default: ${String(defaultPort)}; 0 takes a free one)`,
     "--host <address>": `address to listen on (default: 127.0.0.1); another needs a bearer token in ${tokenVariable}`,
     "--origin <origin>": "origin of another site whose pages may call the server",
-    "--store <file>": `keeps sessions and open questions (default: ${defaultStore} of the project)`,
-    "--workflow <file>":
-      "workflow.json to serve: each session has a conversation with its agents; or only the name that pages receive",
+    "--store <file>": `file that stores sessions and open questions (default: ${defaultStore} of the project)`,
+    "--workflow <file>": "workflow.json to serve, or only the name that pages receive",
     ...logOption,
     ...modelOption,
-    ...registryOptions,
+    ...buildOption,
     ...rootOption,
   },
   example: [
     "toolwright serve --workflow workflow.json --model ./model.ts",
-    "serves conversations with the agents of a workflow",
+    "serves a workflow: each session is a conversation with its agents",
   ],
   async run(input, io) {
     const origin = textOption(input, "origin");

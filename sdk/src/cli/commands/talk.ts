@@ -1,6 +1,6 @@
 import { modelOption } from "../agents/model-option.ts";
 import { defineCommand, rootFolder, rootOption } from "../console/options.ts";
-import { openRegistry, registryOptions } from "../project/open-registry.ts";
+import { openRegistry, buildOption } from "../project/open-registry.ts";
 
 export default defineCommand({
   name: "talk",
@@ -15,7 +15,7 @@ export default defineCommand({
     "--db <file>": "file that keeps the conversation (default: data/runs.db of the project)",
     "--id <name>": "name of the conversation; one that exists is continued (default: random)",
     "--user <name>": "the user who talks",
-    ...registryOptions,
+    ...buildOption,
     ...rootOption,
   },
   example: ["toolwright talk Support --model ./model.ts", "talks with the agents of workflows/Support/workflow.json"],

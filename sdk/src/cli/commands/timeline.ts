@@ -11,10 +11,6 @@ export default defineCommand({
     "--list": "list the runs instead",
     "--db <file>": "file that keeps the runs (default: data/runs.db of the project)",
     ...buildOption,
-    "--registry <file>": {
-      description: "the registry, which tells what is secret (default: tool_registry.json of the project's build)",
-      conflicts: ["build"],
-    },
     ...rootOption,
     ...jsonOption,
   },

@@ -19,12 +19,11 @@ export default defineCommand({
   options: {
     "--list": "list the rules and stop",
     "--format <id>": {
-      description:
-        "how to print the findings (default: text); `portability` shows what each provider takes of each tool instead",
+      description: "output format (default: text); `portability` shows what each provider accepts of each tool",
       choices: [...reporters.map(({ id }) => id), "portability"],
     },
-    "--details": "show each warning with its place and what to do, and not one line for each kind",
-    "--tokens": "print the context cost of each tool in tokens, and stop",
+    "--details": "show each warning with its location and what to do",
+    "--tokens": "print how many tokens each tool takes, and stop",
     ...foreignOptions,
     ...handlingOptions,
     ...rootOption,
@@ -51,6 +50,7 @@ export default defineCommand({
       return exitCodeOf(report, handling, io);
     }
     io.tuneEngine?.();
+    io.status?.("Verifying the tools…");
     const report = await handleProject(root, { handling, asJson: format === "json", io }).catch(withHint);
     if (handling.kind !== "fix-dry-run")
       io.out(await formatted(report, reporter, { root, source: sourceReader(root), io, details }));

@@ -10,6 +10,8 @@ export interface CommandIo {
   out(text: string): void;
   /** Writes text and a line break to standard error. */
   err(text: string): void;
+  /** Shows what the command is doing, in a line of the terminal that the next output replaces. Omitted without a terminal. */
+  status?(text: string): void;
   /** Reads all of standard input. */
   readInput(): Promise<string>;
   /** Asks the person at the terminal; omitted without a terminal. Anything but yes is no. */

@@ -6,7 +6,7 @@ import type { Code } from "../../errors/codes.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandIo } from "./command.ts";
 import { decodeText } from "../../util/texts.ts";
-import { clipLines } from "../../util/visible-text.ts";
+import { clipLines, clipText, visibleLine } from "../../util/visible-text.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { tuneEngine } from "./tune-engine.ts";
 
@@ -22,16 +22,35 @@ export function processIo(): CommandIo {
   });
   stderr.on("error", ignoreClosed);
   const wanted = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "0";
+  let hasStatus = false;
+  const clearStatus = (): void => {
+    if (hasStatus) stderr.write("\r\u001B[K");
+    hasStatus = false;
+  };
   return {
     cwd: process.cwd(),
     env,
     color: wanted || (process.stdout.isTTY && (env.NO_COLOR ?? "") === ""),
     ...(process.stdout.isTTY && { width: process.stdout.columns }),
-    out: (line) => void writeOut(`${line}\n`),
-    err: (line) => void process.stderr.write(`${clipLines(line)}\n`),
+    out: (line) => {
+      clearStatus();
+      writeOut(`${line}\n`);
+    },
+    err: (line) => {
+      clearStatus();
+      stderr.write(`${clipLines(line)}\n`);
+    },
+    ...(stderr.isTTY && {
+      status: (text: string) => {
+        clearStatus();
+        stderr.write(clipText(visibleLine(text), stderr.columns - 1));
+        hasStatus = true;
+      },
+    }),
     readInput: async () => decodeText(await buffer(process.stdin)),
     ...(process.stdin.isTTY && stderr.isTTY && { confirm: confirmAtTerminal, ask: askAtTerminal }),
     captureHandlers: () => {
+      clearStatus();
       process.setSourceMapsEnabled(true);
       stdout.write = stderr.write.bind(stderr);
     },

@@ -4,7 +4,7 @@ import { projectAbove } from "../../compile/project/project-above.ts";
 import { usageError } from "./errors.ts";
 
 export const rootOption: CommandFlags = {
-  "--root <folder>": "the project's folder (default: the nearest project in this folder or above)",
+  "--root <folder>": "project folder (default: the nearest project in this folder or above)",
 };
 export const jsonOption: CommandFlags = { "--json": "print one JSON value instead of text" };
 

@@ -1,11 +1,10 @@
 import path from "node:path";
-import { writeFile } from "node:fs/promises";
+import { lstatSync } from "node:fs";
 import { createRequire } from "node:module";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { replaceFile } from "../../errors/replace-file.ts";
 import type { CommandIo, ExitCode } from "../console/command.ts";
 import type { RuleSubject } from "../../model/verify/rule.ts";
 import { defined } from "../../util/defined.ts";
-import { errorMessage } from "../../util/failures.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { usageError } from "../console/errors.ts";
 import { documentText, summaryText } from "./document-text.ts";
@@ -51,13 +50,9 @@ function subjectNamed(name: string, subjects: readonly RuleSubject[]): RuleSubje
 
 /** Writes a file unless one is there, a link included. */
 async function isWritten(file: string, text: string): Promise<boolean> {
-  try {
-    await writeFile(file, text, { flag: "wx" });
-    return true;
-  } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "EEXIST") return false;
-    throw new ToolwrightError("FILE_LOCKED", `${file} cannot be written: ${errorMessage(cause)}.`, { cause });
-  }
+  if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return false;
+  await replaceFile(file, text);
+  return true;
 }
 
 function isInstalled(name: string, root: string): boolean {

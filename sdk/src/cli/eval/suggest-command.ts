@@ -20,15 +20,10 @@ interface Suggesting {
   readonly io: CommandIo;
   readonly root: string;
   readonly registry: Registry;
-  /** Words the requests as a user would, by a model; left out without one. */
-  readonly reword?: ((cases: readonly EvalCase[]) => Promise<readonly EvalCase[]>) | undefined;
 }
 
 /** `toolwright eval --suggest`: adds cases to a file for review. Cases that it has already stay as they are. */
-export async function suggestCommand(
-  input: CommandInput,
-  { io, root, registry, reword }: Suggesting,
-): Promise<ExitCode> {
+export async function suggestCommand(input: CommandInput, { io, root, registry }: Suggesting): Promise<ExitCode> {
   const chosen = input.args.filter((name) => name !== undefined);
   const { tools, close } = offered(registry);
   const all = suggestCases(tools, close);
@@ -40,14 +35,13 @@ export async function suggestCommand(
   const former = await formerCases(file, shown);
   const known = new Set(former.map(({ id }) => id));
   const added = about.filter(({ id }) => !known.has(id));
-  const worded = reword === undefined ? added : await reword(added);
   const schemas = path.join(root, "node_modules/toolwright/schemas/eval-cases.schema.json");
   const $schema = path.relative(path.dirname(file), schemas).split(path.sep).join("/");
-  await replaceFile(file, `${JSON.stringify({ $schema, cases: [...former, ...worded] }, null, 2)}\n`);
+  await replaceFile(file, `${JSON.stringify({ $schema, cases: [...former, ...added] }, null, 2)}\n`);
   io.out(
-    worded.length === 0
+    added.length === 0
       ? `There is no case to suggest that ${shown} does not have.`
-      : `${counted(worded.length, "case")} added to ${shown}. Read each: correct its request, remove \`generated\`, or delete it.`,
+      : `${counted(added.length, "case")} added to ${shown}. Read each: correct its request, remove \`generated\`, or delete it.`,
   );
   return 0;
 }

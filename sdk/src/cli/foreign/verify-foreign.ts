@@ -1,24 +1,22 @@
 import type { CommandFlags, CommandInput, CommandIo } from "../console/command.ts";
 import type { ReporterOptions, VerifyReport } from "../../model/verify/reporter.ts";
 import { definitionKinds } from "../../definitions/kinds/index.generated.ts";
-import { splitCommand } from "./mcp-command.ts";
 import type { McpServer } from "./mcp-client.ts";
 import { usageError } from "../console/errors.ts";
 import { readText } from "../console/io.ts";
 
 export const foreignOptions: CommandFlags = {
   "--definitions <file>": {
-    description:
-      "the definitions in a file of JSON or JSON Lines, instead of the project's tools; - for standard input",
+    description: "verify the definitions in a JSON or JSON Lines file instead; - reads standard input",
     conflicts: ["mcp", "timeout"],
   },
   "--from <kind>": {
-    description: "the format of the definitions (default: detected per definition)",
+    description: "format of the definitions (default: detected per definition)",
     choices: definitionKinds.map(({ id }) => id),
     conflicts: ["mcp"],
   },
-  "--mcp <server>": "the tools of an MCP server instead: the command that starts it, or its URL",
-  "--timeout <seconds>": "how long an MCP server may take to list them (default: 30)",
+  "--mcp <server>": "verify the tools of an MCP server instead: its start command or its URL",
+  "--timeout <seconds>": "maximum wait for the list of an MCP server (default: 30)",
 };
 
 export type Foreign =
@@ -114,6 +112,7 @@ async function listTools(
 ): Promise<Given> {
   const { mcpTools } = await import("./mcp-tools.ts");
   const limits = { timeoutMs, interruption: io.interruption?.() };
+  io.status?.("Listing the tools of the MCP server…");
   const tools = await mcpTools(asMcpServer(server, io), limits);
   if (!needsFile) return { given: tools, from: "mcp" };
   return { given: JSON.stringify({ tools }, null, 2), file: listedFile, from: "mcp" };
@@ -131,4 +130,38 @@ const longestShown = 256_000;
 function sourceOf(given: unknown, file: string | undefined): (name: string) => string | undefined {
   const isShown = typeof given === "string" && given.length <= longestShown;
   return (name) => (isShown && name === file ? given : undefined);
+}
+
+/**
+ * The words of a command line, as a shell would split it: single and double quotes hold words together, and a backslash takes the next
+ * character as it is (but not on Windows, where it stands between folders). Nothing is expanded; undefined where a quote is not closed.
+ */
+export function splitCommand(line: string, isWindows: boolean): readonly string[] | undefined {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote: string | undefined;
+  for (let index = 0; index < line.length; index++) {
+    const character = line.charAt(index);
+    const next = line.charAt(index + 1);
+    const isEscape =
+      character === "\\" &&
+      !isWindows &&
+      next !== "" &&
+      (quote === undefined || (quote === '"' && /["\\$`]/.test(next)));
+    if (isEscape) {
+      word = (word ?? "") + next;
+      index += 1;
+    } else if (quote !== undefined) {
+      if (character === quote) quote = undefined;
+      else word = (word ?? "") + character;
+    } else if (character === '"' || character === "'") {
+      quote = character;
+      word ??= "";
+    } else if (/\s/.test(character)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else word = (word ?? "") + character;
+  }
+  if (word !== undefined) words.push(word);
+  return quote === undefined ? words : undefined;
 }

@@ -2,9 +2,10 @@ import path from "node:path";
 import { inspectProject, type ProjectState } from "../../compile/inspect-project.ts";
 import { verifyTexts } from "../../compile/verify-texts.ts";
 import type { Finding } from "../../model/finding.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { comparableText } from "../../ranking/tool-terms.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerKeys, valueAt } from "../../util/json-pointer.ts";
-import { withTexts } from "./import-texts.ts";
 import {
   type ImportDraft,
   type ImportedTool,
@@ -15,6 +16,9 @@ import {
 } from "./tool-files.ts";
 import { isThere, parted } from "./place-import.ts";
 import { fixedBy } from "../../verify/findings/report-once.ts";
+import { isConstant, parameterName, parametersOf } from "../../verify/schema/parameters.ts";
+import { addsToName, isShort } from "../../verify/text/is-described.ts";
+import { isNothing } from "../../verify/text/placeholder-text.ts";
 
 export interface FinishedImport extends ImportPlan {
   /** About the tools that are imported, none of them an error. */
@@ -118,4 +122,45 @@ function filesOf(shared: ImportPlan["shared"], root: string): Readonly<Record<st
       : Object.entries(files).map(([name, text]) => [path.posix.join(place, name), text]),
   );
   return Object.fromEntries(all.filter(([file]) => !isThere(path.join(root, file))));
+}
+
+/**
+ * The tools with a text wherever theirs say nothing, or the same as another's: sentences that name the call.
+ *
+ * @param taken Descriptions of other tools in the project.
+ */
+function withTexts(tools: readonly ImportedTool[], taken: readonly string[]): readonly ImportedTool[] {
+  const known = new Set(taken.map(comparableText));
+  return tools.map((tool) => {
+    const described = { ...tool, description: describe(tool, known) };
+    known.add(comparableText(described.description));
+    return { ...described, input: describeParameters(described) };
+  });
+}
+
+function describe({ name, description, input, says }: ImportedTool, known: ReadonlySet<string>): string {
+  const given = isNothing(description) ? "" : description.trim();
+  const isTelling =
+    !isShort(given) && addsToName({ name, description: given, input, annotations: {}, locations: {}, examples: [] });
+  if (isTelling && !known.has(comparableText(given))) return given;
+  const whole = given === "" ? says : `${sentence(given)} ${says}`;
+  return known.has(comparableText(whole)) ? `${whole} This tool is “${name}”.` : whole;
+}
+
+const sentence = (text: string): string => (/[.!?:`>]$/.test(text) ? text : `${text}.`);
+
+function describeParameters({ name, description, input, argument }: ImportedTool): JsonSchema {
+  const silent = parametersOf({ name, description, input, annotations: {}, locations: {}, examples: [] }).filter(
+    (parameter) => parameter.text === "" && !isConstant(parameter),
+  );
+  if (silent.length === 0) return input;
+  const whole = structuredClone(input) as Record<string, unknown>;
+  for (const { name: property, pointer } of silent) {
+    const keys = pointerKeys(pointer);
+    const part = keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], whole);
+    const around = parameterName(pointer).split(".").slice(0, -1).join(".");
+    const text = keys.length === 2 ? argument(property) : `Property “${property}” of “${around}”.`;
+    (part as Record<string, unknown>).description = around === "" ? argument(property) : text;
+  }
+  return whole;
 }

@@ -25,6 +25,7 @@ export async function planFromMcp(given: string, request: ImportRequest, io: Com
   const { mcpTools } = await import("../foreign/mcp-tools.ts");
   const server = asMcpServer(serverOf(given, "import"), io);
   const limits = { timeoutMs, interruption: io.interruption?.() };
+  io.status?.("Listing the tools of the MCP server…");
   const listed = readDefinitions(await mcpTools(server, limits), { from: "mcp" });
   const id = request.prefix === undefined ? serverName(server) : snakeCase(request.prefix);
   const file = `lib/${id}_mcp.ts`;

@@ -7,23 +7,10 @@ import type { RegistryFile } from "../../model/artifact/registry.ts";
 
 export const buildOption: CommandFlags = { "--build": "build first" };
 
-export const registryOptions: CommandFlags = {
-  ...buildOption,
-  "--registry <file>": {
-    description: "the registry (default: tool_registry.json of the project's build)",
-    conflicts: ["build"],
-  },
-};
-
-/**
- * Path of the registry that `--registry` names, else of the project's, which is built with `--build` or where it was never;
- * undefined where the build fails.
- */
+/** Path of the project's registry, which is built with `--build` or if there is none; undefined if the build fails. */
 export async function registryFile(input: CommandInput, io: CommandIo, root: string): Promise<string | undefined> {
-  const { registry: file, build } = input.options;
-  if (typeof file === "string") return path.resolve(io.cwd, file);
   const location = await builtRegistry(root);
-  if ((build === true || !(await fileExists(location))) && !(await isBuilt(root, io))) return undefined;
+  if ((input.options.build === true || !(await fileExists(location))) && !(await isBuilt(root, io))) return undefined;
   await warnIfStale(root, io);
   return location;
 }
@@ -47,6 +34,7 @@ async function isBuilt(root: string, io: CommandIo): Promise<boolean> {
   if ((await unchangedBuild(root, io.env.SOURCE_DATE_EPOCH)) !== undefined) return true;
   const { buildProject } = await import("../../compile/build-project.ts");
   const { wholeBuild } = await import("../../catalogue/whole-build.ts");
+  io.status?.("Building the tools…");
   const report = await buildProject({ root, ...wholeBuild(io.env) });
   if (report.ok) return true;
   const { printErrors } = await import("./print-build.ts");

@@ -69,6 +69,7 @@ async function gitFile(root: string, ref: string): Promise<string> {
 /** The contracts of the sources as they are; undefined, with the errors printed, where they cannot be built. */
 export async function currentContracts(root: string, io: CommandIo): Promise<ReadContracts | undefined> {
   const { buildProject } = await import("../../compile/build-project.ts");
+  io.status?.("Building the tools…");
   const report = await buildProject({ root, check: true, strict: false });
   if (report.registry !== undefined) return { name: "the sources", lock: lockOf(report.registry) };
   await printErrors(report, root, io);

@@ -22,7 +22,7 @@ export const handlingOptions: CommandFlags = {
     description: `record current findings as the baseline, in ${baselineFileName}`,
     conflicts: ["tokens", ...foreign],
   },
-  "--max-warnings <n>": "fail when there are more warnings than this",
+  "--max-warnings <n>": "fail if there are more warnings than this",
 };
 
 export interface Handling {

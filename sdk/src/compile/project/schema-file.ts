@@ -53,15 +53,11 @@ function isUntouched(text: string): boolean {
 
 const hashOf = (content: object): string => sha256(stableJson(content)).slice(0, 16);
 
-/**
- * The subject as it will be once a build has written its `schema.json`; one changed by hand is left to its rule.
- *
- * @param update Whether the build replaces one changed by hand. Default false.
- */
-export function withFreshSchema(subject: RuleSubject, update = false): RuleSubject {
+/** The subject as it will be once a build has written its `schema.json`; one changed by hand is left to its rule. */
+export function withFreshSchema(subject: RuleSubject): RuleSubject {
   const { folder, tool, schemaFile } = subject;
-  if (folder === undefined || tool === undefined || schemaFile === undefined || schemaFile === "fresh") return subject;
-  if (schemaFile === "edited" && !update) return subject;
+  if (folder === undefined || tool === undefined || schemaFile === undefined) return subject;
+  if (schemaFile === "fresh" || schemaFile === "edited") return subject;
   const files = { ...folder.files, "schema.json": schemaFileText(tool) };
   return { ...subject, folder: { ...folder, files }, schemaFile: "fresh" };
 }

@@ -1,13 +1,15 @@
+import { createRequire } from "node:module";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { asV4 } from "../../agents/generate/as-v4.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { LanguageModel } from "../../model/ports/language-model.ts";
 import { defined } from "../../util/defined.ts";
+import { orElse } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { formOf, type EvalModel } from "./eval-model.ts";
 import { floorModel } from "./lexical-model.ts";
-import { projectPackage } from "./project-package.ts";
 import { importModelFile, unreadableModel } from "./import-model-file.ts";
 
 /** Where models are looked for. */
@@ -107,6 +109,13 @@ function unknownProvider(name: string, provider: string): ToolwrightError {
   return new ToolwrightError("MODEL_UNKNOWN", message, {
     remedy: "Name a provider of the AI SDK, a module that exports a model, `fake`, or a server by `--base-url`.",
   });
+}
+
+/** A package that the project has installed; undefined where it has not. Errors of loading it pass through. */
+async function projectPackage(name: string, root: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const found = orElse(() => createRequire(path.join(root, "package.json")).resolve(name), undefined);
+  if (found === undefined) return undefined;
+  return (await import(pathToFileURL(found).href)) as Readonly<Record<string, unknown>>;
 }
 
 type CreateModel = (id: string) => unknown;

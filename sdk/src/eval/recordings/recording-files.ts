@@ -1,8 +1,13 @@
+import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { replaceFile } from "../../errors/replace-file.ts";
+import { orElse } from "../../util/failures.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { parseJson } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
+import { stableJson } from "../../util/stable-json.ts";
 import type { Recording } from "./recording.ts";
-import { readSealed, writeSealed } from "./sealed-file.ts";
 
 /** Names one answer: the case and the model that it is of, the digest of the request, and the number of the run. */
 export interface RecordingKey {
@@ -28,12 +33,13 @@ export class RecordingFiles {
   }
 
   find(key: RecordingKey): FoundRecording {
-    const found = readSealed(this.fileOf(key));
-    return typeof found === "string" ? found : { recording: found as unknown as Recording };
+    return readSealed(this.fileOf(key));
   }
 
+  /** Writes a recording with a digest that shows changes by hand. */
   write(key: RecordingKey, recording: Recording): Promise<void> {
-    return writeSealed(this.fileOf(key), recording);
+    const sealed = { ...recording, digest: digestOf(recording) };
+    return replaceFile(this.fileOf(key), `${JSON.stringify(sealed, null, 1)}\n`);
   }
 
   /** A readable recording of a case, whatever its request; undefined without one. */
@@ -67,13 +73,25 @@ export class RecordingFiles {
     const recordings = names
       .filter((name) => name.endsWith(".json"))
       .map((name) => readSealed(path.join(folder, name)))
-      .filter((found) => typeof found !== "string") as unknown as Recording[];
+      .flatMap((found) => (typeof found === "string" ? [] : [found.recording]));
     return recordings.toSorted((one, other) => (one.answer.at < other.answer.at ? 1 : -1))[0];
   }
 
   #caseFolder(model: string, id: string): string {
     return path.join(this.folder, folderName(model), folderName(id));
   }
+}
+
+const digestOf = (recording: object): string => sha256(stableJson(recording));
+
+function readSealed(file: string): FoundRecording {
+  const text = orElse(() => readFileSync(file, "utf8"), undefined);
+  if (text === undefined) return "absent";
+  const parsed = parseJson(text);
+  if (!isRecord(parsed)) return "damaged";
+  const { digest, ...recording } = parsed;
+  const isWhole = recording.format === "1.0" && digest === digestOf(recording);
+  return isWhole ? { recording: recording as unknown as Recording } : "damaged";
 }
 
 const foldersIn = async (folder: string): Promise<readonly string[]> => {

@@ -28,20 +28,17 @@ export interface ReportSource extends EvalOutcomes {
   readonly at: string;
   readonly isReplay: boolean;
   readonly price?: Price | undefined;
-  /** Whether there is another version to compare with. */
-  readonly isCompared?: boolean;
-  /** Its cases, where it is an earlier report. */
-  readonly baseCases?: readonly CaseReport[] | undefined;
+  /** The report of the version to compare with. */
+  readonly before?: EvalReport | undefined;
 }
 
 /** The report of a run. */
 export function makeReport(source: ReportSource): EvalReport {
-  const { outcomes, floor, models, stopped, version, at, isReplay } = source;
+  const { outcomes, floor, models, stopped, version, at, isReplay, before } = source;
   const prices = new Map(models.map((model) => [model.name, priceFor(model, source.price)]));
   const cases = casesOf(outcomes, prices);
   const choices = choicesOf(outcomes);
   const floorChoices = choicesOf(floor);
-  const baseCases = source.baseCases ?? casesOf(source.base, prices);
   return {
     format: "1.0",
     at,
@@ -52,7 +49,7 @@ export function makeReport(source: ReportSource): EvalReport {
     cases,
     tools: toolReports(cases, choices),
     confusion: confusionOf(outcomes),
-    ...(source.isCompared === true ? { comparison: comparisons(baseCases, cases) } : {}),
+    ...(before !== undefined && { comparison: comparisons(before.cases, cases) }),
     usage: usageOf(outcomes, prices),
     latency: latencyOf(outcomes),
     floor: { model: "fake", ...rateOver(casesOf(floor, new Map())), choice: rateOver(floorChoices) },

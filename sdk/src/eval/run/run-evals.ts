@@ -19,8 +19,6 @@ import { converse } from "./conversation.ts";
 export interface EvalOptions {
   readonly registry: Registry;
   readonly cases: readonly PlacedCase[];
-  /** Another version of the tools, with the cases that it has the tools for, to compare with. */
-  readonly base?: Pick<EvalOptions, "registry" | "cases"> | undefined;
   /** Whether the lexical ranking is put to the cases too; default true. */
   readonly hasFloor?: boolean | undefined;
   /** Whether the model gets the summaries of `promptFor`; default true. */
@@ -70,8 +68,6 @@ export interface JudgedRun {
 
 export interface EvalOutcomes {
   readonly outcomes: readonly CaseOutcome[];
-  /** Those of the other version; empty without one. */
-  readonly base: readonly CaseOutcome[];
   /** The lexical ranking on the same cases. */
   readonly floor: readonly CaseOutcome[];
   readonly stopped: StopState["why"];
@@ -105,14 +101,11 @@ export async function runEvals(options: EvalOptions): Promise<EvalOutcomes> {
   try {
     const budget = new Budget(options.maxCost ?? Infinity);
     const shared = { ...options, files, note, stop, signal: cut.signal, budget, progress: { done: 0 } };
-    const all = (version: Shared) => Promise.all(models.map((model) => runModel(model, version)));
-    const base = options.base === undefined ? [] : (await all({ ...shared, ...options.base })).flat();
-    const outcomes = (await all(shared)).flat();
+    const outcomes = (await Promise.all(models.map((model) => runModel(model, shared)))).flat();
     const { hasFloor = true } = options;
     const floor = hasFloor ? await runModel(floorModel, { ...shared, cases, isFloor: true }) : [];
-    const isWhole = [...base, ...outcomes].every(({ result }) => "verdict" in result);
-    if (isWhole) await note?.finish();
-    return { outcomes, base, floor, stopped: stop.why };
+    if (outcomes.every(({ result }) => "verdict" in result)) await note?.finish();
+    return { outcomes, floor, stopped: stop.why };
   } finally {
     interruption?.removeEventListener("abort", interrupt);
     stopGrace?.();
@@ -138,7 +131,7 @@ async function runModel(given: EvalModel, shared: Shared): Promise<readonly Case
   const ask = askOf(model, shared);
   const limit = pLimit(shared.concurrency ?? (model.isScripted === true ? 1 : usualConcurrency));
   const runs = isFloor ? 1 : shared.runs;
-  const all = (shared.cases.length + (shared.base?.cases.length ?? 0)) * (runs ?? 1) * shared.models.length;
+  const all = cases.length * (runs ?? 1) * shared.models.length;
   const runOne = async (placed: PlacedCase, run: number): Promise<CaseOutcome> => {
     const result = await limit(() => runCase({ placed, run, ask, open, model, shared })).catch(
       (error: unknown): NoAnswer => ({ status: "error", reason: errorMessage(error) }),

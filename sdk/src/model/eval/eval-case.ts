@@ -24,8 +24,8 @@ export interface EvalCase {
   readonly mode?: string;
   /** Agent whose tools and instructions the model gets; default: the tools of all agents. @minLength 1 */
   readonly agent?: string;
-  /** How the case came to be, where it was generated: by a template, or by a model that worded it. A reviewer removes it. */
-  readonly generated?: "template" | "model";
+  /** Set where `toolwright eval --suggest` wrote the case from a template. A reviewer removes it. */
+  readonly generated?: "template";
 }
 
 /** Messages of the user, one for each turn. @minItems 1 */

@@ -9,7 +9,7 @@ test.each<[SchemaFileState, Severity, string, string]>([
     "edited",
     "error",
     "`schema.json` was edited by hand and no longer matches the signature.",
-    "Change the signature in `tool.ts` instead, then run `toolwright build --update`.",
+    "Change the signature in `tool.ts` instead. Delete `schema.json`, and run `toolwright build`.",
   ],
   [
     "stale",

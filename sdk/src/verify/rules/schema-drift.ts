@@ -7,7 +7,7 @@ const file = "schema.json";
 const faults: Readonly<Record<Exclude<SchemaFileState, "fresh">, RuleReport>> = {
   edited: {
     message: `\`${file}\` was edited by hand and no longer matches the signature.`,
-    remedy: "Change the signature in `tool.ts` instead, then run `toolwright build --update`.",
+    remedy: "Change the signature in `tool.ts` instead. Delete `schema.json`, and run `toolwright build`.",
   },
   stale: {
     message: `\`${file}\` was generated from an older signature.`,

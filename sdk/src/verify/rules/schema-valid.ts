@@ -106,7 +106,7 @@ function findingsIn(text: string): readonly PlacedReport[] {
 
 type SchemaReport = RuleReport & { readonly pointer: string };
 
-const generateAgain = "Run `toolwright build --update`, which writes the file from the signature.";
+const generateAgain = "Delete the file, and run `toolwright build`, which writes it from the signature.";
 
 function faultsOf(schema: unknown): readonly SchemaReport[] {
   if (!isRecord(schema)) return [fault("", `\`${file}\` is not an object`)];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { descriptionParts } from "./description-parts.ts";
+import { descriptionParts } from "./document-text.ts";
 
 test.each([
   ["", { what: [], when: [], whenNot: [], returns: [] }],

@@ -4,15 +4,27 @@ import type { DescribedTool } from "../../model/verify/rule.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { compileSchema } from "../../schema/compile-schema.ts";
 import { errorMessage } from "../../util/failures.ts";
-import type { CommandIo } from "../console/command.ts";
-import { foreignRegistry } from "../foreign/foreign-registry.ts";
-import { asMcpServer, serverOf } from "../foreign/verify-foreign.ts";
+import type { CommandInput, CommandIo } from "../console/command.ts";
+import { textOption } from "../console/options.ts";
+import { openRegistry } from "../project/open-registry.ts";
 
-/** The tools of an MCP server as a registry. The server is started, asked for its list, and ended; tools that cannot be offered are left out, with a message. */
-export async function mcpRegistry(given: string, timeoutMs: number, io: CommandIo): Promise<Registry> {
+const listingTimeout = 60_000;
+
+/** The tools that cases are about: those of the project, or of an MCP server. Undefined where the project does not build. */
+export async function evalTools(input: CommandInput, io: CommandIo, root: string): Promise<Registry | undefined> {
+  const server = textOption(input, "mcp");
+  return server === undefined ? openRegistry(input, io, root) : serverTools(server, io);
+}
+
+/** Tools that cannot be offered are left out, with a message. */
+async function serverTools(given: string, io: CommandIo): Promise<Registry> {
   const { mcpTools } = await import("../foreign/mcp-tools.ts");
+  const { foreignRegistry } = await import("../foreign/foreign-registry.ts");
+  const { asMcpServer, serverOf } = await import("../foreign/verify-foreign.ts");
   const server = asMcpServer(serverOf(given, "eval"), io);
-  const listed = readDefinitions(await mcpTools(server, { timeoutMs }), { from: "mcp" });
+  const limits = { timeoutMs: listingTimeout, interruption: io.interruption?.() };
+  io.status?.("Listing the tools of the MCP server…");
+  const listed = readDefinitions(await mcpTools(server, limits), { from: "mcp" });
   for (const { message } of listed.findings) io.err(`left out: ${message}`);
   const tools = listed.subjects.flatMap(({ definition }) => definition ?? []).filter((tool) => isOffered(tool, io));
   if (tools.length > 0) return foreignRegistry(tools, "an MCP server");

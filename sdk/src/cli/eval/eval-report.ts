@@ -1,0 +1,93 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { replaceFile } from "../../errors/replace-file.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { reportMarkdown } from "../../eval/report/markdown.ts";
+import { rateText } from "../../eval/report/rate-text.ts";
+import { reportText } from "../../eval/report/text.ts";
+import type { EvalReport } from "../../model/eval/eval-report.ts";
+import { errorMessage } from "../../util/failures.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { parseJson } from "../../util/json.ts";
+import { counted, decodeText } from "../../util/texts.ts";
+import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
+import { isJsonWanted, textOption } from "../console/options.ts";
+import { painter } from "../console/paint.ts";
+
+/** The report of `--against`; undefined without the option. @throws ToolwrightError `BASE_NOT_FOUND`. */
+export async function formerReport(input: CommandInput, { cwd }: CommandIo): Promise<EvalReport | undefined> {
+  const name = textOption(input, "against");
+  if (name === undefined) return undefined;
+  const remedy = "Name a report that `toolwright eval --format json --out <file>` of this version has written.";
+  const bytes = await readFile(path.resolve(cwd, name)).catch((cause: unknown) => {
+    throw new ToolwrightError("BASE_NOT_FOUND", `The file ${name} cannot be read: ${errorMessage(cause)}.`, {
+      remedy,
+      cause,
+    });
+  });
+  const parsed = parseJson(decodeText(bytes));
+  if (isReport(parsed)) return parsed;
+  throw new ToolwrightError("BASE_NOT_FOUND", `${name} is not a report of this version of Toolwright.`, { remedy });
+}
+
+const isReport = (value: unknown): value is EvalReport =>
+  isRecord(value) &&
+  value.format === "1.0" &&
+  Array.isArray(value.cases) &&
+  value.cases.every(
+    (each) =>
+      isRecord(each) &&
+      [each.id, each.tool, each.model].every((text) => typeof text === "string") &&
+      [each.runs, each.right].every(Number.isFinite),
+  );
+
+/** Prints the report; with `--out`, it goes to a file, and the text is printed. */
+export async function printReport(report: EvalReport, input: CommandInput, io: CommandIo): Promise<void> {
+  const paint = painter(io);
+  const format = textOption(input, "format") ?? "text";
+  const out = textOption(input, "out");
+  const text =
+    format === "json"
+      ? JSON.stringify(report, null, 2)
+      : format === "markdown"
+        ? reportMarkdown(report)
+        : reportText(report, out === undefined ? paint : (_colour, plain) => plain);
+  if (out === undefined) {
+    io.out(text);
+    return;
+  }
+  await replaceFile(path.resolve(io.cwd, out), `${text}\n`);
+  if (!isJsonWanted(input)) io.out(reportText(report, paint));
+}
+
+/** What a run has to reach. */
+interface Gates {
+  /** Least share of right runs of each model; default: every case is right. */
+  readonly min: number | undefined;
+  /** No tool is worse than before; then wrong cases that were wrong before are accepted. */
+  readonly noWorse: boolean;
+}
+
+/** The exit code of a report; says why it does not pass. */
+export function exitCodeOf(report: EvalReport, gates: Gates, io: CommandIo): ExitCode {
+  if (report.stopped !== undefined) return 3;
+  const failures = gateFailures(report, gates);
+  for (const failure of failures) io.err(failure);
+  return failures.length === 0 ? 0 : 1;
+}
+
+/** Cases that are stale, missing or an error never pass. */
+function gateFailures(report: EvalReport, { min, noWorse }: Gates): readonly string[] {
+  const { cases, models, comparison = [] } = report;
+  const unknown = cases.filter(({ status }) => ["stale", "missing", "error"].includes(status));
+  const wrong = cases.filter(({ status }) => status === "failed");
+  const low = min === undefined ? [] : models.filter(({ rate }) => rate.value < min);
+  const worse = noWorse ? comparison.filter(({ verdict }) => verdict === "worse") : [];
+  const all = counted(cases.length, "case");
+  return [
+    ...(unknown.length === 0 ? [] : [`Without a verdict: ${String(unknown.length)} of ${all}.`]),
+    ...(min !== undefined || noWorse || wrong.length === 0 ? [] : [`Wrong: ${String(wrong.length)} of ${all}.`]),
+    ...low.map(({ model, rate }) => `${model} has ${rateText(rate)}, and ${String(min)} is the least.`),
+    ...worse.map(({ tool, model }) => `${tool} is worse with ${model} than before.`),
+  ];
+}
