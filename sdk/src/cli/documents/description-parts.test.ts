@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { descriptionParts } from "./document-text.ts";
+import { descriptionParts } from "./description-parts.ts";
 
 test.each([
   ["", { what: [], when: [], whenNot: [], returns: [] }],

@@ -1,0 +1,33 @@
+import { sentencesOf } from "../../util/texts.ts";
+import { statesReturns } from "../../verify/text/states-returns.ts";
+import { statesWhenNot } from "../../verify/text/states-when-not.ts";
+import { statesWhen } from "../../verify/text/states-when.ts";
+
+/** The sentences of a description by what they say; each is in one of the lists, `returns` apart. */
+export interface DescriptionParts {
+  readonly what: readonly string[];
+  readonly when: readonly string[];
+  readonly whenNot: readonly string[];
+  /** Those of `what` that say what comes back. */
+  readonly returns: readonly string[];
+}
+
+/** Sorts the sentences of a description. The first one says what the tool does, whatever its words. */
+export function descriptionParts(description: string): DescriptionParts {
+  const [first = "", ...others] = linesOf(description)
+    .flatMap(sentencesOf)
+    .map((sentence) => sentence.replace(/^[-*•]\s+/, "").trim())
+    .filter((sentence) => sentence !== "");
+  const whenNot = others.filter(statesWhenNot);
+  const when = others.filter((sentence) => !whenNot.includes(sentence) && statesWhen(sentence));
+  const rest = others.filter((sentence) => !whenNot.includes(sentence) && !when.includes(sentence));
+  const what = first === "" ? [] : [first, ...rest];
+  return { what, when, whenNot, returns: what.filter(statesReturns) };
+}
+
+function linesOf(text: string): readonly string[] {
+  return text
+    .replaceAll("\r\n", "\n")
+    .split(/\n[ \t]*\n|\n(?=[ \t]*[-*•][ \t])/)
+    .map((block) => block.replaceAll(/\s+/g, " ").trim());
+}
