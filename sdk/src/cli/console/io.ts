@@ -43,7 +43,7 @@ export function processIo(): CommandIo {
     ...(stderr.isTTY && {
       status: (text: string) => {
         clearStatus();
-        stderr.write(clipText(visibleLine(text), stderr.columns - 1));
+        stderr.write(clipText(visibleLine(text), (stderr.columns || 80) - 1));
         hasStatus = true;
       },
     }),
