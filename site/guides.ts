@@ -26,15 +26,13 @@ export const guideGroups: readonly GuideGroup[] = [
   {
     title: "Author tools",
     guides: [
-      guide("writing-a-tool", "Writing a tool", "types when-something-is-wrong testing"),
-      guide("types", "From types to schemas", "explicit-schemas connect-a-model writing-a-tool"),
-      guide("explicit-schemas", "Schemas as values", "types tools-of-others"),
-      guide("when-something-is-wrong", "When something is wrong", "rules errors testing"),
+      guide("writing-a-tool", "Writing a tool", "schemas testing rules"),
+      guide("schemas", "Schemas", "connect-a-model import-tools writing-a-tool"),
       guide("testing", "Testing", "evals confirmation observe"),
-      guide("evals", "Evals", "testing tools-of-others ci"),
-      guide("studio", "The studio", "testing tools-of-others editor"),
-      guide("editor", "In the editor", "studio when-something-is-wrong rules"),
-      guide("tools-of-others", "Tools of others", "mcp-server evals connect-a-model"),
+      guide("evals", "Evals", "testing import-tools ci"),
+      guide("studio", "The studio", "testing import-tools editor"),
+      guide("editor", "In the editor", "studio writing-a-tool rules"),
+      guide("import-tools", "Third-party tools", "mcp-server evals connect-a-model"),
     ],
   },
   {
@@ -51,10 +49,9 @@ export const guideGroups: readonly GuideGroup[] = [
   {
     title: "Agents and workflows",
     guides: [
-      guide("agents", "Agents", "documents workflow-json durability"),
+      guide("agents", "Agents", "documents workflows durability"),
       guide("documents", "Documents and memory", "agents context-size"),
-      guide("workflow-json", "workflow.json", "hooks agents"),
-      guide("hooks", "Hooks", "workflow-json observe"),
+      guide("workflows", "Workflows and hooks", "agents confirmation observe"),
       guide("coding-toolkit", "The coding toolkit", "permissions confirmation"),
       guide("permissions", "Permissions", "coding-toolkit confirmation threat-model"),
     ],
@@ -102,4 +99,10 @@ export const formerGuides: Readonly<Record<string, string>> = {
   deployment: "ci/",
   "contract-changes": "ci/#contract-changes",
   "publish-catalogue": "ci/#publish-a-catalogue",
+  types: "schemas/",
+  "explicit-schemas": "schemas/#zod-valibot-arktype-or-json-schema",
+  "when-something-is-wrong": "writing-a-tool/#findings",
+  "workflow-json": "workflows/",
+  hooks: "workflows/#hooks",
+  "tools-of-others": "import-tools/",
 };

@@ -7,15 +7,20 @@ import { repository, shownCode } from "../support/shown-code.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runCommand, runToolwright, type Ended } from "./run-scenario.ts";
 
-/** The project that a page shows. */
-function projectOf(page: string): { readonly root: string; readonly printed: readonly string[] } {
-  const blocks = shownCode(`site/src/content/docs/${page}.md`);
-  const files = blocks.flatMap(({ title, code }) => (title === undefined ? [] : [[title, code] as const]));
+const blocks = shownCode("site/src/content/docs/workflows.md");
+const [explained, talked, helped] = blocks.filter(({ language }) => language === "text").map(({ code }) => code);
+
+/** The project that the guide shows in a folder. */
+function projectIn(folder: "" | "help/"): string {
+  const isIn = (title: string): boolean => title.startsWith("help/") === (folder === "help/");
+  const files = blocks.flatMap(({ title, code }) =>
+    title === undefined || !isIn(title) ? [] : [[title.slice(folder.length), code] as const],
+  );
   const manifest = '{ "name": "shown", "version": "1.0.0", "type": "module", "private": true }\n';
   const root = tempFolder({ "package.json": manifest, ...Object.fromEntries(files) });
   mkdirSync(path.join(root, "node_modules"));
   symlinkSync(path.join(repository, "sdk"), path.join(root, "node_modules/toolwright"), "dir");
-  return { root, printed: blocks.filter(({ language }) => language === "text").map(({ code }) => code) };
+  return root;
 }
 
 const run = async (root: string, file: string): Promise<string> =>
@@ -27,14 +32,14 @@ const built = async (root: string): Promise<void> => {
 };
 
 test("the workflow of the guide builds, is explained as shown, and its conversation prints what it shows", async () => {
-  const { root, printed } = projectOf("workflow-json");
+  const root = projectIn("");
   await built(root);
-  expect((await runToolwright(["explain", "workflow.json"], root)).stdout).toBe(printed[0]);
-  expect(await run(root, "talk.ts")).toBe(printed[1]);
+  expect((await runToolwright(["explain", "workflow.json"], root)).stdout).toBe(explained);
+  expect(await run(root, "talk.ts")).toBe(talked);
 });
 
 test("the hooks of the guide take their payloads from their events, and print what it shows", async () => {
-  const { root, printed } = projectOf("hooks");
+  const root = projectIn("help/");
   await built(root);
-  expect(await run(root, "talk.ts")).toBe(printed[0]);
+  expect(await run(root, "talk.ts")).toBe(helped);
 });

@@ -57,7 +57,7 @@ function indexPage(): Page {
 }
 
 const introduction = `What \`toolwright verify\` checks, rule by rule. An error fails the build, a warning does not, and info is advice.
-[When something is wrong](/when-something-is-wrong/#findings) explains how to configure a rule, suppress a finding, or accept existing
+[Writing a tool](/writing-a-tool/#findings) explains how to configure a rule, suppress a finding, or accept existing
 findings; \`toolwright explain <rule>\` prints a page in the terminal.`;
 
 function groupText([group, members]: readonly [string, readonly Rule[]]): string {
