@@ -96,7 +96,7 @@ test("the same call runs each time, past what a model may call in a turn", async
   }
 });
 
-test("the catalogue of the tools is one click away", async () => {
+test("a click opens the catalogue of the tools, and its header leads back to the studio", async () => {
   const page = await studioPage(browser, address);
   await tool(page, /letter_send/).waitFor();
   const opened = page.waitForEvent("popup");
@@ -107,6 +107,8 @@ test("the catalogue of the tools is one click away", async () => {
     .first()
     .click();
   await catalogue.getByRole("heading", { name: "letter_send", level: 1 }).waitFor();
+  await catalogue.getByRole("banner").getByRole("link", { name: "Studio" }).click();
+  await catalogue.getByRole("link", { name: "Toolwright" }).waitFor();
 });
 
 test("a tool is found, its form filled, called and its call saved as a test, first shown as a diff", async () => {

@@ -30,8 +30,12 @@ export function Header({ route, state, mode, waiting, onMode }: HeaderProps): Re
   return (
     <header className="top">
       <a className="brand" href="#/tools">
-        <span className="mark" aria-hidden="true" />
-        <span className="title">{state?.title ?? "Toolwright"}</span>
+        <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
+          <rect width="32" height="32" rx="8" fill="var(--brand)" />
+          <path d="M7 10.5h18M16 10.5v14" stroke="#fff" strokeWidth="4.4" strokeLinecap="round" />
+        </svg>
+        <span>Toolwright</span>
+        {state !== undefined && <span className="project">{state.title}</span>}
       </a>
       <nav aria-label="Pages">
         {shown.map((page) => (

@@ -17,6 +17,8 @@ export interface SiteFrame {
   }[];
   /** Path of the stream that tells of another build; left out where the site is files. */
   readonly changes?: string;
+  /** Address of the studio that serves the site. */
+  readonly studio?: string;
 }
 
 /** Nothing is loaded from elsewhere; a component's own page has its script within it. */
@@ -51,6 +53,7 @@ export function htmlDocument(page: CataloguePage, site: SiteFrame): string {
           ><a class="site-title" href="${address("index/")}"
             >${site.logo !== undefined && html`<img src="${address(site.logo)}" alt="" width="28" height="28" />`}${site.title}</a
           >
+          ${site.studio !== undefined && html`<a class="site-studio" href="${site.studio}">Studio</a>`}
           <form class="site-search" action="${address("index/")}" role="search">
             <input type="search" name="q" aria-label="Find a tool" placeholder="Find a tool" />
           </form>

@@ -18,6 +18,8 @@ export interface PlainSiteOptions {
   readonly styles?: string;
   /** Path of the stream that tells of another build; left out where the site is files. */
   readonly changes?: string;
+  /** Address of the studio that serves the site; each page links to it. */
+  readonly studio?: string;
 }
 
 type SiteFile = CatalogueFile | readonly [path: string, bytes: Uint8Array];
@@ -32,7 +34,7 @@ export class PlainSite {
   constructor(read: readonly ReadCatalogue[], options: PlainSiteOptions) {
     this.#read = read;
     this.#options = options;
-    const { title, logo, changes } = options;
+    const { title, logo, changes, studio } = options;
     this.#frame = {
       title,
       registries: read.map(({ catalogue }) => ({
@@ -40,7 +42,7 @@ export class PlainSite {
         title: catalogue.title,
         links: catalogueLinks(catalogue),
       })),
-      ...defined({ logo: logo && logoName(logo), changes }),
+      ...defined({ logo: logo && logoName(logo), changes, studio }),
     };
     const pages = read.map(({ catalogue }) => cataloguePages(catalogue));
     const start = startPage(pages.flatMap((own) => own.slice(0, 1)));
@@ -72,7 +74,9 @@ export class PlainSite {
   /** What every page loads. */
   *#assets(): Generator<SiteFile> {
     const { logo, styles } = this.#options;
-    const css = ["site", "catalogue"].map((name) => readFileSync(ownFile(`catalogue/html/${name}.css`), "utf8"));
+    const css = ["theme", "site", "catalogue"].map((name) =>
+      readFileSync(ownFile(`catalogue/html/${name}.css`), "utf8"),
+    );
     yield ["catalogue.css", [...css, ...(styles === undefined ? [] : [readFileSync(styles, "utf8")])].join("\n")];
     yield ["catalogue.js", readFileSync(ownFile("catalogue/browser/browser.js"), "utf8")];
     if (logo === undefined) yield ["catalogue.svg", catalogueIcon];

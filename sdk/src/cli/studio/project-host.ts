@@ -55,7 +55,8 @@ function siteReader(root: string, title: string): NonNullable<StudioHost["catalo
     if (registry === undefined) return undefined;
     const { siteAnswer } = await import("../project/site-answer.ts");
     const { readSite } = await import("../project/read-site.ts");
-    if (kept?.version !== registry.version) kept = { version: registry.version, site: readSite(location, { title }) };
+    if (kept?.version !== registry.version)
+      kept = { version: registry.version, site: readSite(location, { title, studio: "/" }) };
     return siteAnswer(await kept.site, wanted);
   };
 }
