@@ -9,11 +9,11 @@ export {
   cancelRun,
   type QuestionAnswer,
   type RunAnswerReceipt,
+  runQuestions,
 } from "./agents/loop/answer-question.ts";
-export { runQuestions } from "./agents/loop/run-questions.ts";
 export { runAgent, startRun, type StartRunOptions } from "./agents/loop/run-agent.ts";
 export { workAgents, type WorkAgentsOptions } from "./agents/loop/work-agents.ts";
-export { createMemory } from "./agents/memory/create-memory.ts";
+export { createMemory } from "./agents/memory/memory.ts";
 export { type RenderProfile } from "./agents/render/profiles.ts";
 export { render, type RenderedLog, type Rendering } from "./agents/render/render.ts";
 export {
@@ -26,8 +26,14 @@ export { timelineEntries, type FlatEntry } from "./agents/timeline/timeline-entr
 export { agentServices, type AgentServices } from "./agents/toolkit/agent-services.ts";
 export { loadAgentToolkit } from "./agents/toolkit/agent-tools.ts";
 export { workWithDbos, type WorkWithDbosOptions } from "./agents/loop/work-with-dbos.ts";
-export { eraseDocument, eraseRun, type ErasedDocument } from "./agents/timeline/erase.ts";
-export { listRuns, readRun, type RunSummary } from "./agents/timeline/run-log.ts";
+export {
+  eraseDocument,
+  eraseRun,
+  type ErasedDocument,
+  listRuns,
+  readRun,
+  type RunSummary,
+} from "./agents/timeline/run-log.ts";
 export type { DocumentsOf } from "./documents/make-write.ts";
 export { openDocuments } from "./documents/open-documents.ts";
 export { TOOL_BEHAVIOR } from "./model/tool/tool-behavior.ts";

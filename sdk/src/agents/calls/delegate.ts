@@ -1,21 +1,22 @@
-import type { RunState, TaskState } from "../../model/tasks/task.ts";
-import type { DocumentReference, NewEntry } from "../../model/tasks/timeline.ts";
 import type { RememberedText } from "../../model/tasks/remembered-text.ts";
+import type { RunState, TaskCall, TaskState } from "../../model/tasks/task.ts";
+import type { DocumentReference, NewEntry } from "../../model/tasks/timeline.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import type { LiveRun } from "../run/live-run.ts";
-import { ancestorsOf } from "../timeline/tree.ts";
-import { aboutCall, callEnd, refusedCall } from "./end-call.ts";
-import type { GivenOn } from "./offered.ts";
+import { isEnded } from "../timeline/fold.ts";
+import { ancestorsOf } from "../timeline/state.ts";
+import { aboutCall, callEnd, completion, isFailFast, refusedCall } from "./end.ts";
+import type { CallToFollow } from "./offered.ts";
 
 /** Gives work to another agent: the call waits for the new task, or a message brings its result. */
 export async function delegate(
   run: LiveRun,
   task: TaskState,
-  { call, tool, behavior, data: input, documents, append }: GivenOn,
+  { call, tool, behavior, data: input, documents, append }: CallToFollow,
 ): Promise<void> {
   const agent = tool.metadata.to ?? "";
   const memories = await run.memories();
@@ -46,9 +47,6 @@ const inBackground = (task: string, agent: string): Json => ({
   status: "running",
   note: `The agent ${agent} works on it. You get a message when it has ended; a message of yours without calls waits for that.`,
 });
-
-/** Whether a delegation ends those of the same message when it fails. */
-export const isFailFast = (input: Json): boolean => isRecord(input) && input.failFast === true;
 
 /** One writer adds tasks, so their number is free. */
 export const newTaskId = ({ tasks }: RunState): string => `t${tasks.size}`;
@@ -112,3 +110,57 @@ function refusalOf(
   }
   return undefined;
 }
+
+/** The end of a handoff that comes while other calls of its message wait for someone; undefined where none is in the way. */
+export function earlyHandOff(task: TaskState, call: TaskCall): NewEntry | undefined {
+  const open = task.calls.filter((other) => other.callId !== call.callId && !isEnded(other));
+  if (open.length === 0) return undefined;
+  const names = open.map((other) => other.tool).join(", ");
+  const message = `The task has calls that have not ended (${names}). Wait for their results, then call ${call.tool} again.`;
+  return refusedCall(task, call, { type: "CONFLICT", message });
+}
+
+/** Completes the task with what the call gave, or has another agent go on with it. */
+export async function handOff(
+  run: LiveRun,
+  task: TaskState,
+  { call, tool, behavior, data, documents, append }: CallToFollow,
+): Promise<void> {
+  const ended = callEnd(task, call, { ok: true, result: { handedOff: true } });
+  const { to } = tool.metadata;
+  if (to === undefined) {
+    // Without a list it gives back all that it has written.
+    const hasList = documents.length > 0 || !behavior.passesDocuments;
+    const returned = { result: data, ...(hasList ? { documents } : {}) };
+    return run.inOrder(() => append(ended, ...completion(run, task, returned)));
+  }
+  const { parent, depth, background } = task;
+  const memories = await run.memories();
+  return run.inOrder(() => {
+    const next = newTaskId(run.state);
+    return append(
+      ended,
+      { type: "task_completed", task: task.id, result: data, documents, next, once: `task:${task.id}` },
+      {
+        ...newTask(next, {
+          agent: to,
+          input: data,
+          documents,
+          depth,
+          memories,
+          ...defined({ parent, background }),
+        }),
+        after: task.id,
+      },
+    );
+  });
+}
+
+/** A second call of this kind in one message. */
+export const secondHandOff = (run: LiveRun, task: TaskState, call: TaskCall): Promise<void> =>
+  run.append(
+    refusedCall(task, call, {
+      type: "CONFLICT",
+      message: "A message can hand off once. Only the first was considered.",
+    }),
+  );

@@ -8,21 +8,21 @@ import type { Json } from "../../util/json.ts";
 import { isOffered, offering } from "../../registry/is-offered.ts";
 import { selectionIn } from "../../runtime/session/tool-checks.ts";
 import type { LiveRun } from "../run/live-run.ts";
-import { ancestorsOf } from "../timeline/tree.ts";
+import { ancestorsOf } from "../timeline/state.ts";
 
 /** A call of a tool that the task has. */
-export interface HandledCall {
+export interface CallInProgress {
   readonly call: TaskCall;
   readonly tool: ToolRecord;
   readonly behavior: ToolBehavior;
 }
 
-/** A call, and what it gives on to a task, a question, or the parent of its own task. */
-export interface GivenOn extends HandledCall {
+/** A call whose arguments go to a new task, a question, or the parent of its own task. */
+export interface CallToFollow extends CallInProgress {
   readonly data: Json;
-  /** Those that go with it; none where the type passes none. */
+  /** Documents that the call passes; empty if its type passes none. */
   readonly documents: readonly DocumentReference[];
-  /** Stores entries, and in the same transaction what the call has written. */
+  /** Stores entries and the documents that the call has written, in one transaction. */
   readonly append: (...entries: readonly NewEntry[]) => Promise<void>;
 }
 

@@ -9,14 +9,13 @@ import { causeOf } from "../../runtime/values/response-errors.ts";
 import { defined } from "../../util/defined.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { ask } from "./ask.ts";
-import { delegate } from "./delegate.ts";
-import { callEnd, isLoadFault, keptOf, refusedCall } from "./end-call.ts";
-import { handOff } from "./hand-off.ts";
+import { delegate, handOff } from "./delegate.ts";
+import { callEnd, isLoadFault, storedResult, refusedCall } from "./end.ts";
 import { namedIn, resolved } from "./named-documents.ts";
-import type { HandledCall } from "./offered.ts";
+import type { CallInProgress } from "./offered.ts";
 
 /** What came of a call: the result of its handler, or its arguments where its type runs no code. */
-export interface Performed extends HandledCall {
+export interface CompletedCall extends CallInProgress {
   readonly response: ToolResponse;
   readonly staged: StagedDocuments;
   /** Of the models that it asked. */
@@ -27,7 +26,7 @@ export interface Performed extends HandledCall {
 export async function proceed(
   run: LiveRun,
   task: TaskState,
-  { response, staged, usage, ...handled }: Performed,
+  { response, staged, usage, ...handled }: CompletedCall,
 ): Promise<void> {
   const { call, behavior } = handled;
   const refuse = (type: string, message: string): Promise<void> =>
@@ -66,7 +65,7 @@ export async function proceed(
       attached: [...attached, ...named],
       ...defined({ usage, directs }),
     };
-    await append(callEnd(task, call, { ok: true, result: keptOf(behavior, forModel(response)), ...end }));
+    await append(callEnd(task, call, { ok: true, result: storedResult(behavior, forModel(response)), ...end }));
   } catch (error) {
     if (!isToolwrightError(error) || !error.code.startsWith("DOCUMENT_")) throw error;
     // Another task has changed it since the call looked; the remedy of the error names an argument that the tool may not have.

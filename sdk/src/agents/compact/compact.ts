@@ -1,10 +1,9 @@
 import type { RunState } from "../../model/tasks/task.ts";
 import type { NewEntry, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { defined } from "../../util/defined.ts";
-import { shortening, uncovered } from "../render/compaction.ts";
+import { shortening, uncovered, resultsOf } from "../render/results.ts";
 import { profileOf } from "../render/profiles.ts";
 import { render, type RenderedLog } from "../render/render.ts";
-import { resultsOf } from "../render/results.ts";
 import { extract } from "./extract.ts";
 import { defaultPinned, type PinnedTools } from "./pinned.ts";
 import { promptTokens } from "./prompt-size.ts";

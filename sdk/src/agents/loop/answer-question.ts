@@ -1,18 +1,22 @@
-import { wallClock } from "../../model/ports/clock.ts";
 import { documentPath } from "../../documents/document-path.ts";
 import { stageDocuments } from "../../documents/stage-documents.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { Store } from "../../model/ports/store.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { AnswerDocument, AnswerReceipt } from "../../model/ports/question.ts";
+import { wallClock } from "../../model/ports/clock.ts";
+import type { AnswerDocument, AnswerReceipt, Question } from "../../model/ports/question.ts";
+import type { Store } from "../../model/ports/store.ts";
+import type { QuestionState } from "../../model/tasks/task.ts";
 import type { DocumentReference } from "../../model/tasks/timeline.ts";
 import type { DocumentChange } from "../../model/workspace/document.ts";
 import { answerFaults, lateReceipt } from "../../questions/answer-faults.ts";
+import type { QuestionSource } from "../../questions/options.ts";
+import { sessionOf } from "../../questions/question-of.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
-import { answerEntry } from "../calls/end-call.ts";
+import { answerEntry } from "../calls/end.ts";
 import { foldTimeline, isChoice } from "../timeline/fold.ts";
 import { appendToRun, readRun } from "../timeline/run-log.ts";
+import { questionsForPeople } from "./report.ts";
 
 /** An answer to a question of a run. */
 export interface QuestionAnswer {
@@ -134,3 +138,37 @@ async function stageAnswer(
   }
   return { changes, documents: attached };
 }
+
+/**
+ * What the agents of runs ask people, as questions of the sessions that are called like the runs; their ids begin with the run.
+ *
+ * @param isOwner Whether a user may answer the questions of a run.
+ */
+export function runQuestions(
+  store: Store,
+  isOwner: (user: string | undefined, run: string) => boolean | Promise<boolean>,
+): QuestionSource {
+  return {
+    async pending(run) {
+      const state = foldTimeline(run, await readRun(store, run));
+      return questionsForPeople(state).map((question) => asShown(run, question));
+    },
+    owns: async (run, user) => isOwner(user, run),
+    async answer({ id, ...given }, user) {
+      const run = sessionOf(id);
+      const question = id.slice(run.length + 1);
+      const { questions } = foldTimeline(run, await readRun(store, run));
+      const to = questions.get(question)?.to;
+      // Those to agents are not for people.
+      if (to?.kind !== "person") return undefined;
+      if (!(await isOwner(user, run))) return { code: 404, status: "unknown" };
+      return answerQuestion(store, run, { question, ...given, ...defined({ by: user }) });
+    },
+  };
+}
+
+/** A question of a run as one of the session of this name. */
+export const asShown = (run: string, { task: _task, answer: _answer, ...question }: QuestionState): Question => ({
+  ...question,
+  id: `${run}/${question.id}`,
+});

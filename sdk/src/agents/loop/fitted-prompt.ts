@@ -8,11 +8,10 @@ import { errorMessage } from "../../util/failures.ts";
 import { compactTimeline } from "../compact/compact.ts";
 import { mostPromptTokens, promptTokens, toolTokens } from "../compact/prompt-size.ts";
 import { generate } from "../generate/generate.ts";
-import { profileOf } from "../render/profiles.ts";
+import { profileOf, goOn } from "../render/profiles.ts";
 import { render, type RenderedLog } from "../render/render.ts";
-import { goOn } from "../render/valid-messages.ts";
 import type { LiveRun } from "../run/live-run.ts";
-import { textOf } from "../timeline/text-of.ts";
+import { textOf } from "../timeline/state.ts";
 
 /** A timeline has more than a model can read, and nothing is left to compact. */
 export class ContextFullError extends Error {}

@@ -9,7 +9,7 @@ import type { Registry } from "../../registry/registry.ts";
 import { runtimeWithLogs } from "../../runtime/create-runtime.ts";
 import { systemClock } from "../../model/ports/clock.ts";
 import { defined } from "../../util/defined.ts";
-import { CallDocuments } from "../run/call-documents.ts";
+import { CallDocuments } from "../run/call-scope.ts";
 import type { HostParts } from "../run/live-run.ts";
 import type { AgentHost } from "../run/options.ts";
 import { absentServices, namedModels, servicesWith } from "../toolkit/agent-services.ts";

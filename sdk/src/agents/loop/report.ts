@@ -1,7 +1,7 @@
 import type { QuestionState, RunState, TaskState } from "../../model/tasks/task.ts";
-import type { RunReport } from "../run/options.ts";
 import { writtenBy } from "../calls/named-documents.ts";
-import { lastOf, rootOf } from "../timeline/tree.ts";
+import type { RunReport } from "../run/options.ts";
+import { lastOf, rootOf } from "../timeline/state.ts";
 
 /** How far a run is. */
 export function reportOf(state: RunState): RunReport {
@@ -36,3 +36,19 @@ export const questionsForPeople = ({ questions, tasks }: RunState): readonly Que
   [...questions.values()].filter(
     ({ to, answer, task }) => to.kind === "person" && answer === undefined && tasks.get(task)?.status === "running",
   );
+
+/**
+ * How far a run is, by its timeline, which does not tell whether a worker has it now. `waiting`: for the answer of a person; `user`: for the next
+ * message of a conversation.
+ */
+export type RunStatus = "open" | "waiting" | "user" | "completed" | "failed" | "cancelled";
+
+export function runStatus(state: RunState): RunStatus {
+  const { status, questions } = reportOf(state);
+  const { conversation } = state;
+  const ended = conversation.find((entry) => entry.type === "conversation_ended");
+  if (ended !== undefined) return ended.reason === "error" ? "failed" : "completed";
+  if (questions.length > 0) return "waiting";
+  if (status !== "completed" && status !== "failed" && status !== "cancelled") return "open";
+  return conversation.length > 0 ? "user" : status;
+}

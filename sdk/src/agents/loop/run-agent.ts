@@ -4,13 +4,13 @@ import { namedIn, resolved } from "../calls/named-documents.ts";
 import type { RunAgentOptions, RunReport } from "../run/options.ts";
 import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 import { defined } from "../../util/defined.ts";
-import { memoriesOfRun } from "../memory/memories-of-run.ts";
+import { memoriesOfRun } from "../memory/memory.ts";
 import { foldTimeline } from "../timeline/fold.ts";
 import { beginRun, listRuns, readRun, runLog } from "../timeline/run-log.ts";
-import { defaultLimits } from "../timeline/usage.ts";
+import { defaultLimits } from "../timeline/state.ts";
 import { hostParts } from "./host-parts.ts";
 import { reportOf } from "./report.ts";
-import { workOnRun } from "./work-on-run.ts";
+import { workOnRun } from "./work-agents.ts";
 import { randomId } from "../../util/node-modules.ts";
 
 /**

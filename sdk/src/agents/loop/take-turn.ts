@@ -10,16 +10,12 @@ import {
   type WithheldEnding,
 } from "../../model/call/message-ending.ts";
 import { errorMessage } from "../../util/failures.ts";
-import { appendEnd, completion, failure } from "../calls/end-task.ts";
-import { refusedCall } from "../calls/end-call.ts";
-import { startedWith } from "../calls/handle-call.ts";
+import { appendEnd, completion, failure, refusedCall } from "../calls/end.ts";
+import { startedWith } from "../calls/call.ts";
 import { offeredTools } from "../calls/offered.ts";
 import { generate, offeredTool, type ModelAnswer } from "../generate/generate.ts";
 import type { LiveRun } from "../run/live-run.ts";
-import { rootOf } from "../timeline/tree.ts";
-import { textOf } from "../timeline/text-of.ts";
-import { tokensLeft } from "../timeline/usage.ts";
-import { hasBackground, isTold } from "./background.ts";
+import { rootOf, textOf, tokensLeft, hasBackground, hasNews } from "../timeline/state.ts";
 import { ContextFullError, fittedPrompt, isTooLong, mostTokens } from "./fitted-prompt.ts";
 
 /** Messages without text and calls that are allowed one after the other. */
@@ -65,7 +61,7 @@ function store(run: LiveRun, task: TaskState, { answer, read, stop }: Stored): P
     type: "assistant",
     task: task.id,
     ...answer,
-    ...(isTold(task, read) ? { seen: read } : {}),
+    ...(hasNews(task, read) ? { seen: read } : {}),
   });
   if (stop !== undefined) return run.append(message(), ...stop);
   const text = textOf(parts);
@@ -76,7 +72,7 @@ function store(run: LiveRun, task: TaskState, { answer, read, stop }: Stored): P
   const error = text.trim() === "" ? emptyError(task, finish) : undefined;
   return run.inOrder(() => {
     if (error !== undefined) return run.append(message(), ...failure(run, task, error));
-    const isDone = text.trim() !== "" && !hasBackground(run, task) && !isTold(task, read);
+    const isDone = text.trim() !== "" && !hasBackground(run.state, task) && !hasNews(task, read);
     return run.append(message(), ...(isDone ? completion(run, task, { result: text }) : []));
   });
 }

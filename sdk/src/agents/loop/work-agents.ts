@@ -1,8 +1,11 @@
-import type { AgentHost, RunReport } from "../run/options.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import { runLogs } from "../timeline/run-log.ts";
+import type { Claim } from "../../model/ports/store.ts";
+import { type HostParts, LiveRun } from "../run/live-run.ts";
+import type { AgentHost, RunReport } from "../run/options.ts";
+import { readRunLog, releaseRun, type RunEntry, runLogs, runOf } from "../timeline/run-log.ts";
+import { nextDeadline, driveRun } from "./drive-run.ts";
 import { hostParts } from "./host-parts.ts";
-import { workOnRun } from "./work-on-run.ts";
+import { reportOf } from "./report.ts";
 
 /** How a worker takes runs. */
 export interface WorkAgentsOptions extends AgentHost {
@@ -47,4 +50,114 @@ export async function workAgents(options: WorkAgentsOptions): Promise<void> {
 /** A run that another worker has taken over is that worker's. */
 function givenUp(error: unknown): void {
   if (!isToolwrightError(error) || error.code !== "LEASE_LOST") throw error;
+}
+
+/** How a worker goes about a run. */
+export interface WorkOptions {
+  /** Default: the one that the run began with. */
+  readonly user?: string | undefined;
+  /** Cancels the run. */
+  readonly signal?: AbortSignal | undefined;
+  /** Ends the work and leaves the run open. */
+  readonly stop?: AbortSignal | undefined;
+}
+
+/**
+ * Works on a claimed run until it has ended or waits for people, and gives the claim back.
+ *
+ * @throws ToolwrightError `LEASE_LOST`, `STORE_FAILED`.
+ */
+export async function workOnRun(
+  parts: HostParts,
+  claim: Claim,
+  { signal, stop, ...given }: WorkOptions = {},
+): Promise<RunReport> {
+  const { host } = parts;
+  const entries = await readRunLog(host.store, runOf(claim.log));
+  const { user = userOf(entries) } = given;
+  const run = new LiveRun({ ...parts, claim, user, stop });
+  run.load(entries);
+  if (run.state.conversation.length > 0) return leaveConversation(run);
+  const stopWatching = watch(run, parts);
+  const cancel = (): void => void run.append(cancelEntry).catch(() => undefined);
+  signal?.addEventListener("abort", cancel, { once: true });
+  if (signal?.aborted === true) await run.append(cancelEntry);
+  try {
+    for (;;) {
+      await driveRun(run);
+      await run.sessions.saved();
+      const { seq: after } = run.state;
+      const isEnded = [...run.state.tasks.values()].every(({ status }) => status !== "running");
+      const unseen = await releaseRun(host.store, claim, { after, wakeAt: isEnded ? null : wakeOf(run), isEnded });
+      if (unseen.length === 0) return { ...reportOf(run.state), ...(run.isStopping && !isEnded && stopped) };
+      run.take(unseen);
+    }
+  } catch (error) {
+    // A worker that looks for runs takes it when its lease would have ended.
+    await giveUp(run, error, parts.clock.now() + parts.leaseMs);
+    throw error;
+  } finally {
+    stopWatching();
+    signal?.removeEventListener("abort", cancel);
+  }
+}
+
+/** Ends what runs, and gives the claim back: the next attempt need not wait for the end of the lease. */
+export async function giveUp(run: LiveRun, error: unknown, wakeAt: number | null): Promise<void> {
+  run.lose(error);
+  const { claim, host } = run;
+  // The error that ended the work is the one to report, and a claim that is lost is another's.
+  await host.store.release(claim, { after: Number.MAX_SAFE_INTEGER, wakeAt, isEnded: false }).catch(() => undefined);
+}
+
+function userOf([first]: readonly RunEntry[]): string | undefined {
+  return first?.type === "task_created" ? first.user : undefined;
+}
+
+/** A conversation has hooks, which only `openConversation` runs. */
+async function leaveConversation({ host, claim, state }: LiveRun): Promise<RunReport> {
+  await host.store.release(claim, { after: Number.MAX_SAFE_INTEGER, wakeAt: null, isEnded: false });
+  return reportOf(state);
+}
+
+const stopped = { status: "stopped" } as const;
+
+/** Another worker may go on at once with a run that was stopped. */
+const wakeOf = (run: LiveRun): number | null => (run.isStopping ? 0 : nextDeadline(run));
+
+const cancelEntry = {
+  type: "cancel_requested",
+  task: "t0",
+  reason: "aborted by the host",
+  once: "cancel:t0",
+} as const;
+
+/** Keeps the claim, and takes in what other processes add; gives what ends it. */
+export function watch(run: LiveRun, { clock, leaseMs, pollMs }: HostParts): () => void {
+  let isStopped = false;
+  let renewAt = clock.now() + leaseMs / 3;
+  let stopTimer = (): void => undefined;
+  const { store } = run.host;
+  const look = async (): Promise<void> => {
+    try {
+      if (clock.now() >= renewAt) {
+        await store.renew(run.claim, leaseMs);
+        renewAt = clock.now() + leaseMs / 3;
+      }
+      const entries = await readRunLog(store, run.id, run.state.seq);
+      if (!isStopped) run.take(entries);
+    } catch (error) {
+      // A file that is busy for a moment is tried again; a claim that is lost is lost.
+      if (!isStopped && isToolwrightError(error) && error.code === "LEASE_LOST") run.lose(error);
+    }
+    again();
+  };
+  const again = (): void => {
+    if (!isStopped) stopTimer = clock.after(Math.min(pollMs, leaseMs / 3), () => void look());
+  };
+  again();
+  return () => {
+    isStopped = true;
+    stopTimer();
+  };
 }

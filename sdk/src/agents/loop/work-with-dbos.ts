@@ -2,8 +2,7 @@ import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-erro
 import { dbosWorkflow, loadDbos, type DbosStore } from "../../storage/dbos.ts";
 import { hostParts } from "./host-parts.ts";
 import type { HostParts } from "../run/live-run.ts";
-import type { WorkAgentsOptions } from "./work-agents.ts";
-import { workOnRun } from "./work-on-run.ts";
+import { type WorkAgentsOptions, workOnRun } from "./work-agents.ts";
 import { pause } from "../../model/ports/clock.ts";
 
 /** How a worker takes runs from the queue of DBOS. */

@@ -1,3 +1,9 @@
+import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
+import { withTexts } from "../../util/hidden-characters.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import { sha256 } from "../../util/sha256.ts";
+
 /** What a provider takes in a prompt. */
 export interface RenderProfile {
   /** That of the transport which speaks the same format. */
@@ -55,4 +61,94 @@ export function profileOf(provider: string): RenderProfile {
   const found = profiles.find((profile) => profile.provider.test(provider));
   if (found === undefined) throw new Error("the last profile takes any provider");
   return found;
+}
+
+/** A text that every provider takes: no half of a surrogate pair, no NUL. */
+export const cleanText = (text: string): string => text.toWellFormed().replaceAll("\0", "");
+
+/** A value whose texts every provider takes, keys included. */
+export const cleanJson = (value: Json): Json => withTexts(value, cleanText);
+
+/** The same for an object. */
+export const cleanObject = (value: JsonObject): JsonObject => cleanJson(value) as JsonObject;
+
+/** An object as it is, another value as its member `value`: providers take only objects as arguments. */
+export const cleanArguments = (input: Json): JsonObject =>
+  isRecord(input) ? cleanObject(input) : { value: cleanJson(input) };
+
+const said = (text: string): LanguageModelV4Message => ({ role: "user", content: [{ type: "text", text }] });
+
+/** What asks a model for a further message after its own: many providers take no prompt that ends with one of the model. */
+export const goOn: LanguageModelV4Message = said("Go on.");
+
+/**
+ * The messages as every provider takes them, however a host, a hook or a compaction cut them: the user's come first and alternate with the
+ * model's, and each call has an id of its own in a form that `model` takes. Expects the results of a message right after it.
+ */
+export function validMessages(
+  messages: readonly LanguageModelV4Message[],
+  model: { readonly provider: string; readonly id: string },
+): LanguageModelV4Prompt {
+  const prompt: LanguageModelV4Prompt = [];
+  const ids = new CallIds(isMistral(model) ? shortId : plainId);
+  const [first] = messages.filter(({ role }) => role !== "system");
+  for (const message of first?.role === "user" ? messages : withBeginning(messages)) {
+    const last = prompt.at(-1);
+    if (last?.role === "user" && message.role === "user") {
+      prompt[prompt.length - 1] = { role: "user", content: [...last.content, ...message.content] };
+    } else if (last?.role === "assistant" && message.role === "assistant") prompt.push(goOn, ids.of(message));
+    else prompt.push(ids.of(message));
+  }
+  return prompt;
+}
+
+function withBeginning(messages: readonly LanguageModelV4Message[]): readonly LanguageModelV4Message[] {
+  const [first, ...rest] = messages;
+  return first?.role === "system" ? [first, said("Begin."), ...rest] : [said("Begin."), ...messages];
+}
+
+const isMistral = ({ provider, id }: { readonly provider: string; readonly id: string }): boolean =>
+  /mi[sx]tral|ministral|magistral|codestral|devstral|pixtral/i.test(`${provider} ${id}`);
+
+/** The form that all but Mistral take. */
+const plainId = (id: string): string => id.replaceAll(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "call";
+
+/** Mistral takes ids of nine letters and digits alone. */
+const shortId = (id: string): string => (/^[A-Za-z0-9]{9}$/.test(id) ? id : sha256(id).slice(0, 9));
+
+/** Gives each call of a prompt another id, and its result the same. */
+class CallIds {
+  readonly #form: (id: string) => string;
+  readonly #used = new Set<string>();
+  #calls: readonly string[] = [];
+
+  constructor(form: (id: string) => string) {
+    this.#form = form;
+  }
+
+  of(message: LanguageModelV4Message): LanguageModelV4Message {
+    if (message.role === "assistant") {
+      const calls: string[] = [];
+      const content = message.content.map((part) => {
+        if (part.type !== "tool-call") return part;
+        calls.push(this.#free(part.toolCallId));
+        return { ...part, toolCallId: calls.at(-1) ?? "" };
+      });
+      this.#calls = calls;
+      return { ...message, content };
+    }
+    if (message.role !== "tool") return message;
+    // Results are in the order of their calls.
+    const content = message.content.map((part, index) =>
+      part.type === "tool-result" ? { ...part, toolCallId: this.#calls[index] ?? "" } : part,
+    );
+    return { ...message, content };
+  }
+
+  #free(given: string): string {
+    let id = this.#form(given);
+    for (let count = 2; this.#used.has(id); count += 1) id = this.#form(`${given.slice(0, 56)}-${String(count)}`);
+    this.#used.add(id);
+    return id;
+  }
 }

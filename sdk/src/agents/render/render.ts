@@ -10,12 +10,17 @@ import { sentToolName } from "../../model/tool/sent-tool-name.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
-import { cleanArguments, cleanObject, cleanText } from "./clean.ts";
-import { compactionOf, shortArguments, shortResult } from "./compaction.ts";
+import { cleanArguments, cleanObject, cleanText, type RenderProfile, validMessages } from "./profiles.ts";
+import {
+  compactionOf,
+  shortArguments,
+  shortResult,
+  notStarted,
+  type RenderedResult,
+  resultParts,
+  resultsOf,
+} from "./results.ts";
 import { type DocumentSettings, ShownDocuments } from "./documents.ts";
-import type { RenderProfile } from "./profiles.ts";
-import { notStarted, type RenderedResult, resultParts, resultsOf } from "./results.ts";
-import { validMessages } from "./valid-messages.ts";
 
 /** What is rendered. */
 export interface RenderedLog extends DocumentSettings {

@@ -17,12 +17,11 @@ import type { SessionsIn } from "../../runtime/create-runtime.ts";
 import type { Json } from "../../util/json.ts";
 import { createFold, type Fold } from "../timeline/fold.ts";
 import { appendToRun, runOf, type RunAddition, type RunEntry } from "../timeline/run-log.ts";
-import { LoadedDocuments } from "./loaded-documents.ts";
-import type { CallDocuments } from "./call-documents.ts";
-import type { AgentHost } from "./options.ts";
-import { memoriesOfRun } from "../memory/memories-of-run.ts";
+import { LoadedDocuments } from "../render/documents.ts";
+import type { CallDocuments } from "./call-scope.ts";
+import type { AgentHost, TurnExtension } from "./options.ts";
+import { memoriesOfRun } from "../memory/memory.ts";
 import { TaskSessions } from "./task-sessions.ts";
-import type { TurnExtension } from "./turn-extension.ts";
 
 /** A host whose agents and whole policy are known. */
 export type ResolvedHost = AgentHost &

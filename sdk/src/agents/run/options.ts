@@ -2,15 +2,22 @@ import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { ActivityEvent } from "../../model/call/event.ts";
 import type { LanguageModel } from "../../model/ports/language-model.ts";
 import type { MemoryPort } from "../../model/ports/memory.ts";
-import type { Store } from "../../model/ports/store.ts";
 import type { AnswerFault } from "../../model/ports/question.ts";
-import type { QuestionState, TaskStatus } from "../../model/tasks/task.ts";
-import type { DocumentReference, RunLimits, TaskError, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { Store } from "../../model/ports/store.ts";
+import type { QuestionState, TaskState, TaskStatus } from "../../model/tasks/task.ts";
+import type {
+  DocumentReference,
+  MessagePart,
+  NewEntry,
+  RunLimits,
+  TaskError,
+  TimelineEntry,
+} from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
 import type { ToolBehaviors } from "../../model/tool/tool-behavior.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
-import type { Json } from "../../util/json.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import type { PinnedTools } from "../compact/pinned.ts";
 
 /** How timelines are kept within what a model can read. */
@@ -127,4 +134,30 @@ export interface RunReport {
   readonly tasks: readonly TaskReport[];
   /** Of the whole run. */
   readonly usage: Usage;
+}
+
+/** What a model is about to get, as far as the timeline is then, or the entries that end the task instead. */
+export type BeforeTurn = { readonly entries: () => readonly TimelineEntry[] } | { readonly stop: readonly NewEntry[] };
+
+/** An answer as it is stored. */
+export interface AfterTurn {
+  readonly parts: readonly MessagePart[];
+  /** What the model said, where it was changed. */
+  readonly original?: readonly MessagePart[];
+  /** Set where the answer is the last of the task. */
+  readonly stop?: readonly NewEntry[];
+}
+
+/** What a conversation adds to the turns of its agents. */
+export interface TurnExtension {
+  /** Before each request to a model. */
+  before(task: TaskState): Promise<BeforeTurn>;
+  /** After each answer, before it is stored. */
+  after(task: TaskState, parts: readonly MessagePart[]): Promise<AfterTurn>;
+  /** When a task has ended. */
+  over(task: TaskState): Promise<void>;
+  /** Whether a result may name this next speaker. */
+  isSpeaker(name: string): boolean;
+  /** State that the session of a task begins with. */
+  stateOf(): JsonObject;
 }

@@ -1,7 +1,7 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Store } from "../../model/ports/store.ts";
-import { LoadedDocuments } from "./loaded-documents.ts";
+import { LoadedDocuments } from "../render/documents.ts";
 import { foldTimeline } from "../timeline/fold.ts";
 import { readRun } from "../timeline/run-log.ts";
 import { promptForms } from "../render/forms/index.generated.ts";

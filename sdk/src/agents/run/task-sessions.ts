@@ -7,7 +7,7 @@ import type { Session, Turn } from "../../runtime/session/session.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 import { readRunLog } from "../timeline/run-log.ts";
-import type { TurnExtension } from "./turn-extension.ts";
+import type { TurnExtension } from "./options.ts";
 
 /** How the sessions of a run are opened. */
 export interface SessionSettings {

@@ -3,8 +3,7 @@ import type { QuestionState, RunState, TaskState } from "../../model/tasks/task.
 import type { AskedCall, EntryOf, TaskError, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
-import { questionText } from "./run-progress.ts";
-import type { ShownRun } from "./shown-run.ts";
+import { questionText, type ShownRun } from "./shown-run.ts";
 
 export interface TaskNode extends Pick<TaskState, "agent" | "status" | "turns" | "usage"> {
   readonly task: string;

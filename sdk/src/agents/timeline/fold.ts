@@ -11,7 +11,7 @@ import type { Usage } from "../../model/tasks/usage.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 import type { RunEntry } from "./run-log.ts";
-import { addUsage, defaultLimits, noUsage } from "./usage.ts";
+import { addUsage, defaultLimits, noUsage } from "./state.ts";
 
 /** The state of a run, rebuilt from its timeline alone. */
 export function foldTimeline(run: string, entries: readonly TimelineEntry[]): RunState {

@@ -11,8 +11,7 @@ import { briefType } from "../../schema/as-typescript.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson, type Json, type JsonObject } from "../../util/json.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
-import { questionText, subjectText } from "../../agents/show/run-progress.ts";
-import type { ShownRun } from "../../agents/show/shown-run.ts";
+import { questionText, subjectText, type ShownRun } from "../../agents/show/shown-run.ts";
 
 type Asked = Pick<Question, "id" | "message" | "schema" | "preview" | "path" | "payload">;
 type Shown = Pick<ShownRun, "line">;

@@ -1,8 +1,8 @@
-import { runStatus, type RunStatus } from "../../agents/show/run-status.ts";
+import { runStatus, type RunStatus } from "../../agents/loop/report.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { listRuns, readRun } from "../../agents/timeline/run-log.ts";
 import { withAgentTools } from "../../agents/toolkit/agent-tools.ts";
-import { rootOf } from "../../agents/timeline/tree.ts";
+import { rootOf } from "../../agents/timeline/state.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";

@@ -1,7 +1,6 @@
 import path from "node:path";
 import type { AgentHost } from "../../agents/run/options.ts";
-import { RunProgress, questionText } from "../../agents/show/run-progress.ts";
-import { ShownRun } from "../../agents/show/shown-run.ts";
+import { RunProgress, questionText, ShownRun } from "../../agents/show/shown-run.ts";
 import { listRuns, readRun } from "../../agents/timeline/run-log.ts";
 import { withAgentTools } from "../../agents/toolkit/agent-tools.ts";
 import type { AgentDefinition } from "../../model/agent/agent.ts";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { createMemory } from "../../agents/memory/create-memory.ts";
+import { createMemory } from "../../agents/memory/memory.ts";
 import { runAgent } from "../../agents/loop/run-agent.ts";
 import type { RunReport } from "../../agents/run/options.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { readRun } from "../../agents/timeline/run-log.ts";
-import { lastOf, rootOf } from "../../agents/timeline/tree.ts";
+import { lastOf, rootOf } from "../../agents/timeline/state.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";

@@ -31,7 +31,7 @@ export default defineCommand({
     if (id === "all" && owner === undefined)
       throw usageError("`memory erase all` needs `--user`, `--run` or `--project`.", "memory");
     const { runsFile } = await import("../agents/terminal.ts");
-    const { createMemory } = await import("../../agents/memory/create-memory.ts");
+    const { createMemory } = await import("../../agents/memory/memory.ts");
     const { sqliteStore } = await import("../../storage/sqlite.ts");
     const file = runsFile(input, io, rootFolder(input, io));
     if (!(await fileExists(file))) throw new ToolwrightError("RUNS_NOT_FOUND", `There is no file ${file}.`);

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { asV4 } from "../../agents/generate/as-v4.ts";
+import { asV4 } from "../../agents/generate/model.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { LanguageModel } from "../../model/ports/language-model.ts";
 import { defined } from "../../util/defined.ts";

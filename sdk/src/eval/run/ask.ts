@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool, LanguageModelV4Prompt } from "@ai-sdk/provider";
-import { generateOnce } from "../../agents/generate/generation.ts";
+import { generateOnce } from "../../agents/generate/model.ts";
 import { withRetries } from "../../agents/generate/with-retries.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import { errorMessage } from "../../util/failures.ts";

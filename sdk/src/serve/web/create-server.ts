@@ -3,7 +3,7 @@ import type { ToolTypes } from "../../model/tool/tool-types.ts";
 import { emitWarning, runtimeWithLogs, type Runtime } from "../../runtime/create-runtime.ts";
 import { systemClock } from "../../model/ports/clock.ts";
 import { memoryStore } from "../../storage/memory.ts";
-import { runQuestions } from "../../agents/loop/run-questions.ts";
+import { runQuestions } from "../../agents/loop/answer-question.ts";
 import { createQuestions } from "../../questions/create-questions.ts";
 import type { Questions } from "../../questions/options.ts";
 import { askingPolicy } from "../../model/call/policy.ts";

@@ -1,4 +1,4 @@
-import { asShown } from "../../agents/loop/run-questions.ts";
+import { asShown } from "../../agents/loop/answer-question.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Questions } from "../../questions/options.ts";
 import { defined } from "../../util/defined.ts";

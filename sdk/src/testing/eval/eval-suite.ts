@@ -7,7 +7,7 @@ import { resolveModel } from "../../eval/models/resolve-model.ts";
 import { RecordingFiles } from "../../eval/recordings/recording-files.ts";
 import { makeReport } from "../../eval/report/make-report.ts";
 import { runEvals } from "../../eval/run/run-evals.ts";
-import { asV4 } from "../../agents/generate/as-v4.ts";
+import { asV4 } from "../../agents/generate/model.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { recordingsFolder } from "../../model/eval/recorded-rates.ts";
 import type { CaseReport } from "../../model/eval/eval-report.ts";

@@ -1,8 +1,7 @@
-import { completion, failure } from "../../agents/calls/end-task.ts";
-import { textOf } from "../../agents/timeline/text-of.ts";
-import { variablesOf } from "../../agents/timeline/variables.ts";
+import { completion, failure } from "../../agents/calls/end.ts";
+import { textOf, variablesOf } from "../../agents/timeline/state.ts";
 import type { LiveRun } from "../../agents/run/live-run.ts";
-import type { AfterTurn, BeforeTurn, TurnExtension } from "../../agents/run/turn-extension.ts";
+import type { AfterTurn, BeforeTurn, TurnExtension } from "../../agents/run/options.ts";
 import type { AgentOutcome, HookCall, HookMessage } from "../../model/conversation/message.ts";
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
 import type { MessagePart, TimelineEntry } from "../../model/tasks/timeline.ts";
@@ -13,7 +12,7 @@ import { stableJson } from "../../util/stable-json.ts";
 import { allMessages, historyFor, type HistoryItem, resultEntries, entriesOf } from "../history/history.ts";
 import { runHooks } from "../hooks/run-hooks.ts";
 import { endedEntry } from "./ended-entry.ts";
-import { uncovered } from "../../agents/render/compaction.ts";
+import { uncovered } from "../../agents/render/results.ts";
 import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 
 /** The refusal of a hook, as the error of a task. */

@@ -2,7 +2,7 @@ import type { RunState } from "../../model/tasks/task.ts";
 import type { EntryOf } from "../../model/tasks/timeline.ts";
 import type { Workflow } from "../../model/workflow/workflow.ts";
 import { reportOf } from "../../agents/loop/report.ts";
-import { variablesOf } from "../../agents/timeline/variables.ts";
+import { variablesOf } from "../../agents/timeline/state.ts";
 import { defined } from "../../util/defined.ts";
 import { allMessages } from "../history/history.ts";
 import type { ConversationReport } from "./options.ts";

@@ -2,7 +2,7 @@ import type { RunState, TaskState } from "../../model/tasks/task.ts";
 import type { ConversationDirection } from "../../model/conversation/message.ts";
 import type { EntryOf } from "../../model/tasks/timeline.ts";
 import type { HandoffRule, Workflow } from "../../model/workflow/workflow.ts";
-import { variablesOf } from "../../agents/timeline/variables.ts";
+import { variablesOf } from "../../agents/timeline/state.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 

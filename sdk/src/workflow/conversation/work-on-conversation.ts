@@ -1,5 +1,5 @@
-import { nextDeadline } from "../../agents/loop/drive-questions.ts";
-import { giveUp, watch } from "../../agents/loop/work-on-run.ts";
+import { nextDeadline } from "../../agents/loop/drive-run.ts";
+import { giveUp, watch } from "../../agents/loop/work-agents.ts";
 import { LiveRun, type HostParts } from "../../agents/run/live-run.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { readRun, readRunLog, releaseRun, runLog } from "../../agents/timeline/run-log.ts";

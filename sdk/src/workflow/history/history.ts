@@ -1,7 +1,6 @@
-import { uncovered } from "../../agents/render/compaction.ts";
-import { textOf } from "../../agents/timeline/text-of.ts";
+import { uncovered, resultsOf } from "../../agents/render/results.ts";
+import { textOf } from "../../agents/timeline/state.ts";
 import { requestText } from "../../agents/render/render.ts";
-import { resultsOf } from "../../agents/render/results.ts";
 import type { HookCall, HookMessage } from "../../model/conversation/message.ts";
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
 import type { EntryOf, MessagePart, TimelineEntry } from "../../model/tasks/timeline.ts";

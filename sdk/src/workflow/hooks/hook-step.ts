@@ -1,7 +1,7 @@
 import { mostTokens } from "../../agents/loop/fitted-prompt.ts";
-import { countUsage } from "../../agents/run/call-usage.ts";
+import { countUsage } from "../../agents/run/call-scope.ts";
 import type { LiveRun } from "../../agents/run/live-run.ts";
-import { tokensLeft } from "../../agents/timeline/usage.ts";
+import { tokensLeft } from "../../agents/timeline/state.ts";
 import type { LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
 import type { HookMessage } from "../../model/conversation/message.ts";
 import type { HookParty, HistoryMessage, HookArguments } from "../../model/workflow/function-hook.ts";

@@ -1,4 +1,4 @@
-import { asV4 } from "../../../agents/generate/as-v4.ts";
+import { asV4 } from "../../../agents/generate/model.ts";
 import type { LanguageModel } from "../../../model/ports/language-model.ts";
 import { namedModel } from "../../agents/load-model.ts";
 import type { AgentDefinition } from "../../../model/agent/agent.ts";

@@ -1,7 +1,6 @@
-import { runQuestions } from "../../../agents/loop/run-questions.ts";
-import { eraseRun } from "../../../agents/timeline/erase.ts";
+import { runQuestions } from "../../../agents/loop/answer-question.ts";
+import { eraseRun, readRun } from "../../../agents/timeline/run-log.ts";
 import { foldTimeline } from "../../../agents/timeline/fold.ts";
-import { readRun } from "../../../agents/timeline/run-log.ts";
 import type { Questions, QuestionSource } from "../../../questions/options.ts";
 import { sessionOf } from "../../../questions/question-of.ts";
 import { defined } from "../../../util/defined.ts";

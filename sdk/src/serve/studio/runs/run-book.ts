@@ -1,19 +1,15 @@
-import { saidOf } from "../../../agents/show/run-progress.ts";
-import { runBars } from "../../../agents/show/run-bars.ts";
-import { runStatus } from "../../../agents/show/run-status.ts";
-import type { ShownRun } from "../../../agents/show/shown-run.ts";
+import { saidOf, type ShownRun } from "../../../agents/show/shown-run.ts";
+import { runBars, type RunBar } from "../../../agents/show/run-bars.ts";
+import { runStatus } from "../../../agents/loop/report.ts";
 import { taskNode, type TaskNode } from "../../../agents/show/task-tree.ts";
 import { foldTimeline } from "../../../agents/timeline/fold.ts";
-import { textOf } from "../../../agents/timeline/text-of.ts";
-import { lastOf, rootOf } from "../../../agents/timeline/tree.ts";
-import { variablesOf } from "../../../agents/timeline/variables.ts";
+import { textOf, lastOf, rootOf, variablesOf } from "../../../agents/timeline/state.ts";
 import type { RunState } from "../../../model/tasks/task.ts";
 import type { DocumentReference, TimelineEntry } from "../../../model/tasks/timeline.ts";
 import { defined } from "../../../util/defined.ts";
 import { clipText } from "../../../util/visible-text.ts";
 import type { StudioEntry, StudioItem, StudioRun, StudioRunState, StudioTask } from "./run-types.ts";
 import { windowOf, type Shown } from "./window-of.ts";
-import type { RunBar } from "../../../agents/show/nested-bars.ts";
 
 /** How much of a run is shown at once. */
 const most = { items: 60, tasks: 40, text: 300 } as const;

@@ -1,5 +1,5 @@
-import type { RunBar } from "../../../agents/show/nested-bars.ts";
-import type { RunStatus } from "../../../agents/show/run-status.ts";
+import type { RunBar } from "../../../agents/show/run-bars.ts";
+import type { RunStatus } from "../../../agents/loop/report.ts";
 import type { TaskItem, TaskNode } from "../../../agents/show/task-tree.ts";
 import type { ShownQuestion } from "../../../model/ports/question.ts";
 import type { DocumentReference } from "../../../model/tasks/timeline.ts";

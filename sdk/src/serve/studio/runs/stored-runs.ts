@@ -1,4 +1,4 @@
-import { runQuestions } from "../../../agents/loop/run-questions.ts";
+import { runQuestions } from "../../../agents/loop/answer-question.ts";
 import { ShownRun } from "../../../agents/show/shown-run.ts";
 import { readRun, runLogs, runOf } from "../../../agents/timeline/run-log.ts";
 import { withAgentTools } from "../../../agents/toolkit/agent-tools.ts";

@@ -1,0 +1,223 @@
+import { stageDocuments } from "../../documents/stage-documents.ts";
+import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { ToolResponse } from "../../model/call/response.ts";
+import { approvalSchema } from "../../model/ports/question.ts";
+import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
+import type { MessagePart, NewEntry } from "../../model/tasks/timeline.ts";
+import { isReadOnly } from "../../model/tool/is-read-only.ts";
+import { readArguments } from "../../runtime/arguments/read-arguments.ts";
+import { refusedArguments } from "../../runtime/arguments/refused-arguments.ts";
+import { leftOutFailure } from "../../runtime/kernel/resolve.ts";
+import { errorMessage } from "../../util/failures.ts";
+import { nearestName } from "../../util/nearest-name.ts";
+import { countUsage } from "../run/call-scope.ts";
+import type { LiveRun } from "../run/live-run.ts";
+import { isEnded } from "../timeline/fold.ts";
+import { pathOf, tokensLeft } from "../timeline/state.ts";
+import { aboutCall, askedEntry, brokenCall, callEnd, faultOf, refusedCall } from "./end.ts";
+import { earlyHandOff, secondHandOff } from "./delegate.ts";
+import { callTool, type CallInProgress, offeredTools } from "./offered.ts";
+import { type CompletedCall, proceed } from "./proceed.ts";
+
+/** Whether the loop can do something about a call now. */
+export function isActionable(run: LiveRun, call: TaskCall): boolean {
+  if (call.status === "open" || call.status === "started") return true;
+  // Other answers have ended their call.
+  return call.status === "asked" && run.state.questions.get(call.question ?? "")?.answer !== undefined;
+}
+
+/** Does what there is to do about the calls of a message: at the same time, those that end the task last. */
+export async function handleCalls(run: LiveRun, task: TaskState): Promise<void> {
+  const calls = task.calls.filter((call) => !isEnded(call) && isActionable(run, call));
+  const ending = calls.filter((call) => actionOf(run, call) === "complete");
+  const others = calls.filter((call) => !ending.includes(call));
+  await Promise.all(others.map((call) => handleCall(run, task, call)));
+  const [first, ...rest] = ending;
+  for (const call of rest) await secondHandOff(run, task, call);
+  const reached = run.task(task.id);
+  if (first === undefined || reached.cancelling !== undefined) return;
+  const fault = faultOf(reached);
+  await (fault === undefined ? handleCall(run, reached, first) : run.append(refusedCall(reached, first, fault)));
+}
+
+const actionOf = (run: LiveRun, { tool }: TaskCall): string | undefined => {
+  const record = run.registry.tool(tool);
+  return record && run.behavior(record).action;
+};
+
+/** The starts of those calls of a message that run code at once: stored with the message, they cost no commit of their own. */
+export function startedWith(run: LiveRun, task: TaskState, parts: readonly MessagePart[]): readonly NewEntry[] {
+  if (run.isStopping || run.task(task.id).cancelling !== undefined) return [];
+  const offered = offeredTools(run, task);
+  return parts.flatMap((part) => {
+    const tool = part.type === "call" ? offered.find(({ toolId }) => toolId === part.tool) : undefined;
+    if (part.type !== "call" || tool === undefined || part.isUnreadable === true || !runsCode(run, tool)) return [];
+    run.begun.add(part.callId);
+    return [started(task, part)];
+  });
+}
+
+function runsCode(run: LiveRun, tool: ToolRecord): boolean {
+  const { action, executesCode, createsNode } = run.behavior(tool);
+  return action === "continue" && executesCode && !createsNode;
+}
+
+async function handleCall(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
+  const offered = offeredTools(run, task);
+  const tool = offered.find(({ toolId }) => toolId === call.tool);
+  const isOwn = run.agent(task.agent).tools.includes(call.tool);
+  const missing = isOwn ? run.host.leftOut.get(call.tool) : undefined;
+  if (missing !== undefined) {
+    const { message } = leftOutFailure(call.tool, missing).error;
+    return run.append(brokenCall(task, call, { type: "CAPABILITY_MISSING", message }));
+  }
+  if (tool === undefined) return run.append(unknownTool(task, call, offered));
+  if (call.isUnreadable === true) {
+    const { issues = [] } = readArguments(call.input, tool, run.host);
+    const { type, message, suggestion } = refusedArguments(tool, issues).error;
+    return run.append(refusedCall(task, call, { type, message: `${message} ${suggestion}` }));
+  }
+  try {
+    const behavior = run.behavior(tool);
+    const refusal =
+      behavior.action === "begin"
+        ? unknownTool(task, call, [])
+        : behavior.action === "complete"
+          ? earlyHandOff(task, call)
+          : undefined;
+    await (refusal === undefined ? execute(run, task, { call, tool, behavior }) : run.append(refusal));
+  } catch (error) {
+    run.throwIfLost();
+    // A mistake of the host, such as a session that cannot be opened: the model cannot do anything about it, the run goes on.
+    const type = isToolwrightError(error) ? error.code : "INTERNAL";
+    await run.append(refusedCall(task, call, { type, message: errorMessage(error) }));
+  }
+}
+
+function unknownTool(task: TaskState, call: TaskCall, offered: readonly ToolRecord[]): ReturnType<typeof refusedCall> {
+  const names = offered.map(({ toolId }) => toolId);
+  const nearest = nearestName(call.tool, names);
+  const help = nearest === undefined ? `You have: ${names.join(", ") || "no tools"}.` : `Did you mean ${nearest}?`;
+  return refusedCall(task, call, { type: "NOT_FOUND", message: `You have no tool ${call.tool}. ${help}` });
+}
+
+/** Runs the handler of a tool whose type runs code; a call that a person has to approve becomes a question. */
+async function execute(run: LiveRun, task: TaskState, handled: CallInProgress): Promise<void> {
+  const { call, behavior } = handled;
+  const isBegun = run.begun.delete(call.callId);
+  if (call.status === "asked") return afterAnswer(run, task, handled);
+  if (!behavior.executesCode) return perform(run, task, handled);
+  if (call.status === "started" && !isBegun && (await isUnknown(run, task, handled))) {
+    return run.append(
+      run.host.policy.unknownOutcome === "ask" ? askOutcome(run, task, call) : unknownOutcome(task, call),
+    );
+  }
+  if (!isBegun) await run.append(started(task, call));
+  return perform(run, task, handled);
+}
+
+async function perform(run: LiveRun, task: TaskState, handled: CallInProgress): Promise<void> {
+  const { call } = handled;
+  const performed = await withDocuments(run, task, { call, work: () => callTool(run, task, call) });
+  const { response } = performed;
+  const confirmation = response.ok ? undefined : response.error.confirmation;
+  if (confirmation === undefined) return proceed(run, task, { ...handled, ...performed });
+  const { preview } = confirmation;
+  const asks = { kind: "approval", message: preview.question, schema: approvalSchema, preview, to: person } as const;
+  await run.append(askedEntry(task, call, { ...asks, path: pathOf(task, run.state) }));
+}
+
+/** The entry that stands before the effect of a call. */
+const started = (task: TaskState, call: Omit<TaskCall, "status">): NewEntry => ({
+  type: "call_started",
+  task: task.id,
+  ...aboutCall(call),
+});
+
+/** Runs a call that can use documents and ask models. */
+async function withDocuments(
+  run: LiveRun,
+  task: TaskState,
+  { call, work }: { readonly call: TaskCall; readonly work: () => Promise<ToolResponse> },
+): Promise<Omit<CompletedCall, keyof CallInProgress>> {
+  const { documents: store, workspace, clock } = run;
+  const signal = run.signalOf(task.id);
+  const { model } = run.agent(task.agent);
+  const ask = async (prompt: string): Promise<string> => (await run.asked.ask({ prompt, model, signal })).answer;
+  const staged = stageDocuments({ store, workspace, author: task.id, ask, now: () => clock.now() });
+  const caller = { sessionId: run.sessions.idOf(task), callId: call.callId };
+  const inCall = (): Promise<ToolResponse> => run.callDocuments.during(caller, staged.documents, work);
+  const { result: response, usage } = await countUsage(tokensLeft(run.state), inCall);
+  return { response, usage, staged };
+}
+
+/**
+ * Whether a call that another process began must not be made again under its key. It may where it has no effect, or no further one, and where the
+ * session knows what became of an action. A tool that asks the user joins the question that is still open, as the tool's documentation says.
+ */
+async function isUnknown(run: LiveRun, task: TaskState, { call, tool }: CallInProgress): Promise<boolean> {
+  if (isReadOnly(tool) || tool.metadata.idempotent === true || tool.category === "ui") return false;
+  if (tool.category !== "action") return true;
+  const { session } = await run.sessions.turnOf(task);
+  return session.unknownCalls.includes(call.callId);
+}
+
+function unknownOutcome(task: TaskState, call: TaskCall): NewEntry {
+  const error = {
+    type: "UNKNOWN_OUTCOME",
+    message: "The process stopped during this call; whether it took effect is unknown. Check before repeating it.",
+    partialSideEffects: true,
+  };
+  return callEnd(task, call, { ok: false, result: { error } });
+}
+
+const person = { kind: "person" } as const;
+const outcomes = ["it took effect", "run it again", "not known"] as const;
+
+/** A call that is run again may be interrupted again, which is a separate question. */
+function askOutcome(run: LiveRun, task: TaskState, call: TaskCall): NewEntry {
+  const { callId, tool, input } = call;
+  const asked = [...run.state.questions.values()].filter(
+    (other) => other.callId === callId && other.kind === "outcome",
+  );
+  const question = `${callId}-outcome${asked.length === 0 ? "" : `-${asked.length + 1}`}`;
+  const message = `The process stopped while ${tool} ran with ${JSON.stringify(input).slice(0, 500)}. Did it take effect?`;
+  const asks = { kind: "outcome", message, schema: { type: "string", enum: outcomes }, to: person } as const;
+  return askedEntry(task, call, { ...asks, id: question, path: pathOf(task, run.state) });
+}
+
+async function afterAnswer(run: LiveRun, task: TaskState, handled: CallInProgress): Promise<void> {
+  const { call } = handled;
+  const question = run.state.questions.get(call.question ?? "");
+  if (question?.kind !== "outcome") return afterApproval(run, task, handled);
+  const { result, by } = question.answer ?? { result: null, by: "person" };
+  if (result === outcomes[1]) {
+    const { session } = await run.sessions.turnOf(task);
+    session.allowAgain(call.callId);
+    await run.append(started(task, call));
+    return perform(run, task, handled);
+  }
+  if (result !== outcomes[0]) return run.append(unknownOutcome(task, call));
+  const known = { tookEffect: true, note: `The process stopped during this call. ${by} says that it took effect.` };
+  return run.append(callEnd(task, call, { ok: true, result: known }));
+}
+
+/** An approval holds for one run of the call: it is started again before its token is used. */
+async function afterApproval(run: LiveRun, task: TaskState, handled: CallInProgress): Promise<void> {
+  const { call } = handled;
+  const answer = run.state.questions.get(call.question ?? "")?.answer;
+  const turn = await run.sessions.turnOf(task);
+  if (answer?.result !== "yes") {
+    const message = `${call.tool} was not run: ${answer?.by ?? "the person"} declined it.`;
+    return run.append(callEnd(task, call, { ok: false, result: { error: { type: "DECLINED", message } } }));
+  }
+  await run.append(started(task, call));
+  // The token of before may be of another process.
+  const confirmed = async (): Promise<ToolResponse> => {
+    const asked = await callTool(run, task, call);
+    const token = asked.ok ? undefined : asked.error.confirmation?.token;
+    return token === undefined ? asked : turn.confirm(token, { signal: run.signalOf(task.id) });
+  };
+  return proceed(run, task, { ...handled, ...(await withDocuments(run, task, { call, work: confirmed })) });
+}

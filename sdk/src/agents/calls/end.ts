@@ -1,0 +1,225 @@
+import type { ConversationDirection } from "../../model/conversation/message.ts";
+import type { QuestionState, TaskCall, TaskState } from "../../model/tasks/task.ts";
+import type { AskedQuestion, DocumentReference, NewEntry, TaskError } from "../../model/tasks/timeline.ts";
+import type { Usage } from "../../model/tasks/usage.ts";
+import type { ToolBehavior } from "../../model/tool/tool-behavior.ts";
+import { defined } from "../../util/defined.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json } from "../../util/json.ts";
+import type { LiveRun } from "../run/live-run.ts";
+import { isEnded } from "../timeline/fold.ts";
+import { textOf } from "../timeline/state.ts";
+import { writtenBy } from "./named-documents.ts";
+
+/** How a call ends. */
+export interface CallResult {
+  readonly ok: boolean;
+  readonly result: Json;
+  /** What it has written. */
+  readonly documents?: readonly DocumentReference[];
+  /** The paths at which it has left no document. */
+  readonly gone?: readonly string[];
+  /** What the caller gets to read. */
+  readonly attached?: readonly DocumentReference[];
+  /** How it directs the conversation. */
+  readonly directs?: ConversationDirection;
+  /** Of the models that it asked. */
+  readonly usage?: Usage;
+  /** Why the task cannot go on. */
+  readonly fault?: TaskError;
+}
+
+/** The lists that have something. */
+const filled = <Lists extends Readonly<Record<string, readonly unknown[] | undefined>>>(lists: Lists): Partial<Lists> =>
+  Object.fromEntries(
+    Object.entries(lists).filter(([, list]) => list !== undefined && list.length > 0),
+  ) as Partial<Lists>;
+
+/** The entry that ends a call. A call has one end, whichever worker or process writes it. */
+export function callEnd(task: TaskState, call: TaskCall, end: CallResult): NewEntry {
+  return {
+    type: end.ok ? "call_finished" : "call_failed",
+    task: task.id,
+    callId: call.callId,
+    tool: call.tool,
+    result: end.result,
+    once: `end:${call.callId}`,
+    ...defined({ of: call.since }),
+    ...filled({ documents: end.documents, gone: end.gone }),
+    ...defined({ usage: end.usage, directs: end.directs, fault: end.fault }),
+    ...filled({ attached: end.attached }),
+  };
+}
+
+/** What the timeline keeps of what a call gave, which is what the model reads. */
+export const storedResult = ({ logs }: Pick<ToolBehavior, "logs">, result: Json): Json =>
+  logs === "input" || logs === "request" ? { logged: true } : result;
+
+/** The end of a call that only the host can fix, such as that of a tool whose module does not load: the task fails. */
+export const brokenCall = (task: TaskState, call: TaskCall, fault: TaskError): NewEntry =>
+  callEnd(task, call, { ok: false, result: { error: { ...fault } }, fault });
+
+/** Whether the code is that of a tool whose module does not load. */
+export const isLoadFault = (code: string): boolean => code === "HANDLER_INVALID" || code === "HANDLER_CHANGED";
+
+/** Why a task cannot go on: what only the host can fix. */
+export const faultOf = ({ entries }: Pick<TaskState, "entries">): TaskError | undefined =>
+  entries.flatMap((entry) => (entry.type === "call_failed" ? (entry.fault ?? []) : []))[0];
+
+/** Which call an entry is about. */
+export const aboutCall = ({ callId, tool, input }: Pick<TaskCall, "callId" | "tool" | "input">) => ({
+  callId,
+  tool,
+  input,
+});
+
+/** The entry of a question about a call, or of one that a call asks. */
+export const askedEntry = (
+  task: TaskState,
+  call: TaskCall,
+  { id: question = call.callId, ...asks }: AskedQuestion & { readonly id?: string },
+): NewEntry => ({
+  type: "asked",
+  task: task.id,
+  ...aboutCall(call),
+  question,
+  asks,
+  once: `asked:${question}`,
+});
+
+/** The end of a call that is refused, with what the model has to know. */
+export const refusedCall = (
+  task: TaskState,
+  call: TaskCall,
+  error: { readonly type: string; readonly message: string },
+): NewEntry => callEnd(task, call, { ok: false, result: { error: { type: error.type, message: error.message } } });
+
+/** Who answers, what that cost, and what comes with it. */
+export interface AnswerFacts {
+  readonly by: string;
+  readonly usage?: Usage;
+  readonly documents?: readonly DocumentReference[];
+}
+
+/** The entry of an answer: the first is kept. */
+export const answerEntry = (
+  question: Pick<QuestionState, "id" | "task">,
+  result: string | null,
+  { by, usage, documents = [] }: AnswerFacts,
+): NewEntry => ({
+  type: "answered",
+  task: question.task,
+  of: question.id,
+  result,
+  by,
+  once: `answer:${question.id}`,
+  ...defined({ usage }),
+  ...(documents.length === 0 ? {} : { documents }),
+});
+
+/** The entries that complete a task: its result and its documents go to the call that waits for it, in the same transaction. */
+export function completion(
+  run: LiveRun,
+  task: TaskState,
+  { result, documents = writtenBy(task) }: TaskResult,
+): readonly NewEntry[] {
+  const done: NewEntry = { type: "task_completed", task: task.id, result, documents, once: `task:${task.id}` };
+  return [done, ...injection(run, task, { ok: true, result, attached: documents })];
+}
+
+/** What a task gives back. */
+export interface TaskResult {
+  readonly result: Json;
+  /** Default: all that it has written. */
+  readonly documents?: readonly DocumentReference[];
+}
+
+/** The entries that fail a task. The call that waits for it gets why, and what was done last; its siblings go on unless it says otherwise. */
+export function failure(run: LiveRun, task: TaskState, error: TaskError): readonly NewEntry[] {
+  const failed: NewEntry = { type: "task_failed", task: task.id, error, once: `task:${task.id}` };
+  const last = task.entries
+    .filter((entry) => entry.type === "call_finished" || entry.type === "call_failed")
+    .slice(-3)
+    .map(({ tool, type }) => `${tool}: ${type === "call_finished" ? "done" : "failed"}`);
+  const known = { error: { ...error, agent: task.agent, task: task.id }, lastCalls: last };
+  return [
+    failed,
+    // A tool that does not load fails the whole run: those above would go on as if it had said something.
+    ...injection(run, task, {
+      ok: false,
+      result: known,
+      attached: writtenBy(task),
+      ...(isLoadFault(error.type) && { fault: error }),
+    }),
+    ...failFast(run, task),
+  ];
+}
+
+/** The entries that end a cancelled task with what it has. */
+export function cancellation(run: LiveRun, task: TaskState): readonly NewEntry[] {
+  const reason = task.cancelling ?? "";
+  const closed = task.calls
+    .filter((call) => !isEnded(call))
+    .map((call) => refusedCall(task, call, { type: "CANCELLED", message: `The call was cancelled: ${reason}` }));
+  const text = textOf(task.last?.parts ?? []);
+  const ended: NewEntry = { type: "task_cancelled", task: task.id, reason, result: text, once: `task:${task.id}` };
+  const error = { type: "CANCELLED", message: `The task was cancelled: ${reason}`, agent: task.agent, task: task.id };
+  return [
+    ...closed,
+    ended,
+    ...injection(run, task, { ok: false, result: { error, result: text }, attached: writtenBy(task) }),
+  ];
+}
+
+function injection(run: LiveRun, task: TaskState, end: CallResult): readonly NewEntry[] {
+  if (task.background === true) return childEnded(run, task, end);
+  const waiting = waitingCall(run, task);
+  if (waiting === undefined) return [];
+  const tool = run.registry.tool(waiting.call.tool);
+  const result = end.ok && tool !== undefined ? storedResult(run.behavior(tool), end.result) : end.result;
+  return [callEnd(waiting.task, waiting.call, { ...end, result })];
+}
+
+/** What the parent of a background task learns, while it runs. */
+function childEnded(run: LiveRun, task: TaskState, { ok, result, attached = [] }: CallResult): readonly NewEntry[] {
+  const parent = task.parent === undefined ? undefined : run.state.tasks.get(task.parent.task);
+  if (parent?.status !== "running") return [];
+  const { id: child, agent } = task;
+  const documents = attached.length === 0 ? {} : { documents: attached };
+  return [{ type: "child_ended", task: parent.id, child, agent, ok, result, ...documents, once: `told:${child}` }];
+}
+
+/**
+ * Stores the end of a task. Ends and delegations follow one another: a parent does not rest after its last background task has ended, and
+ * `failFast` finds every sibling.
+ */
+export const appendEnd = (run: LiveRun, entries: () => readonly NewEntry[]): Promise<void> =>
+  run.inOrder(() => run.append(...entries()));
+
+interface Waiting {
+  readonly task: TaskState;
+  readonly call: TaskCall;
+}
+
+function waitingCall(run: LiveRun, { id, parent }: TaskState): Waiting | undefined {
+  const task = parent === undefined ? undefined : run.state.tasks.get(parent.task);
+  const call = task?.calls.find(({ callId, child }) => callId === parent?.callId && child === id);
+  return task === undefined || call === undefined || task.status !== "running" || isEnded(call)
+    ? undefined
+    : { task, call };
+}
+
+/** Whether a delegation cancels its siblings of the same message when it fails. */
+export const isFailFast = (input: Json): boolean => isRecord(input) && input.failFast === true;
+
+/** A delegation with `failFast` ends those of the same message when it fails. */
+function failFast(run: LiveRun, task: TaskState): readonly NewEntry[] {
+  const waiting = waitingCall(run, task);
+  if (waiting === undefined || !isFailFast(waiting.call.input)) return [];
+  const reason = `${task.agent} failed (${waiting.call.tool})`;
+  return waiting.task.calls.flatMap(({ child, callId }): NewEntry[] =>
+    child === undefined || callId === waiting.call.callId || run.state.tasks.get(child)?.status !== "running"
+      ? []
+      : [{ type: "cancel_requested", task: child, reason, once: `cancel:${child}` }],
+  );
+}

@@ -1,0 +1,106 @@
+import type { QuestionState, RunState, TaskState } from "../../model/tasks/task.ts";
+import type { MessagePart, RunLimits } from "../../model/tasks/timeline.ts";
+import type { Usage } from "../../model/tasks/usage.ts";
+import type { JsonObject } from "../../util/json.ts";
+
+/** The first task of a run. */
+export function rootOf({ tasks }: RunState): TaskState | undefined {
+  return tasks.values().next().value;
+}
+
+/** The task that has the result of another: itself, or the one it handed its work to in the end. */
+export function lastOf(task: TaskState, state: RunState): TaskState {
+  const next = task.next === undefined ? undefined : state.tasks.get(task.next);
+  return next === undefined ? task : lastOf(next, state);
+}
+
+/** A task and those above it, the task first. */
+export function ancestorsOf(task: TaskState, state: RunState): readonly TaskState[] {
+  const parent = task.parent === undefined ? undefined : state.tasks.get(task.parent.task);
+  return parent === undefined ? [task] : [task, ...ancestorsOf(parent, state)];
+}
+
+/** Names of the agents from the root to a task. */
+export const pathOf = (task: TaskState, state: RunState): readonly string[] =>
+  ancestorsOf(task, state)
+    .map(({ agent }) => agent)
+    .reverse();
+
+/** Tasks below a task that run, the deepest first. */
+export function runningBelow(task: TaskState, state: RunState): readonly TaskState[] {
+  const below = [...state.tasks.values()].filter(
+    (other) => other.id !== task.id && other.status === "running" && ancestorsOf(other, state).includes(task),
+  );
+  return below.sort((left, right) => right.depth - left.depth);
+}
+
+/** Before the first generation. */
+export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cost: 0 };
+
+/** Tokens that a run may still use; null where it has no limit. */
+export const tokensLeft = ({ limits, usage }: Pick<RunState, "limits" | "usage">): number | null =>
+  limits.tokens === null ? null : limits.tokens - usage.inputTokens - usage.outputTokens;
+
+/** The usage of both. */
+export const addUsage = (left: Usage, right: Usage): Usage => ({
+  inputTokens: left.inputTokens + right.inputTokens,
+  outputTokens: left.outputTokens + right.outputTokens,
+  cachedTokens: left.cachedTokens + right.cachedTokens,
+  cost: left.cost + right.cost,
+});
+
+/** The limits of a run that sets no others. */
+export const defaultLimits: RunLimits = {
+  depth: 3,
+  running: 10,
+  children: 50,
+  turns: 50,
+  questions: 5,
+  tokens: null,
+  milliseconds: null,
+};
+
+/** The text of a message. */
+export const textOf = (parts: readonly MessagePart[]): string =>
+  parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
+
+/** The context variables, as results have set them one after the other. */
+export function variablesOf(state: RunState): JsonObject {
+  const started = state.conversation.find((entry) => entry.type === "conversation_started");
+  const set = [...state.tasks.values()]
+    .flatMap(({ entries }) => entries)
+    .filter((entry) => entry.type === "call_finished")
+    .toSorted((left, right) => left.seq - right.seq);
+  const all = [started?.variables ?? {}, ...set.map(({ directs }) => directs?.variables ?? {})];
+  return Object.fromEntries(all.flatMap((variables) => Object.entries(variables)));
+}
+
+/** Whether tasks go on that this one did not wait for, or questions are open whose calls did not wait. */
+export const hasBackground = (state: RunState, task: TaskState): boolean =>
+  awaitedQuestions(state, task).length > 0 ||
+  [...state.tasks.values()].some(
+    ({ parent, background, status }) => background === true && parent?.task === task.id && status === "running",
+  );
+
+/** Questions of a task whose answer a message brings, and has not brought yet. */
+export const awaitedQuestions = ({ questions }: RunState, { id, entries }: TaskState): readonly QuestionState[] =>
+  [...questions.values()].filter(
+    (question) =>
+      question.task === id &&
+      question.callId === undefined &&
+      question.forwards === undefined &&
+      !entries.some((entry) => entry.type === "child_ended" && entry.child === question.id),
+  );
+
+/** Whether the end of a background task came after what the model has read. */
+export const hasNews = ({ entries }: TaskState, after: number): boolean =>
+  entries.some((entry) => entry.type === "child_ended" && entry.seq > after);
+
+/** Whether a task has said all it has to say until one of its background tasks ends. */
+export function isResting(state: RunState, task: TaskState): boolean {
+  const { last } = task;
+  if (last === undefined || task.calls.length > 0 || !hasBackground(state, task)) return false;
+  return (
+    last.parts.some((part) => part.type === "text" && part.text.trim() !== "") && !hasNews(task, last.seen ?? last.seq)
+  );
+}
