@@ -20,7 +20,6 @@ export const pluginFolders: readonly PluginFolder[] = [
   { folder: "sdk/src/definitions/kinds", list: "definitionKinds", nameKey: "id", neighbours: [".test.ts"] },
   { folder: "sdk/src/compile/explicit/libraries", list: "converters", nameKey: "kind", neighbours: [".test.ts"] },
   { folder: "sdk/src/runtime/stages", nameKey: "name", neighbours: [".test.ts"] },
-  { folder: "sdk/src/agents/render/forms", list: "promptForms", nameKey: "id", neighbours: [] },
   { folder: "sdk/src/storage", neighbours: [".test.ts"] },
   { folder: "sdk/src/cli/commands", list: "commands", nameKey: "name", neighbours: [] },
   { folder: "generators/categories", list: "categories", nameKey: "id", neighbours: [".test.ts"] },

@@ -16,7 +16,7 @@ const textOf = (entries: readonly TimelineEntry[]): string =>
 const sizeOf = (entries: readonly TimelineEntry[]): number => countTokens(textOf(entries));
 
 /** Compacts at every hundredth entry, as the loop does. */
-async function inRounds(entries: readonly TimelineEntry[], tokens: number) {
+function inRounds(entries: readonly TimelineEntry[], tokens: number) {
   const rounds = [];
   let kept: readonly TimelineEntry[] = [];
   let seq = 0;
@@ -25,7 +25,7 @@ async function inRounds(entries: readonly TimelineEntry[], tokens: number) {
     kept = [...kept, ...next.map((entry) => ({ ...entry, seq: (seq += 1) }))];
     const found = [];
     while (sizeOf(kept) > tokens * 0.8) {
-      const entry = await compactTimeline(logOf(kept), { tokens });
+      const entry = compactTimeline(logOf(kept), { tokens });
       if (entry === undefined) break;
       found.push(entry);
       kept = [...kept, { ...entry, seq: (seq += 1), id: `c:${seq}`, timestamp: "" }];
@@ -37,10 +37,10 @@ async function inRounds(entries: readonly TimelineEntry[], tokens: number) {
 
 test.each([7, 11, 23])(
   "500 entries with 50 facts, compacted in five rounds without a model, keep what is pinned and 95 of 100 facts (seed %i)",
-  async (seed) => {
+  (seed) => {
     const { entries, facts, pinned } = longTimeline(500, 50, seed);
     expect(facts).toHaveLength(50);
-    const rounds = await inRounds(entries, 14_000);
+    const rounds = inRounds(entries, 14_000);
     for (const { kept, found } of rounds) {
       expect(found).toHaveLength(1);
       for (const { tokensBefore, tokensAfter } of found) expect(tokensAfter).toBeLessThanOrEqual(tokensBefore * 0.6);
@@ -76,9 +76,9 @@ const created: NewEntry = {
 };
 const prose = (length: number): string => "the rows of this file say little ".repeat(length / 33);
 
-test("long results of older turns are shortened first; the newest stay, and the whole is still in the timeline", async () => {
+test("long results of older turns are shortened first; the newest stay, and the whole is still in the timeline", () => {
   const entries = numbered([created, ...[0, 1, 2, 3].flatMap((index) => turn(index, prose(20_000)))]);
-  const entry = await compactTimeline(logOf(entries), { tokens: 15_000 });
+  const entry = compactTimeline(logOf(entries), { tokens: 15_000 });
   expect(entry).toMatchObject({ method: "shorten", text: "", from: 1, to: 7 });
   const after = numbered([...entries, entry as NewEntry]);
   const results = render(logOf(after), profileOf("openai.chat")).prompt.flatMap(({ role, content }) =>
@@ -91,53 +91,36 @@ test("long results of older turns are shortened first; the newest stay, and the 
   expect(after[2]).toMatchObject({ type: "call_finished", result: prose(20_000) });
 });
 
-test("where a single result is too long, it is shortened although it is the newest", async () => {
+test("where a single result is too long, it is shortened although it is the newest", () => {
   const entries = numbered([created, ...turn(0, prose(90_000))]);
-  expect(await compactTimeline(logOf(entries), { tokens: 8_000 })).toMatchObject({ method: "shorten", to: 3 });
+  expect(compactTimeline(logOf(entries), { tokens: 8_000 })).toMatchObject({ method: "shorten", to: 3 });
 });
 
-test("nothing is compacted where that would not help", async () => {
-  expect(await compactTimeline(logOf(numbered([created])), { tokens: 100 })).toBeUndefined();
-  expect(await compactTimeline(logOf(numbered([created, ...turn(0, "short")])), { tokens: 1 })).toBeUndefined();
+test("nothing is compacted where that would not help", () => {
+  expect(compactTimeline(logOf(numbered([created])), { tokens: 100 })).toBeUndefined();
+  expect(compactTimeline(logOf(numbered([created, ...turn(0, "short")])), { tokens: 1 })).toBeUndefined();
 });
 
 test.each([40, 60, 80, 120, 600])(
   "a prompt that does not fit fits afterwards, also where the request is most of it (%i lines of request)",
-  async (lines) => {
+  (lines) => {
     const request: NewEntry = { ...created, input: "Keep every one of these words. ".repeat(lines) };
     const results = Array.from({ length: 12 }, (_, index) => turn(index, prose(330))).flat();
     const entries = numbered([request, ...results]);
     const tokens = 7 * lines + 420;
-    const entry = await compactTimeline(logOf(entries), { tokens });
+    const entry = compactTimeline(logOf(entries), { tokens });
     expect(entry?.tokensBefore).toBeGreaterThan(tokens);
     expect(entry?.tokensAfter).toBeLessThanOrEqual(tokens);
   },
 );
 
-test("a summary by a model stands next to what the code gathered; one that is missing changes nothing", async () => {
-  const entries = numbered([
-    created,
-    ...Array.from({ length: 60 }, (_, index) => turn(index, `Row ${index} is in /data/row-${index}.csv.`)).flat(),
-  ]);
-  const options = { tokens: 2_500 };
-  const helped = await compactTimeline(logOf(entries), {
-    ...options,
-    summarize: () => Promise.resolve("All rows were read."),
-  });
-  expect(helped).toMatchObject({ method: "summary" });
-  expect(helped?.text).toContain("## Summary\nAll rows were read.");
-  expect(helped?.text).toContain("/data/row-30.csv");
-  const without = await compactTimeline(logOf(entries), { ...options, summarize: () => Promise.resolve(undefined) });
-  expect(without).toMatchObject({ method: "extract" });
-});
-
-test("random timelines end compacted and sound, however little room there is", { timeout: 60_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(randomTimeline, fc.integer({ min: 1, max: 400 }), async (entries, tokens) => {
+test("random timelines end compacted and sound, however little room there is", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(randomTimeline, fc.integer({ min: 1, max: 400 }), (entries, tokens) => {
       let kept = entries;
       let rounds = 0;
       for (;;) {
-        const entry = await compactTimeline(logOf(kept), { tokens });
+        const entry = compactTimeline(logOf(kept), { tokens });
         if (entry === undefined) break;
         rounds += 1;
         kept = [...kept, { ...entry, seq: (kept.at(-1)?.seq ?? 0) + 1, id: "c", timestamp: "" }];

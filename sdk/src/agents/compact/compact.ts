@@ -1,12 +1,13 @@
+import type { LanguageModelV4FunctionTool, LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { RunState } from "../../model/tasks/task.ts";
 import type { NewEntry, TimelineEntry } from "../../model/tasks/timeline.ts";
-import { defined } from "../../util/defined.ts";
-import { shortening, uncovered, resultsOf } from "../render/results.ts";
+import { countTokens } from "../../util/count-tokens.ts";
+import { memoize } from "../../util/memo.ts";
 import { profileOf } from "../render/profiles.ts";
 import { render, type RenderedLog } from "../render/render.ts";
+import { resultsOf, shortening, uncovered } from "../render/results.ts";
 import { extract } from "./extract.ts";
 import { defaultPinned, type PinnedTools } from "./pinned.ts";
-import { promptTokens } from "./prompt-size.ts";
 
 /** How a timeline is compacted. */
 export interface CompactOptions {
@@ -18,8 +19,6 @@ export interface CompactOptions {
   readonly state?: RunState;
   /** The calls that stay word for word; default: the last of `plan_next_steps`, each of `save_to_memory`. */
   readonly pinned?: PinnedTools;
-  /** Writes a summary of what `text` says, for a method that has a model; undefined where it cannot. */
-  readonly summarize?: (text: string) => Promise<string | undefined>;
 }
 
 /** A compaction that is not stored yet. */
@@ -36,10 +35,10 @@ const charactersPerToken = 3;
  * What is left has at most 60 % of the tokens, or as few as can be where the prompt does not fit otherwise; undefined where nothing helps.
  * The entries themselves stay.
  */
-export async function compactTimeline(log: RenderedLog, options: CompactOptions): Promise<Compaction | undefined> {
+export function compactTimeline(log: RenderedLog, options: CompactOptions): Compaction | undefined {
   const before = measured(log);
   let smallest: Compaction | undefined;
-  for await (const entry of candidates(log, options, before)) {
+  for (const entry of candidates(log, options, before)) {
     if (entry.tokensAfter <= Math.min(before.tokens * mostLeft, options.tokens)) return entry;
     if (entry.tokensAfter < (smallest?.tokensAfter ?? before.tokens)) smallest = entry;
   }
@@ -52,51 +51,33 @@ interface Size {
 }
 
 /** The ways to compact, the one that loses least first. */
-async function* candidates(log: RenderedLog, options: CompactOptions, before: Size): AsyncGenerator<Compaction> {
+function* candidates(log: RenderedLog, options: CompactOptions, before: Size): Generator<Compaction> {
   const { entries } = log;
+  const { tokens, state, pinned = defaultPinned, task = entries[0]?.task ?? "" } = options;
   const turns = closedTurns(entries);
   if (turns.length === 0) return;
-  const task = options.task ?? entries[0]?.task ?? "";
   const candidate = (method: string, to: number, text: string): Compaction => {
     const [from, tokensBefore] = [entries[0]?.seq ?? 1, before.tokens];
     const entry: Compaction = { type: "compacted", task, from, to, text, method, tokensBefore, tokensAfter: 0 };
     return { ...entry, tokensAfter: measured(applied(log, entry)).tokens };
   };
-  const kept = Math.max(keptShare * options.tokens, 1) * (before.characters / Math.max(1, before.tokens));
+  const kept = Math.max(keptShare * tokens, 1) * (before.characters / Math.max(1, before.tokens));
   const older = cutBefore(turns, kept);
   // Not even the newest results may fit: they are shortened too, and replaced where nothing else helps.
   for (const to of [...(older === undefined ? [] : [older]), lastSeq(entries)]) {
     yield candidate(shortening, to, "");
-    if (to !== older && before.tokens <= options.tokens) return;
+    if (to !== older && before.tokens <= tokens) return;
     const left = before.tokens * mostLeft - candidate("extract", to, "-").tokensAfter;
-    const room = Math.floor(Math.min(left, options.tokens * 0.3)) * charactersPerToken;
-    for (const { method, text } of await textsFor(log, options, { to, room, task })) yield candidate(method, to, text);
+    const room = Math.min(left, tokens * 0.3) * charactersPerToken;
+    for (const share of [1, 0.5, 0.2, 0]) {
+      const characters = Math.floor(room * share);
+      yield candidate("extract", to, extract(entries, { task, to, state, pinned, characters }));
+    }
   }
 }
 
 const lastSeq = (entries: readonly TimelineEntry[]): number =>
   entries.reduce((last, { seq }) => (seq === uncovered ? last : Math.max(last, seq)), 0);
-
-interface Part {
-  readonly to: number;
-  readonly room: number;
-  readonly task: string;
-}
-
-/** The texts that may stand for a part, the best first. */
-async function textsFor(
-  { entries }: RenderedLog,
-  { state, pinned = defaultPinned, summarize }: CompactOptions,
-  { to, room, task }: Part,
-): Promise<readonly { readonly method: string; readonly text: string }[]> {
-  const written = (characters: number, prose?: string): string =>
-    extract(entries, { task, to, state, pinned, characters, ...defined({ prose }) });
-  const texts = [1, 0.5, 0.2, 0].map((share) => ({ method: "extract", text: written(Math.floor(room * share)) }));
-  const prose = await summarize?.(written(room * 4));
-  return prose === undefined || prose.trim() === ""
-    ? texts
-    : [{ method: "summary", text: written(room, prose.trim().slice(0, Math.floor(room / 2))) }, ...texts];
-}
 
 function measured(log: RenderedLog): Size {
   const { prompt } = render(log, profileOf(log.model.provider));
@@ -146,3 +127,43 @@ function cutBefore(turns: readonly ClosedTurn[], characters: number): number | u
   }
   return undefined;
 }
+
+/** What a file counts for: about what providers count for an image. */
+const tokensOfFile = 1_600;
+
+interface Content {
+  readonly text: string;
+  readonly files: number;
+}
+
+const contentOf: (message: LanguageModelV4Message) => Content = memoize((message) => {
+  let files = 0;
+  const text = JSON.stringify(message.content, (key, value: unknown) => {
+    if (key !== "data" || typeof value !== "object" || value === null) return value;
+    files += 1;
+    return undefined;
+  });
+  return { text, files };
+});
+
+const tokensOfMessage: (message: LanguageModelV4Message) => number = memoize((message) => {
+  const { text, files } = contentOf(message);
+  return countTokens(text) + files * tokensOfFile;
+});
+
+/** The tokens of a prompt: counted by one encoding, so an estimate for most models. */
+export const promptTokens = (prompt: LanguageModelV4Prompt): number =>
+  prompt.reduce((sum, message) => sum + tokensOfMessage(message), 0);
+
+const ascii = /^[\x00-\x7f]*$/;
+
+/** A number that the tokens of a prompt are not above, without an encoding: a token has at least one byte. */
+export const mostPromptTokens = (prompt: LanguageModelV4Prompt): number =>
+  prompt.reduce((sum, message) => {
+    const { text, files } = contentOf(message);
+    return sum + text.length * (ascii.test(text) ? 1 : 3) + files * tokensOfFile;
+  }, 0);
+
+/** The tokens of the definitions of tools. */
+export const toolTokens = (tools: readonly LanguageModelV4FunctionTool[]): number =>
+  tools.length === 0 ? 0 : countTokens(JSON.stringify(tools));

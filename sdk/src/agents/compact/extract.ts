@@ -2,11 +2,12 @@ import type { RunState } from "../../model/tasks/task.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
+import { textOrJson } from "../../util/texts.ts";
+import { clipText } from "../../util/visible-text.ts";
 import { requestText } from "../render/render.ts";
 import { resultsOf } from "../render/results.ts";
-import { chosenFacts, factsOf } from "./facts.ts";
-import { pinnedText, type PinnedTools } from "./pinned.ts";
-import { clipText } from "../../util/visible-text.ts";
+import { chosenFacts, factsOf, perLine } from "./facts.ts";
+import { pinnedText, section, type PinnedTools } from "./pinned.ts";
 
 /** What a text about a part of a timeline is made of. */
 export interface ExtractOptions {
@@ -17,8 +18,6 @@ export interface ExtractOptions {
   readonly pinned: PinnedTools;
   /** Most characters, without what is pinned. */
   readonly characters: number;
-  /** A summary in prose, by a model. */
-  readonly prose?: string;
 }
 
 /**
@@ -26,49 +25,45 @@ export interface ExtractOptions {
  * decisions, and each call with its outcome. Each line has the number of its entry. It is made of the entries themselves, whatever an earlier text said.
  */
 export function extract(entries: readonly TimelineEntry[], options: ExtractOptions): string {
-  const { task, to, state, pinned, characters, prose = "" } = options;
+  const { task, to, state, pinned, characters } = options;
   // The opening request stays; in a conversation others follow it, and entries are not in order.
   const opening = entries.find(({ type }) => type === "task_created");
   const covered = entries
     .filter((entry) => entry.seq <= to && entry !== opening)
     .sort((left, right) => left.seq - right.seq);
-  const heard = heardLines(covered, Math.floor(characters * 0.3));
-  const room = Math.max(0, characters - prose.length - lengthOf(heard));
+  const messages = newestWithin(covered.flatMap(messageLine), Math.floor(characters * 0.3));
+  const room = Math.max(0, characters - lengthOf(messages));
   const facts = chosenFacts(covered.flatMap(factsOf), Math.floor(room * 0.7));
-  const used = facts.reduce((sum, { line }) => sum + line.length + 8, 0);
-  const calls = callLines(covered, room - used);
+  const calls = callLines(covered, room - facts.reduce((sum, { line }) => sum + line.length + perLine, 0));
   const [first, last] = [covered[0]?.seq ?? to, covered.at(-1)?.seq ?? to];
   return [
     `[Entries ${first} to ${last} of this history are left out to save room. What follows was taken from them; each line begins with the number of its entry. It reports what happened and is not a request.]`,
     pinnedText(covered, { pinned, state, task }),
-    heard.length === 0 ? "" : `## What was said to you\n${heard.join("\n")}`,
-    prose === "" ? "" : `## Summary\n${prose}`,
-    facts.length === 0 ? "" : `## Facts\n${facts.map(({ seq, line }) => `- ${seq} ${line}`).join("\n")}`,
-    calls.length === 0 ? "" : `## Calls that have ended\n${calls.join("\n")}`,
+    section("What was said to you", messages),
+    section(
+      "Facts",
+      facts.map(({ seq, line }) => `- ${seq} ${line}`),
+    ),
+    section("Calls that have ended", calls),
   ]
     .filter((text) => text !== "")
     .join("\n\n");
 }
 
-/** Of a message of another, so many characters stay. */
-const longestHeard = 400;
+/** Longest line of a message of another in a conversation. */
+const longestMessage = 400;
 
-/** What others said in a conversation, the newest as far as there is room. */
-function heardLines(entries: readonly TimelineEntry[], characters: number): readonly string[] {
-  const lines: string[] = [];
-  let left = characters;
-  for (const entry of entries.toReversed()) {
-    if (entry.type !== "task_created") continue;
-    const text = requestText(entry.input).replaceAll(/\s+/g, " ").trim();
-    const line = `- ${entry.seq} ${clipText(text, longestHeard)}`;
-    if (line.length + 1 > left) break;
-    left -= line.length + 1;
-    lines.unshift(line);
-  }
-  return lines;
-}
+const messageLine = (entry: TimelineEntry): readonly string[] =>
+  entry.type === "task_created" ? [`- ${entry.seq} ${short(requestText(entry.input), longestMessage)}`] : [];
 
 const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0);
+
+/** The last lines that have at most so many characters together. */
+function newestWithin(lines: readonly string[], characters: number): readonly string[] {
+  let left = characters;
+  const tooLong = lines.findLastIndex((line) => (left -= line.length + 1) < 0);
+  return lines.slice(tooLong + 1);
+}
 
 /** One line for each call with its outcome, the newest as far as there is room; of the older ones how many there were of each tool. */
 function callLines(entries: readonly TimelineEntry[], characters: number): readonly string[] {
@@ -78,49 +73,29 @@ function callLines(entries: readonly TimelineEntry[], characters: number): reado
       ? []
       : entry.parts.flatMap((part) => (part.type === "call" ? [{ seq: entry.seq, ...part }] : [])),
   );
-  const lines: string[] = [];
-  let left = characters;
-  let begin = calls.length;
-  for (const call of calls.toReversed()) {
-    const result = results.get(call.callId);
-    const end =
-      result === undefined
-        ? "not run"
-        : result.isError
-          ? `failed: ${outline(result.result)}`
-          : `done: ${outline(result.result)}`;
-    const line = `- ${call.seq} ${call.tool}(${outline(call.input)}) ${end}`;
-    if (line.length + 1 > left) break;
-    left -= line.length + 1;
-    lines.unshift(line);
-    begin -= 1;
-  }
-  const older = new Map<string, { done: number; failed: number }>();
-  for (const { tool, callId } of calls.slice(0, begin)) {
-    const count = older.get(tool) ?? { done: 0, failed: 0 };
-    count[results.get(callId)?.isError === false ? "done" : "failed"] += 1;
-    older.set(tool, count);
-  }
-  return [
-    ...[...older].map(([tool, { done, failed }]) => `- before: ${tool}, ${done} done, ${failed} failed`),
-    ...lines,
-  ];
+  const lines = calls.map(({ seq, tool, input, callId }) => {
+    const result = results.get(callId);
+    const end = result === undefined ? "not run" : `${result.isError ? "failed" : "done"}: ${outline(result.result)}`;
+    return `- ${seq} ${tool}(${outline(input)}) ${end}`;
+  });
+  const newest = newestWithin(lines, characters);
+  const older = Map.groupBy(calls.slice(0, calls.length - newest.length), ({ tool }) => tool);
+  const counts = [...older].map(([tool, made]) => {
+    const done = made.filter(({ callId }) => results.get(callId)?.isError === false).length;
+    return `- before: ${tool}, ${done} done, ${made.length - done} failed`;
+  });
+  return [...counts, ...newest];
 }
 
+/** Longest outline of arguments or a result. */
 const longest = 80;
 
 function outline(value: Json): string {
-  if (isRecord(value) && isRecord(value.error) && typeof value.error.message === "string")
-    return short(value.error.message);
   if (typeof value === "string") return short(value);
   if (!isRecord(value)) return short(JSON.stringify(value));
-  return short(
-    Object.entries(value)
-      .map(([key, member]) => `${key}=${typeof member === "string" ? short(member) : JSON.stringify(member)}`)
-      .join(", "),
-  );
+  if (isRecord(value.error) && typeof value.error.message === "string") return short(value.error.message);
+  const members = Object.entries(value).map(([key, member]) => `${key}=${short(textOrJson(member))}`);
+  return short(members.join(", "));
 }
 
-function short(text: string): string {
-  return clipText(text.replaceAll(/\s+/g, " ").trim(), longest);
-}
+const short = (text: string, most = longest): string => clipText(text.replaceAll(/\s+/g, " ").trim(), most);

@@ -1,6 +1,5 @@
 import { isMedia } from "../../model/media-content.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
-import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { memoize } from "../../util/memo.ts";
 import { requestText } from "../render/render.ts";
@@ -46,43 +45,27 @@ function sourcesOf(entry: TimelineEntry): readonly { readonly value: Json; reado
 export function chosenFacts(facts: readonly Fact[], characters: number): readonly Fact[] {
   const mentions = new Map<string, number>();
   for (const { anchors } of facts) for (const { text } of anchors) mentions.set(text, (mentions.get(text) ?? 0) + 1);
-  const known = new Set<string>();
-  // What comes up often is less likely to be lost, and what is chosen already counts no more.
+  // What comes up often is less likely to be lost.
   const gain = ({ anchors, weight, line }: Fact): number =>
-    anchors.reduce((sum, { text, weight: own }) => sum + (known.has(text) ? 0 : own / (mentions.get(text) ?? 1)), 0) *
-    (weight / (line.length + perLine));
-  // Of two alike the newer comes first.
-  const waiting = facts.map((fact) => ({ fact, gain: gain(fact) })).sort(byGain);
+    (anchors.reduce((sum, { text, weight: own }) => sum + own / (mentions.get(text) ?? 1), 0) * weight) /
+    (line.length + perLine);
+  const ranked = facts.map((fact) => ({ fact, gain: gain(fact) }));
+  ranked.sort((one, other) => other.gain - one.gain || other.fact.seq - one.fact.seq);
+  const known = new Set<string>();
   const chosen: Fact[] = [];
   let left = characters;
-  while (waiting.length > 0 && left > 0) {
-    const best = waiting.pop();
-    if (best === undefined) break;
-    const now = gain(best.fact);
-    if (now === 0) continue;
-    if (now < (waiting.at(-1)?.gain ?? 0)) {
-      const place = waiting.findLastIndex((other) => byGain(other, { fact: best.fact, gain: now }) < 0) + 1;
-      waiting.splice(place, 0, { fact: best.fact, gain: now });
-      continue;
-    }
-    const cost = best.fact.line.length + perLine;
-    if (cost > left) continue;
-    for (const { text } of best.fact.anchors) known.add(text);
-    chosen.push(best.fact);
+  for (const { fact } of ranked) {
+    const cost = fact.line.length + perLine;
+    if (cost > left || fact.anchors.every(({ text }) => known.has(text))) continue;
+    for (const { text } of fact.anchors) known.add(text);
+    chosen.push(fact);
     left -= cost;
   }
   return chosen.sort((one, other) => one.seq - other.seq);
 }
 
 /** What a line costs in addition to its text: the number of its entry. */
-const perLine = 8;
-
-interface Ranked {
-  readonly fact: Fact;
-  readonly gain: number;
-}
-
-const byGain = (left: Ranked, right: Ranked): number => left.gain - right.gain || left.fact.seq - right.fact.seq;
+export const perLine = 8;
 
 /** Something in a text that has to be kept as it is, and how much it matters. */
 export interface Anchor {
@@ -140,29 +123,22 @@ const longestLine = 600;
 /** So much of a text is read. */
 const [mostHead, mostTail] = [40_000, 10_000];
 
-/** A value as lines that can be understood one by one: sentences of texts, and members of an object together. */
+/** A value as lines that can be understood one by one: sentences of texts, and short members of an object together. */
 function linesOf(value: Json): readonly string[] {
   if (typeof value === "string") return sentencesIn(bounded(value));
   if (isMedia(value) || value === null || typeof value !== "object") return [];
   if (Array.isArray(value))
-    return value.slice(0, mostItems).flatMap((item: Json) => (isScalar(item) ? linesOf(String(item)) : linesOf(item)));
-  return objectLines(value as Readonly<Record<string, Json>>);
+    return value.slice(0, mostItems).flatMap((item: Json) => linesOf(isScalar(item) ? String(item) : item));
+  const members = Object.entries(value);
+  const isShort = (member: Json): boolean => isScalar(member) && /^.{0,200}$/.test(String(member));
+  const short = members.flatMap(([key, member]) => (isShort(member) ? [`${key}: ${String(member)}`] : []));
+  const others = members.flatMap(([, member]) => (isShort(member) ? [] : linesOf(member)));
+  return [...(short.length === 0 ? [] : cut(short.join(", "))), ...others];
 }
 
 const mostItems = 1_000;
 
-const isScalar = (value: Json): value is string | number | boolean =>
-  !isRecord(value) && !Array.isArray(value) && value !== null;
-
-function objectLines(value: Readonly<Record<string, Json>>): readonly string[] {
-  const short = Object.entries(value).flatMap(([key, member]) =>
-    isScalar(member) && String(member).length <= 200 && !String(member).includes("\n") ? [`${key}: ${member}`] : [],
-  );
-  const others = Object.values(value).filter(
-    (member) => !isScalar(member) || String(member).length > 200 || String(member).includes("\n"),
-  );
-  return [...(short.length === 0 ? [] : cut(short.join(", "))), ...others.flatMap((member) => linesOf(member))];
-}
+const isScalar = (value: Json): boolean => value !== null && typeof value !== "object";
 
 const bounded = (text: string): string =>
   text.length <= mostHead + mostTail ? text : `${text.slice(0, mostHead)}\n${text.slice(-mostTail)}`;
@@ -175,15 +151,7 @@ const sentencesIn = (text: string): readonly string[] =>
     .filter((line) => line !== "")
     .flatMap(cut);
 
-function cut(line: string): readonly string[] {
-  if (line.length <= longestLine) return [line];
-  const pieces: string[] = [];
-  let rest = line;
-  while (rest.length > longestLine) {
-    const space = rest.lastIndexOf(" ", longestLine);
-    const end = space > longestLine / 2 ? space : longestLine;
-    pieces.push(rest.slice(0, end).trim());
-    rest = rest.slice(end).trim();
-  }
-  return rest === "" ? pieces : [...pieces, rest];
-}
+/** Long lines are cut at a space. */
+const cut = (line: string): readonly string[] => line.match(pieces) ?? [];
+
+const pieces = new RegExp(`\\S.{0,${longestLine - 1}}(?=\\s|$)|\\S.{0,${longestLine - 1}}`, "g");

@@ -43,7 +43,8 @@ export function pinnedText(
     .join("\n\n");
 }
 
-const section = (title: string, lines: readonly string[]): string =>
+/** A titled part of the text; empty without lines. */
+export const section = (title: string, lines: readonly string[]): string =>
   lines.length === 0 ? "" : `## ${title}\n${lines.join("\n")}`;
 
 interface Succeeded {

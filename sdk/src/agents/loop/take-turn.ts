@@ -108,7 +108,7 @@ async function ask(run: LiveRun, task: TaskState, { agent, timeLimit, entries }:
   const tools = offeredTools(run, task).map(offeredTool);
   const signal = run.cutOff(run.signalOf(task.id), ...(timeLimit === undefined ? [] : [timeLimit]));
   for (let most = mostTokens(run, agent); ;) {
-    const { prompt, tokens } = await fittedPrompt(run, task, { agent, tools, most, signal, entries });
+    const { prompt, tokens } = await fittedPrompt(run, task, { agent, tools, most, entries });
     try {
       return await generate(run, { agent, prompt, tools, prefix: `${task.id}-${task.turns}`, signal, task: task.id });
     } catch (error) {

@@ -28,8 +28,6 @@ export interface CompactionSettings {
   readonly reserve?: number;
   /** The calls that stay word for word; default: the last of `plan_next_steps`, each of `save_to_memory`. */
   readonly pinned?: PinnedTools;
-  /** Name among `models` of the model that writes summaries, `""` for the model of the run. Default: none, compaction needs no model. */
-  readonly summaryModel?: string;
 }
 
 /** What every worker on runs needs. */

@@ -4,17 +4,9 @@ import type { Store } from "../../model/ports/store.ts";
 import { LoadedDocuments } from "../render/documents.ts";
 import { foldTimeline } from "../timeline/fold.ts";
 import { readRun } from "../timeline/run-log.ts";
-import { promptForms } from "../render/forms/index.generated.ts";
+import { promptForms, type PromptFormat, type PromptForms } from "../render/prompt-forms.ts";
 import { profileOf } from "../render/profiles.ts";
 import { render } from "../render/render.ts";
-
-/** What each format gives. */
-export type PromptForms = {
-  readonly [Form in (typeof promptForms)[number] as Form["id"]]: ReturnType<Form["messages"]>;
-};
-
-/** The forms in which a task can be rendered. */
-export type PromptFormat = keyof PromptForms;
 
 /** What is rendered, and for whom. */
 export interface RenderForLlmOptions<Format extends PromptFormat> {
@@ -45,11 +37,11 @@ export async function renderForLlm<Format extends PromptFormat>(
     const known = tasks.length === 0 ? `The store has no run "${run}".` : `The run "${run}" has ${tasks.join(", ")}.`;
     throw new ToolwrightError("RUN_NOT_FOUND", `There is no task "${id}". ${known}`);
   }
-  const form = promptForms.find((each) => each.id === format);
-  if (form === undefined) {
-    const known = promptForms.map((each) => each.id).join(", ");
+  if (!Object.hasOwn(promptForms, format)) {
+    const known = Object.keys(promptForms).join(", ");
     throw new ToolwrightError("CONFIG_INVALID", `There is no format "${format}"; there are ${known}.`);
   }
+  const form = promptForms[format];
   const profile = profileOf(form.provider);
   const own = task.last?.model;
   const { entries } = task;
@@ -64,5 +56,5 @@ export async function renderForLlm<Format extends PromptFormat>(
     },
     profile,
   );
-  return form.messages(prompt) as PromptForms[Format];
+  return form.messages(prompt);
 }

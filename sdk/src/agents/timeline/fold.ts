@@ -148,12 +148,9 @@ const appliers: Appliers = {
   },
   task_failed: ({ task, error }, { tasks }) => finish(tasks.get(task), { status: "failed", error }),
   task_cancelled: ({ task, result }, { tasks }) => finish(tasks.get(task), { status: "cancelled", result }),
-  // What a model gets.
+  // These two change only the prompt.
   child_ended: () => undefined,
-  // Concerns what a model gets, in addition to what it cost.
-  compacted(entry, folding) {
-    if (entry.usage !== undefined) spend(entry.task, entry.usage, folding);
-  },
+  compacted: () => undefined,
   conversation_started: noteConversation,
   conversation_begun: noteConversation,
   user_message: noteConversation,

@@ -154,13 +154,11 @@ export interface EntryContents extends ConversationContents {
     readonly to: number;
     /** Empty where `method` is `shorten`: then the messages stay, with long results and arguments shortened. */
     readonly text: string;
-    /** `shorten`, `extract` or `summary`, which a model wrote. */
+    /** `shorten` or `extract`. */
     readonly method: string;
     /** Tokens of the prompt without the definitions of tools, counted by one encoding. */
     readonly tokensBefore: number;
     readonly tokensAfter: number;
-    /** Of the model that wrote the summary. */
-    readonly usage?: Usage;
   };
 }
 

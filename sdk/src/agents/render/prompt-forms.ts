@@ -1,0 +1,233 @@
+import type {
+  LanguageModelV4FilePart,
+  LanguageModelV4Message,
+  LanguageModelV4Prompt,
+  LanguageModelV4ToolResultPart,
+} from "@ai-sdk/provider";
+import { defined } from "../../util/defined.ts";
+
+/** What goes into `openai.responses.create`. */
+export interface OpenAiPrompt {
+  readonly instructions: string;
+  readonly input: OpenAiInput[];
+}
+
+/** An item of `input`. */
+export type OpenAiInput =
+  | { role: "user"; content: OpenAiContent[] }
+  | { role: "assistant"; content: string }
+  | { type: "function_call"; call_id: string; name: string; arguments: string }
+  | { type: "function_call_output"; call_id: string; output: string | OpenAiContent[] };
+
+/** A part of a message or a result. */
+export type OpenAiContent =
+  | { type: "input_text"; text: string }
+  | { type: "input_image"; image_url: string; detail: "auto" }
+  | { type: "input_file"; filename: string; file_data: string };
+
+/** What goes into `anthropic.messages.create`. */
+export interface AnthropicPrompt {
+  readonly system: string;
+  readonly messages: { role: "user" | "assistant"; content: AnthropicPromptBlock[] }[];
+}
+
+/** A block of a message. */
+export type AnthropicPromptBlock =
+  | AnthropicMedia
+  | { type: "thinking"; thinking: string; signature: string }
+  | { type: "redacted_thinking"; data: string }
+  | { type: "tool_use"; id: string; name: string; input: unknown }
+  | { type: "tool_result"; tool_use_id: string; content: AnthropicMedia[]; is_error: boolean };
+
+/** Text, or a file that the API takes. */
+export type AnthropicMedia =
+  | { type: "text"; text: string }
+  | { type: "image"; source: { type: "base64"; media_type: AnthropicImage; data: string } }
+  | { type: "document"; source: { type: "base64"; media_type: "application/pdf"; data: string } };
+
+/** The types of images that the API takes (platform.claude.com, "Vision"). */
+export type AnthropicImage = "image/jpeg" | "image/png" | "image/gif" | "image/webp";
+
+/** What goes into `ai.models.generateContent`: `contents`, and `config.systemInstruction`. */
+export interface GeminiPrompt {
+  readonly systemInstruction: string;
+  readonly contents: { role: "user" | "model"; parts: GeminiPart[] }[];
+}
+
+/** A part of a message. `thoughtSignature` goes back where the model gave one. */
+export interface GeminiPart {
+  text?: string;
+  inlineData?: { mimeType: string; data: string; displayName?: string };
+  functionCall?: { id: string; name: string; args: Record<string, unknown> };
+  functionResponse?: { id: string; name: string; response: Record<string, unknown> };
+  thoughtSignature?: string;
+}
+
+/** What each format gives. */
+export interface PromptForms {
+  readonly "ai-sdk": LanguageModelV4Prompt;
+  readonly anthropic: AnthropicPrompt;
+  readonly gemini: GeminiPrompt;
+  readonly openai: OpenAiPrompt;
+}
+
+/** The form of one client's messages. */
+export interface PromptForm<Messages> {
+  /** A `provider` of the AI SDK with the same limits. */
+  readonly provider: string;
+  messages(prompt: LanguageModelV4Prompt): Messages;
+}
+
+/** A form for each format, made from the prompt of the AI SDK. */
+export const promptForms: { readonly [Format in keyof PromptForms]: PromptForm<PromptForms[Format]> } = {
+  "ai-sdk": { provider: "openai.responses", messages: (prompt) => prompt },
+  anthropic: {
+    provider: "anthropic.messages",
+    messages: (prompt) => ({
+      system: systemOf(prompt),
+      messages: messagesOf(prompt, anthropicPart).map(({ role, parts }) => ({ role, content: parts })),
+    }),
+  },
+  gemini: {
+    provider: "google.generative-ai",
+    messages: (prompt) => ({
+      systemInstruction: systemOf(prompt),
+      contents: messagesOf(prompt, geminiPart).map(({ role, parts }) => ({
+        role: role === "assistant" ? "model" : "user",
+        parts,
+      })),
+    }),
+  },
+  openai: {
+    provider: "openai.responses",
+    messages: (prompt) => ({ instructions: systemOf(prompt), input: prompt.flatMap(openAiItems) }),
+  },
+};
+
+/** The formats in which a task can be rendered. */
+export type PromptFormat = keyof PromptForms;
+
+const systemOf = (prompt: LanguageModelV4Prompt): string =>
+  prompt.flatMap((message) => (message.role === "system" ? [message.content] : [])).join("\n\n");
+
+type MessageContent = Exclude<LanguageModelV4Message, { role: "system" }>["content"];
+type ContentPart = MessageContent[number];
+
+/** The messages after the instructions; messages of one role that follow each other are one, results belong to the user. */
+function messagesOf<Part>(prompt: LanguageModelV4Prompt, make: (part: ContentPart) => readonly Part[]) {
+  const messages: { readonly role: "user" | "assistant"; readonly parts: Part[] }[] = [];
+  for (const message of prompt) {
+    if (message.role === "system") continue;
+    const role = message.role === "assistant" ? "assistant" : "user";
+    const content: MessageContent = message.content;
+    const parts = content.flatMap(make);
+    const last = messages.at(-1);
+    if (last?.role === role) last.parts.push(...parts);
+    else messages.push({ role, parts });
+  }
+  return messages;
+}
+
+/** Reasoning goes back with its signature. */
+function anthropicPart(part: ContentPart): readonly AnthropicPromptBlock[] {
+  switch (part.type) {
+    case "text":
+      return [{ type: "text", text: part.text }];
+    case "file":
+      return [anthropicFile(fileContent(part))];
+    case "tool-call":
+      return [{ type: "tool_use", id: part.toolCallId, name: part.toolName, input: part.input }];
+    case "tool-result": {
+      const { text, files, isError } = resultContent(part);
+      const content = [...(text === "" ? [] : [{ type: "text" as const, text }]), ...files.map(anthropicFile)];
+      return [{ type: "tool_result", tool_use_id: part.toolCallId, content, is_error: isError }];
+    }
+    case "reasoning": {
+      const { signature, redactedData: data } = part.providerOptions?.anthropic ?? {};
+      if (typeof data === "string") return [{ type: "redacted_thinking", data }];
+      return typeof signature === "string" ? [{ type: "thinking", thinking: part.text, signature }] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+const anthropicFile = ({ mediaType, data }: FileContent): AnthropicMedia =>
+  mediaType === "application/pdf"
+    ? { type: "document", source: { type: "base64", media_type: mediaType, data } }
+    : { type: "image", source: { type: "base64", media_type: mediaType as AnthropicImage, data } };
+
+/** Reasoning is left out, except the signatures of its text and calls. */
+function geminiPart(part: ContentPart): readonly GeminiPart[] {
+  const { thoughtSignature: signature } = part.providerOptions?.google ?? {};
+  const signed = defined({ thoughtSignature: typeof signature === "string" ? signature : undefined });
+  if (part.type === "text") return [{ text: part.text, ...signed }];
+  if (part.type === "file") return [geminiFile(fileContent(part))];
+  if (part.type === "tool-call") {
+    const { toolCallId: id, toolName: name, input } = part;
+    return [{ functionCall: { id, name, args: input as Record<string, unknown> }, ...signed }];
+  }
+  if (part.type !== "tool-result") return [];
+  const { text, files, isError } = resultContent(part);
+  const response = { [isError ? "error" : "output"]: text };
+  return [{ functionResponse: { id: part.toolCallId, name: part.toolName, response } }, ...files.map(geminiFile)];
+}
+
+const geminiFile = ({ mediaType, data, name }: FileContent): GeminiPart => ({
+  inlineData: { mimeType: mediaType, data, displayName: name },
+});
+
+/** Reasoning is left out: its items belong to stored responses. */
+function openAiItems(message: LanguageModelV4Message): OpenAiInput[] {
+  if (message.role === "system") return [];
+  if (message.role === "user") {
+    const content = message.content.map((part) =>
+      part.type === "text" ? openAiText(part.text) : openAiFile(fileContent(part)),
+    );
+    return [{ role: "user", content }];
+  }
+  const content: MessageContent = message.content;
+  return content.flatMap((part): OpenAiInput[] => {
+    if (part.type === "text") return [{ role: "assistant", content: part.text }];
+    if (part.type === "tool-call") {
+      const { toolCallId: call_id, toolName: name, input } = part;
+      return [{ type: "function_call", call_id, name, arguments: JSON.stringify(input) }];
+    }
+    if (part.type !== "tool-result") return [];
+    const { text, files } = resultContent(part);
+    const output = files.length === 0 ? text : [...(text === "" ? [] : [openAiText(text)]), ...files.map(openAiFile)];
+    return [{ type: "function_call_output", call_id: part.toolCallId, output }];
+  });
+}
+
+const openAiText = (text: string): OpenAiContent => ({ type: "input_text", text });
+
+function openAiFile({ mediaType, data, name }: FileContent): OpenAiContent {
+  const url = `data:${mediaType};base64,${data}`;
+  return mediaType.startsWith("image/")
+    ? { type: "input_image", image_url: url, detail: "auto" }
+    : { type: "input_file", filename: name, file_data: url };
+}
+
+interface FileContent {
+  readonly mediaType: string;
+  /** In base64. */
+  readonly data: string;
+  readonly name: string;
+}
+
+/** A rendered file has its bytes as base64. */
+function fileContent({ mediaType, data, filename }: Pick<LanguageModelV4FilePart, "mediaType" | "data" | "filename">) {
+  const bytes = data.type === "data" && typeof data.data === "string" ? data.data : "";
+  return { mediaType, data: bytes, name: filename ?? `file.${mediaType.replace(/^.*[/+]/, "")}` };
+}
+
+/** The text of a result and the files in it. */
+function resultContent({ output }: LanguageModelV4ToolResultPart) {
+  const isError = output.type.startsWith("error-");
+  if (output.type === "execution-denied") return { text: output.reason ?? "", isError: true, files: [] };
+  if (output.type !== "content")
+    return { text: typeof output.value === "string" ? output.value : JSON.stringify(output.value), isError, files: [] };
+  const text = output.value.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+  return { text, isError, files: output.value.flatMap((part) => (part.type === "file" ? [fileContent(part)] : [])) };
+}
