@@ -28,10 +28,9 @@ export {
   type ToolManager,
   type ToolManagerOptions,
 } from "./runtime/create-tool-manager.ts";
-export { loadRegistry, type FindRegistry, type LoadOptions } from "./runtime/load-registry.ts";
-export { loadToolkit } from "./runtime/load-toolkit.ts";
+export { loadRegistry, type FindRegistry, type LoadOptions, loadToolkit } from "./runtime/load-registry.ts";
 export { causeOf } from "./runtime/values/response-errors.ts";
-export { loadPolicy } from "./runtime/policy/load-policy.ts";
+export { loadPolicy } from "./runtime/policy/complete-policy.ts";
 export { formatError, type ShownCall } from "./runtime/presentation/call-text.ts";
 export { fromSeedResult, toSeedResult, type SeedResult } from "./runtime/presentation/seed-result.ts";
 export { redact, redacted } from "./schema/redact.ts";

@@ -28,7 +28,7 @@ export const walkersWithReason: Readonly<Record<string, string>> = {
   "providers/dialect/spell-as-json.ts": onePart,
   "react/form/check-value.ts": alongValue,
   "react/form/schema-shape.ts": onePart,
-  "runtime/arguments/revive-input.ts": alongValue,
+  "runtime/arguments/handler-input.ts": alongValue,
   "testing/property/valid-values.ts": "Makes a generator of values of each part.",
   "verify/rules/schema-valid.ts": onePart,
 };

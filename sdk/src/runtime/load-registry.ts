@@ -1,9 +1,12 @@
-import { ToolwrightError, isToolwrightError } from "../errors/toolwright-error.ts";
+import { isToolwrightError, ToolwrightError } from "../errors/toolwright-error.ts";
 import type { ToolTypes } from "../model/tool/tool-types.ts";
+import { selectTools } from "../registry/join-registries.ts";
+import { isOverlaid } from "../registry/overlay-registries.ts";
 import { parseRegistry, previousRegistryFile } from "../registry/parse-registry.ts";
 import { createRegistry, type Registry } from "../registry/registry.ts";
 import { nodeFs, nodePath, nodeUrl } from "../util/node-modules.ts";
-import { isOverlaid } from "../registry/overlay-registries.ts";
+import { ownFile } from "../util/own-files.ts";
+import type { ToolkitTools } from "./toolkit-tools.generated.ts";
 
 /** Which registry to read. */
 export interface LoadOptions {
@@ -116,4 +119,20 @@ async function loadPrevious<Tools extends ToolTypes>(
       remedy: "The output folder keeps one previous registry. Give `createRuntime` older ones by `registries`.",
     });
   }
+}
+
+/**
+ * The built-in tools as a registry, with definitions for every provider; `joinRegistries` puts them next to your own.
+ *
+ * @param names The tools to load; default: all.
+ * @throws ToolwrightError `TOOL_UNKNOWN` for a name that no built-in tool has.
+ * @example
+ * const tools = await loadRegistry<Tools>("dist/tool_registry.json");
+ * const registry = joinRegistries(tools, await loadToolkit(["tool_docs", "tool_search"]));
+ */
+export async function loadToolkit<Name extends keyof ToolkitTools = keyof ToolkitTools>(
+  names?: readonly Name[],
+): Promise<Registry<Pick<ToolkitTools, NoInfer<Name>>>> {
+  const toolkit = await loadRegistry<ToolkitTools>(ownFile("toolkit/tool_registry.json"));
+  return names === undefined ? toolkit : selectTools(toolkit, names);
 }

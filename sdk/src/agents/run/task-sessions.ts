@@ -2,7 +2,7 @@ import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
 import type { SessionsIn } from "../../runtime/create-runtime.ts";
-import { logName } from "../../runtime/session/session-record.ts";
+import { logName } from "../../runtime/session/open-session.ts";
 import type { Session, Turn } from "../../runtime/session/session.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";

@@ -6,8 +6,7 @@ import { openRegistry, type Registry } from "../../registry/registry.ts";
 import { joinRegistries, type UnknownTools } from "../../registry/join-registries.ts";
 import { selectTools } from "../../registry/join-registries.ts";
 import type { JsonObject } from "../../util/json.ts";
-import { loadRegistry } from "../../runtime/load-registry.ts";
-import { loadToolkit } from "../../runtime/load-toolkit.ts";
+import { loadRegistry, loadToolkit } from "../../runtime/load-registry.ts";
 import { ownFile } from "../../util/own-files.ts";
 
 /** Where the build of this package puts it, seen from a folder of `dist/agents`. */

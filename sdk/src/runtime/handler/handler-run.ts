@@ -1,8 +1,9 @@
-import type { Call, CallOutput, ChunkContent } from "../../model/call/call.ts";
-import type { Json } from "../../util/json.ts";
-import type { PortName, Ports } from "../../model/ports/ports.ts";
+import type { Call, CallOutput, CallTimer, ChunkContent } from "../../model/call/call.ts";
 import type { Intent } from "../../model/call/response.ts";
+import type { Clock } from "../../model/ports/clock.ts";
+import type { PortName, Ports } from "../../model/ports/ports.ts";
 import type { Category } from "../../model/tool/tool.ts";
+import type { Json } from "../../util/json.ts";
 import { unlessAborted } from "../../util/waits.ts";
 
 /** One run of a handler: what its context adds to, until the run is over. */
@@ -71,3 +72,93 @@ export interface ContextExtension {
   /** Makes each member. What the host does not provide fails when a handler uses it. */
   readonly members: Readonly<Record<string, (run: HandlerRun) => unknown>>;
 }
+
+/** Measures time, without that in which it is paused. */
+export class RunningTimer implements CallTimer {
+  readonly #clock: Clock;
+  #since: number;
+  /** What was measured before `#since`. */
+  #spent = 0;
+  #pauses = 0;
+  #limit: { readonly until: number; readonly expire: () => void } | undefined;
+  #cancel: (() => void) | undefined;
+
+  /** `since` is when it begins to measure. */
+  constructor(clock: Clock, since: number) {
+    this.#clock = clock;
+    this.#since = since;
+  }
+
+  /** Lets it expire when it has measured so much more; instead of what was set before. */
+  start(milliseconds: number, expire: () => void): void {
+    const now = this.#clock.now();
+    this.#limit = { until: this.elapsed(now) + milliseconds, expire };
+    this.#run(now);
+  }
+
+  pause(): void {
+    this.#pauses += 1;
+    if (this.#pauses > 1) return;
+    this.#spent += this.#clock.now() - this.#since;
+    this.#cancel?.();
+  }
+
+  resume(): void {
+    this.#pauses -= 1;
+    if (this.#pauses > 0) return;
+    this.#since = this.#clock.now();
+    this.#run(this.#since);
+  }
+
+  stop(): void {
+    this.#limit = undefined;
+    this.#cancel?.();
+  }
+
+  /** The milliseconds that were measured until now. */
+  elapsed(now: number): number {
+    return this.#pauses > 0 ? this.#spent : this.#spent + now - this.#since;
+  }
+
+  #run(now: number): void {
+    this.#cancel?.();
+    if (this.#limit === undefined || this.#pauses > 0) return;
+    const { until, expire } = this.#limit;
+    this.#cancel = this.#clock.after(Math.max(0, until - this.elapsed(now)), () => {
+      this.#limit = undefined;
+      expire();
+    });
+  }
+}
+
+/** The call with one more time limit, for it and those made from it. */
+export const withTimer = (call: Call, timer: CallTimer): Call => ({
+  ...call,
+  turn: { ...call.turn, timers: [...call.turn.timers, timer] },
+});
+
+/** Waits for a person: the time counts against no limit, neither of the call nor of those that wait for it. */
+export async function awaitPerson<Answer>({ turn: { timers } }: Call, answer: () => Promise<Answer>): Promise<Answer> {
+  for (const timer of timers) timer.pause();
+  try {
+    return await answer();
+  } finally {
+    for (const timer of timers) timer.resume();
+  }
+}
+
+/** Whether a call is no longer wanted: it was cancelled, or its session is closed. */
+export const isCancelled = ({ signal, session }: Call): boolean => signal.aborted || !session.isOpen;
+
+/** Runs a function once the call is cancelled or its session closes. Returns what ends it. */
+export function onCancelled({ signal, session }: Call, run: () => void): () => void {
+  session.cancels.add(run);
+  signal.addEventListener("abort", run, { once: true });
+  return () => {
+    session.cancels.delete(run);
+    signal.removeEventListener("abort", run);
+  };
+}
+
+/** The signal of calls that cannot be cancelled. All share it: it never fires. */
+export const neverAborted: AbortSignal = new AbortController().signal;

@@ -1,16 +1,33 @@
 import { ToolError } from "../../errors/tool-error.ts";
-import type { CallSession } from "../../model/call/call.ts";
-import type { BaseContext, CallOrigin, Context } from "../../model/call/context.ts";
-import type { Services } from "../../model/tool/services.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
-import { contextExtensions } from "./context-extensions.ts";
-import type { HandlerRun } from "./handler-run.ts";
-import { missingService } from "../values/response-errors.ts";
-import { resultBounds, plainJson } from "../values/plain-json.ts";
+import type { CallSession } from "../../model/call/call.ts";
+import type { ActionContext, BaseContext, CallOrigin, Context } from "../../model/call/context.ts";
+import type { Services } from "../../model/tool/services.ts";
 import type { Category, HandlerParameter } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
-import { memoize } from "../../util/memo.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { memoize } from "../../util/memo.ts";
+import { plainJson, resultBounds } from "../values/plain-json.ts";
+import { missingService } from "../values/response-errors.ts";
+import type { ContextExtension, HandlerRun } from "./handler-run.ts";
+import orchestration from "./orchestration-context.ts";
+import ui from "./ui-context.ts";
+
+/** Actions ask the session for changes of its state. */
+const action = {
+  category: "action",
+  needs: () => [],
+  members: {
+    intent:
+      (run): ActionContext["intent"] =>
+      (intent) => {
+        if (!run.isOver) run.intents = [...run.intents, intent];
+      },
+  },
+} satisfies ContextExtension;
+
+/** What the contexts of some categories have in addition. */
+export const contextExtensions: readonly ContextExtension[] = [action, orchestration, ui];
 
 /** What a handler gets in addition to its input: for every category the base, for some more. All of it works when taken out of the object. */
 export function makeContext(run: HandlerRun): Context {

@@ -1,8 +1,7 @@
 import type { OrchestrationContext } from "../../model/call/context.ts";
 import type { TaskDocuments } from "../../model/workspace/task-documents.ts";
 import type { OrchestratorPort } from "../../model/ports/orchestrator.ts";
-import type { ContextExtension, HandlerRun } from "./handler-run.ts";
-import { awaitPerson } from "./running-timer.ts";
+import { type ContextExtension, type HandlerRun, awaitPerson } from "./handler-run.ts";
 import { missingPort } from "../values/response-errors.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";

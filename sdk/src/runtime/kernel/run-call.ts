@@ -7,14 +7,21 @@ import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import { displayHints } from "../../model/tool/display-hints.ts";
 import { defined } from "../../util/defined.ts";
-import { readArguments } from "../arguments/read-arguments.ts";
-import { unreadable } from "../arguments/refused-arguments.ts";
+import { readArguments, unreadable } from "../arguments/read-arguments.ts";
 import { shown } from "../arguments/show-value.ts";
 import { attachCause, withoutToken, failure, notReady, unexpected } from "../values/response-errors.ts";
 import { budgetsLeft } from "../stages/budget.ts";
 import { redactionOf } from "../values/call-redaction.ts";
-import { checkNesting, leftOutFailure, meantTool, notFound, resolve } from "./resolve.ts";
-import type { CallRequest, FoundTool, StartedCall } from "./call-request.ts";
+import {
+  checkNesting,
+  leftOutFailure,
+  meantTool,
+  notFound,
+  resolve,
+  type CallRequest,
+  type FoundTool,
+  type StartedCall,
+} from "./resolve.ts";
 
 /** What all calls of a runtime share. */
 export interface Kernel {

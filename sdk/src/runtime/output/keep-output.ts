@@ -1,14 +1,13 @@
+import { ToolError } from "../../errors/tool-error.ts";
 import type { CallSession } from "../../model/call/call.ts";
+import type { StatePart, StateParts } from "../../model/call/state-part.ts";
 import type { Ports } from "../../model/ports/ports.ts";
 import type { LogEntry, Store } from "../../model/ports/store.ts";
-import type { StateParts, StatePart } from "../../model/call/state-part.ts";
+import type { OutputPage, OutputRange } from "../../model/tool/tool-outputs.ts";
 import type { Json } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
-import { messageOf } from "../values/response-errors.ts";
-import { ToolError } from "../../errors/tool-error.ts";
-import type { OutputPage, OutputRange } from "../../model/tool/tool-outputs.ts";
 import { shown } from "../arguments/show-value.ts";
-import { isInsidePair, pageEnd } from "./cut-text.ts";
+import { messageOf } from "../values/response-errors.ts";
 
 /** What keeps the results of a session. */
 export interface OutputKeeper {
@@ -172,3 +171,43 @@ const gone = (handle: string): ToolError =>
   new ToolError("PERMANENT", `The result ${shown(handle)} is no longer kept.`, {
     suggestion: "Call the tool again that returned it, in another turn or with arguments that give a shorter result.",
   });
+
+/** The beginning and the end of a text. */
+export interface CutText {
+  readonly head: string;
+  readonly tail: string;
+}
+
+/** Both in at most so many characters; the beginning gets two thirds. */
+export function cutText(text: string, most: number): CutText {
+  const headMost = Math.ceil((most * 2) / 3);
+  const head = text.slice(0, pageEnd(text, 0, headMost));
+  return { head, tail: text.slice(tailStart(text, most - headMost)) };
+}
+
+/**
+ * Where a part of a text ends that begins at `from` and has at most `most` characters: at the end of a line where one is in the last
+ * quarter, and never inside a surrogate pair.
+ */
+function pageEnd(text: string, from: number, most: number): number {
+  const end = from + most;
+  if (end >= text.length) return text.length;
+  const line = text.lastIndexOf("\n", end - 1) + 1;
+  if (line > end - most / 4) return line;
+  return isInsidePair(text, end) ? end - 1 : end;
+}
+
+function tailStart(text: string, most: number): number {
+  const start = text.length - most;
+  const line = text.indexOf("\n", start - 1) + 1;
+  if (line > 0 && line < start + most / 4) return line;
+  return isInsidePair(text, start) ? start + 1 : start;
+}
+
+/** Whether the position lies between the two halves of one character. */
+function isInsidePair(text: string, at: number): boolean {
+  return isIn(text.charCodeAt(at - 1), 0xd8_00) && isIn(text.charCodeAt(at), 0xdc_00);
+}
+
+/** A half is one of 1,024 codes. */
+const isIn = (code: number, first: number): boolean => code >= first && code < first + 0x4_00;

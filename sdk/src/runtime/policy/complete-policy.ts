@@ -1,10 +1,13 @@
-import { defaultPolicy, type CompleteModePolicy, type CompletePolicy, type Policy } from "../../model/call/policy.ts";
-import { isRecord } from "../../util/is-record.ts";
-import { frozenCopy } from "../values/frozen-copy.ts";
-import { ToolwrightError, type ErrorDetails } from "../../errors/toolwright-error.ts";
-import { fileFaults, faultText } from "../../schema/files/file-faults.ts";
+import { parseJsonFile } from "../../errors/parse-json-file.ts";
+import { type ErrorDetails, ToolwrightError } from "../../errors/toolwright-error.ts";
+import { type CompleteModePolicy, type CompletePolicy, defaultPolicy, type Policy } from "../../model/call/policy.ts";
+import { faultText, fileFaults } from "../../schema/files/file-faults.ts";
 import { isPolicy } from "../../schema/files/policy.generated.ts";
+import { errorMessage } from "../../util/failures.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { readText } from "../../util/node-modules.ts";
 import { sentence } from "../../util/texts.ts";
+import { frozenCopy } from "../values/frozen-copy.ts";
 
 /**
  * The policy with a value for every setting, frozen.
@@ -54,7 +57,7 @@ export function modePolicy({ modes }: CompletePolicy, mode: string): CompleteMod
  *
  * @throws ToolwrightError `CONFIG_INVALID` with every fault.
  */
-export function checkPolicy(given: unknown, what: string, at: Pick<ErrorDetails, "at"> = {}): asserts given is Policy {
+function checkPolicy(given: unknown, what: string, at: Pick<ErrorDetails, "at"> = {}): asserts given is Policy {
   const faults = fileFaults(isPolicy, given);
   if (faults.length === 0) return;
   const remedy = "Correct the named settings of the policy; `schemas/policy.schema.json` lists what is allowed.";
@@ -62,4 +65,33 @@ export function checkPolicy(given: unknown, what: string, at: Pick<ErrorDetails,
     remedy,
     ...at,
   });
+}
+
+/**
+ * Reads a policy from a JSON file, by path or `file:` address.
+ *
+ * @throws ToolwrightError `FILE_UNREADABLE`; `CONFIG_INVALID` when it is not JSON, or with every setting that is not valid.
+ * @example
+ * const runtime = createRuntime({ registry, policy: await loadPolicy("policy.json") });
+ */
+export function loadPolicy(file: string | URL): Promise<Policy> {
+  // What is wrong with it rejects.
+  return Promise.resolve().then(() => {
+    const name = String(file);
+    const remedy = `Correct the JSON of \`${name}\` at the named location.`;
+    const policy = parseJsonFile(read(file), { file: name, code: "CONFIG_INVALID", remedy });
+    checkPolicy(policy, name, { at: { file: name, line: 1, column: 1 } });
+    return policy;
+  });
+}
+
+function read(file: string | URL): string {
+  const name = String(file);
+  try {
+    return readText(file);
+  } catch (cause) {
+    const at = { file: name, line: 1, column: 1 };
+    const why = errorMessage(cause).split(", ", 1).join("");
+    throw new ToolwrightError("FILE_UNREADABLE", `${name} cannot be read: ${why}.`, { at, cause });
+  }
 }

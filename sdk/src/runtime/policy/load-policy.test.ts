@@ -2,7 +2,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { loadPolicy } from "./load-policy.ts";
+import { loadPolicy } from "./complete-policy.ts";
 
 const written = (text: string): string => path.join(tempFolder({ "policy.json": text }), "policy.json");
 

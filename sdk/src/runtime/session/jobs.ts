@@ -6,7 +6,7 @@ import { defined } from "../../util/defined.ts";
 import { orElse } from "../../util/failures.ts";
 import type { Json } from "../../util/json.ts";
 import { stored } from "../../util/stored.ts";
-import type { CallRequest, Offer } from "../kernel/call-request.ts";
+import type { CallRequest, Offer } from "../kernel/resolve.ts";
 import { plainJson } from "../values/plain-json.ts";
 
 /** How far a background call is: `interrupted` is one that a process began which no longer runs. */

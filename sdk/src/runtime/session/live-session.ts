@@ -10,7 +10,7 @@ import type { Registry } from "../../registry/registry.ts";
 import { stored } from "../../util/stored.ts";
 import { confirmerOf } from "../confirmation/confirm-settings.ts";
 import { isDecided, pendingConfirmations } from "../confirmation/confirmations.ts";
-import type { CallRequest } from "../kernel/call-request.ts";
+import type { CallRequest } from "../kernel/resolve.ts";
 import { runCall, type Kernel } from "../kernel/run-call.ts";
 import { removeOutputs } from "../output/keep-output.ts";
 import { modePolicy } from "../policy/complete-policy.ts";

@@ -1,14 +1,24 @@
-import type { CallTurn } from "../../model/call/call.ts";
+import type { CallTurn, Failure } from "../../model/call/call.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
 import type { Ports } from "../../model/ports/ports.ts";
 import type { JsonObject } from "../../util/json.ts";
-import { neverAborted } from "../handler/on-cancelled.ts";
-import type { CallRequest } from "../kernel/call-request.ts";
-import type { CallHost } from "../kernel/run-call.ts";
+import { declined } from "../confirmation/ask.ts";
+import {
+  type AskedConfirmation,
+  checkToken,
+  endConfirmation,
+  endedFault,
+  type KnownConfirmation,
+  namedBy,
+  refusedToken,
+} from "../confirmation/confirmations.ts";
+import { neverAborted } from "../handler/handler-run.ts";
+import type { CallRequest } from "../kernel/resolve.ts";
+import { type CallHost, refuseCall } from "../kernel/run-call.ts";
 import { usedBudgets } from "../stages/budget.ts";
 import { turnMemory } from "../stages/once.ts";
+import { unexpected } from "../values/response-errors.ts";
 import type { Conversation } from "./conversation.ts";
-import { confirmCall, declineCall } from "./decide-call.ts";
 import type { Job, Jobs } from "./jobs.ts";
 import { ChunkReader } from "./outputs.ts";
 import type { SessionTools } from "./session-tools.ts";
@@ -108,4 +118,79 @@ export class LiveTurn implements Turn {
     this.#suppressed = this.#session.now.effects.suppresses;
     this.#session.endTurn();
   }
+}
+
+interface DecidingSession extends CallHost {
+  readonly ports: Ports;
+  run(request: CallRequest): ToolResponse | Promise<ToolResponse>;
+}
+
+/** The turn in which a person decides. */
+interface Deciding {
+  readonly session: DecidingSession;
+  readonly turn: CallTurn;
+}
+
+/** Runs the call that a token names; the pipeline verifies the token. */
+function confirmCall(
+  token: string,
+  { session, turn }: Deciding,
+  signal: AbortSignal = neverAborted,
+): ToolResponse | Promise<ToolResponse> {
+  const known = namedBy(token, session);
+  if (known?.status !== "pending") return refuseEnded(known, { session, turn });
+  return session.run({ ...requestOf(known.asked, turn), signal, confirmation: token });
+}
+
+/** Ends the confirmation that a token names, and says so to the model. */
+async function declineCall(token: string, { session, turn }: Deciding): Promise<ToolResponse> {
+  const known = namedBy(token, session);
+  if (known?.status !== "pending") return refuseEnded(known, { session, turn });
+  const { asked } = known;
+  const { callId, bound, preview } = asked;
+  const { ports } = session;
+  const answer = (refusal: Failure): ToolResponse => refuseCall(requestOf(asked, turn), refusal, session);
+  const checked = checkToken(token, { session, bound, ports });
+  if (typeof checked === "string") return answer(refusedToken(preview.tool, checked));
+  try {
+    if ((await endConfirmation(session, { asked, as: "declined" }, ports)) === false)
+      return answer(refusedToken(preview.tool, endedFault("used")));
+    await session.stored();
+  } catch (cause) {
+    const what = `That ${preview.tool} was declined could not be stored`;
+    return answer(unexpected(what, { callId, cause, partialSideEffects: false }));
+  }
+  return answer(declined(preview.tool));
+}
+
+function requestOf(asked: AskedConfirmation, turn: CallTurn): CallRequest {
+  const { callId, runId: id = callId, message, agent, args, preview } = asked;
+  return {
+    id,
+    message,
+    name: preview.tool,
+    args,
+    turn,
+    agent,
+    provider: undefined,
+    parent: undefined,
+    signal: neverAborted,
+  };
+}
+
+/** A token that names no call that waits: what it was for is known only where it ended here. */
+function refuseEnded(known: KnownConfirmation | undefined, { session, turn }: Deciding): ToolResponse {
+  const facts = {
+    turn,
+    agent: undefined,
+    provider: undefined,
+    parent: undefined,
+    signal: neverAborted,
+    args: undefined,
+  };
+  const { preview, callId = "unknown" } = known?.asked ?? {};
+  const { tool = "unknown" } = preview ?? {};
+  const status = known?.status === "pending" ? undefined : known?.status;
+  const refusal = refusedToken(known === undefined ? "The call" : tool, endedFault(status));
+  return refuseCall({ ...facts, name: tool, id: callId }, refusal, session);
 }

@@ -11,7 +11,7 @@ import type { Registry } from "../../registry/registry.ts";
 import { defined } from "../../util/defined.ts";
 import { memoize } from "../../util/memo.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
-import { contextExtensions } from "../handler/context-extensions.ts";
+import { contextExtensions } from "../handler/make-context.ts";
 import { modePolicy } from "../policy/complete-policy.ts";
 import type { SessionOptions } from "./session.ts";
 

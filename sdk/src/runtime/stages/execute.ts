@@ -12,8 +12,7 @@ import { handlerArguments, makeContext } from "../handler/make-context.ts";
 import { HandlerRun } from "../handler/handler-run.ts";
 import { NotJson, resultBounds, plainJson } from "../values/plain-json.ts";
 import { failure, unexpected } from "../values/response-errors.ts";
-import { parsedArguments } from "../arguments/parse-arguments.ts";
-import { reviveInput } from "../arguments/revive-input.ts";
+import { parsedArguments, reviveInput } from "../arguments/handler-input.ts";
 import { clipText } from "../../util/visible-text.ts";
 import type { Json } from "../../util/json.ts";
 

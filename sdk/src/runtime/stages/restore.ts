@@ -1,7 +1,6 @@
 import type { Stage } from "../../model/call/call.ts";
 import { restoreArguments } from "../../registry/restore-arguments.ts";
-import { readArguments } from "../arguments/read-arguments.ts";
-import { unreadable } from "../arguments/refused-arguments.ts";
+import { readArguments, unreadable } from "../arguments/read-arguments.ts";
 import { failure } from "../values/response-errors.ts";
 import { shown } from "../arguments/show-value.ts";
 

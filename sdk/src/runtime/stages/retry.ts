@@ -5,7 +5,7 @@ import type { CompletePolicy } from "../../model/call/policy.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { andThen } from "../values/and-then.ts";
 import { backoff } from "../../util/waits.ts";
-import { isCancelled, onCancelled } from "../handler/on-cancelled.ts";
+import { isCancelled, onCancelled } from "../handler/handler-run.ts";
 
 const stage: Stage = {
   name: "retry",

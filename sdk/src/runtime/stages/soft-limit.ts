@@ -4,7 +4,7 @@ import type { CompleteModePolicy } from "../../model/call/policy.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { Stage } from "../../model/call/call.ts";
-import { RunningTimer, withTimer } from "../handler/running-timer.ts";
+import { RunningTimer, withTimer } from "../handler/handler-run.ts";
 
 const stage: Stage = {
   name: "soft-limit",

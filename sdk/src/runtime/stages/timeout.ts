@@ -2,8 +2,7 @@ import type { Call, Outcome, Stage } from "../../model/call/call.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import { cancelled, failure } from "../values/response-errors.ts";
-import { onCancelled } from "../handler/on-cancelled.ts";
-import { RunningTimer, withTimer } from "../handler/running-timer.ts";
+import { onCancelled, RunningTimer, withTimer } from "../handler/handler-run.ts";
 
 const stage: Stage = {
   name: "timeout",

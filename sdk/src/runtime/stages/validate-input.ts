@@ -6,8 +6,8 @@ import { redact } from "../../schema/redact.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { andThen } from "../values/and-then.ts";
 import { explainFaults } from "../arguments/explain-faults.ts";
-import { parseArguments } from "../arguments/parse-arguments.ts";
-import { refusedArguments, rightCall } from "../arguments/refused-arguments.ts";
+import { parseArguments } from "../arguments/handler-input.ts";
+import { refusedArguments, rightCall } from "../arguments/read-arguments.ts";
 import { shown } from "../arguments/show-value.ts";
 import { pointerKeys, pointerTo, valueAt } from "../../util/json-pointer.ts";
 

@@ -1,6 +1,6 @@
 import type { LogEntry } from "../../../model/ports/store.ts";
 import { ConversationPart, type ConversationEntry } from "../../../runtime/session/conversation.ts";
-import { readRecord } from "../../../runtime/session/session-record.ts";
+import { readRecord } from "../../../runtime/session/open-session.ts";
 import type { StoredEntry } from "../../../runtime/session/session-log.ts";
 import { defined } from "../../../util/defined.ts";
 import { isRecord } from "../../../util/is-record.ts";

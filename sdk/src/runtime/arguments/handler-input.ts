@@ -1,9 +1,75 @@
-import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { Call, Failure } from "../../model/call/call.ts";
+import type { Handler } from "../../model/call/handler.ts";
+import type { ValidationIssue } from "../../model/call/response.ts";
+import type { StandardIssue, StandardOutcome } from "../../model/explicit-schema.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { Clock } from "../../model/ports/clock.ts";
 import type { Revival } from "../../model/tool/tool.ts";
+import { referenceKeys, resolveReference } from "../../schema/local-reference.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
-import { referenceKeys, resolveReference } from "../../schema/local-reference.ts";
+import { memoize } from "../../util/memo.ts";
+import { andThen } from "../values/and-then.ts";
+import { failure, unexpected } from "../values/response-errors.ts";
+
+/** What a schema made of the arguments; `undefined` members are left out where it has nothing to say. */
+export type Parsed =
+  | { readonly value: unknown }
+  | { readonly issues: readonly ValidationIssue[] }
+  | Failure
+  | { readonly isUnchanged: true };
+
+/**
+ * Runs the schema that the tool's definition gives as a value: what it refines is checked, and what it transforms reaches the
+ * handler. Only for tools whose record says so, because the handler's module has to be loaded.
+ */
+export function parseArguments(call: Call, clock: Clock): Parsed | Promise<Parsed> {
+  return andThen(call.session.modules.handler(call.tool), (handler) =>
+    andThen(parse(handler, call, clock), (outcome) => {
+      if ("value" in outcome) kept(call.args as object).parsed = outcome;
+      return outcome;
+    }),
+  );
+}
+
+const kept = memoize((_: object): { parsed?: { readonly value: unknown } } => ({}));
+
+/** What the schema has made of these arguments; undefined for a tool whose schema makes nothing of them. */
+export const parsedArguments = ({ tool, args }: Call): { readonly value: unknown } | undefined =>
+  tool.parsesInput === true ? kept(args as object).parsed : undefined;
+
+function parse({ input: schema }: Handler, call: Call, clock: Clock): Parsed | Promise<Parsed> {
+  const standard = schema?.["~standard"];
+  if (standard?.validate === undefined) return { isUnchanged: true };
+  try {
+    const outcome = standard.validate(call.args);
+    return outcome instanceof Promise ? later(outcome, call, clock) : settled(outcome);
+  } catch (thrown) {
+    return failed(thrown, call);
+  }
+}
+
+function later(pending: Promise<StandardOutcome>, call: Call, clock: Clock): Promise<Parsed> {
+  const waiting = { clock, whenCancelled: "its arguments were checked", doing: "checking the arguments" };
+  const parsed = pending.then(settled).catch((thrown: unknown) => failed(thrown, call));
+  return inTime(parsed, call, waiting);
+}
+
+const mostIssues = 50;
+
+const settled = ({ issues, ...outcome }: StandardOutcome): Parsed =>
+  issues === undefined
+    ? { value: (outcome as { readonly value: unknown }).value }
+    : { issues: issues.slice(0, mostIssues).map(toIssue) };
+
+function toIssue({ message, path = [] }: StandardIssue): ValidationIssue {
+  const keys = path.map((part) => String(typeof part === "object" ? part.key : part));
+  return { path: pointerTo("", ...keys), message: message.replace(/[.\s]+$/, "") };
+}
+
+const failed = (cause: unknown, { id: callId, tool }: Call): Failure =>
+  unexpected(`${tool.toolId} failed while its arguments were checked`, { callId, cause, partialSideEffects: false });
 
 /**
  * Valid arguments as the handler's signature names them: texts that stand for a `Date` or `URL` become one. `input`
@@ -110,4 +176,33 @@ function isOfType(value: unknown, type: string): boolean {
   if (type === "array") return Array.isArray(value);
   if (type === "object") return isRecord(value);
   return type === "integer" ? Number.isInteger(value) : typeof value === type;
+}
+
+/** What is waited for, as a phrase: `its arguments were checked`, `checking its arguments`. */
+export interface Waiting {
+  readonly clock: Clock;
+  readonly whenCancelled: string;
+  readonly doing: string;
+}
+
+/** Waits for code of the tool that runs before the handler, no longer than the handler itself might take. `pending` must not reject. */
+export function inTime<Value>(
+  pending: Promise<Value>,
+  { tool, signal, session }: Call,
+  { clock, whenCancelled, doing }: Waiting,
+): Promise<Value | Failure> {
+  const timeoutMs = tool.metadata.timeoutMs ?? session.policy.timeoutMs;
+  return new Promise((resolve) => {
+    const end = (value: Value | Failure): void => {
+      cancelTimer?.();
+      signal.removeEventListener("abort", cancel);
+      resolve(value);
+    };
+    const stop = (why: string): void => end(failure("TRANSIENT", `${tool.toolId}: ${why}.`));
+    const cancel = (): void => stop(`the call was cancelled while ${whenCancelled}`);
+    const expire = (): void => stop(`${doing} took longer than ${timeoutMs} ms`);
+    const cancelTimer = timeoutMs > 0 ? clock.after(timeoutMs, expire) : undefined;
+    signal.addEventListener("abort", cancel, { once: true });
+    void pending.then(end);
+  });
 }

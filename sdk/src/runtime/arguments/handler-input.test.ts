@@ -3,7 +3,7 @@ import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Revival } from "../../model/tool/tool.ts";
 import { expectOk, openTestSession } from "../../testing.ts";
-import { reviveInput } from "./revive-input.ts";
+import { reviveInput } from "./handler-input.ts";
 
 const when: JsonSchema = { type: "string", format: "date-time" };
 const link: JsonSchema = { type: "string", format: "uri" };
