@@ -38,7 +38,7 @@ export interface ToolCallEnd extends EventBase {
   readonly type: "tool_call_end";
   readonly ok: boolean;
   readonly durationMs: number;
-  /** The response to the caller. */
+  /** The response to the caller. Where a result was cut for the model, `data` is its cut text; `meta.output` has the handle of the whole. */
   readonly response: ToolResponse;
   /** How a UI may show the call; omitted where the tool does not say. */
   readonly hints?: DisplayHints;

@@ -173,13 +173,21 @@ const gone = (handle: string): ToolError =>
   });
 
 /** The beginning and the end of a text. */
-export interface CutText {
+interface CutText {
   readonly head: string;
   readonly tail: string;
 }
 
+/** The beginning and the end of a text, and how many characters are left out between them. */
+export function markedCut(text: string, most: number): CutText & { readonly text: string; readonly shown: number } {
+  const { head, tail } = cutText(text, most);
+  const shown = head.length + tail.length;
+  const mark = `[… ${text.length - shown} characters left out …]`;
+  return { head, tail, shown, text: [head, mark, tail].filter((part) => part !== "").join("\n\n") };
+}
+
 /** Both in at most so many characters; the beginning gets two thirds. */
-export function cutText(text: string, most: number): CutText {
+function cutText(text: string, most: number): CutText {
   const headMost = Math.ceil((most * 2) / 3);
   const head = text.slice(0, pageEnd(text, 0, headMost));
   return { head, tail: text.slice(tailStart(text, most - headMost)) };

@@ -1,6 +1,9 @@
 import type { Call, CallSession } from "../../model/call/call.ts";
 import type { ActivityEvent, EventContent, EventType } from "../../model/call/event.ts";
 import { defined } from "../../util/defined.ts";
+import type { Json } from "../../util/json.ts";
+import { textOrJson } from "../../util/texts.ts";
+import { markedCut } from "../output/keep-output.ts";
 import { frozenCopy } from "../values/frozen-copy.ts";
 
 /** Gets events; what it throws or rejects with is dropped. */
@@ -55,7 +58,7 @@ interface EventPlace {
 export function callEvent(content: EventContent, { session, call, seq, time }: EventPlace): ActivityEvent {
   const { id: callId, turn, agent } = call;
   // A cause is passed on as it was thrown: reading its members may throw.
-  const { cause, ...facts } = (turn.redaction?.event(content) ?? content) as EventContent & {
+  const { cause, ...facts } = bounded(turn.redaction?.event(content) ?? content) as EventContent & {
     readonly cause?: unknown;
   };
   return Object.freeze({
@@ -68,6 +71,21 @@ export function callEvent(content: EventContent, { session, call, seq, time }: E
     ...defined({ agent, variant: session.variant }),
     time,
   });
+}
+
+/** A result that was cut for the model is cut in its event too: listeners read the whole by its handle. */
+function bounded(content: EventContent): EventContent {
+  if (content.type !== "tool_call_end" || !content.response.ok) return content;
+  const { shown, ...response } = content.response;
+  const { output } = response.meta;
+  if (output === undefined) return content;
+  return { ...content, response: { ...response, data: shown ?? cutData(response.data, output.shownCharacters) } };
+}
+
+/** Redaction may have made it short enough. */
+function cutData(data: Json, most: number): Json {
+  const text = textOrJson(data);
+  return text.length <= most ? data : markedCut(text, most).text;
 }
 
 /** The stream together with the side that writes to it. */

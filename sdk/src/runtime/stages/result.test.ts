@@ -105,6 +105,17 @@ describe("what a model gets of a long result", () => {
     expect(second.meta.output).toEqual(first.meta.output);
   });
 
+  test("of a megabyte is in its event once, cut with a mark, with the handle of the whole", async () => {
+    const tool: RuntimeTool = { ...log, execute: `() => ({ rows: "row ".repeat(250_000) })` };
+    const { call, events, session } = await openTestSession({ registry: await runtimeArtifact([tool]) });
+    const response = await call("log_read", {});
+    const end = events.at(-1);
+    expect(end).toMatchObject({ type: "tool_call_end", response: { data: shownOf(response) } });
+    expect(JSON.stringify(end).length).toBeLessThan(2_000);
+    const { text } = await session.outputs.read(handleOf(response), { from: 0, count: 2_000_000 });
+    expect(text).toBe(JSON.stringify(expectOk(response)));
+  });
+
   test("contains its secrets, events do not", async () => {
     const output = { type: "object", properties: { key: { type: "string", "x-secret": true } } } as const;
     const tool: RuntimeTool = { ...log, output, execute: `() => ({ key: "s3cret-".repeat(20) })` };

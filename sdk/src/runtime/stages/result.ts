@@ -9,7 +9,7 @@ import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 import { sentence } from "../../util/texts.ts";
 import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
-import { cutText, keepOutput, type KeptOutput } from "../output/keep-output.ts";
+import { keepOutput, markedCut, type KeptOutput } from "../output/keep-output.ts";
 import { andThen } from "../values/and-then.ts";
 import { plainJson, type NotJson, resultBounds } from "../values/plain-json.ts";
 import { failure } from "../values/response-errors.ts";
@@ -93,16 +93,14 @@ interface Shortening {
 }
 
 function shortened(outcome: Success, { handle, warning }: KeptOutput, { text, most, reader }: Shortening): Success {
-  const { head, tail } = cutText(text, most);
+  const { head, shown: shownCharacters, text: cut } = markedCut(text, most);
   const characters = text.length;
-  const shownCharacters = head.length + tail.length;
   const rest =
     reader === undefined
       ? "the middle was left out"
       : `read the rest with \`${reader}\`, handle ${JSON.stringify(handle)}, from ${head.length}`;
-  const middle = `[… ${characters - shownCharacters} characters left out …]`;
   const note = `[The result has ${characters} characters and is shortened: ${rest}.]`;
-  const shown = [head, middle, tail, note].filter((part) => part !== "").join("\n\n");
+  const shown = `${cut}\n\n${note}`;
   return {
     ...outcome,
     warnings: warning === undefined ? outcome.warnings : [...outcome.warnings, warning],

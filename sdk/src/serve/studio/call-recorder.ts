@@ -7,6 +7,7 @@ import type { Json } from "../../util/json.ts";
 import type { StudioHost } from "./studio-options.ts";
 import type { CallEvent, CallSummary, KeptCall } from "./studio-types.ts";
 import { isCancellation } from "../../runtime/values/response-errors.ts";
+import { textOrJson } from "../../util/texts.ts";
 import { clippedJson, clipText } from "../../util/visible-text.ts";
 
 /** What is kept of one call. */
@@ -133,8 +134,9 @@ function partsOf(response: ToolResponse): Pick<KeptCall, "response" | "character
   const text = typeof seen === "string" ? seen : JSON.stringify(seen);
   const shown = { text: text.slice(0, mostModelCharacters), tokens: countTokens(text) };
   const whole = JSON.stringify(response);
-  const isCut = whole.length > mostCharacters;
+  const output = response.ok ? response.meta.output : undefined;
+  const isCut = output !== undefined || whole.length > mostCharacters;
   const cut =
-    isCut && response.ok ? { ...response, data: JSON.stringify(response.data).slice(0, mostCharacters) } : response;
-  return { response: cut, characters: whole.length, isCut, forModel: shown };
+    isCut && response.ok ? { ...response, data: textOrJson(response.data).slice(0, mostCharacters) } : response;
+  return { response: cut, characters: output?.characters ?? whole.length, isCut, forModel: shown };
 }
