@@ -2,6 +2,7 @@ import { isMedia } from "../../model/media-content.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Json } from "../../util/json.ts";
 import { memoize } from "../../util/memo.ts";
+import { textOrJson } from "../../util/texts.ts";
 import { requestText } from "../render/render.ts";
 
 /** A line of an entry with what is worth keeping in it. */
@@ -128,10 +129,10 @@ function linesOf(value: Json): readonly string[] {
   if (typeof value === "string") return sentencesIn(bounded(value));
   if (isMedia(value) || value === null || typeof value !== "object") return [];
   if (Array.isArray(value))
-    return value.slice(0, mostItems).flatMap((item: Json) => linesOf(isScalar(item) ? String(item) : item));
+    return value.slice(0, mostItems).flatMap((item: Json) => linesOf(isScalar(item) ? textOrJson(item) : item));
   const members = Object.entries(value);
-  const isShort = (member: Json): boolean => isScalar(member) && /^.{0,200}$/.test(String(member));
-  const short = members.flatMap(([key, member]) => (isShort(member) ? [`${key}: ${String(member)}`] : []));
+  const isShort = (member: Json): boolean => isScalar(member) && /^.{0,200}$/.test(textOrJson(member));
+  const short = members.flatMap(([key, member]) => (isShort(member) ? [`${key}: ${textOrJson(member)}`] : []));
   const others = members.flatMap(([, member]) => (isShort(member) ? [] : linesOf(member)));
   return [...(short.length === 0 ? [] : cut(short.join(", "))), ...others];
 }

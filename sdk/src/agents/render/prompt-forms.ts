@@ -130,26 +130,19 @@ function messagesOf<Part>(prompt: LanguageModelV4Prompt, make: (part: ContentPar
 
 /** Reasoning goes back with its signature. */
 function anthropicPart(part: ContentPart): readonly AnthropicPromptBlock[] {
-  switch (part.type) {
-    case "text":
-      return [{ type: "text", text: part.text }];
-    case "file":
-      return [anthropicFile(fileContent(part))];
-    case "tool-call":
-      return [{ type: "tool_use", id: part.toolCallId, name: part.toolName, input: part.input }];
-    case "tool-result": {
-      const { text, files, isError } = resultContent(part);
-      const content = [...(text === "" ? [] : [{ type: "text" as const, text }]), ...files.map(anthropicFile)];
-      return [{ type: "tool_result", tool_use_id: part.toolCallId, content, is_error: isError }];
-    }
-    case "reasoning": {
-      const { signature, redactedData: data } = part.providerOptions?.anthropic ?? {};
-      if (typeof data === "string") return [{ type: "redacted_thinking", data }];
-      return typeof signature === "string" ? [{ type: "thinking", thinking: part.text, signature }] : [];
-    }
-    default:
-      return [];
+  if (part.type === "text") return [{ type: "text", text: part.text }];
+  if (part.type === "file") return [anthropicFile(fileContent(part))];
+  if (part.type === "tool-call")
+    return [{ type: "tool_use", id: part.toolCallId, name: part.toolName, input: part.input }];
+  if (part.type === "tool-result") {
+    const { text, files, isError } = resultContent(part);
+    const content = [...(text === "" ? [] : [{ type: "text" as const, text }]), ...files.map(anthropicFile)];
+    return [{ type: "tool_result", tool_use_id: part.toolCallId, content, is_error: isError }];
   }
+  if (part.type !== "reasoning") return [];
+  const { signature, redactedData: data } = part.providerOptions?.anthropic ?? {};
+  if (typeof data === "string") return [{ type: "redacted_thinking", data }];
+  return typeof signature === "string" ? [{ type: "thinking", thinking: part.text, signature }] : [];
 }
 
 const anthropicFile = ({ mediaType, data }: FileContent): AnthropicMedia =>
