@@ -27,14 +27,22 @@ export function CallsPage({ studio, view }: CallsPageProps): ReactNode {
   const open =
     route.name === undefined ? undefined : (details[route.name] ?? calls.find(({ callId }) => callId === route.name));
   return (
-    <main className="split" data-open={route.name !== undefined}>
+    <main className="split" data-open={route.name !== undefined || calls.length === 0}>
       <CallList studio={studio} view={view} found={found} />
       <div className="pane">
         {compared.length === 2 && <Comparison calls={compared.flatMap((id) => details[id] ?? [])} />}
         {open === undefined ? (
           <div className="blank">
             <h1>Calls</h1>
-            <p className="soft">Every call is kept on this machine until you erase it. Tick two to compare them.</p>
+            {calls.length === 0 ? (
+              <p className="soft">
+                Call a tool on the <a href="#/tools">Tools</a> page, or let a model call one in a{" "}
+                <a href="#/chat">chat</a>. Each call appears here with its arguments, events and result, and stays on
+                this machine until you erase it.
+              </p>
+            ) : (
+              <p className="soft">Choose a call to see its events and its result. Tick two calls to compare them.</p>
+            )}
             <TimeBars label="Calls over time" bars={callBars(found.slice(0, 60))} />
           </div>
         ) : (
@@ -85,7 +93,9 @@ function CallList({ studio, view, found }: CallsPageProps & { readonly found: re
         ))}
       </ul>
       {found.length === 0 && (
-        <p className="soft none">{calls.length === 0 ? "No call is kept yet." : "No call has all of these words."}</p>
+        <p className="soft none">
+          {calls.length === 0 ? "There are no calls yet." : "No call contains all of these words."}
+        </p>
       )}
       {calls.length > 0 && (
         <p className="none">

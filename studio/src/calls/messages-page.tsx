@@ -15,7 +15,9 @@ const nameOf = (message: unknown): string => {
 export const MessagesPage = ({ wire }: { readonly wire: readonly WireMessage[] }): ReactNode => (
   <main className="pane wide">
     <h1>Messages</h1>
-    {wire.length === 0 && <p className="soft">Nothing was sent yet.</p>}
+    {wire.length === 0 && (
+      <p className="soft">No messages yet. Call a tool to see what the studio and the server send each other.</p>
+    )}
     <ol className="wire">
       {wire.toReversed().map(({ direction, time, message }, index) => (
         <li key={wire.length - index}>

@@ -19,7 +19,7 @@ export function RunsPage({ studio, view: { route, runs, notice } }: RunsPageProp
   const { page, list } = runs;
   const isOpen = route.name !== undefined;
   return (
-    <main className="split" data-open={isOpen}>
+    <main className="split" data-open={isOpen || list?.total === 0}>
       <RunList runs={runs} selected={route.name} studio={studio.runs} />
       <div className="pane">
         {page !== undefined && page.id === route.name && (
@@ -37,14 +37,17 @@ export function RunsPage({ studio, view: { route, runs, notice } }: RunsPageProp
         {!isOpen && (
           <div className="blank">
             <h1>Runs</h1>
-            <p className="soft">
-              {list?.total === 0
-                ? "Runs of `toolwright agent`, conversations of `toolwright talk` and sessions with this storage appear here, also while they go on."
-                : "Choose a run: see what happened, step to any entry, and answer what it asks."}
-            </p>
+            {list?.total === 0 ? (
+              <p className="soft">
+                A run is one task of an agent or one conversation. Start one with <code>npx toolwright agent</code> or{" "}
+                <code>npx toolwright talk</code>. The studio shows its steps, calls and questions while it works.
+              </p>
+            ) : (
+              <p className="soft">Choose a run to see its steps and calls, and to answer its questions.</p>
+            )}
             {list?.place !== undefined && (
               <p className="soft">
-                Kept in <code>{list.place}</code>
+                The runs are stored in <code>{list.place}</code>.
               </p>
             )}
           </div>

@@ -46,7 +46,7 @@ export function WorkflowMembers({
             {handoffs.map((rule, index) => (
               <li key={index}>
                 After <strong>{rule.from}</strong>: <strong>{rule.to}</strong>
-                {rule.when === undefined ? "" : ` where ${conditionText(rule.when)}`}
+                {rule.when === undefined ? "" : ` if ${conditionText(rule.when)}`}
               </li>
             ))}
           </ol>
@@ -59,8 +59,8 @@ export function WorkflowMembers({
         <ul className="members" aria-label="Hooks">
           {hooks.map(({ event, name, agents: around }) => (
             <li key={`${event} ${name}`}>
-              <code>{name}</code> runs at {event.replaceAll("_", " ")}
-              {around === undefined ? "" : `, around ${around.join(", ")}`}
+              <code>{name}</code> runs {event.replaceAll("_", " ")}
+              {around === undefined ? "" : `, for ${around.join(", ")}`}
             </li>
           ))}
         </ul>
@@ -71,7 +71,7 @@ export function WorkflowMembers({
 
 type Condition = NonNullable<StudioWorkflow["handoffs"][number]["when"]>;
 
-function conditionText({ variable, equals, isNot = false }: Condition): string {
+export function conditionText({ variable, equals, isNot = false }: Condition): string {
   if (equals === undefined) return `${variable} is ${isNot ? "not " : ""}set`;
   return `${variable} is ${isNot ? "not " : ""}${JSON.stringify(equals)}`;
 }

@@ -1,64 +1,103 @@
-import { Handle, Position, ReactFlow, type Edge, type Node, type NodeProps } from "@xyflow/react";
-import "@xyflow/react/dist/base.css";
 import type { ReactNode } from "react";
-import type { WorkflowGraph, WorkflowNode } from "./workflow-graph.ts";
+import { agentGraph, type GraphAgent } from "../../../sdk/src/catalogue/html/agent-graph.ts";
+import type { StudioWorkflow } from "../../../sdk/src/serve/studio/studio-workflows.ts";
+import { conditionText } from "./workflow-members.tsx";
 
 interface PictureProps {
-  readonly graph: WorkflowGraph;
+  readonly workflow: StudioWorkflow;
   /** The agent that speaks, or has spoken last. */
   readonly speaker: string | undefined;
   readonly isSpeaking: boolean;
 }
 
-/** An alias: the library wants objects with an index. */
-type Box = Node<Pick<WorkflowNode, keyof WorkflowNode> & { readonly speaks: "now" | "last" | undefined }, "box">;
+const user = "user";
+const letterWidth = 7;
+const minSpace = 90;
 
-const nodeTypes = { box: BoxView };
-
-function BoxView({ data: { kind, name, note, width, speaks } }: NodeProps<Box>): ReactNode {
+/** Who speaks after whom as a picture; the list below it says the same. */
+export function WorkflowPicture({ workflow, speaker, isSpeaking }: PictureProps): ReactNode {
+  const labels = conditionsOf(workflow);
+  const longest = Math.max(0, ...[...labels.values()].map(({ length }) => length));
+  const { width, height, nodes, edges } = agentGraph(
+    participants(workflow),
+    Math.max(minSpace, longest * letterWidth + 40),
+  );
   return (
-    <div className="box" data-kind={kind} data-speaks={speaks} style={{ width }}>
-      <Handle type="target" position={Position.Left} isConnectable={false} />
-      <strong>{name}</strong>
-      {(note !== "" || speaks !== undefined) && (
-        <span className="soft">{speaks === undefined ? note : speaks === "now" ? "speaks" : "has spoken last"}</span>
-      )}
-      <Handle type="source" position={Position.Right} isConnectable={false} />
+    <div
+      className="picture"
+      role="group"
+      tabIndex={0}
+      aria-label="Picture of the workflow; the list below says the same"
+    >
+      <svg viewBox={`0 0 ${String(width)} ${String(height)}`} width={width} height={height} aria-hidden="true">
+        <defs>
+          <marker
+            id="arrow"
+            viewBox="0 0 8 8"
+            refX="1"
+            refY="4"
+            markerUnits="userSpaceOnUse"
+            markerWidth="9"
+            markerHeight="9"
+            orient="auto-start-reverse"
+          >
+            <path d="M0 0 8 4 0 8Z" />
+          </marker>
+        </defs>
+        {edges.map(({ from, to, path, middle }) => {
+          const condition = labels.get(`${from}\n${to}`);
+          return (
+            <g key={`${from}\n${to}`}>
+              <path className="edge" d={path} markerEnd="url(#arrow)" />
+              {condition !== undefined && (
+                <text className="condition" x={middle.x} y={middle.y - 6}>
+                  {condition}
+                </text>
+              )}
+            </g>
+          );
+        })}
+        {nodes.map(({ name, note, x, y, width: boxWidth }) => {
+          const state = name === speaker ? (isSpeaking ? "speaks" : "has spoken last") : note;
+          return (
+            <g key={name} className="box" data-kind={name === user ? "user" : "agent"} data-speaks={name === speaker}>
+              <rect x={x} y={y} width={boxWidth} height="52" rx="9" />
+              <text x={x + boxWidth / 2} y={y + (state === "" ? 31 : 23)}>
+                {name}
+              </text>
+              {state !== "" && (
+                <text className="note" x={x + boxWidth / 2} y={y + 41}>
+                  {state}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
     </div>
   );
 }
 
-/** The workflow as a picture to look at: what it shows is in the list below it as well. */
-export function WorkflowPicture({ graph, speaker, isSpeaking }: PictureProps): ReactNode {
-  const nodes = graph.nodes.map((node): Box => {
-    const isSpeaker = node.kind === "agent" && node.name === speaker;
-    const speaks = isSpeaker ? (isSpeaking ? "now" : "last") : undefined;
-    return { id: node.id, type: "box", position: { x: node.x, y: node.y }, data: { ...node, speaks } };
-  });
-  const edges = graph.edges.map(({ id, from, to, kind }): Edge => ({
-    id,
-    source: from,
-    target: to,
-    className: kind.replace(" ", "-"),
-    ...(kind === "hands over" && { markerEnd: { type: "arrowclosed" as never, color: "var(--edge)" } }),
+/** The agents, each with all that may speak after it, and the user where a rule names the user. */
+function participants({ agents, handoffs }: StudioWorkflow): readonly GraphAgent[] {
+  const nextOf = (name: string): readonly string[] => handoffs.flatMap(({ from, to }) => (from === name ? [to] : []));
+  const all = agents.map(({ name, tools, agents: targets }) => ({
+    name,
+    tools,
+    agents: [...new Set([...targets, ...nextOf(name)])],
   }));
-  return (
-    <div className="picture" role="group" aria-label="Picture of the workflow; the list below says the same">
-      <ReactFlow
-        nodes={nodes}
-        edges={edges}
-        nodeTypes={nodeTypes}
-        fitView
-        minZoom={0.1}
-        nodesDraggable={false}
-        nodesConnectable={false}
-        nodesFocusable={false}
-        edgesFocusable={false}
-        elementsSelectable={false}
-        preventScrolling={false}
-        zoomOnScroll={false}
-        proOptions={{ hideAttribution: true }}
-      />
-    </div>
+  const hasUser = handoffs.some(({ from, to }) => from === user || to === user);
+  return hasUser ? [{ name: user, agents: [...new Set(nextOf(user))] }, ...all] : all;
+}
+
+/** The conditions of the hand-offs by `from` and `to`. */
+function conditionsOf({ handoffs }: StudioWorkflow): ReadonlyMap<string, string> {
+  const rules = Map.groupBy(handoffs, ({ from, to }) => `${from}\n${to}`);
+  return new Map(
+    [...rules].flatMap(([edge, all]) =>
+      all.every(({ when }) => when !== undefined)
+        ? [[edge, all.map(({ when }) => when && conditionText(when)).join(" or ")] as const]
+        : [],
+    ),
   );
 }

@@ -1,11 +1,9 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { StudioWorkflow } from "../../../sdk/src/serve/studio/studio-workflows.ts";
 import { runLink } from "../state/route.ts";
 import type { WorkflowsView } from "../state/view.ts";
-import { workflowGraph } from "./workflow-graph.ts";
 import { WorkflowMembers } from "./workflow-members.tsx";
-
-const WorkflowPicture = lazy(async () => ({ default: (await import("./workflow-picture.tsx")).WorkflowPicture }));
+import { WorkflowPicture } from "./workflow-picture.tsx";
 
 interface WorkflowViewProps {
   readonly workflow: StudioWorkflow;
@@ -53,9 +51,7 @@ export function WorkflowView({ workflow, workflows, onChoose }: WorkflowViewProp
           {page !== undefined && <a href={runLink(page.id)}>Open its entries</a>}
         </p>
       )}
-      <Suspense fallback={<p className="soft">Drawing …</p>}>
-        <WorkflowPicture key={name} graph={workflowGraph(workflow)} speaker={speaker} isSpeaking={isSpeaking} />
-      </Suspense>
+      <WorkflowPicture workflow={workflow} speaker={speaker} isSpeaking={isSpeaking} />
       <WorkflowMembers workflow={workflow} speaker={speaker} isSpeaking={isSpeaking} />
     </article>
   );

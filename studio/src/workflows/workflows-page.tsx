@@ -16,7 +16,7 @@ export function WorkflowsPage({ studio, view: { route, workflows } }: WorkflowsP
   const { list } = workflows;
   const open = list?.find(({ name }) => name === route.name);
   return (
-    <main className="split" data-open={route.name !== undefined}>
+    <main className="split" data-open={route.name !== undefined || list?.length === 0}>
       <section className="list" aria-label="Workflows">
         <h1 className="unseen">Workflows</h1>
         <ul className="run-list">
@@ -33,7 +33,7 @@ export function WorkflowsPage({ studio, view: { route, workflows } }: WorkflowsP
             </li>
           ))}
         </ul>
-        {list?.length === 0 && <p className="soft none">The project has no workflow and no agent.</p>}
+        {list?.length === 0 && <p className="soft none">This project has no workflows and no agents.</p>}
       </section>
       <div className="pane">
         {open === undefined ? (
@@ -52,10 +52,14 @@ export function WorkflowsPage({ studio, view: { route, workflows } }: WorkflowsP
   );
 }
 
-function blankText(name: string | undefined, list: WorkflowsView["list"]): string {
+function blankText(name: string | undefined, list: WorkflowsView["list"]): ReactNode {
   if (list === undefined) return "Reading the workflows …";
   if (name !== undefined) return "There is no workflow of this name.";
-  return list.length === 0
-    ? "The workflows of `workflows/` and the agents of `agents/` appear here."
-    : "Choose a workflow: see who has which tool and hook, and who speaks in a conversation.";
+  if (list.length > 0) return "Choose a workflow to see its agents, their tools and hooks, and who speaks after whom.";
+  return (
+    <>
+      A workflow lets several agents take turns in one conversation. Write one in <code>workflows/</code>, or an agent
+      in <code>agents/</code>; both appear here.
+    </>
+  );
 }

@@ -15,6 +15,8 @@ export interface GraphEdge {
   readonly to: string;
   /** An SVG path. */
   readonly path: string;
+  /** Where a label of the edge is centred. */
+  readonly middle: { readonly x: number; readonly y: number };
 }
 
 /** Agents in columns, by how many hand-offs they are away from where a request comes in. */
@@ -25,14 +27,14 @@ export interface AgentGraph {
   readonly edges: readonly GraphEdge[];
 }
 
-/** The part of an agent that a picture shows. */
-export type GraphAgent = Pick<AgentDefinition, "name" | "agents" | "tools">;
+/** The part of an agent that a picture shows; without `tools` the box has its name alone. */
+export type GraphAgent = Pick<AgentDefinition, "name" | "agents"> & { readonly tools?: readonly string[] };
 
 const box = { height: 52, gap: 24, column: 90, margin: 6 } as const;
 const letter = 8.4;
 
-/** A picture of who hands work to whom; the same agents give the same picture. */
-export function agentGraph(agents: readonly GraphAgent[]): AgentGraph {
+/** A picture of who hands work to whom, with some pixels between two columns; the same agents give the same picture. */
+export function agentGraph(agents: readonly GraphAgent[], space: number = box.column): AgentGraph {
   const columns = columnsOf(agents);
   const widths = columns.map((column) =>
     Math.max(...column.map(({ name }) => Math.min(260, Math.max(96, Math.ceil(name.length * letter) + 28)))),
@@ -40,26 +42,31 @@ export function agentGraph(agents: readonly GraphAgent[]): AgentGraph {
   const tallest = Math.max(1, ...columns.map((column) => column.length));
   const height = tallest * (box.height + box.gap) - box.gap + 2 * box.margin;
   const nodes = columns.flatMap((column, index) => {
-    const x = box.margin + widths.slice(0, index).reduce((sum, width) => sum + width + box.column, 0);
+    const x = box.margin + widths.slice(0, index).reduce((sum, width) => sum + width + space, 0);
     const top = (height - (column.length * (box.height + box.gap) - box.gap)) / 2;
     return column.map(({ name, tools }, row) => ({
       name,
       x,
       y: Math.round(top + row * (box.height + box.gap)),
       width: widths[index] ?? 0,
-      note: `${String(tools.length)} ${tools.length === 1 ? "tool" : "tools"}`,
+      note: tools === undefined ? "" : `${String(tools.length)} ${tools.length === 1 ? "tool" : "tools"}`,
     }));
   });
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const edges = agents.flatMap(({ name, agents: targets = [] }) =>
     targets.flatMap((target) => {
       const [from, to] = [byName.get(name), byName.get(target)];
-      return from === undefined || to === undefined ? [] : [{ from: name, to: target, path: edgePath(from, to) }];
+      return from === undefined || to === undefined ? [] : [{ from: name, to: target, ...curve(from, to) }];
     }),
   );
   const width = Math.max(0, ...nodes.map((node) => node.x + node.width)) + box.margin;
-  const isLooping = edges.some(({ to, from }) => (byName.get(to)?.x ?? 0) <= (byName.get(from)?.x ?? 0));
-  return { width: width + (isLooping ? box.column / 2 : 0), height, nodes, edges };
+  const steps = edges.map(({ from, to }) => (byName.get(to)?.x ?? 0) - (byName.get(from)?.x ?? 0));
+  return {
+    width: width + (steps.includes(0) ? box.column / 2 : 0),
+    height: height + (steps.some((step) => step < 0) ? below : 0),
+    nodes,
+    edges,
+  };
 }
 
 /** First the agents that no one hands work to, or else the first one; then those they hand work to, and so on. */
@@ -80,15 +87,33 @@ function columnsOf(agents: readonly GraphAgent[]): readonly (readonly GraphAgent
   return columns;
 }
 
-/** A curve from the right side of a box to the left side of another; within a column, or back, around the outside. */
-function edgePath(from: GraphNode, to: GraphNode): string {
+const below = 44;
+
+/** A curve to the right, back below the boxes, or within a column around its right side. */
+function curve(from: GraphNode, to: GraphNode): Pick<GraphEdge, "path" | "middle"> {
   const [startY, endY] = [from.y + box.height / 2, to.y + box.height / 2];
   const startX = from.x + from.width;
+  const middleY = (startY + endY) / 2;
   if (to.x > from.x) {
     const bend = (to.x - startX) / 2;
-    return `M${startX} ${startY} C${startX + bend} ${startY} ${to.x - bend} ${endY} ${to.x - 7} ${endY}`;
+    return {
+      path: `M${startX} ${startY} C${startX + bend} ${startY} ${to.x - bend} ${endY} ${to.x - 7} ${endY}`,
+      middle: { x: startX + bend, y: middleY },
+    };
   }
+  if (to.x < from.x) {
+    const [leftX, rightX] = [to.x + to.width / 2, from.x + from.width / 2];
+    const bottom = Math.max(from.y, to.y) + box.height;
+    const low = bottom + below;
+    return {
+      path: `M${rightX} ${from.y + box.height} C${rightX} ${low} ${leftX} ${low} ${leftX} ${to.y + box.height + 7}`,
+      middle: { x: (leftX + rightX) / 2, y: bottom + below * 0.75 },
+    };
+  }
+  const out = startX + 44;
   const endX = to.x + to.width;
-  const out = Math.max(startX, endX) + 44;
-  return `M${startX} ${startY + 8} C${out} ${startY + 8} ${out} ${endY - 8} ${endX + 7} ${endY - 8}`;
+  return {
+    path: `M${startX} ${startY + 8} C${out} ${startY + 8} ${out} ${endY - 8} ${endX + 7} ${endY - 8}`,
+    middle: { x: out, y: middleY },
+  };
 }
