@@ -102,14 +102,7 @@ function answersOf(parts: StudioParts): Readonly<Record<StudioOperation, Answer>
         await save(await callOf(parts, context), as, typeof digest === "string" ? digest : undefined),
       );
     },
-    runs: async (context) => context.json((await parts.runs?.list(context.req.query("before"))) ?? noRuns),
-    run: async (context) => {
-      const id = context.req.param("run") ?? "";
-      const seq = Number(context.req.query("seq") ?? Number.NaN);
-      const page = await parts.runs?.page(id, Number.isNaN(seq) ? undefined : seq);
-      if (page === undefined) throw missing("run", id);
-      return context.json(page);
-    },
+    ...runAnswers(parts.runs),
     workflows: async (context) => context.json({ workflows: (await host.workflows?.()) ?? [] }),
     quality: async (context) => context.json((await host.quality?.()) ?? null),
     fix: (context) => fixOne(context, host, build()),
@@ -127,6 +120,17 @@ function answersOf(parts: StudioParts): Readonly<Record<StudioOperation, Answer>
     },
   };
 }
+
+const runAnswers = (stored: StoredRuns | undefined) => ({
+  runs: async (context: Context) => context.json((await stored?.list(context.req.query("before"))) ?? noRuns),
+  run: async (context: Context) => {
+    const id = context.req.param("run") ?? "";
+    const seq = Number(context.req.query("seq") ?? Number.NaN);
+    const page = await stored?.page(id, Number.isNaN(seq) ? undefined : seq);
+    if (page === undefined) throw missing("run", id);
+    return context.json(page);
+  },
+});
 
 const missing = (kind: "tool" | "call" | "run", name: string): HTTPException =>
   refusal(404, `There is no ${kind} "${name}".`);

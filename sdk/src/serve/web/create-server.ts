@@ -83,7 +83,7 @@ export async function createServer<Tools extends ToolTypes>(
     ...served,
     sessions,
     sourcesOwn: async (session, user) =>
-      (await Promise.all(sources.map((source) => source.owns?.(session, user)))).includes(true),
+      (await Promise.all(sources.map(async (source) => source.owns?.(session, user)))).includes(true),
     conversations,
     access: createAccess(options),
     origins: options.origins ?? [],

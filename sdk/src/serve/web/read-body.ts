@@ -1,4 +1,5 @@
 import { HTTPException } from "hono/http-exception";
+import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import { refused } from "../http/access.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { repeatedKey, withoutRounding } from "../../util/json-text.ts";
@@ -8,6 +9,24 @@ import type { AnswerDocument, GivenAnswer } from "../../model/ports/question.ts"
 
 export const refusal = (status: 400 | 404 | 409 | 413 | 415 | 422 | 429, error: string): HTTPException =>
   new HTTPException(status, { res: refused(status, error) });
+
+const statuses: Readonly<Record<string, number>> = {
+  STORE_FAILED: 503,
+  DOCUMENT_CONFLICT: 409,
+  DOCUMENT_NOT_FOUND: 422,
+  DOCUMENT_PATH_INVALID: 422,
+  DOCUMENT_TOO_LARGE: 422,
+};
+
+/** The response to a request that failed: pages get the code of a failure of the server, and no more. */
+export function failureResponse(error: unknown): Response {
+  if (error instanceof HTTPException) return error.getResponse();
+  const code = isToolwrightError(error) ? error.code : "INTERNAL";
+  const status = statuses[code] ?? 500;
+  const text = isToolwrightError(error) && status < 500 ? `${error.message} ${error.remedy}` : undefined;
+  const message = code === "CONVERSATION_FAILED" ? "The conversation failed. The server's log has the cause." : text;
+  return Response.json({ error: code, ...defined({ message }) }, { status });
+}
 
 /** A JSON object that was sent. @throws HTTPException where it cannot be read. */
 export async function readBody(request: Request, mostBytes: number): Promise<Readonly<Record<string, unknown>>> {

@@ -1,19 +1,16 @@
 import { Hono, type Context } from "hono";
 import { cors } from "hono/cors";
-import { HTTPException } from "hono/http-exception";
+import type { HTTPException } from "hono/http-exception";
 import type { ToolResponse } from "../../model/call/response.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Questions } from "../../questions/options.ts";
 import { shownQuestion } from "../../questions/shown-question.ts";
-import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import { defined } from "../../util/defined.ts";
-import { isRecord } from "../../util/is-record.ts";
 import type { Access } from "../http/access.ts";
 import { probes, type Health } from "../http/health.ts";
 import { wrongMethod } from "../http/wrong-method.ts";
 import { eventStream } from "./event-stream.ts";
 import type { LiveCalls } from "./live-calls.ts";
-import { readBody, readSubmission, refusal } from "./read-body.ts";
+import { failureResponse, readBody, readSubmission, refusal } from "./read-body.ts";
 import type { ServerLimits } from "./server-options.ts";
 import type { ServedConversations } from "./served-conversations.ts";
 import type { ServedSessions } from "./served-sessions.ts";
@@ -72,18 +69,7 @@ export function createRoutes(served: Served): Hono<Env> {
   addUiRoutes(app, served);
   addSessionRoutes(app, served);
   addConversationRoutes(app, served);
-  app.onError((error, context) => {
-    if (error instanceof HTTPException) return error.getResponse();
-    const code = isRecord(error) && typeof error.code === "string" ? error.code : "INTERNAL";
-    const status = statuses[code] ?? 500;
-    const message =
-      code === "CONVERSATION_FAILED"
-        ? "The conversation failed. The server's log has the cause."
-        : status < 500 && isToolwrightError(error)
-          ? `${error.message} ${error.remedy}`
-          : undefined;
-    return context.json({ error: code, ...defined({ message }) }, status);
-  });
+  app.onError(failureResponse);
   app.notFound((context) => {
     const { fallback } = served;
     const isApi = new URL(context.req.url).pathname.startsWith("/api/");
@@ -93,14 +79,6 @@ export function createRoutes(served: Served): Hono<Env> {
   });
   return app;
 }
-
-const statuses: Readonly<Record<string, 409 | 422 | 503>> = {
-  STORE_FAILED: 503,
-  DOCUMENT_CONFLICT: 409,
-  DOCUMENT_NOT_FOUND: 422,
-  DOCUMENT_PATH_INVALID: 422,
-  DOCUMENT_TOO_LARGE: 422,
-};
 
 const unknownPath = (): HTTPException => refusal(404, "Not found.");
 

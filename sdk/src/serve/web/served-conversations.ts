@@ -4,7 +4,7 @@ import { pause, type Clock } from "../../model/ports/clock.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { UiPort } from "../../model/ports/ui-port.ts";
 import type { Workflow } from "../../model/workflow/workflow.ts";
-import { readRunLog } from "../../agents/timeline/run-log.ts";
+import { readRunLog, runLog } from "../../agents/timeline/run-log.ts";
 import type { AgentEvent } from "../../agents/run/options.ts";
 import type { ConversationNews, Questions } from "../../questions/options.ts";
 import { errorMessage } from "../../util/failures.ts";
@@ -48,8 +48,8 @@ export class ServedConversations {
   readonly #source: ConversationSource;
   readonly #open = new Map<string, Promise<ServedConversation>>();
   readonly #working = new Map<string, Promise<void>>();
-  /** Those that wait for people. */
-  readonly #waiting = new Set<string>();
+  /** Ends the wait of a conversation for people. */
+  readonly #waiting = new Map<string, () => void>();
 
   constructor(source: ConversationSource) {
     this.#source = source;
@@ -81,7 +81,7 @@ export class ServedConversations {
     if ((await this.#log(id).read()).length > 0) await (await this.#conversation(id, user)).end();
     await this.#source.store.erase(logOf(id));
     this.#open.delete(id);
-    this.#waiting.delete(id);
+    this.#waiting.get(id)?.();
   }
 
   isWorking(id: string): boolean {
@@ -117,7 +117,7 @@ export class ServedConversations {
       const conversation = await this.#conversation(id, user);
       const seen = (await readRunLog(store, id)).at(-1)?.seq ?? 0;
       const { status } = await (text === undefined ? conversation.begin() : conversation.send(text, { id: messageId }));
-      if (status === "waiting") void this.#untilAnswered(id, user, seen).catch(() => undefined);
+      if (status === "waiting" && !stop.aborted) this.#continueWhenAnswered(id, user, seen);
       // The next process, or the answer of a person, goes on with it.
       if (status === "stopped" || status === "waiting") {
         this.#tell(id, { type: "changed" });
@@ -136,24 +136,27 @@ export class ServedConversations {
     this.#tell(id, { type: "changed" });
   }
 
-  /** Looks for the answers to what the agents have asked, which other processes may take, in the entries after `seen`. */
-  async #untilAnswered(id: string, user: string, seen: number): Promise<void> {
+  /** Continues once a question of the agents has an answer in the entries after `seen`; any process may take it. */
+  #continueWhenAnswered(id: string, user: string, seen: number): void {
     if (this.#waiting.has(id)) return;
-    this.#waiting.add(id);
-    const { store, clock, stop } = this.#source;
-    let isOver: boolean;
-    try {
-      let isAnswered = false;
-      for (let after = seen; !isAnswered && !stop.aborted && this.#waiting.has(id);) {
-        await pause(retryMs, clock, stop);
-        const entries = await readRunLog(store, id, after);
-        after = entries.at(-1)?.seq ?? after;
-        isAnswered = entries.some(({ type }) => type === "answered");
-      }
-    } finally {
-      isOver = stop.aborted || !this.#waiting.delete(id);
-    }
-    if (!isOver) await this.restore(id, user);
+    const { store, stop } = this.#source;
+    const look = async (): Promise<void> => {
+      const entries = await readRunLog(store, id, seen);
+      if (!this.#waiting.has(id) || !entries.some(({ type }) => type === "answered")) return;
+      end();
+      await this.restore(id, user);
+    };
+    const onChange = (): void => void look().catch(() => undefined);
+    const unwatch = store.watch(runLog(id), onChange);
+    const end = (): void => {
+      unwatch();
+      stop.removeEventListener("abort", end);
+      this.#waiting.delete(id);
+    };
+    stop.addEventListener("abort", end, { once: true });
+    this.#waiting.set(id, end);
+    // The answer may have come before the watch.
+    onChange();
   }
 
   #conversation(id: string, user: string): Promise<ServedConversation> {
