@@ -1,6 +1,6 @@
 /**
- * A form for the requests of `ui` tools that have no component: made of the answer's schema, and checked in the page without compiling
- * anything.
+ * A form for the requests of `ui` tools that have no component: made of the answer's schema. The server validates what is sent, and
+ * its faults are shown at their fields.
  *
  * @module
  */

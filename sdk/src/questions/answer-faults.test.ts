@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { faultLine } from "../model/ports/answer-words.ts";
-import { checkValue } from "../react/form/check-value.ts";
 import type { Json } from "../util/json.ts";
 import { answerFaults } from "./answer-faults.ts";
 
@@ -26,9 +25,8 @@ const rows: readonly [JsonSchema, Json, string][] = [
   ],
 ];
 
-test.each(rows)("a form and a server refuse an answer to %j in the same words", async (schema, answer, words) => {
+test.each(rows)("an answer to %j is refused in words for a person", async (schema, answer, words) => {
   expect((await answerFaults(schema, answer)).map(faultLine)).toEqual([words]);
-  expect(checkValue(schema, answer).map(faultLine)).toEqual([words]);
 });
 
 test.each<[JsonSchema, Json, readonly string[]]>([
@@ -41,4 +39,29 @@ test.each<[JsonSchema, Json, readonly string[]]>([
   [{ type: "object", additionalProperties: false }, { "a/b": 1 }, ["A/b: This was not asked for."]],
 ])("no word of a validator is in the refusal by %j", async (schema, answer, lines) => {
   expect((await answerFaults(schema, answer)).map(faultLine)).toEqual(lines);
+});
+
+const kindOf = (kind: string, own: string): JsonSchema => ({
+  type: "object",
+  properties: { kind: { const: kind }, [own]: { type: "number" } },
+  required: ["kind", own],
+  additionalProperties: false,
+});
+
+test.each<[JsonSchema, Json, readonly string[]]>([
+  [{ anyOf: [kindOf("circle", "radius"), kindOf("square", "side")] }, { kind: "circle" }, ["/radius"]],
+  [
+    {
+      type: "object",
+      properties: {
+        name: { type: "string" },
+        shape: { oneOf: [{ $ref: "#/$defs/Circle" }, kindOf("square", "side")] },
+      },
+      $defs: { Circle: kindOf("circle", "radius") },
+    },
+    { name: 1, shape: { kind: "circle", radius: "x" } },
+    ["/name", "/shape/radius"],
+  ],
+])("of a union %j, only the faults of the kind that was chosen are found", async (schema, answer, paths) => {
+  expect((await answerFaults(schema, answer)).map(({ path }) => path)).toEqual(paths);
 });

@@ -4,7 +4,10 @@ import type { AnswerFault, AnswerReceipt, GivenAnswer, QuestionEnd } from "../mo
 import { faultSentence } from "../model/ports/answer-words.ts";
 import type { ValidatorFault } from "../model/call/validator.ts";
 import type { CompiledSchema } from "../schema/compile-schema.ts";
-import { pointerTo } from "../util/json-pointer.ts";
+import { nearestAlternatives, schemasAt } from "../schema/schemas-at.ts";
+import { defined } from "../util/defined.ts";
+import { isRecord } from "../util/is-record.ts";
+import { pointerTo, valueAt } from "../util/json-pointer.ts";
 import type { Json } from "../util/json.ts";
 import { sha256 } from "../util/sha256.ts";
 import { stableJson } from "../util/stable-json.ts";
@@ -19,10 +22,28 @@ const aboutOthers: ReadonlySet<string> = new Set(["anyOf", "oneOf", "if", "allOf
 /** Where an answer does not fit; empty where it does. No fault shows a part of the answer. */
 export async function answerFaults(schema: JsonSchema | undefined, answer: Json): Promise<readonly AnswerFault[]> {
   if (schema === undefined) return [];
+  const errors = await errorsOf(schema, answer);
+  const told = errors.filter(({ keyword }) => !aboutOthers.has(keyword));
+  return (told.length === 0 ? errors : told).slice(0, mostFaults).map(faultOf);
+}
+
+/** The errors of a validator; of a union's, only those of the alternative that the answer means. */
+async function errorsOf(schema: JsonSchema, answer: unknown): Promise<readonly ValidatorFault[]> {
   const validate = await validatorOf(schema);
   if (validate(answer)) return [];
-  const told = validate.errors.filter(({ keyword }) => !aboutOthers.has(keyword));
-  return (told.length === 0 ? validate.errors : told).slice(0, mostFaults).map(faultOf);
+  const { errors } = validate;
+  const unions = errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");
+  const [path] = unions.map(({ instancePath }) => instancePath).sort((one, other) => one.length - other.length);
+  const value = path === undefined ? undefined : valueAt(answer, path);
+  if (path === undefined || !isRecord(value)) return errors;
+  const objects = schemasAt(schema, path, answer).filter(({ properties }) => properties !== undefined);
+  const { nearest, isMeant } = nearestAlternatives(value, objects);
+  const [meant] = nearest;
+  if (meant === undefined || nearest.length > 1 || !isMeant) return errors;
+  const inside = await errorsOf({ ...meant, ...defined({ $defs: schema.$defs }) }, value);
+  if (inside.length === 0) return errors;
+  const outside = errors.filter(({ instancePath }) => instancePath !== path && !instancePath.startsWith(`${path}/`));
+  return [...outside, ...inside.map((error) => ({ ...error, instancePath: path + error.instancePath }))];
 }
 
 async function validatorOf(schema: JsonSchema): Promise<CompiledSchema> {

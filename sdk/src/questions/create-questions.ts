@@ -44,7 +44,7 @@ const defaults: Required<QuestionLimits> = {
   timeoutMs: 900_000,
   maxPending: 20,
   maxPayloadBytes: 262_144,
-  maxFaults: 10,
+  maxFaults: 50,
   maxReplayed: 1000,
 };
 

@@ -42,7 +42,7 @@ export interface QuestionLimits {
   readonly maxPending?: number;
   /** Most bytes of a payload as JSON; default 262,144. */
   readonly maxPayloadBytes?: number;
-  /** Most answers to one question that do not fit; default 10. */
+  /** Most answers to one question that do not fit; default 50, since forms leave validation to the server. */
   readonly maxFaults?: number;
   /** Most events of a session that are kept for pages that lost the connection; default 1000. */
   readonly maxReplayed?: number;

@@ -1,4 +1,3 @@
-import { checkValue } from "../../../sdk/src/react/form/check-value.ts";
 import type { KeptCall } from "../../../sdk/src/serve/studio/studio-types.ts";
 import { sameJson } from "../../../sdk/src/util/stable-json.ts";
 import type { Store } from "./store.ts";
@@ -18,11 +17,13 @@ export class Drafts {
     this.#store.set({ drafts: { ...drafts, [name]: { ...draft, ...change } } });
   }
 
-  /** Marks at their fields the faults that only the runtime finds, such as a wrong format. */
+  /** Marks the faults of the arguments at their fields. */
   markRefused({ callId, tool, input, response }: KeptCall): void {
     const draft = this.#store.get().drafts[tool];
     if (response?.ok !== false || response.error.issues === undefined || draft?.callId !== callId) return;
-    if (sameJson(draft.value, input)) this.change(tool, { faults: response.error.issues });
+    if (!sameJson(draft.value, input)) return;
+    this.change(tool, { faults: response.error.issues });
+    setTimeout(() => document.querySelector<HTMLElement>(".arguments [aria-invalid=true]")?.focus());
   }
 
   readonly show = (name: string, view: Draft["view"]): void => this.change(name, { view });
@@ -31,20 +32,13 @@ export class Drafts {
     this.change(name, { ...draftOf(value), view: this.#store.get().drafts[name]?.view ?? "form" });
   };
 
-  readonly edit = (name: string, value: unknown): void => {
-    const { drafts, pages } = this.#store.get();
-    const page = pages[name];
-    const isTried = drafts[name]?.isTried === true;
-    const faults = isTried && page !== undefined ? checkValue(page.input, value) : [];
-    this.change(name, { value, text: asText(value), textFault: "", faults });
-  };
+  readonly edit = (name: string, value: unknown): void =>
+    this.change(name, { value, text: asText(value), textFault: "", faults: [] });
 
   readonly editText = (name: string, text: string): void => {
     try {
       const value: unknown = JSON.parse(text);
-      const page = this.#store.get().pages[name];
-      const faults = page === undefined ? [] : checkValue(page.input, value);
-      this.change(name, { text, value, textFault: "", faults });
+      this.change(name, { text, value, textFault: "", faults: [] });
     } catch (error) {
       this.change(name, { text, textFault: error instanceof Error ? error.message : String(error) });
     }

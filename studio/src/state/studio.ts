@@ -1,6 +1,5 @@
 import type { CallSummary, KeptCall, StudioFrame, StudioState } from "../../../sdk/src/serve/studio/studio-types.ts";
 import type { Finding } from "../../../sdk/src/model/finding.ts";
-import { checkValue } from "../../../sdk/src/react/form/check-value.ts";
 import { initialOf } from "../../../sdk/src/react/form/schema-shape.ts";
 import type { StreamMessage } from "../../../sdk/src/react/ui-request.ts";
 import { noticeOf, type Api, type Connection } from "../client/api.ts";
@@ -171,17 +170,8 @@ export class Studio {
   }
 
   readonly call = async (name: string): Promise<void> => {
-    const { drafts, pages } = this.store.get();
-    const draft = drafts[name];
-    const page = pages[name];
-    if (draft === undefined || page === undefined || draft.textFault !== "") return;
-    const faults = checkValue(page.input, draft.value);
-    this.drafts.change(name, { faults, isTried: true });
-    if (faults.length > 0) {
-      setTimeout(() => document.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-      return;
-    }
-    await this.send(name, draft.value);
+    const draft = this.store.get().drafts[name];
+    if (draft !== undefined && draft.textFault === "") await this.send(name, draft.value);
   };
 
   /** Calls a tool, whatever the form says of the arguments. */

@@ -26,7 +26,6 @@ export interface Draft {
   readonly textFault: string;
   /** Shown once a call was tried. */
   readonly faults: readonly AnswerFault[];
-  readonly isTried: boolean;
   /** The call that was made of it last. */
   readonly callId?: string;
   readonly view: "form" | "json";
@@ -109,6 +108,5 @@ export const draftOf = (value: unknown): Draft => ({
   text: asText(value),
   textFault: "",
   faults: [],
-  isTried: false,
   view: "form",
 });

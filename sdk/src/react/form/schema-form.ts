@@ -10,14 +10,12 @@ import {
   type SubmitEvent,
 } from "react";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { AnswerFault } from "../../model/ports/question.ts";
 import { endings } from "../question-card.ts";
 import type { UiAnswer, UiToolProps } from "../ui-tool-props.ts";
-import { checkValue } from "./check-value.ts";
 import { initialOf } from "./schema-shape.ts";
 import { SchemaFields } from "./schema-fields.ts";
 
-/** Asks for what the answer's schema says, for tools without a component. */
+/** Asks for what the answer's schema says, for tools without a component. The server validates the answer. */
 export function SchemaForm<Id extends string>({
   request,
   status,
@@ -30,20 +28,15 @@ export function SchemaForm<Id extends string>({
   const form = useRef<FormElement>(null);
   const { answerSchema = anything } = request;
   const [value, setValue] = useState<unknown>(() => initialOf(answerSchema, answerSchema));
-  const [own, setOwn] = useState<readonly AnswerFault[]>([]);
-  const shown = [...own, ...faults];
   const isOpen = status === "pending" || status === "submitting";
   useEffect(() => {
-    if (shown.length > 0) form.current?.querySelector("[aria-invalid=true]")?.focus();
-  }, [own, faults]);
+    if (faults.length > 0) form.current?.querySelector("[aria-invalid=true]")?.focus();
+  }, [faults]);
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const given = value;
-    const found = checkValue(answerSchema, given);
-    setOwn(found);
-    if (found.length === 0) void submit(given as UiAnswer<Id>);
+    void submit(value as UiAnswer<Id>);
   };
-  const general = shown.filter(({ path }) => path === "").map(({ message }) => message);
+  const general = faults.filter(({ path }) => path === "").map(({ message }) => message);
   return createElement(
     "form",
     { ref: form as never, onSubmit, noValidate: true, "aria-labelledby": `${id}-title` },
@@ -54,7 +47,7 @@ export function SchemaForm<Id extends string>({
       createElement(SchemaFields, {
         schema: answerSchema,
         value: isOpen ? value : (answer ?? value),
-        faults: shown,
+        faults,
         onChange: setValue,
       }),
       isOpen ? buttons(cancel) : null,

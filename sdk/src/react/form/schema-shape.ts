@@ -196,6 +196,17 @@ export function isOfKind(value: unknown, schema: JsonSchema): boolean {
   }
 }
 
+/** Whether an object has the members that tell its kind from others, and only members of it. */
+export function hasRequired(value: unknown, schema: JsonSchema): boolean {
+  const { properties = {}, required = [], additionalProperties } = schema;
+  if (!isRecord(value)) return true;
+  const isClosed = additionalProperties === false;
+  return (
+    required.every((key) => Object.hasOwn(value, key)) &&
+    !(isClosed && Object.keys(value).some((key) => !Object.hasOwn(properties, key)))
+  );
+}
+
 const hasConstants = (
   value: Readonly<Record<string, unknown>>,
   { properties = {}, required = [] }: JsonSchema,

@@ -1,8 +1,7 @@
 "use client";
 import { createElement, useState, type ReactElement } from "react";
 import { useFormParts, type FieldProps } from "./field-context.ts";
-import { checkValue } from "./check-value.ts";
-import { asKind, isOfKind, optionLabel, type Alternatives } from "./schema-shape.ts";
+import { asKind, hasRequired, isOfKind, optionLabel, type Alternatives } from "./schema-shape.ts";
 import { inlineCode } from "./inline-code.ts";
 
 export interface UnionProps extends FieldProps {
@@ -31,8 +30,7 @@ export function UnionField({
   const at = isPicked ? picked : value === null && isNullable ? nothing : kindAt(value);
   function kindAt(given: unknown): number {
     if (given === undefined) return none;
-    const $defs = root.$defs ?? {};
-    const exact = options.findIndex((option) => checkValue({ ...option, $defs }, given).length === 0);
+    const exact = options.findIndex((option) => isOfKind(given, option) && hasRequired(given, option));
     return exact === none ? options.findIndex((option) => isOfKind(given, option)) : exact;
   }
   const pick = (event: unknown): void => {
