@@ -134,7 +134,7 @@ test("a reload shows the question again; a wrong answer names the field, the rig
   await page.reload();
   await field(page).fill("x");
   await page.getByRole("button", { name: "Send" }).click();
-  await page.getByText("Use at least 3 characters.").waitFor();
+  await page.getByText("Use at least 3 characters.", { exact: true }).waitFor();
   expect(await field(page).isEnabled()).toBe(true);
   await field(page).fill("May 3");
   await page.getByRole("button", { name: "Send" }).click();
@@ -417,7 +417,7 @@ test("dev shows the form of a new ui tool: a wrong answer at its field, then the
   await form.getByRole("textbox", { name: "Seat" }).fill("1A");
   await form.getByRole("button", { name: "Send" }).click();
   await form.locator("[aria-invalid=true]").waitFor();
-  await form.getByText("Use at least 3 characters.").waitFor();
+  await form.getByText("Use at least 3 characters.", { exact: true }).waitFor();
   await form.getByRole("textbox", { name: "Seat" }).fill("12A");
   await form.getByRole("button", { name: "Send" }).click();
   await page.getByRole("tabpanel", { name: "Data", exact: true }).filter({ hasText: '"seat": "12A"' }).waitFor();

@@ -84,6 +84,9 @@ function CallList({ studio, view, found }: CallsPageProps & { readonly found: re
                 <span className={`state ${call.status}`}>{call.status}</span>
               </span>
               <span className="brief">
+                <code>{call.given}</code>
+              </span>
+              <span className="brief">
                 {new Date(call.startedAt).toLocaleTimeString()}
                 {call.durationMs === undefined ? "" : ` · ${String(Math.round(call.durationMs))} ms`}
                 {call.parentCallId === undefined ? "" : " · from a call"}

@@ -10,7 +10,6 @@ import { registryFromTools } from "../../compile/direct/registry-from-tools.ts";
 import { z } from "zod";
 import { sqliteStore } from "../../agents.ts";
 import { openStudio } from "./open-studio.ts";
-import { studioOperations } from "./studio-operations.ts";
 import type { StudioOptions } from "./studio-options.ts";
 import type { KeptCall } from "./studio-types.ts";
 
@@ -108,14 +107,6 @@ test("the page may load nothing from elsewhere and stands in no other page; file
     expect(policy).toContain(part);
   for (const path of ["/..%2f..%2fetc/passwd", "/%2e%2e/package.json", "/index.html.map"])
     expect((await fetch(`${studio.origin}${path}`)).status).toBe(404);
-});
-
-test("every operation of the studio is in its OpenAPI document, and every route of the table answers", async () => {
-  const { send } = await opened();
-  const { body } = await send("GET", "/api/openapi.json");
-  const { paths } = body as { readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>> };
-  for (const { method, path } of Object.values(studioOperations)) expect(paths[path]).toHaveProperty(method);
-  expect(paths).toHaveProperty(["/api/tools/shout", "post"]);
 });
 
 test("a tool is described with its schema, a sample, and the form of each provider", async () => {

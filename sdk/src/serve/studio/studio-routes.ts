@@ -7,7 +7,6 @@ import { callAsSent } from "../../registry/call-as-sent.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { defined } from "../../util/defined.ts";
 import { readComponent } from "../apps/component-page.ts";
-import { openApiDocument } from "../web/openapi-document.ts";
 import { readBody, refusal } from "../web/read-body.ts";
 import type { ToolwrightServer } from "../web/create-server.ts";
 import { chatAnswers } from "./chat/chat-routes.ts";
@@ -18,7 +17,6 @@ import type { Frames } from "./frames.ts";
 import type { KeptCalls } from "./kept-calls.ts";
 import type { StudioRuns } from "./runs/run-types.ts";
 import type { StoredRuns } from "./runs/stored-runs.ts";
-import { studioOperations, studioPaths, type StudioOperation } from "./studio-operations.ts";
 import type { StudioHost, StudioOptions } from "./studio-options.ts";
 import { studioStream, type StudioPages } from "./studio-stream.ts";
 import type { KeptCall, SavedAs, StudioBuild, StudioState } from "./studio-types.ts";
@@ -48,9 +46,9 @@ const mostBytes = 1_048_576;
 
 export function studioRoutes(parts: StudioParts): Hono {
   const app = new Hono();
-  for (const [id, answer] of Object.entries(answersOf(parts)) as [StudioOperation, Answer][]) {
-    const { method, path } = studioOperations[id];
-    app.on(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ":$1"), answer);
+  for (const [route, answer] of Object.entries(answersOf(parts))) {
+    const [method = "", path = ""] = route.split(" ");
+    app.on(method, path, answer);
   }
   app.onError((error, context) => {
     if (error instanceof HTTPException) return error.getResponse();
@@ -60,22 +58,23 @@ export function studioRoutes(parts: StudioParts): Hono {
   return app;
 }
 
-function answersOf(parts: StudioParts): Readonly<Record<StudioOperation, Answer>> {
+function answersOf(parts: StudioParts): Readonly<Record<string, Answer>> {
   const { options, recorder, kept, registry, build, state, server, pages, clock, closing } = parts;
   const { host = {} } = options;
   const modes = (): readonly string[] => state().modes;
   const { chat } = host;
   return {
     ...chatAnswers(chat && parts.chats && { chats: parts.chats, host: chat, registry, modes }),
-    state: (context) => context.json(state()),
-    events: (context) => {
+    "GET /api/studio": (context) => context.json(state()),
+    "GET /api/studio/events": (context) => {
       const sessions = context.req.queries("session") ?? [];
       const signal = AbortSignal.any([context.req.raw.signal, closing]);
       return studioStream(context, { pages, questions: server.questions, clock, state, sessions, signal });
     },
-    tools: (context) => context.json({ tools: listedTools(registry(), build().findings) }),
-    tool: async (context) => context.json(await pageOf(parts, context.req.param("tool") ?? "")),
-    sent: async (context) => {
+    "GET /api/studio/tools": (context) => context.json({ tools: listedTools(registry(), build().findings) }),
+    "GET /api/studio/tools/:tool": async (context) =>
+      context.json(await pageOf(parts, context.req.param("tool") ?? "")),
+    "POST /api/studio/tools/:tool/sent": async (context) => {
       const { arguments: given = {} } = await readBody(context.req.raw, mostBytes);
       const name = context.req.param("tool") ?? "";
       const tool = registry().tool(name);
@@ -86,14 +85,14 @@ function answersOf(parts: StudioParts): Readonly<Record<StudioOperation, Answer>
       }));
       return context.json({ messages });
     },
-    calls: async (context) => context.json({ calls: [...(await kept.all()), ...recorder.running] }),
-    call: async (context) => context.json(await callOf(parts, context)),
-    erase: async (context) => {
+    "GET /api/studio/calls": async (context) => context.json({ calls: [...(await kept.all()), ...recorder.running] }),
+    "GET /api/studio/calls/:call": async (context) => context.json(await callOf(parts, context)),
+    "DELETE /api/studio/calls": async (context) => {
       await kept.erase();
       pages.tell({ event: "state" });
       return context.json({ status: "erased" });
     },
-    save: async (context) => {
+    "POST /api/studio/calls/:call/save": async (context) => {
       const { as, digest } = await readBody(context.req.raw, mostBytes);
       const { save } = host;
       if (save === undefined) throw refusal(409, "Calls are saved in projects: this server has none.");
@@ -103,27 +102,23 @@ function answersOf(parts: StudioParts): Readonly<Record<StudioOperation, Answer>
       );
     },
     ...runAnswers(parts.runs),
-    workflows: async (context) => context.json({ workflows: (await host.workflows?.()) ?? [] }),
-    quality: async (context) => context.json((await host.quality?.()) ?? null),
-    fix: (context) => fixOne(context, host, build()),
-    frame: (context) => frameOf(parts, context),
-    messages: (context) => context.json({ messages: parts.messages() }),
-    restart: async (context) => {
+    "GET /api/studio/workflows": async (context) => context.json({ workflows: (await host.workflows?.()) ?? [] }),
+    "GET /api/studio/quality": async (context) => context.json((await host.quality?.()) ?? null),
+    "POST /api/studio/fix": (context) => fixOne(context, host, build()),
+    "POST /api/studio/frames": (context) => frameOf(parts, context),
+    "GET /api/studio/messages": (context) => context.json({ messages: parts.messages() }),
+    "POST /api/studio/restart": async (context) => {
       if (host.restart === undefined) throw refusal(409, "There is no server to start again.");
       await host.restart();
       return context.json({ status: "started" });
-    },
-    document: (context) => {
-      const document = openApiDocument(registry(), { title: options.title, server: "/" });
-      const { paths } = document as { readonly paths: object };
-      return context.json({ ...document, paths: { ...paths, ...studioPaths() } });
     },
   };
 }
 
 const runAnswers = (stored: StoredRuns | undefined) => ({
-  runs: async (context: Context) => context.json((await stored?.list(context.req.query("before"))) ?? noRuns),
-  run: async (context: Context) => {
+  "GET /api/studio/runs": async (context: Context) =>
+    context.json((await stored?.list(context.req.query("before"))) ?? noRuns),
+  "GET /api/studio/runs/:run": async (context: Context) => {
     const id = context.req.param("run") ?? "";
     const seq = Number(context.req.query("seq") ?? Number.NaN);
     const page = await stored?.page(id, Number.isNaN(seq) ? undefined : seq);

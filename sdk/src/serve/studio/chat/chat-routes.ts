@@ -29,29 +29,31 @@ export function chatAnswers(routes: ChatRoutes | undefined) {
       return context.json((await answer(routes, context)) as object);
     };
   return {
-    chatChoices: having(choicesOf),
-    chats: having(async ({ chats }) => ({ chats: await chats.list() })),
-    beginChat: having(async ({ chats }, context) => ({ id: await chats.begin(await saidIn(context)) })),
-    chat: having(({ chats }, context) => chats.page(idOf(context), Number(context.req.query("after") ?? 0) || 0)),
-    say: having(async ({ chats }, context) => {
+    "GET /api/studio/chat-choices": having(choicesOf),
+    "GET /api/studio/chats": having(async ({ chats }) => ({ chats: await chats.list() })),
+    "POST /api/studio/chats": having(async ({ chats }, context) => ({ id: await chats.begin(await saidIn(context)) })),
+    "GET /api/studio/chats/:chat": having(({ chats }, context) =>
+      chats.page(idOf(context), Number(context.req.query("after") ?? 0) || 0),
+    ),
+    "POST /api/studio/chats/:chat/messages": having(async ({ chats }, context) => {
       const id = idOf(context);
       await chats.say(id, await saidIn(context));
       return { id };
     }),
-    stopChat: having(async ({ chats }, context) => {
+    "POST /api/studio/chats/:chat/stop": having(async ({ chats }, context) => {
       await chats.stop(idOf(context));
       return { status: "stopped" };
     }),
-    resumeChat: having(async ({ chats }, context) => {
+    "POST /api/studio/chats/:chat/resume": having(async ({ chats }, context) => {
       await chats.resume(idOf(context));
       return { status: "resumed" };
     }),
-    step: having(async ({ chats }, context) => {
+    "GET /api/studio/chats/:chat/steps/:step": having(async ({ chats }, context) => {
       const parts = await chats.parts(idOf(context), context.req.param("step") ?? "");
       if (parts === undefined) throw refusal(404, "The chat has no such step.");
       return parts;
     }),
-    eraseChat: having(async ({ chats }, context) => {
+    "DELETE /api/studio/chats/:chat": having(async ({ chats }, context) => {
       await chats.erase(idOf(context));
       return { status: "erased" };
     }),
