@@ -171,7 +171,7 @@ export class Studio {
 
   readonly call = async (name: string): Promise<void> => {
     const draft = this.store.get().drafts[name];
-    if (draft !== undefined && draft.textFault === "") await this.send(name, draft.value);
+    if (draft?.textFault === "") await this.send(name, draft.value);
   };
 
   /** Calls a tool, whatever the form says of the arguments. */
