@@ -1,13 +1,12 @@
+import path from "node:path";
 import { ts } from "ts-morph";
-import { readConfig, type Config } from "./read-config.ts";
+import { type Config, readConfig } from "./read-config.ts";
 import { createResolver } from "./module-resolver.ts";
-import { SourceStore } from "./source-store.ts";
-import { openStandardLibrary, withoutBrowser, type StandardLibrary, libraryFolder } from "./standard-library.ts";
+import { type StandardLibrary, libraryFolder, openStandardLibrary, withoutBrowser } from "./standard-library.ts";
 import { fileURLToPath } from "node:url";
 import { memoizeText } from "../../util/memo.ts";
-import type { Texts } from "../../util/files.ts";
+import { type Texts, fileVersion } from "../../util/files.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
-import path from "node:path";
 import type { WiredFiles } from "../../model/workflow/wired-file.ts";
 import { handlerFileName } from "../../model/tool/tool-folder.ts";
 
@@ -182,4 +181,57 @@ const isShared = (source: ts.SourceFile): boolean =>
 function isAugmentation(statement: ts.Statement): boolean {
   if (!ts.isModuleDeclaration(statement)) return false;
   return ts.isStringLiteral(statement.name) || (statement.flags & ts.NodeFlags.GlobalAugmentation) !== 0;
+}
+
+interface VersionedSource {
+  readonly source: ts.SourceFile;
+  readonly version: string;
+}
+
+/** Parsed files, for one program after the other: each parsed again only when it has changed. */
+class SourceStore {
+  readonly texts: Texts;
+  /** What imports lead to, by the `tsconfig.json` of the importing file. */
+  resolutions = new Map<string, ts.ModuleResolutionCache>();
+  #diskVersion: number | undefined;
+  readonly #sources = new Map<string, VersionedSource>();
+  /** Files that were asked for since the last `begin`. */
+  readonly #used = new Set<string>();
+
+  /** @param texts What files are read as, whatever is on disk. They may change from round to round. */
+  constructor(texts: Texts) {
+    this.texts = texts;
+  }
+
+  /**
+   * Begins another round: what is on disk counts again.
+   *
+   * @param diskVersion Where it is the one of the round before, nothing was added to the disk or removed from it.
+   */
+  begin(diskVersion?: number): void {
+    this.#used.clear();
+    if (diskVersion === undefined || diskVersion !== this.#diskVersion) this.resolutions = new Map();
+    this.#diskVersion = diskVersion;
+  }
+
+  /** A file as it was when this round first asked for it. */
+  read(file: string, parse: (text: string | undefined) => ts.SourceFile | undefined): ts.SourceFile | undefined {
+    const known = this.#sources.get(file);
+    if (known !== undefined && this.#used.has(file)) return known.source;
+    const version = fileVersion(file, this.texts);
+    this.#used.add(file);
+    if (known?.version === version) return known.source;
+    const source = parse(this.texts.get(file));
+    if (source === undefined) this.#sources.delete(file);
+    else this.#sources.set(file, { source, version });
+    return source;
+  }
+
+  hasText(file: string): boolean {
+    return this.texts.has(file);
+  }
+
+  hasFolder(folder: string): boolean {
+    return [...this.texts.keys()].some((file) => file.startsWith(`${folder}/`));
+  }
 }
