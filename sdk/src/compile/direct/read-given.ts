@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { findingOf } from "../../errors/finding-of.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { lowerFirst } from "../../infer/convert/package-refusals.ts";
 import { optionFault } from "../../infer/tool/option-fault.ts";
 import type { Handler } from "../../model/call/handler.ts";
 import type { Finding } from "../../model/finding.ts";
@@ -11,7 +12,6 @@ import { toolFileNames } from "../../model/tool/tool-folder.ts";
 import { optionNames, toolNameForm, toolNamePattern } from "../../model/tool/tool-options.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { didYouMean } from "../../util/nearest-name.ts";
 import { loadHandlers } from "../explicit/load-modules.ts";
 import { readExplicit } from "../explicit/read-explicit.ts";
 import { packageAbove } from "../project/project-above.ts";
@@ -122,15 +122,10 @@ function readOptions(name: string, definition: GivenDefinition) {
 
 function optionFindings(metadata: ToolMetadata, tool: string): Finding[] {
   return Object.entries(metadata).flatMap(([option, value]) => {
-    if (!optionNames.includes(option)) {
-      const hint = didYouMean(option, [...optionNames, "execute", "input", "output", "preview", "description"]);
-      return [
-        findingOf("TOOL_OPTION_UNKNOWN", `The tool ${tool} has the unknown option \`${option}\`.${hint}`, { tool }),
-      ];
-    }
-    const fault = value === undefined ? undefined : optionFault(option, value);
+    const fault = value === undefined && optionNames.includes(option) ? undefined : optionFault(option, value);
     if (fault === undefined) return [];
-    return [findingOf("TOOL_OPTION_INVALID", `The option \`${fault.part}\` of ${tool} ${fault.message}.`, { tool })];
+    const { code, message, remedy } = fault;
+    return [findingOf(code, `Tool ${tool}: ${lowerFirst(message)}`, { tool, ...defined({ remedy }) })];
   });
 }
 

@@ -13,6 +13,8 @@ import { sha256 } from "../../util/sha256.ts";
 export type Sources = readonly (readonly [place: string, digest: string])[];
 
 interface Entry {
+  /** Entries of other versions of this package are discarded. */
+  readonly version: string;
   readonly key: string;
   readonly sources: Sources;
   readonly value: unknown;
@@ -100,9 +102,10 @@ export class BuildCache {
       if (this.#options.isWritten !== false) removeQuietly(this.#fileOf(name));
       return;
     }
-    const entry: Entry = { key, sources: sources.map((place) => [place, this.digestOf(place)] as const), value };
+    const digests = sources.map((place) => [place, this.digestOf(place)] as const);
+    const entry: Entry = { version: ownVersion(), key, sources: digests, value };
     this.#entries.set(name, entry);
-    if (this.#options.isWritten !== false) writeEntry(this.#fileOf(name), name, entry);
+    if (this.#options.isWritten !== false) writeEntry(this.#fileOf(name), entry);
   }
 
   changedDuringBuild(places: readonly string[]): boolean {
@@ -126,7 +129,7 @@ export class BuildCache {
 
   #entryOf(name: string): Entry | undefined {
     this.#used.add(name);
-    const entry = this.#entries.get(name) ?? readEntry(this.#fileOf(name), name);
+    const entry = this.#entries.get(name) ?? readEntry(this.#fileOf(name));
     if (entry !== undefined) this.#entries.set(name, entry);
     return entry;
   }
@@ -188,24 +191,18 @@ function isBeingWritten(file: string): boolean {
   return Date.now() - changed < maxWriting;
 }
 
-function readEntry(file: string, name: string): Entry | undefined {
-  try {
-    const text = readFileSync(file, "utf8");
-    const end = text.indexOf("\n");
-    const body = text.slice(end + 1);
-    return text.slice(0, end) === seal(name, body) ? (JSON.parse(body) as Entry) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const readEntry = (file: string): Entry | undefined =>
+  orElse(() => {
+    const entry = JSON.parse(readFileSync(file, "utf8")) as Entry;
+    return entry.version === ownVersion() ? entry : undefined;
+  }, undefined);
 
 /** Whole or not at all, so that two builds at once and builds that are killed do no harm. */
-function writeEntry(file: string, name: string, entry: Entry): void {
-  const body = JSON.stringify(entry);
+function writeEntry(file: string, entry: Entry): void {
   const draft = `${file}.${randomId()}.tmp`;
   try {
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(draft, `${seal(name, body)}\n${body}`);
+    writeFileSync(draft, JSON.stringify(entry));
     renameSync(draft, file);
   } catch {
     // Without the entry, the next process takes longer.
@@ -215,12 +212,10 @@ function writeEntry(file: string, name: string, entry: Entry): void {
 
 const removeQuietly = (file: string): void => orElse(() => rmSync(file, { force: true }), undefined);
 
-const seal = (name: string, body: string): string => sha256(`${ownVersion()}\n${name}\n${body}`);
-
 const ownFolder = fileURLToPath(ownFile("."));
 let known: string | undefined;
 
-/** Changes with this package: cache entries of other versions are discarded. */
+/** Changes with this package. */
 function ownVersion(): string {
   known ??= `${packageVersion()} ${process.versions.node.split(".", 1)[0] ?? ""} ${developmentVersion()}`;
   return known;

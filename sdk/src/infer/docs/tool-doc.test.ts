@@ -37,7 +37,7 @@ export default defineTool({
 });
 `);
   expect(findings.map(({ message }) => message)).toEqual([
-    '@example has neither arguments nor a call of the tool, and is left out: "somethingElse({ name: "Lima" })".',
+    '@example has neither arguments nor a call of the tool and is left out: "somethingElse({ name: "Lima" })".',
   ]);
   expect(tool?.output?.description).toBe("The city that fits best, or null.");
   expect(tool?.metadata).toEqual({
@@ -85,7 +85,7 @@ export default defineTool({
       "INFER_TAG_INVALID",
       "warning",
       12,
-      '@request has no @example with the arguments for it, and is left out: "Which cities are there?".',
+      '@request has no @example with the arguments for it and is left out: "Which cities are there?".',
     ],
   ]);
 });

@@ -1,15 +1,15 @@
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { Deprecation, DocumentedError, ToolMetadata } from "../../model/tool/tool.ts";
-import { listedFaults, valueFaults } from "../../schema/faults/schema-faults.ts";
+import { type Fault, listedFaults, valueFaults } from "../../schema/faults/schema-faults.ts";
 import { defined } from "../../util/defined.ts";
-import { clipText } from "../../util/visible-text.ts";
 import type { Doc, DocTag } from "../contract/contract.ts";
 import { isInPackage, locationAt } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import { mergeDocs } from "./jsdoc/jsdoc.ts";
 import { joinLines } from "./tags/join-lines.ts";
 import { readExample, type DocumentedTool } from "./tool-example.ts";
+import { misplacedTag } from "./unread-tags.ts";
 
 /** What the tags in the comments of a tool say, other than about its parameters. */
 export interface ToolDoc {
@@ -56,21 +56,10 @@ function errorIn(text: string): DocumentedError {
 const errorText =
   /^(?:\{(?<type>[^{}]+)\}|(?<name>\w*(?:Error|Exception))\b)?\s*(?:`(?<quoted>[A-Z][\w.]*)`|(?<code>[A-Z][A-Z0-9]*_[A-Z0-9_]+))?\s*[:–-]?\s*(?<rest>[^]*)$/;
 
-function tagWarning(
-  { source, position }: DocTag,
-  message: string,
-  { remedy, root }: { readonly remedy: string; readonly root: string },
-): Finding {
-  const at = locationAt(source, position, root);
-  return { ...findingOf("INFER_TAG_INVALID", message, { at, remedy }), severity: "warning" };
-}
-
-const shortText = (text: string): string => clipText(text.replaceAll(/\s+/g, " ").trim(), 200);
-
 function examplesIn(
   tags: readonly DocTag[],
   tool: DocumentedTool,
-  { root }: Project,
+  project: Project,
 ): Pick<ToolDoc, "findings"> & Pick<Required<ToolMetadata>, "examples"> {
   const own = tags.filter(({ source }) => !isInPackage(source.fileName));
   const requests = own.filter(({ name }) => name === "request");
@@ -90,26 +79,22 @@ function examplesIn(
   return {
     examples: read.flatMap(({ example, faults }) => (faults.length === 0 ? [example] : [])),
     findings: [
-      ...read.flatMap(({ tag, faults }): readonly Finding[] => {
-        if (faults.length === 0) return [];
-        const message = `@example does not match the input and is left out: ${listedFaults(faults, ", ")}.`;
-        return [tagWarning(tag, message, { remedy: "Correct the example or the type.", root })];
-      }),
-      ...unread.map((tag) => {
-        const message = `@example has neither arguments nor a call of the tool, and is left out: "${shortText(tag.text)}".`;
-        return tagWarning(tag, message, { remedy: "Write the arguments, such as `{ query: … }`, or remove it.", root });
-      }),
-      // Each belongs to an example: it says what a user asks for with these arguments.
-      ...requests.map((tag) =>
-        tagWarning(
-          tag,
-          `@request has no @example with the arguments for it, and is left out: "${shortText(tag.text)}".`,
-          {
-            remedy: "Add `@example` with a call of the tool for the request.",
-            root,
-          },
-        ),
+      ...read.flatMap(({ tag, faults }): readonly Finding[] =>
+        faults.length === 0 ? [] : [unfitExample(tag, faults, project)],
       ),
+      ...unread.map((tag) => misplacedTag(tag, withArguments, project, "has neither arguments nor a call of the tool")),
+      // Each belongs to an example: it says what a user asks for with these arguments.
+      ...requests.map((tag) => misplacedTag(tag, withExample, project, "has no @example with the arguments for it")),
     ],
   };
+}
+
+const withArguments = "Write the arguments, such as `{ query: … }`, or remove it.";
+const withExample = "Add `@example` with a call of the tool for the request.";
+
+function unfitExample({ source, position }: DocTag, faults: readonly Fault[], { root }: Project): Finding {
+  const message = `@example does not match the input and is left out: ${listedFaults(faults, ", ")}.`;
+  const remedy = "Correct the example or the type.";
+  const finding = findingOf("INFER_TAG_INVALID", message, { at: locationAt(source, position, root), remedy });
+  return { ...finding, severity: "warning" };
 }

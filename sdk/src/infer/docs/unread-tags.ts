@@ -45,10 +45,10 @@ const aboveTag = "Write words for a model above the tag.";
 const hasStrayWords = ({ name, text, isText }: DocTag): boolean =>
   isText !== true && isStructural(name) && name !== "import" && /\S\s+\S/.test(text.replace(/\{[^]*\}/, "").trim());
 
-/** A tag that has no meaning where it stands, with its words. */
-export function misplacedTag(tag: DocTag, remedy: string, { root }: Project): Finding {
+/** A tag that is left out, with its words. */
+export function misplacedTag(tag: DocTag, remedy: string, { root }: Project, why = "says nothing here"): Finding {
   const words = clipText(tag.text.replaceAll(/\s+/g, " ").trim(), 200);
-  const message = `@${tag.name} says nothing here and is left out${words === "" ? "" : `: "${words}"`}.`;
+  const message = `@${tag.name} ${why} and is left out${words === "" ? "" : `: "${words}"`}.`;
   return { ...findingOf("INFER_TAG_INVALID", message, { ...detailsOf(tag, root), remedy }), severity: "warning" };
 }
 

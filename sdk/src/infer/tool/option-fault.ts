@@ -1,28 +1,45 @@
+import type { Code } from "../../errors/codes.ts";
 import { categoryOptions, optionNames } from "../../model/tool/tool-options.ts";
-import { toolTypes, type Category } from "../../model/tool/tool.ts";
+import { categories, toolTypes, type Category } from "../../model/tool/tool.ts";
 import { fileFaults } from "../../schema/files/file-faults.ts";
 import { isToolOptions } from "../../schema/files/tool.generated.ts";
 import { pointerKeys } from "../../util/json-pointer.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 
-/** What is wrong with a value of an option: the option or its part, and what it must be; undefined where nothing is. */
-export function optionFault(
-  name: string,
-  value: unknown,
-): { readonly part: string; readonly message: string } | undefined {
-  const [fault] = fileFaults(isToolOptions, { [name]: value });
-  if (fault !== undefined) return { part: pointerKeys(fault.pointer).join("."), message: fault.message };
-  if (name !== "type" || isToolType(String(value))) return undefined;
-  const wanted = `one of ${toolTypes.join(", ")}, or the name of a type of the host in lower case`;
-  return { part: name, message: `must be ${wanted}, but is ${JSON.stringify(value)}` };
+export interface OptionFault {
+  readonly code: Extract<Code, "TOOL_OPTION_UNKNOWN" | "TOOL_OPTION_INVALID">;
+  readonly message: string;
+  readonly remedy?: string;
 }
+
+/**
+ * What is wrong with an option of a tool of this category; undefined where nothing is. Without a category, an option of any category is
+ * allowed.
+ */
+export function optionFault(option: string, value: unknown, category?: Category): OptionFault | undefined {
+  if (!optionNames.includes(option)) return { code: "TOOL_OPTION_UNKNOWN", ...unknownOption(option) };
+  const owners = categories.filter((each) => optionsOf(each).includes(option));
+  if (category !== undefined && owners.length > 0 && !owners.includes(category)) {
+    const message = `The option \`${option}\` belongs to category ${owners.join(" or ")}, not ${category}.`;
+    const wanted = owners.map((owner) => `\`${owner}\``).join(" or ");
+    return { code: "TOOL_OPTION_INVALID", message, remedy: `Remove it, or give the tool the category ${wanted}.` };
+  }
+  const [fault] = fileFaults(isToolOptions, { [option]: value });
+  const isType = option !== "type" || isToolType(String(value));
+  if (fault === undefined && isType) return undefined;
+  const part = fault === undefined ? option : pointerKeys(fault.pointer).join(".");
+  const says = fault?.message ?? `must be ${wantedType}, but is ${JSON.stringify(value)}`;
+  return { code: "TOOL_OPTION_INVALID", message: `The option \`${part}\` ${says}.` };
+}
+
+const wantedType = `one of ${toolTypes.join(", ")}, or the name of a type of the host in lower case`;
 
 /** A host may add its types; what resembles one of Toolwright is a slip. */
 const isToolType = (name: string): boolean =>
   toolTypes.some((known) => known === name) ||
   (/^[a-z][a-z0-9_]{0,62}$/.test(name) && nearestName(name, toolTypes) === undefined);
 
-export function optionsOf(category: Category): readonly string[] {
+function optionsOf(category: Category): readonly string[] {
   const { required, optional } = categoryOptions[category];
   return [...required, ...optional];
 }
@@ -40,7 +57,7 @@ const foreignOptions: Readonly<Record<string, string>> = {
 };
 
 /** Says that an option does not exist, and what to write instead. */
-export function unknownOption(name: string): { readonly message: string; readonly remedy: string } {
+function unknownOption(name: string): Omit<Required<OptionFault>, "code"> {
   const hint = Object.hasOwn(foreignOptions, name) ? foreignOptions[name] : undefined;
   const known = [...optionNames, "execute", "input", "output", "preview", "question"];
   const meant = hint === undefined ? nearestName(name, known) : undefined;

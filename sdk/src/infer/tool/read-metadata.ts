@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 import type { Code } from "../../errors/codes.ts";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
-import { categoryOptions, optionNames } from "../../model/tool/tool-options.ts";
+import { categoryOptions } from "../../model/tool/tool-options.ts";
 import { type Category, type ToolMetadata, categories } from "../../model/tool/tool.ts";
 import type { Json } from "../../util/json.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
@@ -10,7 +10,7 @@ import { evidenceOf, locationOf } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import { isSchemaOption, questionOf, type Definition, type Option } from "../read/read-definition.ts";
 import { constantBehind, readLiteral, type Literal } from "../read/read-literal.ts";
-import { optionFault, optionsOf, unknownOption } from "./option-fault.ts";
+import { optionFault } from "./option-fault.ts";
 
 export interface Metadata {
   /** Without the invalid options, which are among the findings; without a valid category, the one that claims least. */
@@ -25,7 +25,7 @@ const leastClaiming: Category = "orchestration";
 /** Reads every option but the handler, and reports each that is not a literal, unknown, misplaced or of the wrong shape. */
 export function readMetadata(definition: Definition, project: Project): Metadata {
   const { call, options, unreadable, wrapped } = definition;
-  const faults: OptionFault[] = unreadable.map((node) => ({
+  const faults: PlacedFault[] = unreadable.map((node) => ({
     node,
     message: "An option of `defineTool` must be written out by name.",
   }));
@@ -43,7 +43,10 @@ export function readMetadata(definition: Definition, project: Project): Metadata
   const category = categories.find((known) => known === value);
   if (category === undefined && !isUnread) faults.push(categoryFault(value, member));
   const checkedAs = isUnread ? undefined : category;
-  const invalid = [...given].flatMap(([name, option]) => faultOf(name, option, checkedAs));
+  const invalid = [...given].flatMap(([option, { value: read, member: node }]): readonly PlacedFault[] => {
+    const fault = option === "category" ? undefined : optionFault(option, read, checkedAs);
+    return fault === undefined ? [] : [{ node, option, ...fault }];
+  });
   const isWired = project.wired?.get(call.getSourceFile().fileName)?.kind === "hook";
   const missing = (checkedAs === undefined ? [] : categoryOptions[checkedAs].required)
     .filter((required) => !options.some(({ name }) => name === required) && !(isWired && required === "on"))
@@ -68,7 +71,7 @@ interface GivenOption {
   readonly member: ts.Node;
 }
 
-interface OptionFault {
+interface PlacedFault {
   readonly node: ts.Node;
   readonly message: string;
   readonly option?: string;
@@ -87,36 +90,18 @@ function readOption({ member, value }: Option, checker: ts.TypeChecker): Literal
   return "unknown" in literal ? { unknown: member } : literal;
 }
 
-function categoryFault(value: Json | undefined, node: ts.Node): OptionFault {
+function categoryFault(value: Json | undefined, node: ts.Node): PlacedFault {
   const hint = didYouMean(typeof value === "string" ? value : "", categories);
   const message =
     value === undefined ? "The tool has no category." : `Unknown category ${JSON.stringify(value)}.${hint}`;
   return { node, message, code: "TOOL_CATEGORY_UNKNOWN" };
 }
 
-/** What is wrong with an option of a tool of this category; without a category, an option of any category is allowed. */
-function faultOf(
-  option: string,
-  { value, member: node }: GivenOption,
-  category: Category | undefined,
-): readonly OptionFault[] {
-  if (option === "category") return [];
-  if (!optionNames.includes(option)) return [{ node, option, code: "TOOL_OPTION_UNKNOWN", ...unknownOption(option) }];
-  const owners = categories.filter((each) => optionsOf(each).includes(option));
-  if (category !== undefined && owners.length > 0 && !owners.includes(category)) {
-    const message = `The option \`${option}\` belongs to category ${owners.join(" or ")}, not ${category}.`;
-    const wanted = owners.map((owner) => `\`${owner}\``).join(" or ");
-    return [{ node, option, message, remedy: `Remove it, or give the tool the category ${wanted}.` }];
-  }
-  const { part, message } = optionFault(option, value) ?? {};
-  return message === undefined ? [] : [{ node, option, message: `The option \`${part}\` ${message}.` }];
-}
-
 function questionFaults(
   definition: Definition,
   category: Category | undefined,
   { checker }: Project,
-): readonly OptionFault[] {
+): readonly PlacedFault[] {
   const question = questionOf(definition);
   if (question === undefined) return [];
   const { member: node, value } = question;
