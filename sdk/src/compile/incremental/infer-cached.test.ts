@@ -114,7 +114,7 @@ test("asks again about a tool with errors, whose missing import may have come", 
 test.each<[string, (text: string) => string]>([
   ["empty", () => ""],
   ["cut", (text) => text.slice(0, text.length / 2)],
-  ["changed by one letter", (text) => text.replace('"string"', '"strinG"')],
+  ["of another version", (text) => text.replace(/"version":"/, '"version":"0')],
   ["of another program", () => '{"result":{"name":"foreign"}}'],
   ["binary", () => "\u0000\uFFFD".repeat(100)],
 ])("ignores and rewrites entries that are %s", async (_what, damage) => {
@@ -125,15 +125,8 @@ test.each<[string, (text: string) => string]>([
   expect((await infer(root)).asked).toEqual([]);
 });
 
-test("ignores an entry that lies in another's place, and a cache that is not a folder", async () => {
+test("builds without a cache where a file is in the place of its folder", async () => {
   const root = tempFolder(project);
-  await infer(root);
-  const [first = "", second = ""] = entries(root);
-  const [left, right] = [readFileSync(first), readFileSync(second)];
-  writeFileSync(first, right);
-  writeFileSync(second, left);
-  expect((await infer(root)).schemas).toEqual([word, size]);
-  rmSync(path.join(root, ".cache"), { recursive: true });
   writeFileSync(path.join(root, ".cache"), "");
   expect(await infer(root)).toEqual({ schemas: [word, size], asked: ["alone", "sharing"], findings: [] });
 });
