@@ -11,7 +11,7 @@ import { staleArtifact, writeArtifact } from "./artifact/write-artifact.ts";
 import { compileHandlers, type Compiled } from "./bundle/compile-handlers.ts";
 import { compileValidators } from "./bundle/compile-validators.ts";
 import { BuildCache, type BuildState } from "./incremental/build-cache.ts";
-import { buildKey, configFiles, rememberBuild } from "./incremental/last-build.ts";
+import { buildKey, projectConfigFiles, rememberBuild } from "./incremental/last-build.ts";
 import { gitState, unstagedFiles } from "./incremental/git-state.ts";
 import { isSemanticVersion } from "../util/texts.ts";
 import { sortFindings } from "../verify/findings/sort-findings.ts";
@@ -168,7 +168,7 @@ function inputsOf({ root, subjects, sources }: ProjectState): readonly string[] 
   const read = subjects.flatMap(({ folder }) =>
     folder === undefined ? [] : [folder.path, ...Object.keys(folder.files).map((name) => `${folder.path}/${name}`)],
   );
-  const fixed = [agentsFolder, "workflow.json", "workflows", ...configFiles];
+  const fixed = [agentsFolder, "workflow.json", "workflows", ...projectConfigFiles];
   return [...sources, ...[...fixed, ...read].map((file) => path.join(root, file))];
 }
 

@@ -79,7 +79,7 @@ export function nearestAlternatives<Alternative extends JsonSchema>(
   const keys = discriminatorsOf(alternatives);
   const wordsIn = (schema: JsonSchema): readonly (readonly [string, readonly Json[]])[] =>
     keys.flatMap((key) => {
-      const words = wordsOf(schema, key);
+      const words = discriminatorWords(schema, key);
       return words === undefined ? [] : [[key, words] as const];
     });
   const told = alternatives.filter((schema) => {
@@ -99,7 +99,7 @@ export function discriminatorsOf(alternatives: readonly JsonSchema[]): readonly 
   const keys = new Set(alternatives.flatMap(({ properties = {} }) => Object.keys(properties)));
   const counted = [...keys].flatMap((key) => {
     const words = alternatives.flatMap((schema) => {
-      const own = wordsOf(schema, key);
+      const own = discriminatorWords(schema, key);
       return own === undefined ? [] : [JSON.stringify(own)];
     });
     return new Set(words).size > 1 ? [{ key, count: words.length }] : [];
@@ -108,7 +108,7 @@ export function discriminatorsOf(alternatives: readonly JsonSchema[]): readonly 
 }
 
 /** The constants that an alternative allows at a key; undefined where it allows other values. */
-export function wordsOf(schema: JsonSchema, key: string): readonly Json[] | undefined {
+export function discriminatorWords(schema: JsonSchema, key: string): readonly Json[] | undefined {
   const property = propertyOf(schema, key);
   if (property === undefined) return undefined;
   if (schema.required?.includes(key) !== true && property.default === undefined) return undefined;

@@ -7,7 +7,7 @@ import { mapSchemas, readablePath, subschemas } from "../../schema/walk.ts";
 import { pointerKeys } from "../../util/json-pointer.ts";
 import { uncheckedKeyword, unsupportedKeyword, type SchemaSide } from "./libraries/shared/schema-converter.ts";
 
-export interface SchemaProblem {
+export interface ExplicitProblem {
   readonly code: Code;
   readonly pointer: string;
   /** Property path as an author reads it; empty for the whole. */
@@ -20,9 +20,9 @@ export interface SchemaProblem {
 export interface CheckedSchema {
   readonly schema: JsonSchema;
   /** The schema cannot be used. */
-  readonly problems: readonly SchemaProblem[];
+  readonly problems: readonly ExplicitProblem[];
   /** Only the library checks these parts. */
-  readonly doubts: readonly SchemaProblem[];
+  readonly doubts: readonly ExplicitProblem[];
 }
 
 /** Checks a converted schema: a known edition, valid keywords, local references, and nothing marked as unsupported. */
@@ -30,7 +30,7 @@ export function checkSchema(given: JsonSchema, side: SchemaSide): CheckedSchema 
   const { $schema } = given;
   if ($schema !== undefined && draftNamed($schema) === undefined) {
     const what = `${JSON.stringify($schema)} is not an edition of JSON Schema from draft-04 to 2020-12`;
-    return { schema: given, problems: [invalid("/$schema", what)], doubts: [] };
+    return { schema: given, problems: [invalidSchema("/$schema", what)], doubts: [] };
   }
   const { schema, problems } = readSchema(given);
   const plain = mapSchemas(schema, (part) => withoutMarks(part, side));
@@ -38,8 +38,8 @@ export function checkSchema(given: JsonSchema, side: SchemaSide): CheckedSchema 
     schema: plain,
     problems: [
       ...marked(schema, side),
-      ...problems.map(({ pointer, message }) => invalid(pointer, lowered(message))),
-      ...patternFaults(plain).map(({ pointer, message }) => invalid(pointer, `the value ${message}`)),
+      ...problems.map(({ pointer, message }) => invalidSchema(pointer, lowered(message))),
+      ...patternFaults(plain).map(({ pointer, message }) => invalidSchema(pointer, `the value ${message}`)),
     ],
     doubts: unchecked(schema),
   };
@@ -54,7 +54,7 @@ function withoutMarks(part: JsonSchema, side: SchemaSide): JsonSchema {
   return what === "date" && side === "output" ? { type: "string", format: "date-time" } : rest;
 }
 
-export function invalid(pointer: string, what: string): SchemaProblem {
+export function invalidSchema(pointer: string, what: string): ExplicitProblem {
   const path = readablePath(pointerKeys(pointer));
   const shown = pointer === "" ? what : `${what} (\`${pointer.slice(1)}\`)`;
   const remedy = "Correct the schema as JSON Schema 2020-12 has it.";
@@ -90,7 +90,7 @@ const marksIn = (root: JsonSchema, keyword: string) =>
     return typeof mark === "string" ? [{ mark, pointer, path: readablePath(pointerKeys(pointer)) }] : [];
   });
 
-const marked = (root: JsonSchema, side: SchemaSide): readonly SchemaProblem[] =>
+const marked = (root: JsonSchema, side: SchemaSide): readonly ExplicitProblem[] =>
   marksIn(root, unsupportedKeyword)
     .filter(({ mark }) => !(mark === "date" && side === "output"))
     .map(({ mark, ...at }) => {
@@ -99,7 +99,7 @@ const marked = (root: JsonSchema, side: SchemaSide): readonly SchemaProblem[] =>
       return { code: "SCHEMA_UNSUPPORTED", ...at, what: `${shown} has no JSON form`, remedy };
     });
 
-const unchecked = (root: JsonSchema): readonly SchemaProblem[] =>
+const unchecked = (root: JsonSchema): readonly ExplicitProblem[] =>
   marksIn(root, uncheckedKeyword).map(({ mark, ...at }) =>
     mark === "pattern"
       ? {

@@ -6,7 +6,7 @@ import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-erro
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { converters } from "./libraries/index.generated.ts";
-import { memberOf, standardOf, type SchemaConverter, type SchemaSide } from "./libraries/shared/schema-converter.ts";
+import { memberNamed, standardOf, type SchemaConverter, type SchemaSide } from "./libraries/shared/schema-converter.ts";
 
 /** The value of `input` or `output` as plain JSON, so that it can leave the process that ran its module. */
 export type ConvertedValue =
@@ -30,7 +30,7 @@ export async function convertSides(
   folder: string,
 ): Promise<ConvertedSides> {
   const converted: Partial<Record<SchemaSide, ConvertedValue>> = {};
-  for (const side of sides) converted[side] = await convertValue(memberOf(definition, side), side, folder);
+  for (const side of sides) converted[side] = await convertValue(memberNamed(definition, side), side, folder);
   return converted;
 }
 

@@ -11,7 +11,7 @@ import { randomId } from "../../util/node-modules.ts";
 import { compileHandlers } from "../bundle/compile-handlers.ts";
 import { cacheFolder } from "../incremental/build-cache.ts";
 import type { ConvertedSides } from "./convert-value.ts";
-import { exportOf, failureText } from "./run-module.ts";
+import { loadExport, firstLineOf } from "./run-module.ts";
 import { runModules } from "./run-modules.ts";
 
 /** What each tool's module gave, by the tool's file. */
@@ -58,11 +58,11 @@ export const loadHandlers = (tools: readonly InferredTool[], root: string): Prom
 async function handlerOf({ handlerExport }: InferredTool, url: string): Promise<Answer<Handler>> {
   try {
     // A `handler.js` may export its function by name.
-    const exported = (await exportOf(url, handlerExport ?? "default")) ?? (await exportOf(url, "execute"));
+    const exported = (await loadExport(url, handlerExport ?? "default")) ?? (await loadExport(url, "execute"));
     if (isRecord(exported) && typeof exported.execute === "function") return { value: exported as unknown as Handler };
     return { value: typeof exported === "function" ? ({ execute: exported } as unknown as Handler) : undefined };
   } catch (error) {
-    return { failure: failureText(error) };
+    return { failure: firstLineOf(error) };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SchemaSide } from "./libraries/shared/schema-converter.ts";
-import { exportOf, failureText } from "./run-module.ts";
+import { loadExport, firstLineOf } from "./run-module.ts";
 
 // A separate process: Node never unloads a module, and a module may end its process.
 export interface ModulesJob {
@@ -25,13 +25,13 @@ async function run({ root, modules }: ModulesJob): Promise<void> {
     try {
       process.send?.({ value: await valueOf(module, root) } satisfies ModuleAnswer);
     } catch (error) {
-      process.send?.({ failure: failureText(error) } satisfies ModuleAnswer);
+      process.send?.({ failure: firstLineOf(error) } satisfies ModuleAnswer);
     }
   }
 }
 
 async function valueOf({ url, exportName, sides }: ModuleJob, root: string): Promise<unknown> {
-  const value = await exportOf(url, exportName);
+  const value = await loadExport(url, exportName);
   if (sides === undefined) return value;
   const { convertSides } = await import("./convert-value.ts");
   return convertSides(value, sides, root);

@@ -5,7 +5,7 @@ import { defined } from "../../util/defined.ts";
 import { ownFile } from "../../util/own-files.ts";
 import { convertSides, type ConvertedSides } from "./convert-value.ts";
 import { loadDefinitions, type DefinitionSource } from "./load-modules.ts";
-import { readConverted, type ReadSchema } from "./read-schema.ts";
+import { readConverted, type CheckedSide } from "./read-schema.ts";
 
 export interface ReadTools {
   readonly tools: readonly InferredTool[];
@@ -63,7 +63,7 @@ function readSides(
   tool: InferredTool,
   converted: ConvertedSides,
 ): { readonly tool?: InferredTool; readonly findings: readonly Finding[] } {
-  const read = (side: (typeof sides)[number]): ReadSchema => {
+  const read = (side: (typeof sides)[number]): CheckedSide => {
     const [value, option] = [converted[side], tool.explicit?.[side]];
     return value === undefined || option === undefined
       ? { findings: [] }

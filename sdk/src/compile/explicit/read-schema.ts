@@ -9,12 +9,12 @@ import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { nearestLocation } from "../../verify/subject/locations.ts";
 import { canonicalSchema } from "./canonical-schema.ts";
-import { checkSchema, invalid, type SchemaProblem } from "./check-schema.ts";
+import { checkSchema, invalidSchema, type ExplicitProblem } from "./check-schema.ts";
 import type { ConvertedValue } from "./convert-value.ts";
 import type { SchemaSide } from "./libraries/shared/schema-converter.ts";
 import { disagreements } from "./schema-agreement.ts";
 
-export interface ReadSchema {
+export interface CheckedSide {
   /** Of no use when there are errors among the findings. */
   readonly schema?: JsonSchema;
   /** Whether the library parses the value itself. */
@@ -29,7 +29,7 @@ export interface SchemaRequest {
 }
 
 /** Checks a converted schema, compares it with the handler's types and takes over their JSDoc. */
-export function readConverted(converted: ConvertedValue, request: SchemaRequest): ReadSchema {
+export function readConverted(converted: ConvertedValue, request: SchemaRequest): CheckedSide {
   const { option, side, tool } = request;
   if ("failure" in converted) {
     const { code, message, remedy } = converted.failure;
@@ -51,17 +51,17 @@ export function readConverted(converted: ConvertedValue, request: SchemaRequest)
 }
 
 /** Arguments are an object, so what describes them must be one. */
-function rootProblems({ type }: JsonSchema): readonly SchemaProblem[] {
+function rootProblems({ type }: JsonSchema): readonly ExplicitProblem[] {
   if (type === "object") return [];
   const found = type === undefined ? "says nothing of its type" : `is of type ${JSON.stringify(type)}`;
   const remedy = "Describe one object with the arguments, such as `{ value: … }`.";
-  return [{ ...invalid("", `the schema ${found}, and arguments are an object`), remedy }];
+  return [{ ...invalidSchema("", `the schema ${found}, and arguments are an object`), remedy }];
 }
 
 const sentence = (side: SchemaSide, path: string, what: string): string =>
   `${path === "" ? side : `${side}.${path}`}: ${what}.`;
 
-const toFindings = (problems: readonly SchemaProblem[], { side, tool, option }: SchemaRequest): readonly Finding[] =>
+const toFindings = (problems: readonly ExplicitProblem[], { side, tool, option }: SchemaRequest): readonly Finding[] =>
   problems.map(({ code, pointer, path, what, remedy }) =>
     findingOf(code, sentence(side, path, what), {
       at: nearestLocation(option.written?.locations ?? {}, pointer) ?? option.at,

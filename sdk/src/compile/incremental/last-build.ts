@@ -28,7 +28,12 @@ interface LastBuild extends BuildOutcome {
 }
 
 /** Files at the root that decide about a build, whether they are there or not. */
-export const configFiles: readonly string[] = ["package.json", "tsconfig.json", baselineFileName, ...configFileNames];
+export const projectConfigFiles: readonly string[] = [
+  "package.json",
+  "tsconfig.json",
+  baselineFileName,
+  ...configFileNames,
+];
 
 const entryName = "build";
 

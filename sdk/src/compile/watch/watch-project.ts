@@ -2,7 +2,7 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { openInference } from "../../infer/infer-tools.ts";
 import { BuildCache } from "../incremental/build-cache.ts";
-import { configFiles } from "../incremental/last-build.ts";
+import { projectConfigFiles } from "../incremental/last-build.ts";
 import { manifestOf } from "../project/load-config.ts";
 import { buildWith, type BuildReport } from "../build-project.ts";
 import type { BuildOptions } from "../build-options.ts";
@@ -40,7 +40,7 @@ export async function watchProject({ signal, onBuild, ...options }: WatchOptions
   let wake = (): void => undefined;
   const watched = watchFolders(() => wake());
   signal.addEventListener("abort", () => wake(), { once: true });
-  let sources: readonly string[] = configFiles.map((file) => path.join(root, file));
+  let sources: readonly string[] = projectConfigFiles.map((file) => path.join(root, file));
   const isOver = (): boolean => signal.aborted;
   while (!isOver()) {
     const begun = Date.now();

@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { dereferenced } from "../../schema/local-reference.ts";
 import { rootProperties } from "../../schema/root-properties.ts";
 import { sampleValue } from "../../schema/sample-value.ts";
-import { discriminatorsOf, schemasAt, wordsOf } from "../../schema/schemas-at.ts";
+import { discriminatorsOf, schemasAt, discriminatorWords } from "../../schema/schemas-at.ts";
 import type { Json } from "../../util/json.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import type { WordedTool } from "./request-words.ts";
@@ -71,7 +71,7 @@ function alternativesAt(input: JsonSchema, pointer: string): readonly Alternativ
   const [key] = alternatives.length < 2 ? [] : discriminatorsOf(alternatives);
   if (key === undefined) return [];
   const found = alternatives.flatMap((alternative): Alternative[] => {
-    const [word] = wordsOf(alternative, key) ?? [];
+    const [word] = discriminatorWords(alternative, key) ?? [];
     return isWord(word) ? [{ key, word, alternative }] : [];
   });
   return found.slice(0, maxValues);

@@ -49,7 +49,7 @@ export type TypeKind = (typeof kinds)[number][0] | "generic";
 
 export const isUndefined = (type: ts.Type): boolean => (type.flags & (TypeFlags.Undefined | TypeFlags.Void)) !== 0;
 
-export const isNothing = (type: ts.Type): boolean => isUndefined(type) || (type.flags & TypeFlags.Never) !== 0;
+export const isNothingType = (type: ts.Type): boolean => isUndefined(type) || (type.flags & TypeFlags.Never) !== 0;
 
 export const hasUndefined = (type: ts.Type): boolean =>
   isUndefined(type) || (type.isUnion() && type.types.some(isUndefined));

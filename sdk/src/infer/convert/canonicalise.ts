@@ -4,7 +4,7 @@ import type { Revival } from "../../model/tool/tool.ts";
 import { keywordOf, positionOf } from "../../schema/keywords.ts";
 import { without, withNull } from "../../schema/types.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
-import { keptDefinitions, type Definition } from "./definitions.ts";
+import { keptDefinitions, type TypeDefinition } from "./definitions.ts";
 
 export interface CanonicalSchema {
   readonly schema: JsonSchema;
@@ -15,7 +15,7 @@ export interface CanonicalSchema {
 }
 
 export interface WorkingSchemas {
-  readonly find: (reference: string) => Definition | undefined;
+  readonly find: (reference: string) => TypeDefinition | undefined;
   readonly locations: ReadonlyMap<JsonSchema, Location>;
 }
 
@@ -41,10 +41,10 @@ class CanonicalWriter {
   readonly locations: Record<string, Location> = {};
   readonly revive: Revival[] = [];
   hasValues = false;
-  readonly #names: ReadonlyMap<Definition, string>;
+  readonly #names: ReadonlyMap<TypeDefinition, string>;
   readonly #working: WorkingSchemas;
 
-  constructor(names: ReadonlyMap<Definition, string>, working: WorkingSchemas) {
+  constructor(names: ReadonlyMap<TypeDefinition, string>, working: WorkingSchemas) {
     this.#names = names;
     this.#working = working;
   }

@@ -25,7 +25,7 @@ const refusing =
     context.refuse(location, { what, remedy });
 
 /** The schema of each kind of type, or why JSON cannot carry it and what to write instead. */
-export const converters: Readonly<Record<TypeKind, Converter>> = {
+export const typeConverters: Readonly<Record<TypeKind, Converter>> = {
   any: anySchema,
   array: arraySchema,
   bigint: refusing(

@@ -7,7 +7,7 @@ import { applyDoc } from "../docs/apply-doc.ts";
 import { withFittingValues } from "./check-values.ts";
 import { classify, type TypeKind } from "../contract/classify.ts";
 import type { GivenValue, InferContext, Refusal, TypeLocation } from "../contract/contract.ts";
-import { converters } from "./converters.ts";
+import { typeConverters } from "./converters.ts";
 import { Definitions } from "./definitions.ts";
 import type { Doc } from "../contract/contract.ts";
 import type { ParameterDoc } from "../docs/jsdoc/jsdoc.ts";
@@ -15,10 +15,10 @@ import { misplacedTag } from "../docs/unread-tags.ts";
 import type { Project } from "../project/open-project.ts";
 import { evidenceOf, locationOf } from "../project/node-location.ts";
 import { PackageRefusals } from "./package-refusals.ts";
-import { definitionName, shortPath, type DefinitionName } from "./type-location.ts";
+import { typeDefinitionName, shortPath, type DefinitionName } from "./type-location.ts";
 import { canonicalise, type CanonicalSchema } from "./canonicalise.ts";
 import { largeSchema } from "./large-schema.ts";
-import { notFound, unresolvedNames } from "../shapes/unresolved-names.ts";
+import { typeNotFound, unresolvedTypes } from "../shapes/unresolved-types.ts";
 
 export interface Conversion extends InferContext {
   /** Complete once the conversion is finished. */
@@ -185,13 +185,13 @@ class SchemaConversion implements Conversion {
   }
 
   #convertOnce(type: ts.Type, location: TypeLocation): JsonSchema {
-    const missing = location.typeNode === undefined ? [] : unresolvedNames(location.typeNode, this.project);
+    const missing = location.typeNode === undefined ? [] : unresolvedTypes(location.typeNode, this.project);
     if (missing.length > 0) {
-      for (const node of missing) this.refuse({ ...location, node }, notFound(node));
+      for (const node of missing) this.refuse({ ...location, node }, typeNotFound(node));
       return {};
     }
     const kind = classify(type, this.project);
-    const name = definitionName(type, kind, this.project);
+    const name = typeDefinitionName(type, kind, this.project);
     const schema =
       name === undefined ? this.#toSchema(kind, type, location) : this.#named(type, name, { kind, location });
     const doc = aliasDoc(type, location, this.project);
@@ -209,7 +209,7 @@ class SchemaConversion implements Conversion {
   }
 
   #toSchema(kind: TypeKind, type: ts.Type, location: TypeLocation): JsonSchema {
-    return converters[kind](type, location, this);
+    return typeConverters[kind](type, location, this);
   }
 
   #withOwnDoc({ declaration }: DefinitionName, schema: JsonSchema): JsonSchema {

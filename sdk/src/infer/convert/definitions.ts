@@ -10,7 +10,7 @@ interface Label {
 }
 
 /** One type that may become a member of `$defs`. */
-export interface Definition extends Label {
+export interface TypeDefinition extends Label {
   schema: JsonSchema;
 }
 
@@ -22,7 +22,7 @@ const prefix = "#/$defs/";
  */
 export class Definitions<Key extends object> {
   readonly #keys = new Map<Key, string>();
-  readonly #definitions = new Map<string, Definition>();
+  readonly #definitions = new Map<string, TypeDefinition>();
   readonly #waiting = new Map<string, () => JsonSchema>();
 
   get size(): number {
@@ -41,7 +41,7 @@ export class Definitions<Key extends object> {
   }
 
   /** The definition a `$ref` points to, converted now if it is pending. */
-  find(reference: string): Definition | undefined {
+  find(reference: string): TypeDefinition | undefined {
     const id = reference.slice(prefix.length);
     this.#make(id);
     return this.#definitions.get(id);
@@ -64,10 +64,10 @@ export class Definitions<Key extends object> {
 /** The definitions that stay in `$defs`, in the order of their first use, each with a unique name. */
 export function keptDefinitions(
   root: JsonSchema,
-  find: (reference: string) => Definition | undefined,
-): ReadonlyMap<Definition, string> {
+  find: (reference: string) => TypeDefinition | undefined,
+): ReadonlyMap<TypeDefinition, string> {
   const { uses, recursive } = countUses(root, find);
-  const names = new Map<Definition, string>();
+  const names = new Map<TypeDefinition, string>();
   const free = new DefinitionNames();
   for (const [definition, count] of uses) {
     const isShared = definition.isNamed && count > 1 && isStructural(definition.schema);
@@ -77,17 +77,17 @@ export function keptDefinitions(
 }
 
 interface Uses {
-  readonly uses: ReadonlyMap<Definition, number>;
-  readonly recursive: ReadonlySet<Definition>;
+  readonly uses: ReadonlyMap<TypeDefinition, number>;
+  readonly recursive: ReadonlySet<TypeDefinition>;
 }
 
 /** How often each definition is referred to, and which contain themselves. */
-function countUses(root: JsonSchema, find: (reference: string) => Definition | undefined): Uses {
-  const uses = new Map<Definition, number>();
-  const recursive = new Set<Definition>();
-  const open = new Set<Definition>();
+function countUses(root: JsonSchema, find: (reference: string) => TypeDefinition | undefined): Uses {
+  const uses = new Map<TypeDefinition, number>();
+  const recursive = new Set<TypeDefinition>();
+  const open = new Set<TypeDefinition>();
   // An explicit stack, since a chain of types can be longer than the call stack allows.
-  const pending: ({ readonly schema: JsonSchema } | { readonly close: Definition })[] = [{ schema: root }];
+  const pending: ({ readonly schema: JsonSchema } | { readonly close: TypeDefinition })[] = [{ schema: root }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if ("close" in next) {
       open.delete(next.close);

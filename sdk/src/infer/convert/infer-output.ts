@@ -5,7 +5,7 @@ import type { TypeLocation } from "../contract/contract.ts";
 import { createContext, type Conversion } from "./create-context.ts";
 import type { Project } from "../project/open-project.ts";
 import type { Callable } from "../read/read-handler.ts";
-import { isNothing } from "../contract/classify.ts";
+import { isNothingType } from "../contract/classify.ts";
 import { choiceSchema, unionMembers } from "../shapes/union-schema.ts";
 
 /** The output schema of a handler, omitted when it returns nothing. */
@@ -55,13 +55,13 @@ interface DataOptions {
 function dataSchema(type: ts.Type, { location, lacking, context }: DataOptions): JsonSchema | undefined {
   const { project } = context;
   const data = membersOf(type).flatMap((member) => dataOf(member, project));
-  const present = data.filter((member) => !isNothing(member));
+  const present = data.filter((member) => !isNothingType(member));
   if (present.length === 0) return undefined;
   const isNullable = lacking === "null" && data.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0);
   return choiceSchema(isNullable ? [...present, project.checker.getNullType()] : present, location, context);
 }
 
-const mayBeNothing = (type: ts.Type | undefined): boolean => type !== undefined && membersOf(type).some(isNothing);
+const mayBeNothing = (type: ts.Type | undefined): boolean => type !== undefined && membersOf(type).some(isNothingType);
 
 /** `argument` is which of a stream's type arguments stands for the data. */
 function locationOf({ handler }: Callable, argument: number): TypeLocation {

@@ -19,7 +19,7 @@ export interface DefinitionName {
 }
 
 /** The name of a type that may go to `$defs`; undefined for types that are always inlined. */
-export function definitionName(type: ts.Type, kind: TypeKind, project: Project): DefinitionName | undefined {
+export function typeDefinitionName(type: ts.Type, kind: TypeKind, project: Project): DefinitionName | undefined {
   const own = [type.aliasSymbol, type.getSymbol()].find((symbol) => symbol !== undefined && isNamed(symbol, project));
   const isAlias = own !== undefined && own === type.aliasSymbol;
   const mayRecur = kind === "object" || kind === "class" || (isAlias && aliasKinds.includes(kind));

@@ -6,7 +6,7 @@ import type { Doc, DocTag } from "../contract/contract.ts";
 import { allowedTypes, without } from "../../schema/types.ts";
 import { defined } from "../../util/defined.ts";
 import { isInPackage, locationAt } from "../project/node-location.ts";
-import { readerOf } from "./tags/known-tags.ts";
+import { tagReaderOf } from "./tags/known-tags.ts";
 import { misplacedTag, unreadTag } from "./unread-tags.ts";
 
 export function applyDoc(schema: JsonSchema, doc: Doc, context: InferContext): JsonSchema {
@@ -28,9 +28,9 @@ export function applyDoc(schema: JsonSchema, doc: Doc, context: InferContext): J
 /** Each tag once, `@example` excepted, and the further ones. */
 function withoutRepetition(tags: readonly DocTag[]): readonly [readonly DocTag[], readonly DocTag[]] {
   const isRepeated = (tag: DocTag, index: number): boolean =>
-    readerOf(tag.name) !== undefined &&
+    tagReaderOf(tag.name) !== undefined &&
     !/^examples?$/.test(tag.name) &&
-    tags.findIndex(({ name }) => readerOf(name) === readerOf(tag.name)) < index;
+    tags.findIndex(({ name }) => tagReaderOf(name) === tagReaderOf(tag.name)) < index;
   return [tags.filter((tag, index) => !isRepeated(tag, index)), tags.filter(isRepeated)];
 }
 
@@ -41,7 +41,7 @@ const bounds = [
 ] as const;
 
 function applyTag(schema: JsonSchema, tag: DocTag, context: InferContext): JsonSchema {
-  const reader = tag.isText === true ? undefined : readerOf(tag.name);
+  const reader = tag.isText === true ? undefined : tagReaderOf(tag.name);
   if (reader === undefined) {
     const finding = unreadTag(tag, context.project);
     if (finding !== undefined) report(finding, tag, context);

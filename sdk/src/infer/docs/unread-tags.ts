@@ -5,7 +5,7 @@ import type { Doc, DocTag } from "../contract/contract.ts";
 import { isInPackage, locationAt } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import { parametersIn } from "./jsdoc/jsdoc.ts";
-import { holdsWords, isStructural, meantTag, readerOf } from "./tags/known-tags.ts";
+import { holdsWords, isStructuralTag, meantTag, tagReaderOf } from "./tags/known-tags.ts";
 
 /** What is read of no tag in the comment of a value: an unknown name, or a tag that belongs to a tool. */
 export function unreadTag(tag: DocTag, project: Project): Finding | undefined {
@@ -27,7 +27,7 @@ export function unreadTagsIn(docs: readonly Doc[], project: Project): readonly F
     return doc.tags.flatMap((tag) => {
       if (isInPackage(tag.source.fileName)) return [];
       if (hasStrayWords(tag)) return [{ ...misplacedTag(tag, aboveTag, project), severity: "info" }];
-      const isUnread = readerOf(tag.name) !== undefined && !/^(?:deprecated|example)$/.test(tag.name);
+      const isUnread = tagReaderOf(tag.name) !== undefined && !/^(?:deprecated|example)$/.test(tag.name);
       const found =
         isUnread || tag.name.startsWith("property ")
           ? ofParameters.has(tag)
@@ -43,7 +43,7 @@ const aboveTag = "Write words for a model above the tag.";
 
 /** Whether more than a name is behind a tag that takes a name. */
 const hasStrayWords = ({ name, text, isText }: DocTag): boolean =>
-  isText !== true && isStructural(name) && name !== "import" && /\S\s+\S/.test(text.replace(/\{[^]*\}/, "").trim());
+  isText !== true && isStructuralTag(name) && name !== "import" && /\S\s+\S/.test(text.replace(/\{[^]*\}/, "").trim());
 
 /** A tag that is left out, with its words. */
 export function misplacedTag(tag: DocTag, remedy: string, { root }: Project, why = "says nothing here"): Finding {

@@ -18,7 +18,7 @@ export interface JsonFile {
   readonly locations: Readonly<Record<string, Location>>;
 }
 
-export interface JsonFileFault {
+export interface UnreadJsonFile {
   readonly code: Code;
   /** Follows the name of the file. */
   readonly fault: string;
@@ -29,7 +29,7 @@ export interface JsonFileFault {
 export function readJsonFile(
   absolute: string,
   { root, texts }: Pick<Project, "root" | "texts">,
-): JsonFile | JsonFileFault | undefined {
+): JsonFile | UnreadJsonFile | undefined {
   const file = relativeFile(absolute, root);
   let text: string;
   try {

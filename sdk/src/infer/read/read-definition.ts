@@ -20,7 +20,7 @@ export interface Definition {
 }
 
 /** Finds the export made by `defineTool`, by syntax alone, so that the package itself need not be installed. */
-export function readDefinition(source: ts.SourceFile, exportName = "default"): Definition | undefined {
+export function readToolDefinition(source: ts.SourceFile, exportName = "default"): Definition | undefined {
   const found = exportName === "default" ? defaultExport(source) : namedExport(source, exportName);
   if (found === undefined) return undefined;
   const call = withoutWrapping(found.expression);
@@ -164,5 +164,5 @@ function literalBehind(argument: ts.Expression, source: ts.SourceFile): ts.Objec
 /** The options of `defineTool` that are schemas rather than data. */
 export const isSchemaOption = (name: string): boolean => name === "input" || name === "output";
 
-export const questionOf = ({ options }: Pick<Definition, "options">): Option | undefined =>
+export const questionOption = ({ options }: Pick<Definition, "options">): Option | undefined =>
   options.findLast(({ name }) => name === "question");

@@ -6,7 +6,7 @@ import { assignedValue, moduleExport } from "./module-exports.ts";
 import { resolveAlias } from "../project/written-type.ts";
 
 /** The declaration of a tool's function, or of its type where only that is written. */
-export type Handler =
+export type HandlerNode =
   | ts.MethodDeclaration
   | ts.FunctionExpression
   | ts.ArrowFunction
@@ -16,7 +16,7 @@ export type Handler =
   | ts.CallSignatureDeclaration;
 
 export interface Callable {
-  readonly handler: Handler;
+  readonly handler: HandlerNode;
   /** Omitted where the handler's own declaration is complete. */
   readonly signature?: ts.Signature;
 }
@@ -115,7 +115,7 @@ function passedOn({ parameters }: ts.Signature, checker: ts.TypeChecker): ts.Sig
   return own.every((parameter, index) => parameter === labels[index]) ? owner : undefined;
 }
 
-export const isHandler = (node: ts.SignatureDeclaration): node is Handler =>
+export const isHandler = (node: ts.SignatureDeclaration): node is HandlerNode =>
   ts.isMethodDeclaration(node) ||
   ts.isFunctionExpression(node) ||
   ts.isArrowFunction(node) ||

@@ -150,12 +150,12 @@ function isArgument(handler: ts.Node): boolean {
   return ts.isCallExpression(holder.parent);
 }
 
-export const isGeneric = ({ handler, signature }: Callable): boolean =>
+export const isGenericHandler = ({ handler, signature }: Callable): boolean =>
   (signature === undefined ? handler.typeParameters : signature.typeParameters) !== undefined;
 
 function wholeProblem(callable: Callable, { checker }: Project): SignatureProblem | undefined {
   const { handler, signature } = callable;
-  if (isGeneric(callable)) return { node: handler, message: "The handler has type parameters." };
+  if (isGenericHandler(callable)) return { node: handler, message: "The handler has type parameters." };
   // A given signature is one of the overloads.
   if (signature !== undefined) return undefined;
   const symbol = handler.name === undefined ? undefined : checker.getSymbolAtLocation(handler.name);

@@ -4,12 +4,12 @@ import { applyDoc } from "../docs/apply-doc.ts";
 import { brandBase, isUnresolved } from "../contract/classify.ts";
 import type { InferContext, Refusal, TypeLocation } from "../contract/contract.ts";
 import { textPattern } from "./template-pattern.ts";
-import { hasUndefined, isNothing, isUndefined } from "../contract/classify.ts";
+import { hasUndefined, isNothingType, isUndefined } from "../contract/classify.ts";
 import { presentSchema } from "./union-schema.ts";
 import { declarationOf, linksOf, mappedSource } from "../project/declarations.ts";
 import { docOf } from "../docs/jsdoc/jsdoc.ts";
 import { propertyDoc } from "../docs/written-doc.ts";
-import { notFound } from "./unresolved-names.ts";
+import { typeNotFound } from "./unresolved-types.ts";
 import { typeNodeOf, writtenType, typeText } from "../project/written-type.ts";
 import type { Project } from "../project/open-project.ts";
 import { orderedProperties } from "./order.ts";
@@ -17,14 +17,14 @@ import { orderedProperties } from "./order.ts";
 /** The closed schema of an object type: its properties in the order of their declaration, then its index signatures. */
 export function objectSchema(type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema {
   const { checker } = context.project;
-  for (const node of missingBases(type, context)) context.refuse({ ...location, node }, notFound(node));
+  for (const node of missingBases(type, context)) context.refuse({ ...location, node }, typeNotFound(node));
   const properties: [string, JsonSchema][] = [];
   const required: string[] = [];
   const functions: ts.Symbol[] = [];
   for (const symbol of propertiesOf(type, location, context.project)) {
     const propertyType = checker.getTypeOfSymbol(symbol);
     const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
-    if (isUndefined(propertyType) || (isOptional && isNothing(propertyType))) continue;
+    if (isUndefined(propertyType) || (isOptional && isNothingType(propertyType))) continue;
     if (symbol.name === "__proto__") {
       context.refuse(
         { ...location, path: pathTo(symbol, location), node: declarationOf(symbol) ?? location.node },
@@ -149,7 +149,7 @@ function indexSignatures(type: ts.Type, location: TypeLocation, context: InferCo
   const patterns: [string, JsonSchema][] = [];
   let rest: JsonSchema | boolean = false;
   for (const info of context.project.checker.getIndexInfosOfType(type)) {
-    if (isNothing(info.type) || (info.keyType.flags & ts.TypeFlags.ESSymbolLike) !== 0) continue;
+    if (isNothingType(info.type) || (info.keyType.flags & ts.TypeFlags.ESSymbolLike) !== 0) continue;
     const declaration = info.declaration ?? sourceInfo(type, info.keyType, context.project)?.declaration;
     const converted = presentSchema(info.type, valueLocation(declaration, location, context.project), context);
     const schema = declaration === undefined ? converted : applyDoc(converted, docOf(declaration), context);

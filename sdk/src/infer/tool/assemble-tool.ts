@@ -15,7 +15,7 @@ import { suppressionsOf } from "../read/read-suppressions.ts";
 import type { SignaturesAndSchemas } from "./explicit-options.ts";
 import { clipText } from "../../util/visible-text.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { isNothing } from "../contract/classify.ts";
+import { isNothingType } from "../contract/classify.ts";
 import { createContext } from "../convert/create-context.ts";
 import { choiceSchema, unionMembers } from "../shapes/union-schema.ts";
 
@@ -37,7 +37,7 @@ interface Facts extends SignaturesAndSchemas {
   readonly docs: readonly Doc[];
 }
 
-export function toolOf(
+export function assembleTool(
   source: ts.SourceFile,
   { name, metadata, node, handler, docs, input, output, explicit }: Facts,
   project: Project,
@@ -111,7 +111,7 @@ function inferAnswer(nodes: readonly ts.TypeNode[], project: Project): InferredA
   const { checker } = project;
   const types = nodes.map((node) => checker.getTypeFromTypeNode(node));
   const choices = [...new Set(types.flatMap(choicesOf))];
-  const present = choices.filter((type) => !isNothing(type));
+  const present = choices.filter((type) => !isNothingType(type));
   const [first] = nodes;
   const isOpen = types.some(({ flags }) => (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0);
   if (first === undefined || isOpen || present.length === 0) return { findings: [] };

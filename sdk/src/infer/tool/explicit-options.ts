@@ -12,7 +12,7 @@ import type { Project } from "../project/open-project.ts";
 import { parameterDocs } from "../docs/jsdoc/jsdoc.ts";
 import { locationOf } from "../project/node-location.ts";
 import type { Option } from "../read/read-definition.ts";
-import type { Handler } from "../read/read-handler.ts";
+import type { HandlerNode } from "../read/read-handler.ts";
 import { parameterTypeNode } from "../project/written-type.ts";
 
 export interface Signatures {
@@ -26,7 +26,7 @@ export interface SignaturesAndSchemas extends Signatures {
 
 export interface ExplicitSubject {
   readonly options: readonly Option[];
-  readonly handler: Handler;
+  readonly handler: HandlerNode;
   readonly docs: readonly Doc[];
 }
 
@@ -72,7 +72,7 @@ const optionOf = (at: ExplicitOption["at"], types: JsonSchema | undefined, isWri
 });
 
 /** A parameter without annotation has the type that follows from the schema, with the JSDoc of the schema's source. */
-function inputByContext(handler: Handler, docs: readonly Doc[], project: Project): InferredInput | undefined {
+function inputByContext(handler: HandlerNode, docs: readonly Doc[], project: Project): InferredInput | undefined {
   const parameter = inputParameter(handler, project);
   if (parameter === undefined || parameterTypeNode(parameter) !== undefined) return undefined;
   const type = project.checker.getTypeAtLocation(parameter);
@@ -87,7 +87,7 @@ function inputByContext(handler: Handler, docs: readonly Doc[], project: Project
   return hasErrors(typed) ? undefined : typed;
 }
 
-const inputParameter = (handler: Handler, project: Project): ts.ParameterDeclaration | undefined =>
+const inputParameter = (handler: HandlerNode, project: Project): ts.ParameterDeclaration | undefined =>
   handler.parameters.find((parameter) => !isContextParameter(parameter, project));
 
 function replaced(typed: InferredInput | undefined, at: ExplicitOption["at"]): InferredInput {
@@ -97,10 +97,10 @@ function replaced(typed: InferredInput | undefined, at: ExplicitOption["at"]): I
   return { ...typed, locations: { ...Object.fromEntries(own), "": at }, findings: [] };
 }
 
-function isInputWritten(handler: Handler, project: Project): boolean {
+function isInputWritten(handler: HandlerNode, project: Project): boolean {
   const input = inputParameter(handler, project);
   return input !== undefined && parameterTypeNode(input) !== undefined;
 }
 
-export const isOutputWritten = (handler: Handler): boolean =>
+export const isOutputWritten = (handler: HandlerNode): boolean =>
   handler.type !== undefined || ts.getJSDocReturnType(handler) !== undefined;

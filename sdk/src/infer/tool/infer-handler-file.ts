@@ -10,7 +10,7 @@ import { syntaxFindings } from "../project/syntax-errors.ts";
 import { joinLines } from "../docs/tags/join-lines.ts";
 import type { Project } from "../project/open-project.ts";
 import { evidenceOf, locationAt, locationOf } from "../project/node-location.ts";
-import { isSchemaOption, readDefinition, splitMembers, type Option } from "../read/read-definition.ts";
+import { isSchemaOption, readToolDefinition, splitMembers, type Option } from "../read/read-definition.ts";
 import { type Callable, exportedFunction, readHandler } from "../read/read-handler.ts";
 import { exportOf, type Export } from "../read/module-exports.ts";
 import { readMetadata } from "./read-metadata.ts";
@@ -28,7 +28,7 @@ export function inferHandlerFile(source: ts.SourceFile, folderName: string, proj
   const ofSchema = "findings" in schemaFile ? schemaFile.findings : [];
   const syntax = syntaxFindings(source, project);
   if (syntax.length > 0) return { findings: [...syntax, ...ofSchema] };
-  if (readDefinition(source) !== undefined) return { findings: [...ofSchema, isDefined(source, project)] };
+  if (readToolDefinition(source) !== undefined) return { findings: [...ofSchema, isDefined(source, project)] };
   const module = readHandlerModule(source, project);
   const { callable } = module;
   if (callable === undefined) return { findings: [...ofSchema, noExecute(source, module.node, project)] };

@@ -9,9 +9,9 @@ import { unreadTagsIn } from "../docs/unread-tags.ts";
 import { evidenceOf, locationAt, locationOf, relativeFile } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import { syntaxFindings } from "../project/syntax-errors.ts";
-import { type Definition, commonExport, furtherCalls, readDefinition } from "../read/read-definition.ts";
+import { type Definition, commonExport, furtherCalls, readToolDefinition } from "../read/read-definition.ts";
 import { exportedFunction, readHandler } from "../read/read-handler.ts";
-import { type Found, nameFindings, toolOf } from "./assemble-tool.ts";
+import { type Found, nameFindings, assembleTool } from "./assemble-tool.ts";
 import { readFunctionFile } from "./read-function-file.ts";
 import { readMetadata } from "./read-metadata.ts";
 import { type ToolDraft, toolFromDraft } from "./tool-draft.ts";
@@ -31,7 +31,7 @@ export function inferSource(source: ts.SourceFile, { folderName, exportName }: S
   const syntax = syntaxFindings(source, project);
   if (syntax.length > 0) return { findings: syntax };
   const ownName = exportName === undefined || isUsualName(exportName) ? folderName : exportName;
-  const definition = readDefinition(source, exportName);
+  const definition = readToolDefinition(source, exportName);
   if (definition !== undefined) {
     const found = inferDefinition(source, definition, { project, ownName });
     const further = exportName === undefined ? furtherCalls(source, definition) : [];
@@ -115,7 +115,7 @@ function inferWithoutHandler(
   if (written === undefined) return { findings: [noTypeArgument(call, String(metadata.type), project)] };
   const input = inferTypeArgument(written, project);
   const docs = statements.map(docOf);
-  const { tool, findings } = toolOf(
+  const { tool, findings } = assembleTool(
     source,
     { name, metadata, node: call, handler: call, docs, input, output: { findings: [] } },
     project,
@@ -180,7 +180,7 @@ function reExportedDefinition(
   const file = declaration?.getSourceFile();
   if (declaration === undefined || file === undefined || file === source || file.isDeclarationFile) return undefined;
   const isConstant = ts.isVariableDeclaration(declaration) && ts.isIdentifier(declaration.name);
-  const definition = readDefinition(file, isConstant ? declaration.name.text : undefined);
+  const definition = readToolDefinition(file, isConstant ? declaration.name.text : undefined);
   if (definition !== undefined) return { ...definition, source: file };
   // The other file may pass on what it imports.
   return ts.isExportAssignment(declaration) ? reExportedDefinition(file, project) : undefined;

@@ -8,7 +8,7 @@ import type { Json } from "../../util/json.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { evidenceOf, locationOf } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
-import { isSchemaOption, questionOf, type Definition, type Option } from "../read/read-definition.ts";
+import { isSchemaOption, questionOption, type Definition, type Option } from "../read/read-definition.ts";
 import { constantBehind, readLiteral, type Literal } from "../read/read-literal.ts";
 import { optionFault } from "./option-fault.ts";
 
@@ -102,7 +102,7 @@ function questionFaults(
   category: Category | undefined,
   { checker }: Project,
 ): readonly PlacedFault[] {
-  const question = questionOf(definition);
+  const question = questionOption(definition);
   if (question === undefined) return [];
   const { member: node, value } = question;
   const isFunction =

@@ -6,11 +6,11 @@ import { inferOutput, type InferredOutput } from "../convert/infer-output.ts";
 import { docOf, functionDoc } from "../docs/jsdoc/jsdoc.ts";
 import { unreadTagsIn } from "../docs/unread-tags.ts";
 import type { Project } from "../project/open-project.ts";
-import { questionOf, type Option } from "../read/read-definition.ts";
+import { questionOption, type Option } from "../read/read-definition.ts";
 import type { Callable } from "../read/read-handler.ts";
-import { isGeneric } from "../read/read-signature.ts";
+import { isGenericHandler } from "../read/read-signature.ts";
 import { defined } from "../../util/defined.ts";
-import { nameFindings, toolOf, type Found } from "./assemble-tool.ts";
+import { nameFindings, assembleTool, type Found } from "./assemble-tool.ts";
 import { isOutputWritten, setExplicitApart } from "./explicit-options.ts";
 
 /** A tool as each of its forms is read: its function and its options. */
@@ -46,7 +46,7 @@ export function toolFromDraft(
   const ofDocs = unreadTagsIn(docs, project).filter(
     ({ code, at }) => !ofTypes.some((other) => isSame(other, code, at)),
   );
-  const inferred = toolOf(source, { name, metadata, node, handler, docs, input, output, explicit }, project);
+  const inferred = assembleTool(source, { name, metadata, node, handler, docs, input, output, explicit }, project);
   const ofName = nameFindings(
     name,
     draft.options.findLast((option) => option.name === "name")?.member ?? node,
@@ -54,7 +54,7 @@ export function toolFromDraft(
   );
   const tool: InferredTool = {
     ...inferred.tool,
-    ...(questionOf(draft) !== undefined && { asksQuestion: true }),
+    ...(questionOption(draft) !== undefined && { asksQuestion: true }),
   };
   const ofTypesAndDocs = [...ofTypes, ...ofDocs];
   const further = inferred.findings.filter((finding) => !isReported(finding, ofTypesAndDocs));
@@ -62,7 +62,7 @@ export function toolFromDraft(
 }
 
 function outputOf(draft: ToolDraft, project: Project): InferredOutput {
-  if (isGeneric(draft)) return { findings: [] };
+  if (isGenericHandler(draft)) return { findings: [] };
   const output = inferOutput(draft, project);
   const isUntyped =
     draft.isPlain === true && draft.handler.getSourceFile().fileName.endsWith(".js") && !isOutputWritten(draft.handler);

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ValidatorFault } from "../../model/call/validator.ts";
 import { schemasAt, schemasWithin } from "../../schema/schemas-at.ts";
-import { discriminatorsOf, nearestAlternatives, wordsOf } from "../../schema/schemas-at.ts";
+import { discriminatorsOf, nearestAlternatives, discriminatorWords } from "../../schema/schemas-at.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo, pointerKeys } from "../../util/json-pointer.ts";
 import { expectationOf, inWords } from "./describe-fault.ts";
@@ -105,10 +105,10 @@ function kindFault(
   alternatives: readonly JsonSchema[],
 ): ValidatorFault | undefined {
   const key = discriminatorsOf(alternatives).find((candidate) =>
-    alternatives.every((schema) => wordsOf(schema, candidate) !== undefined),
+    alternatives.every((schema) => discriminatorWords(schema, candidate) !== undefined),
   );
   if (key === undefined) return undefined;
-  const words = [...new Set(alternatives.flatMap((schema) => wordsOf(schema, key) ?? []))].map(shown);
+  const words = [...new Set(alternatives.flatMap((schema) => discriminatorWords(schema, key) ?? []))].map(shown);
   const expected = words.length === 1 ? (words[0] ?? "") : `one of ${words.join(", ")}`;
   const got = Object.hasOwn(value, key) ? `got ${shown(value[key])}` : "is missing";
   return {
@@ -124,7 +124,7 @@ function formsOf(alternatives: readonly JsonSchema[]): string {
   const keys = discriminatorsOf(alternatives);
   const forms = alternatives.map((schema) => {
     const fixed = keys.flatMap((key) => {
-      const words = wordsOf(schema, key)?.map(shown);
+      const words = discriminatorWords(schema, key)?.map(shown);
       return words === undefined ? [] : [`${key} ${inWords(words)}`];
     });
     return fixed.length > 0 ? fixed.join(" and ") : (schema.required ?? []).join(" and ");

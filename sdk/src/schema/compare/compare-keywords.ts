@@ -17,7 +17,7 @@ const kindsIn = (schema: JsonSchema): readonly string[] => {
 };
 
 /** The types whose values schemas take without listing them; integers count as numbers. */
-export const kindsOf = (schemas: readonly JsonSchema[]): readonly string[] => {
+export const unlistedKinds = (schemas: readonly JsonSchema[]): readonly string[] => {
   const kinds = new Set(schemas.flatMap(kindsIn));
   return allKinds.filter((kind) => kinds.has(kind));
 };
@@ -36,7 +36,7 @@ export const valuesOf = (schema: JsonSchema): readonly Json[] =>
   schema.const === undefined ? (schema.enum ?? []) : [schema.const];
 
 /** The types and listed values of schemas, as text. */
-export const typeText = (schemas: readonly JsonSchema[]): string => {
+export const valuesText = (schemas: readonly JsonSchema[]): string => {
   const texts = schemas.flatMap((schema): readonly string[] => {
     if (isListed(schema)) return valuesOf(schema).map((value) => JSON.stringify(value));
     return schema.type === undefined ? ["any"] : typesOf(schema);
@@ -78,7 +78,7 @@ export function keywordChanges(kind: string, { old: first, now: second, item }: 
     return [{ keyword, ...texts, ...directionOf(keyword, old, now), candidates: near(kind, [now, old], item) }];
   });
   if (kind !== "number" || isWhole(first) === isWhole(second)) return changes;
-  const texts = { old: typeText([first]), now: typeText([second]) };
+  const texts = { old: valuesText([first]), now: valuesText([second]) };
   return [{ keyword: "type", ...texts, removes: isWhole(second), adds: isWhole(first), candidates: [0.5] }, ...changes];
 }
 

@@ -3,10 +3,10 @@ import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { stableJson } from "../../util/stable-json.ts";
-import { discriminatorsOf, wordsOf } from "../schemas-at.ts";
+import { discriminatorsOf, discriminatorWords } from "../schemas-at.ts";
 import { own } from "../types.ts";
-import { isListed, keywordChanges, kindsOf, ofKind, typeText, valuesOf } from "./compare-keywords.ts";
-import { ComparedSchema, partOf, pointerOf, type Node } from "./compared-schema.ts";
+import { isListed, keywordChanges, unlistedKinds, ofKind, valuesText, valuesOf } from "./compare-keywords.ts";
+import { ComparedSchema, partOf, writtenPointer, type Node } from "./compared-schema.ts";
 
 /** One place at which two schemas take other values. */
 export interface SchemaDifference {
@@ -72,9 +72,9 @@ class Comparison {
     // A pair that contains itself has no further difference inside.
     this.#seen.add(key);
     const [old, now] = [leaves.old, leaves.now].map((all) => all.map(({ schema }) => schema));
-    const at = { old: pointerOf(pair.old), now: pointerOf(pair.now) };
+    const at = { old: writtenPointer(pair.old), now: writtenPointer(pair.now) };
     this.#kinds({ old: old ?? [], now: now ?? [] }, at, place);
-    for (const kind of kindsOf(old ?? [])) {
+    for (const kind of unlistedKinds(old ?? [])) {
       const ofThis = (side: Side): readonly Node[] =>
         leaves[side].flatMap(({ schema, at: own }) =>
           ofKind([schema], kind).map((typed) => ({ schema: typed, at: own })),
@@ -89,8 +89,8 @@ class Comparison {
       values.filter((value) => !others.some((other) => stableJson(other) === stableJson(value)));
     const samples = (side: Side, all: readonly JsonSchema[], kinds: readonly string[]): readonly Json[] =>
       kinds.flatMap((kind) => ofKind(all, kind).map((schema) => this.#schemas[side].sample(schema)));
-    const [gone, fresh] = [only(kindsOf(old), kindsOf(now)), only(kindsOf(now), kindsOf(old))];
-    const texts = { old: typeText(old), now: typeText(now) };
+    const [gone, fresh] = [only(unlistedKinds(old), unlistedKinds(now)), only(unlistedKinds(now), unlistedKinds(old))];
+    const texts = { old: valuesText(old), now: valuesText(now) };
     this.#add({ keyword: "type", ...texts, removes: gone.length > 0, adds: fresh.length > 0 }, at, {
       place,
       removed: samples("old", old, gone),
@@ -115,7 +115,7 @@ class Comparison {
     const keys = discriminatorsOf([...old, ...now].map(({ schema }) => schema));
     const isInOrder = old.length === now.length && (keys.length === 0 || old.length === 1);
     const tagOf = ({ schema }: Node, index: number): string =>
-      isInOrder ? String(index) : stableJson(keys.map((key) => wordsOf(schema, key) ?? null));
+      isInOrder ? String(index) : stableJson(keys.map((key) => discriminatorWords(schema, key) ?? null));
     const rest = new Map(now.map((node, index) => [tagOf(node, index), node]));
     const unmatched = old.filter((node, index) => {
       const partner = rest.get(tagOf(node, index));

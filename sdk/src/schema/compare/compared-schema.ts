@@ -51,7 +51,7 @@ export class ComparedSchema {
     if (schema.$ref !== undefined) {
       if (open.includes(schema.$ref)) return [];
       const target = resolveRef(this.#root, schema.$ref) ?? {};
-      const whole = { schema: mergeSchemas(without(schema, "$ref"), target), at: pointerOf(node) };
+      const whole = { schema: mergeSchemas(without(schema, "$ref"), target), at: writtenPointer(node) };
       return this.leaves(whole, [...open, schema.$ref]);
     }
     const keyword = schema.anyOf === undefined ? "oneOf" : "anyOf";
@@ -80,7 +80,7 @@ const isUnconstrained = (schema: JsonSchema): boolean => Object.keys(schema).eve
 const isNever = ({ not }: JsonSchema): boolean => isRecord(not) && Object.keys(not).length === 0;
 
 /** Where a part is written: a mere reference is its target. */
-export const pointerOf = ({ schema, at }: Node): string =>
+export const writtenPointer = ({ schema, at }: Node): string =>
   schema.$ref !== undefined && isUnconstrained(without(schema, "$ref"))
     ? pointerTo("/$defs", definitionName(schema.$ref))
     : at;

@@ -2,7 +2,7 @@ import { isRecord } from "../../../util/is-record.ts";
 import { mapSchemas } from "../../../schema/walk.ts";
 import {
   byStandard,
-  memberOf,
+  memberNamed,
   standardOf,
   unsupported,
   withoutFlags,
@@ -16,7 +16,7 @@ export default {
   accepts: (value) => standardOf(value)?.vendor === "arktype",
   convert(value, { side }) {
     const schema = byStandard(value, side, { fallback: fallbackOf(side) });
-    const expressions = expressionsIn(memberOf(value, "json"));
+    const expressions = expressionsIn(memberNamed(value, "json"));
     return isRecord(schema) ? mapSchemas(schema, (part) => withoutFlags({ ...part }, expressions)) : schema;
   },
 } satisfies SchemaConverter;

@@ -1,5 +1,5 @@
 import { isRecord } from "../../../util/is-record.ts";
-import { memberOf, standardOf, type SchemaConverter } from "./shared/schema-converter.ts";
+import { memberNamed, standardOf, type SchemaConverter } from "./shared/schema-converter.ts";
 
 /** JSON Schema 2020-12 written out by hand; it says what it says, so an object that names no other keys stays open. */
 export default {
@@ -11,5 +11,5 @@ export default {
 
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
-  return (prototype === Object.prototype || prototype === null) && memberOf(value, "_def") === undefined;
+  return (prototype === Object.prototype || prototype === null) && memberNamed(value, "_def") === undefined;
 }

@@ -1,4 +1,4 @@
-import { byStandard, memberOf, standardOf, type SchemaConverter } from "./shared/schema-converter.ts";
+import { byStandard, memberNamed, standardOf, type SchemaConverter } from "./shared/schema-converter.ts";
 
 const withConverterOfItsOwn: readonly unknown[] = ["zod", "valibot", "arktype"];
 
@@ -12,7 +12,7 @@ export default {
 
 /** A known library's schema that is no more than its JSON Schema methods is converted by these. */
 function isKnown(value: unknown): boolean {
-  const isZod = memberOf(value, "_zod") !== undefined;
+  const isZod = memberNamed(value, "_zod") !== undefined;
   const vendor = standardOf(value)?.vendor;
   return vendor === "zod" ? isZod : withConverterOfItsOwn.includes(vendor);
 }

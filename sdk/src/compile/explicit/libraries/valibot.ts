@@ -1,7 +1,7 @@
 import {
   byStandard,
   isExpression,
-  memberOf,
+  memberNamed,
   standardOf,
   unsupported,
   withoutFlags,
@@ -28,17 +28,17 @@ const libraryOptions = (side: string): Readonly<Record<string, unknown>> => ({
   // Each error is marked where it stands instead of ending the conversion.
   errorMode: "ignore",
   overrideSchema({ valibotSchema, jsonSchema, errors }: SchemaOverride) {
-    if (errors !== undefined && errors.length > 0) return unsupported(String(memberOf(valibotSchema, "type")));
-    return memberOf(valibotSchema, "type") === "loose_object"
+    if (errors !== undefined && errors.length > 0) return unsupported(String(memberNamed(valibotSchema, "type")));
+    return memberNamed(valibotSchema, "type") === "loose_object"
       ? { ...jsonSchema, additionalProperties: true }
       : undefined;
   },
   overrideAction({ valibotAction, jsonSchema, errors }: ActionOverride) {
-    const expression = memberOf(valibotAction, "requirement");
-    if (memberOf(valibotAction, "type") === "regex" && isExpression(expression))
+    const expression = memberNamed(valibotAction, "requirement");
+    if (memberNamed(valibotAction, "type") === "regex" && isExpression(expression))
       return withRegex(jsonSchema, expression);
     const isFault = errors !== undefined && errors.length > 0 && side === "output";
-    return isFault && isTransform(memberOf(valibotAction, "type")) ? unsupported("transform") : undefined;
+    return isFault && isTransform(memberNamed(valibotAction, "type")) ? unsupported("transform") : undefined;
   },
 });
 

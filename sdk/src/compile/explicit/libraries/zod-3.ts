@@ -1,6 +1,6 @@
 import {
   isExpression,
-  memberOf,
+  memberNamed,
   uncheckedKeyword,
   unsupported,
   withoutFlags,
@@ -10,7 +10,7 @@ import {
 export default {
   kind: "zod-3",
   isClosed: true,
-  accepts: (value) => memberOf(value, "_zod") === undefined && typeNameOf(memberOf(value, "_def")) !== undefined,
+  accepts: (value) => memberNamed(value, "_zod") === undefined && typeNameOf(memberNamed(value, "_def")) !== undefined,
   async convert(value, { side }) {
     const { zodToJsonSchema } = await import("zod-to-json-schema");
     const convert = zodToJsonSchema as unknown as (schema: unknown, options: object) => unknown;
@@ -21,7 +21,7 @@ export default {
 } satisfies SchemaConverter;
 
 function typeNameOf(definition: unknown): string | undefined {
-  const name = memberOf(definition, "typeName");
+  const name = memberNamed(definition, "typeName");
   return typeof name === "string" && name.startsWith("Zod") ? name : undefined;
 }
 
@@ -40,24 +40,24 @@ const withoutJsonForm = new Set([
 
 function postProcess(converted: unknown, definition: unknown): unknown {
   const name = typeNameOf(definition) ?? "";
-  if (name === "ZodDate" && memberOf(definition, "coerce") === true) return { type: "string", format: "date-time" };
-  const isBigLiteral = name === "ZodLiteral" && typeof memberOf(definition, "value") === "bigint";
+  if (name === "ZodDate" && memberNamed(definition, "coerce") === true) return { type: "string", format: "date-time" };
+  const isBigLiteral = name === "ZodLiteral" && typeof memberNamed(definition, "value") === "bigint";
   if (isBigLiteral) return unsupported("bigint");
   if (isCustom(definition)) return { ...(converted as object), [uncheckedKeyword]: "custom" };
   if (withoutJsonForm.has(name)) return unsupported(name.slice(3).toLowerCase());
-  const checks = name === "ZodString" ? (memberOf(definition, "checks") as readonly unknown[]) : [];
-  const expressions = checks.map((check) => memberOf(check, "regex")).filter(isExpression);
+  const checks = name === "ZodString" ? (memberNamed(definition, "checks") as readonly unknown[]) : [];
+  const expressions = checks.map((check) => memberNamed(check, "regex")).filter(isExpression);
   return expressions.length === 0 ? converted : withoutFlags(converted as Record<string, unknown>, expressions);
 }
 
 /** `z.custom` and `z.instanceof` are a check of anything: nothing is known of what they let through. */
 function isCustom(definition: unknown): boolean {
-  const inner = typeNameOf(memberOf(memberOf(definition, "schema"), "_def"));
-  const isRefinement = memberOf(memberOf(definition, "effect"), "type") === "refinement";
+  const inner = typeNameOf(memberNamed(memberNamed(definition, "schema"), "_def"));
+  const isRefinement = memberNamed(memberNamed(definition, "effect"), "type") === "refinement";
   return isRefinement && (inner === "ZodAny" || inner === "ZodUnknown");
 }
 
 function markTransforms(converted: unknown, definition: unknown): unknown {
-  const isTransform = memberOf(memberOf(definition, "effect"), "type") === "transform";
+  const isTransform = memberNamed(memberNamed(definition, "effect"), "type") === "transform";
   return isTransform ? unsupported("transform") : postProcess(converted, definition);
 }

@@ -1,6 +1,6 @@
 import {
   isExpression,
-  memberOf,
+  memberNamed,
   unsupported,
   withoutFlags,
   type ConversionRequest,
@@ -10,7 +10,7 @@ import {
 export default {
   kind: "zod-4",
   isClosed: true,
-  accepts: (value) => memberOf(value, "_zod") !== undefined,
+  accepts: (value) => memberNamed(value, "_zod") !== undefined,
   async convert(value, { side, load }) {
     const convert = await converterOf(value, load);
     return convert({ io: side, target: "draft-2020-12", unrepresentable: "any", override });
@@ -19,7 +19,7 @@ export default {
 
 /** The schema's own method; Zod Mini and the first versions of Zod 4 have none. */
 async function converterOf(value: unknown, load: ConversionRequest["load"]): Promise<(options: object) => unknown> {
-  const method = memberOf(value, "toJSONSchema");
+  const method = memberNamed(value, "toJSONSchema");
   if (typeof method === "function") return (options) => (method as (options: object) => unknown).call(value, options);
   const { toJSONSchema } = await load("zod/v4/core");
   return (options) => (toJSONSchema as (schema: unknown, options: object) => unknown)(value, options);
@@ -45,12 +45,12 @@ const checkedFormats = new Set(["date", "date-time", "duration", "email", "ipv4"
 
 /** Marks types that Zod would emit as `{}`, and drops bounds and key types that every JSON number or key has. */
 function override({ zodSchema, jsonSchema }: Overridden): void {
-  const definition = memberOf(memberOf(zodSchema, "_zod"), "def");
-  const type = String(memberOf(definition, "type"));
-  const isCoercedDate = type === "date" && memberOf(definition, "coerce") === true;
+  const definition = memberNamed(memberNamed(zodSchema, "_zod"), "def");
+  const type = String(memberNamed(definition, "type"));
+  const isCoercedDate = type === "date" && memberNamed(definition, "coerce") === true;
   if (isCoercedDate) Object.assign(jsonSchema, { type: "string", format: "date-time" });
   else if (withoutJsonForm.has(type)) Object.assign(jsonSchema, unsupported(type));
-  const odd = type === "literal" ? (memberOf(definition, "values") as readonly unknown[]).find(isNoJson) : undefined;
+  const odd = type === "literal" ? (memberNamed(definition, "values") as readonly unknown[]).find(isNoJson) : undefined;
   if (odd !== undefined) Object.assign(jsonSchema, unsupported(typeof odd));
   delete jsonSchema.readOnly;
   if (type === "string") replaceAll(jsonSchema, withoutFlags(jsonSchema, expressionsIn(definition)));
@@ -61,9 +61,9 @@ function override({ zodSchema, jsonSchema }: Overridden): void {
 }
 
 function expressionsIn(definition: unknown): readonly RegExp[] {
-  const checks = memberOf(definition, "checks");
-  const all = Array.isArray(checks) ? checks.map((check) => memberOf(memberOf(check, "_zod"), "def")) : [];
-  return [definition, ...all].map((each) => memberOf(each, "pattern")).filter(isExpression);
+  const checks = memberNamed(definition, "checks");
+  const all = Array.isArray(checks) ? checks.map((check) => memberNamed(memberNamed(check, "_zod"), "def")) : [];
+  return [definition, ...all].map((each) => memberNamed(each, "pattern")).filter(isExpression);
 }
 
 function replaceAll(target: Record<string, unknown>, by: Readonly<Record<string, unknown>>): void {

@@ -2,7 +2,7 @@ import type { ts } from "ts-morph";
 import { isInPackage } from "../../project/node-location.ts";
 import type { Doc, DocTag } from "../../contract/contract.ts";
 import { closesFence, fenceOn, joinLines } from "../tags/join-lines.ts";
-import { holdsWords, isIgnored, isStructural, namesProperty, readerLike, takesType } from "../tags/known-tags.ts";
+import { holdsWords, isIgnoredTag, isStructuralTag, namesProperty, readerLike, takesType } from "../tags/known-tags.ts";
 
 /** A line of a comment without its margin, and where it begins in the file. */
 interface Line {
@@ -64,8 +64,9 @@ function tagAtStart(text: string): TagAtStart | undefined {
 function isTagAtStart({ name, rest: line }: TagAtStart, source: ts.SourceFile): boolean {
   const reader = readerLike(name);
   const rest = beforeNextTag(line).trim();
-  if (reader?.isExact === true || reader?.isValue?.(rest) === true || holdsWords(name) || isIgnored(name)) return true;
-  return (isStructural(name) || isInPackage(source.fileName)) && !readsAsSentence(rest);
+  if (reader?.isExact === true || reader?.isValue?.(rest) === true || holdsWords(name) || isIgnoredTag(name))
+    return true;
+  return (isStructuralTag(name) || isInPackage(source.fileName)) && !readsAsSentence(rest);
 }
 
 /** Whether a tag has its value already, so that a line that begins with `@` is not a part of it. */
@@ -89,7 +90,7 @@ function docOfBlocks(blocks: readonly Block[], strays: readonly DocTag[], source
   const tags: DocTag[] = [];
   for (const { name, position, lines } of blocks) {
     // A name is on the line of its tag; what follows is text again.
-    const named = name !== undefined && isStructural(name) && !takesType(name) ? 1 : lines.length;
+    const named = name !== undefined && isStructuralTag(name) && !takesType(name) ? 1 : lines.length;
     const further = withLinks(lines.slice(named).join("\n"));
     const whole = withLinks(lines.slice(0, named).join("\n").trim());
     const text = name !== undefined && takesType(name) ? withoutType(whole) : whole;

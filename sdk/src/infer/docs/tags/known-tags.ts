@@ -6,7 +6,7 @@ const readers: ReadonlyMap<string, TagReader> = new Map(
   tags.flatMap((reader) => [reader.tag, ...(reader.aliases ?? [])].map((name) => [name, reader] as const)),
 );
 
-export const readerOf = (name: string): TagReader | undefined => readers.get(name);
+export const tagReaderOf = (name: string): TagReader | undefined => readers.get(name);
 
 /** The reader of a tag, or of the one that its name is nearly. */
 export function readerLike(name: string): (TagReader & { readonly isExact: boolean }) | undefined {
@@ -73,9 +73,9 @@ const structural = setOf(
 
 export const holdsWords = (name: string): boolean => withWords.has(name.toLowerCase());
 
-export const isIgnored = (name: string): boolean => ignored.has(name.toLowerCase()) || name.startsWith("ts-");
+export const isIgnoredTag = (name: string): boolean => ignored.has(name.toLowerCase()) || name.startsWith("ts-");
 
-export const isStructural = (name: string): boolean => structural.has(name.toLowerCase());
+export const isStructuralTag = (name: string): boolean => structural.has(name.toLowerCase());
 
 const isKnown = (lower: string): boolean => withWords.has(lower) || ignored.has(lower) || structural.has(lower);
 

@@ -39,13 +39,13 @@ export const unsupported = (what: string): Readonly<Record<string, string>> => (
 export const uncheckedKeyword = "x-unchecked";
 
 /** A member of something whose type is not known; undefined where it does not exist. */
-export function memberOf(value: unknown, name: string): unknown {
+export function memberNamed(value: unknown, name: string): unknown {
   const isObject = (typeof value === "object" && value !== null) || typeof value === "function";
   return isObject ? (value as Keywords)[name] : undefined;
 }
 
 export function standardOf(value: unknown): Keywords | undefined {
-  const standard = memberOf(value, "~standard");
+  const standard = memberNamed(value, "~standard");
   return typeof standard === "object" && standard !== null ? (standard as Keywords) : undefined;
 }
 

@@ -7,7 +7,7 @@ import { installRemedy } from "../project/plug-and-play.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 /** The unresolved references within a type annotation, except those in members of object types. */
-export function unresolvedNames(node: ts.TypeNode, { checker }: Project): readonly ts.Node[] {
+export function unresolvedTypes(node: ts.TypeNode, { checker }: Project): readonly ts.Node[] {
   const found: ts.Node[] = [];
   const visit = (part: ts.Node): void => {
     if (ts.isTypeLiteralNode(part)) return;
@@ -23,7 +23,7 @@ export function unresolvedNames(node: ts.TypeNode, { checker }: Project): readon
   return found;
 }
 
-export function notFound(node: ts.Node): Refusal {
+export function typeNotFound(node: ts.Node): Refusal {
   const text = node.getText();
   return {
     code: "INFER_UNRESOLVED_TYPE",
