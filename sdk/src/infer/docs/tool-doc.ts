@@ -59,7 +59,7 @@ const errorText =
 function examplesIn(
   tags: readonly DocTag[],
   tool: DocumentedTool,
-  project: Project,
+  { root }: Project,
 ): Pick<ToolDoc, "findings"> & Pick<Required<ToolMetadata>, "examples"> {
   const own = tags.filter(({ source }) => !isInPackage(source.fileName));
   const requests = own.filter(({ name }) => name === "request");
@@ -80,11 +80,15 @@ function examplesIn(
     examples: read.flatMap(({ example, faults }) => (faults.length === 0 ? [example] : [])),
     findings: [
       ...read.flatMap(({ tag, faults }): readonly Finding[] =>
-        faults.length === 0 ? [] : [unfitExample(tag, faults, project)],
+        faults.length === 0 ? [] : [unfitExample(tag, faults, root)],
       ),
-      ...unread.map((tag) => misplacedTag(tag, withArguments, project, "has neither arguments nor a call of the tool")),
+      ...unread.map((tag) =>
+        misplacedTag(tag, withArguments, { root, why: "has neither arguments nor a call of the tool" }),
+      ),
       // Each belongs to an example: it says what a user asks for with these arguments.
-      ...requests.map((tag) => misplacedTag(tag, withExample, project, "has no @example with the arguments for it")),
+      ...requests.map((tag) =>
+        misplacedTag(tag, withExample, { root, why: "has no @example with the arguments for it" }),
+      ),
     ],
   };
 }
@@ -92,7 +96,7 @@ function examplesIn(
 const withArguments = "Write the arguments, such as `{ query: … }`, or remove it.";
 const withExample = "Add `@example` with a call of the tool for the request.";
 
-function unfitExample({ source, position }: DocTag, faults: readonly Fault[], { root }: Project): Finding {
+function unfitExample({ source, position }: DocTag, faults: readonly Fault[], root: string): Finding {
   const message = `@example does not match the input and is left out: ${listedFaults(faults, ", ")}.`;
   const remedy = "Correct the example or the type.";
   const finding = findingOf("INFER_TAG_INVALID", message, { at: locationAt(source, position, root), remedy });

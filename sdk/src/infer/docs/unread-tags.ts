@@ -46,7 +46,11 @@ const hasStrayWords = ({ name, text, isText }: DocTag): boolean =>
   isText !== true && isStructuralTag(name) && name !== "import" && /\S\s+\S/.test(text.replace(/\{[^]*\}/, "").trim());
 
 /** A tag that is left out, with its words. */
-export function misplacedTag(tag: DocTag, remedy: string, { root }: Project, why = "says nothing here"): Finding {
+export function misplacedTag(
+  tag: DocTag,
+  remedy: string,
+  { root, why = "says nothing here" }: Pick<Project, "root"> & { readonly why?: string },
+): Finding {
   const words = clipText(tag.text.replaceAll(/\s+/g, " ").trim(), 200);
   const message = `@${tag.name} ${why} and is left out${words === "" ? "" : `: "${words}"`}.`;
   return { ...findingOf("INFER_TAG_INVALID", message, { ...detailsOf(tag, root), remedy }), severity: "warning" };
