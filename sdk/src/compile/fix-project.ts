@@ -26,7 +26,7 @@ export interface FixReport {
 }
 
 /** A fix may bring another finding to light, but one that brings back its own must not go on for ever. */
-const mostRounds = 5;
+const maxRounds = 5;
 
 /**
  * Applies the safe fixes of all findings about the project at `root`, verifies again, and repeats while there is more to fix.
@@ -49,7 +49,7 @@ export async function fixProject(root: string, { dryRun = false, strict }: FixOp
     // A fix of several files is left out as a whole.
     const fixed = skipped.size === 0 ? wanted : fix();
     const count = fixedBefore + fixed.applied.length;
-    const isLast = fixed.applied.length === 0 || round > mostRounds;
+    const isLast = fixed.applied.length === 0 || round > maxRounds;
     if (dryRun || isLast) {
       return {
         fixed: dryRun ? count : fixedBefore,

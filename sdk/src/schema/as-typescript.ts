@@ -86,16 +86,16 @@ class TypeWriter {
 }
 
 /** More members of a union than this are counted, not listed. */
-const mostMembers = 12;
+const maxMembers = 12;
 
 /** A schema's type as a reader of TypeScript would write it, in one line: `"guides" | "reference"`, `string[]`, `integer`. */
 export function briefType(schema: JsonSchema | boolean): string {
   if (typeof schema === "boolean") return schema ? "any" : "never";
   if (schema.$ref !== undefined) return schema.$ref.split("/").at(-1) ?? "any";
   const values = literals(schema);
-  if (values !== undefined) return union(values, mostMembers);
+  if (values !== undefined) return union(values, maxMembers);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices !== undefined) return union(choices.map(briefType), mostMembers);
+  if (choices !== undefined) return union(choices.map(briefType), maxMembers);
   if (schema.allOf !== undefined) return schema.allOf.map(briefType).join(" & ");
   const texts = [schema.type ?? []].flat().map((type) => briefNamed(type, schema));
   return texts.length === 0 ? "any" : union(texts);

@@ -11,7 +11,7 @@ import { own as ownMember } from "./types.ts";
  * nearest to the value that was `sent`.
  */
 export const sampleValue = (schema: JsonSchema, root: JsonSchema, sent?: unknown): Json =>
-  sampleOf(schema, { root, depth: 0, budget: { left: largest }, sent });
+  sampleOf(schema, { root, depth: 0, budget: { left: maxValues }, sent });
 
 interface Position {
   readonly root: JsonSchema;
@@ -23,16 +23,16 @@ interface Position {
 }
 
 // A schema that requires itself has no finite sample.
-const deepest = 24;
+const maxDepth = 24;
 
 /** The maximum number of values in a sample; a long string counts as several. A model reads it, so it must be short. */
-const largest = 1000;
+const maxValues = 1000;
 
 const lettersPerValue = 20;
 
 function sampleOf(schema: JsonSchema, position: Position): Json {
   const { budget, depth } = position;
-  if (depth > deepest || budget.left <= 0) return null;
+  if (depth > maxDepth || budget.left <= 0) return null;
   const sample = unmeasured(schema, { ...position, depth: depth + 1 });
   budget.left -= typeof sample === "string" ? 1 + sample.length / lettersPerValue : 1;
   return sample;

@@ -82,16 +82,19 @@ export function nearestAlternatives<Alternative extends JsonSchema>(
       const words = discriminatorWords(schema, key);
       return words === undefined ? [] : [[key, words] as const];
     });
-  const told = alternatives.filter((schema) => {
+  const tagged = alternatives.filter((schema) => {
     const words = wordsIn(schema);
     return words.length > 0 && words.every(([key, allowed]) => allowed.includes(wordAt(value, key, schema)));
   });
-  const untold = alternatives.filter((schema) => wordsIn(schema).length === 0);
-  const pool = [told, untold, alternatives].find((group) => group.length > 0) ?? [];
+  const untagged = alternatives.filter((schema) => wordsIn(schema).length === 0);
+  const pool = [tagged, untagged, alternatives].find((group) => group.length > 0) ?? [];
   const known = ({ properties = {} }: JsonSchema): number =>
     Object.keys(value).filter((key) => Object.hasOwn(properties, key)).length;
   const most = Math.max(...pool.map(known));
-  return { nearest: pool.filter((schema) => known(schema) === most), isMeant: told.length > 0 || untold.length > 0 };
+  return {
+    nearest: pool.filter((schema) => known(schema) === most),
+    isMeant: tagged.length > 0 || untagged.length > 0,
+  };
 }
 
 /** The keys under which alternatives that are objects have constants, keys of all alternatives first. */

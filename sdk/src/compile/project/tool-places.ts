@@ -43,9 +43,9 @@ function expanded(root: string, entry: string, searched: Set<string>): readonly 
   const { base, isGlob } = picomatch.scan(pattern);
   if (!isGlob) return [pattern];
   const matches = picomatch(pattern);
-  const deepest = pattern.includes("**") ? Infinity : pattern.split("/").length;
+  const maxDepth = pattern.includes("**") ? Infinity : pattern.split("/").length;
   const below = (folder: string): readonly string[] => {
-    if (folder !== "" && folder.split("/").length > deepest) return [];
+    if (folder !== "" && folder.split("/").length > maxDepth) return [];
     searched.add(folder);
     const inner = isToolFolder(root, folder) ? [] : namesOfFolders(root, folder);
     return [folder, ...inner.flatMap((name) => below(path.posix.join(folder, name)))];

@@ -3,7 +3,7 @@ import { isContextParameter } from "../read/context-parameter.ts";
 import { withoutWrapping } from "../read/read-literal.ts";
 import type { Project } from "../project/open-project.ts";
 
-const mostSteps = 10;
+const maxSteps = 10;
 
 /**
  * The names that lead from a call's context to an expression: none for `ctx`, `services` and `workspace` for `ctx.services.workspace`,
@@ -35,7 +35,7 @@ export function bindingPath(
 }
 
 function declaredPath(declaration: ts.Declaration, project: Project, steps: number): readonly string[] | undefined {
-  if (steps > mostSteps) return undefined;
+  if (steps > maxSteps) return undefined;
   if (ts.isParameter(declaration)) return parameterPath(declaration, project);
   if (ts.isBindingElement(declaration)) return bindingPath(declaration, project, steps + 1);
   const isSet = ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined;

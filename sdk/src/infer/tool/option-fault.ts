@@ -6,7 +6,7 @@ import { isToolOptions } from "../../schema/files/tool.generated.ts";
 import { pointerKeys } from "../../util/json-pointer.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 
-export interface OptionFault {
+interface OptionFault {
   readonly code: Extract<Code, "TOOL_OPTION_UNKNOWN" | "TOOL_OPTION_INVALID">;
   readonly message: string;
   readonly remedy?: string;

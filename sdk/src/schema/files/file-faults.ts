@@ -97,7 +97,7 @@ function expectedOf(schema: JsonSchema): string {
 
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, "");
 
-const longest = 60;
+const maxShownLength = 60;
 
 // JSON has neither; nor has it a number that is not finite.
 const unwritable: readonly string[] = ["bigint", "symbol", "number"];
@@ -105,6 +105,6 @@ const unwritable: readonly string[] = ["bigint", "symbol", "number"];
 function found(value: unknown): string {
   const text = unwritable.includes(typeof value) ? String(value) : JSON.stringify(value ?? null);
   if (value === undefined || typeof value === "function") return typeof value;
-  if (text.length <= longest) return text;
-  return Array.isArray(value) ? "an array" : isRecord(value) ? "an object" : `${text.slice(0, longest)}…`;
+  if (text.length <= maxShownLength) return text;
+  return Array.isArray(value) ? "an array" : isRecord(value) ? "an object" : `${text.slice(0, maxShownLength)}…`;
 }

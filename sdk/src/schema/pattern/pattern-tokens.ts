@@ -42,7 +42,7 @@ export function plainPattern(pattern: string): RegExp | undefined {
   }
 }
 
-const mostTimes = 100;
+const maxTimes = 100;
 
 /**
  * Whether a pattern has no groups and at most one part that can end anywhere: either a long repetition or the start of the match, if it is not
@@ -55,7 +55,7 @@ function isPlain(tokens: readonly string[]): boolean {
     const bounds = isLazy ? undefined : boundsOf(token);
     return bounds === undefined ? [] : [bounds];
   });
-  const short = repeated.filter(([, most]) => most <= mostTimes);
+  const short = repeated.filter(([, most]) => most <= maxTimes);
   const endless = repeated.length - short.length + (tokens[0] === "^" ? 0 : 1);
-  return endless <= 1 && short.reduce((ways, [least, most]) => ways * (most - least + 1), 1) <= mostTimes;
+  return endless <= 1 && short.reduce((ways, [least, most]) => ways * (most - least + 1), 1) <= maxTimes;
 }
