@@ -3,7 +3,7 @@ import path from "node:path";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { baselineFileName } from "../model/verify/baseline.ts";
 import type { RuleSubject } from "../model/verify/rule.ts";
-import { accountFor } from "../verify/findings/account-for.ts";
+import { accountFor } from "../verify/findings/baseline.ts";
 import type { Accounted } from "../verify/findings/apply-suppressions.ts";
 import { parseBaseline, type PlacedBaseline } from "../verify/findings/baseline.ts";
 import { ruleFindings } from "../verify/run-rules.ts";

@@ -1,13 +1,7 @@
-import { agentCodes } from "./agent-codes.ts";
 import { codingCodes } from "./coding-codes.ts";
 import { definitionCodes } from "./definition-codes.ts";
-import { documentCodes } from "./document-codes.ts";
-import { evalCodes } from "./eval-codes.ts";
 import type { ErrorCode } from "./error-code.ts";
-import { storeCodes } from "./store-codes.ts";
-import { studioCodes } from "./studio-codes.ts";
-import { verifyCodes } from "./verify-codes.ts";
-import { workflowCodes } from "./workflow-codes.ts";
+import { runningCodes } from "./running-codes.ts";
 
 /** Every code that Toolwright raises or reports, except the ids of verifier rules. Codes are never reused. */
 export const errorCodes = {
@@ -215,19 +209,13 @@ export const errorCodes = {
     summary: "The configuration names a rule that does not exist.",
     remedy: "Correct the id of the rule; `toolwright verify --list` lists all rules.",
   },
-  ...verifyCodes,
-  ...agentCodes,
+  ...runningCodes,
   ...definitionCodes,
-  ...storeCodes,
-  ...workflowCodes,
   ...codingCodes,
-  ...documentCodes,
-  ...evalCodes,
   PORT_UNAVAILABLE: {
     summary: "The server cannot listen on the port.",
     remedy: "Choose another port (`--port`; 0 takes a free one), or end the program that uses it.",
   },
-  ...studioCodes,
   ARGUMENTS_NOT_JSON: {
     summary: "The arguments are not valid JSON.",
     remedy: 'Write a JSON object in single quotes: `\'{"query":"hello"}\'`.',

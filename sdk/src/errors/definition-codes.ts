@@ -1,7 +1,8 @@
 import type { ErrorCode } from "./error-code.ts";
 
-/** Codes about tool definitions: those that adapters make, and those of others that are read. */
+/** Codes about tool definitions, suppressions and the baseline. */
 export const definitionCodes = {
+  // Definitions that adapters make, and third-party ones
   PROVIDER_UNKNOWN: {
     summary: "No provider has this id.",
     remedy: "Use one of the ids that the message lists.",
@@ -76,5 +77,30 @@ export const definitionCodes = {
   MCP_ANSWER_INVALID: {
     summary: "The MCP server sent an invalid response.",
     remedy: "Correct the server: standard output is for protocol messages only, and its list of tools must be finite.",
+  },
+  // Suppressions and the baseline
+  SUPPRESSION_MALFORMED: {
+    summary: "A suppression comment is malformed, or is in text that a model reads.",
+    remedy: "Write it as a separate comment: `// toolwright-ignore <rule> -- <reason>`.",
+  },
+  SUPPRESSION_REASON_MISSING: {
+    summary: "A suppression comment has no reason.",
+    remedy: "Add ` -- ` and the reason to the comment.",
+  },
+  SUPPRESSION_RULE_UNKNOWN: {
+    summary: "A suppression comment names a rule that does not exist.",
+    remedy: "Correct the id of the rule; `toolwright verify --list` lists all rules.",
+  },
+  SUPPRESSION_UNUSED: {
+    summary: "A suppression comment matches no finding.",
+    remedy: "Remove it, or move it to the line of the finding.",
+  },
+  BASELINE_INVALID: {
+    summary: "`toolwright-baseline.json` cannot be read.",
+    remedy: "Restore the file, or write it again with `toolwright verify --update-baseline`.",
+  },
+  BASELINE_STALE: {
+    summary: "The baseline accepts findings that no longer occur.",
+    remedy: "Run `toolwright verify --update-baseline` and commit the file.",
   },
 } as const satisfies Readonly<Record<string, ErrorCode>>;

@@ -1,18 +1,25 @@
 import path from "node:path";
-import { ErrorCodes, ResponseError, type Connection, type Location, type Position } from "vscode-languageserver/node";
+import {
+  ErrorCodes,
+  ResponseError,
+  type Connection,
+  type Location,
+  type Position,
+  type CodeLens,
+} from "vscode-languageserver/node";
 import type { ProjectState } from "../compile/inspect-project.ts";
 import { isToolwrightError } from "../errors/toolwright-error.ts";
 import type { CheckedProject } from "./check-project.ts";
 import { codeActions, type MissingDocuments } from "./code-actions.ts";
-import { codeLenses } from "./code-lenses.ts";
 import { completions } from "./completions.ts";
 import { fileOf, type EditorFiles } from "./editor-files.ts";
-import { toolText } from "./hover.ts";
+import { toolText, qualityText } from "./hover.ts";
 import { mentionsOf } from "./mentions.ts";
 import { findingRange, rangeIn } from "./ranges.ts";
 import { renameTool } from "./rename.ts";
-import { namedTool, renamedTool, toolAt, toolOfFile, type Point } from "./tool-at.ts";
+import { namedTool, renamedTool, toolAt, toolOfFile, type Point, definitionRange } from "./tool-at.ts";
 import type { Workspace } from "./workspace.ts";
+import type { RuleSubject } from "../model/verify/rule.ts";
 
 export interface Answering {
   readonly files: EditorFiles;
@@ -110,4 +117,16 @@ function withPoint(asked: Asked | undefined, position: Position, files: EditorFi
   const { file, state } = asked;
   const document = files.documentAt(file);
   return { ...asked, point: { state, file, text: document.getText(), offset: document.offsetAt(position) } };
+}
+
+/** Answered questions, tokens and findings above the definition of a tool; clicking does nothing. */
+function codeLenses(
+  file: string,
+  subject: RuleSubject | undefined,
+  { project, files }: { readonly project: CheckedProject; readonly files: EditorFiles },
+): readonly CodeLens[] {
+  const document = files.documentAt(file);
+  const { end } = definitionRange(document.getText());
+  if (subject === undefined || end < 0) return [];
+  return [{ range: rangeIn(document, end, end), command: { title: qualityText(subject, project), command: "" } }];
 }

@@ -5,7 +5,6 @@ import type { DescribedTool } from "../model/verify/rule.ts";
 import { memoize } from "../util/memo.ts";
 import { affirmedText } from "./affirmed-text.ts";
 import { verbKind, verbsOfName } from "./verb-kinds.ts";
-import { thingKind } from "./thing-kinds.ts";
 import { isContentWord, nameWords, stemOf, wordsOf } from "./words.ts";
 
 /** The terms of a tool for comparison: stems, synonymous verbs as one, without stop words. */
@@ -75,3 +74,25 @@ export function termOf(word: string): string | undefined {
 
 /** A text without case, punctuation and white space. Empty where it has no words. */
 export const comparableText = (text: string): string => wordsOf(text.slice(0, longestText)).join(" ");
+
+/** Synonymous nouns of what tools work on, one group per line, named by its first noun. Only words that mean the same in every set. */
+const kinds = [
+  "email mail",
+  "image picture photo pic",
+  "directory folder",
+  "issue bug ticket",
+  "repository repo",
+  "documentation docs doc",
+  "configuration config",
+  "application app",
+  "person people",
+];
+
+const kindByStem: ReadonlyMap<string, string> = new Map(
+  kinds
+    .map((line) => line.split(" ").map((noun) => stemOf(noun)))
+    .flatMap((stems) => stems.map((stem) => [stem, stems[0] ?? stem] as const)),
+);
+
+/** The kind of a noun's stem: `repo` → `repository`; undefined for nouns without synonyms. */
+const thingKind = (stem: string): string | undefined => kindByStem.get(stem);

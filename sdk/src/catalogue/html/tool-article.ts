@@ -4,18 +4,17 @@ import type { ContractChange } from "../../registry/diff/contract-change.ts";
 import { counted } from "../../util/texts.ts";
 import { categoryTexts } from "../category-texts.ts";
 import { schemaTree } from "../schema-tree.ts";
-import type { ToolComponent } from "../tool-page.ts";
+import type { ToolComponent, ToolRate } from "../tool-page.ts";
 import type { CatalogueContent, PageLink } from "../pages/catalogue-content.ts";
 import { answeredOf, openAnswers, type ToolSection, type ToolSectionKind } from "../pages/tool-sections.ts";
 import { authorMarkdown } from "./author-markdown.ts";
 import { categoryIcon } from "./category-icon.ts";
-import { codeBlock, heading, jsonBlock, textLine, type DrawingContext } from "./drawing.ts";
+import { codeBlock, heading, jsonBlock, textLine, type DrawingContext, table } from "./drawing.ts";
 import { attribute, html, joined, raw, type Markup, type Part } from "./markup.ts";
 import { providerViews } from "../pages/provider-view.ts";
 import { schemaNodes } from "./schema-nodes.ts";
 import { toolPortability } from "./tool-portability.ts";
 import { toolProviders } from "./tool-providers.ts";
-import { toolRates } from "./tool-rates.ts";
 
 type ToolContent = CatalogueContent & { readonly kind: "tool" };
 
@@ -183,3 +182,25 @@ function componentFrame({ request }: ToolComponent, { id, address }: ToolContext
     <noscript>The component needs JavaScript.</noscript>
   </div>`;
 }
+
+/** What models reached on the tool's eval cases, each with the model, the day and the interval that so few runs allow. */
+function toolRates(rates: readonly ToolRate[]): Part {
+  const rows = rates.map(
+    ({ model, right, runs, rate, cases, at, isCurrent }) =>
+      html`<tr>
+        <th scope="row"><code>${model}</code></th>
+        <td>${right} of ${runs}</td>
+        <td>${percent(rate.low)} to ${percent(rate.high)}</td>
+        <td>${counted(cases, "case")}, ${at.slice(0, 10)}${!isCurrent && ", of an earlier definition"}</td>
+      </tr>`,
+  );
+  return [
+    html`<p>
+      How often a model called the tool as its eval cases expect, when they were last recorded. Few runs say little: the
+      range is where the true rate is in 95 of 100 such recordings.
+    </p>`,
+    table(["Model", "Right runs", "95 % interval", "Recorded"], rows),
+  ];
+}
+
+const percent = (share: number): string => `${String(Math.round(share * 100))} %`;

@@ -11,8 +11,7 @@ import { counted } from "../../util/texts.ts";
 import { agentsOfTools, listedAgents } from "./listed-agents.ts";
 import type { Catalogue, CatalogueContent, CataloguePage, CountedLink, PageLink } from "./catalogue-content.ts";
 import { agentPages, errorsPage, workflowPages } from "./other-pages.ts";
-import { listedCategories, listedTool, toolId, type ListedGroup } from "./listed-tools.ts";
-import { neighbours } from "./neighbours.ts";
+import { listedCategories, listedTool, toolId, type ListedGroup, type ListedTool } from "./listed-tools.ts";
 import { raisedErrors } from "./raised-errors.ts";
 import { slugs } from "./slugs.ts";
 import { toolSections } from "./tool-sections.ts";
@@ -184,4 +183,14 @@ export function startPage(indexes: readonly CataloguePage[]): CataloguePage {
     neighbours: [],
     content: { kind: "list", groups },
   };
+}
+
+/** Most tools listed next to a page, so that no page grows with the number of tools. */
+const mostNeighbours = 11;
+
+/** The tools around one in its category, the first and the last of them included where it is near. */
+function neighbours(tools: readonly Pick<ListedTool, "id" | "name">[], id: string): readonly PageLink[] {
+  const position = tools.findIndex((tool) => tool.id === id);
+  const start = Math.max(0, Math.min(position - Math.floor(mostNeighbours / 2), tools.length - mostNeighbours));
+  return tools.slice(start, start + mostNeighbours).map((tool) => ({ title: tool.name, id: tool.id }));
 }

@@ -7,7 +7,6 @@ import type { CataloguePage } from "../pages/catalogue-content.ts";
 import { catalogueLinks } from "../pages/catalogue-links.ts";
 import { cataloguePages, startPage } from "../pages/catalogue-pages.ts";
 import { catalogueFiles, type CatalogueFile } from "./catalogue-files.ts";
-import { catalogueIcon } from "./icon.ts";
 import type { ReadCatalogue } from "./read-catalogue.ts";
 
 export interface PlainSiteOptions {
@@ -85,3 +84,10 @@ export class PlainSite {
 }
 
 const logoName = (file: string): string => `logo${path.extname(file).toLowerCase()}`;
+
+/** The icon of a site that has none: an SVG. */
+const catalogueIcon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+  <rect width="32" height="32" rx="8" fill="#b4460f" />
+  <path d="M7 10.5h18M16 10.5v14" stroke="#fff" stroke-width="4.4" stroke-linecap="round" />
+</svg>
+`;

@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
 import { defineCommand } from "../console/options.ts";
 import { packageVersion } from "../console/package-version.ts";
+import { limitMemory } from "../console/tune-engine.ts";
 
 const explanation = `This is the language server of Toolwright: an editor starts it, and speaks to it over standard input and output. It shows the findings of
 \`toolwright verify\` while you type, fixes them, and knows each tool by name.
@@ -27,6 +28,7 @@ export default defineCommand({
       io.err(String(error.stack));
     });
     const output = new Writable({ write: (chunk: Buffer, _encoding, done) => void write(chunk, done) });
+    limitMemory();
     const { serveEditor } = await import("../../lsp/language-server.ts");
     const { initialDocuments } = await import("../documents/init-documents.ts");
     const version = await packageVersion();

@@ -25,3 +25,8 @@ export function tuneEngine(): void {
   // Halves the time to load the compiler. After the flags: code that was kept under other flags is not taken.
   enableCompileCache();
 }
+
+/** Tunes V8 for a process that stays as long as an editor: the engine collects often, so that memory stays near what is in use. */
+export function limitMemory(): void {
+  setFlagsFromString("--heap-growing-percent=20");
+}

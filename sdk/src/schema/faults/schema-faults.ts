@@ -58,11 +58,17 @@ export function patternFaults(root: JsonSchema, flags: readonly string[] = ["u"]
 
 const badPattern = (pointer: string): Fault => ({ pointer, message: "must be a regular expression" });
 
-const values = openAjv({
-  validateSchema: true,
-  meta: true,
-  code: { optimize: false, regExp: Object.assign(foreignPattern, { code: "new RegExp" }) },
-});
+const openValues = () =>
+  openAjv({
+    validateSchema: true,
+    meta: true,
+    code: { optimize: false, regExp: Object.assign(foreignPattern, { code: "new RegExp" }) },
+  });
+
+// Ajv keeps the code of every schema that it has compiled, also after `removeSchema`: an editor compiles some for each keystroke.
+const maxCompiled = 200;
+let values = openValues();
+let compiled = 0;
 
 /**
  * Why a value does not match a schema; empty when it does. Patterns that need more than linear time are skipped.
@@ -70,8 +76,8 @@ const values = openAjv({
  * @throws Error when the schema is not valid.
  */
 export function valueFaults(schema: JsonSchema, value: unknown): readonly Fault[] {
+  if (++compiled > maxCompiled) [values, compiled] = [openValues(), 1];
   const validate = values.compile(schema);
-  // Ajv keeps every schema that it has compiled.
   values.removeSchema(schema);
   return validate(value) ? [] : readFaults(validate.errors ?? []);
 }

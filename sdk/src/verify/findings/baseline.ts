@@ -8,9 +8,11 @@ import { fileFaults, faultText } from "../../schema/files/file-faults.ts";
 import { compareText, counted } from "../../util/texts.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { isAcceptable, type Accounted } from "./apply-suppressions.ts";
+import { isAcceptable, type Accounted, applySuppressions, judgedTools } from "./apply-suppressions.ts";
 import { jsonPosition, readJson } from "../subject/json-text.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
+import type { RuleSubject } from "../../model/verify/rule.ts";
+import { sortFindings } from "./sort-findings.ts";
 
 /** A baseline as its file has it. */
 export interface PlacedBaseline {
@@ -120,4 +122,18 @@ function staleFinding(
     occurring === 0 ? "none is left" : `${counted(occurring, "finding")} ${occurring === 1 ? "is" : "are"} left`;
   const message = `The baseline accepts ${entry.count} of \`${shown(rule)}\`${about}${where}, but ${now}.`;
   return { ...findingOf("BASELINE_STALE", message, defined({ at, tool })), severity: "warning" };
+}
+
+/**
+ * Removes the findings that comments in the sources accept, then those that the baseline accepts. Takes and returns sorted findings.
+ */
+export function accountFor(
+  findings: readonly Finding[],
+  { subjects, baseline }: { readonly subjects: readonly RuleSubject[]; readonly baseline?: PlacedBaseline | undefined },
+): Accounted {
+  const suppressed = applySuppressions(findings, subjects);
+  const left = suppressed.findings === findings ? findings : sortFindings(suppressed.findings);
+  if (baseline === undefined) return { ...suppressed, findings: left };
+  const rest = applyBaseline(left, baseline, judgedTools(subjects));
+  return { findings: sortFindings(rest.findings), accepted: suppressed.accepted + rest.accepted };
 }

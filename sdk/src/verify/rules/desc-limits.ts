@@ -2,8 +2,15 @@ import { defineRule } from "../subject/define-rule.ts";
 import { isChosenByModel } from "../subject/audiences.ts";
 import { describedInEnglish } from "../text/is-described.ts";
 import { descriptionLocation } from "../subject/locations.ts";
-import { limitsSource } from "../schema/limits-source.ts";
 import { clipText } from "../../util/visible-text.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import type { Subschema } from "../../schema/walk.ts";
+import type { DescribedTool } from "../../model/verify/rule.ts";
+import { memoize } from "../../util/memo.ts";
+import { statesLimits } from "../text/states-limits.ts";
+import { answersIn } from "../text/answers-in.ts";
+import { reachedSchemas } from "../schema/reached-schemas.ts";
+import { rootProperties } from "../../schema/root-properties.ts";
 
 export default defineRule({
   id: "desc-limits",
@@ -22,3 +29,38 @@ export default defineRule({
     });
   },
 });
+
+/**
+ * Where a tool's limits are stated: in its description (`told`), or in the schema or description of a parameter (`bounded`). A tool
+ * that takes no arguments, or only reads its own system, has few limits that matter to a caller (`unneeded`).
+ */
+type LimitsSource = "told" | "bounded" | "unneeded" | "missing";
+
+/** Where a tool's limits are stated. */
+const limitsSource: (definition: DescribedTool) => LimitsSource = memoize((definition: DescribedTool) => {
+  return answersIn(definition.description).limits.length > 0 ? "told" : limitsImplied(definition);
+});
+
+/** Without regard to the description. */
+function limitsImplied(definition: DescribedTool): Exclude<LimitsSource, "told"> {
+  if (isSelfContained(definition)) return "unneeded";
+  return reachedSchemas(definition.input).some((part) => isBounded(part) || namesLimit(part)) ? "bounded" : "missing";
+}
+
+const isSelfContained = ({ annotations, input }: DescribedTool): boolean =>
+  (annotations.readOnlyHint === true && annotations.openWorldHint === false) ||
+  Object.keys(rootProperties(input)).length === 0;
+
+const bounds = [
+  "maximum",
+  "exclusiveMaximum",
+  "maxLength",
+  "maxItems",
+  "maxProperties",
+] as const satisfies readonly (keyof JsonSchema)[];
+
+const isBounded = ({ schema }: Subschema): boolean => bounds.some((bound) => schema[bound] !== undefined);
+
+const namesLimit = ({ schema: { description } }: Subschema): boolean =>
+  // "Only articles of this shelf" describes the parameter, not a limit.
+  description !== undefined && statesLimits(description.replaceAll(/\bonly\b/gi, ""));

@@ -1,7 +1,6 @@
 import type { RuleReport } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
-import { statedDefault } from "../text/stated-default.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -107,3 +106,12 @@ function optionalConflict({ schema, text }: Parameter): Conflict | undefined {
   if (isNullable || schema.default !== undefined) return undefined;
   return { said: "it is optional", typed: "it is required" };
 }
+
+/** The number or boolean that a text names as the default: `10` of "Defaults to 10."; undefined when it names none. */
+function statedDefault(text: string): string | undefined {
+  return stated.exec(text)?.[1]?.toLowerCase();
+}
+
+// What follows may change the value (`10 MB`, `5 minutes`) or limit it to some cases.
+const stated =
+  /\bdefault(?:s to|(?: value)?(?: is|:|=)?)\s*[`"'(]?(-?\d+(?:\.\d+)?|true|false)(?![\p{L}\p{N}%-]|[.,]\d|\s*(?:[kmgt]i?b|[x*×/]|minutes?|hours?|days?|weeks?|months?|sec|min|if|when|for|unless|in|on)\b)/iu;
