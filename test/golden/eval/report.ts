@@ -16,6 +16,7 @@ const passed: CaseReport = {
   results: [1, 2].map((run) => ({
     run,
     right: true,
+    rightTool: true,
     problems: [],
     differences: [],
     calls: [{ tool: "account_get", arguments: { id: "12" }, ok: true }],
@@ -43,6 +44,7 @@ const failed: CaseReport = {
     {
       run: 1,
       right: false,
+      rightTool: false,
       problems: [`account_get was called first, where kb_search is expected.`, `${hostile} was called, which is forbidden.`],
       differences: [{ tool: "kb_search", path: "/query", expected: "plans", got: hostile, message: "differs" }],
       calls: [{ tool: hostile, arguments: { query: hostile }, ok: false }],

@@ -37,22 +37,21 @@ export function makeReport(source: ReportSource): EvalReport {
   const { outcomes, floor, models, stopped, version, at, isReplay, before } = source;
   const prices = new Map(models.map((model) => [model.name, priceFor(model, source.price)]));
   const cases = casesOf(outcomes, prices);
-  const choices = choicesOf(outcomes);
-  const floorChoices = choicesOf(floor);
+  const floorCases = casesOf(floor, new Map());
   return {
     format: "1.0",
     at,
     version,
     isReplay,
     ...defined({ stopped }),
-    models: models.map(({ name }) => modelReport(name, { cases, choices, outcomes, price: prices.get(name) })),
+    models: models.map(({ name }) => modelReport(name, { cases, outcomes, price: prices.get(name) })),
     cases,
-    tools: toolReports(cases, choices),
+    tools: toolReports(cases),
     confusion: confusionOf(outcomes),
     ...(before !== undefined && { comparison: comparisons(before.cases, cases) }),
     usage: usageOf(outcomes, prices),
     latency: latencyOf(outcomes),
-    floor: { model: "fake", ...rateOver(casesOf(floor, new Map())), choice: rateOver(floorChoices) },
+    floor: { model: "fake", ...rateOver(floorCases), choice: choiceOf(floorCases) },
   };
 }
 
@@ -68,12 +67,11 @@ function casesOf(outcomes: readonly CaseOutcome[], prices: Prices): readonly Cas
     const results = runs.flatMap(({ run, result }) =>
       "verdict" in result ? [runReport(run, result, prices.get(model))] : [],
     );
-    const right = results.filter((each) => each.isRight).length;
+    const right = results.filter((each) => each.right).length;
     const { status, reason } = statusOf(runs, right === results.length);
     const counted = { runs: results.length, right, rate: interval(right, results.length) };
-    const reports = results.map(({ isRight, ...rest }) => ({ ...rest, right: isRight }));
     const head = { id: given.id, tool: toolOf(given), model, status, ...defined({ reason }) };
-    return [{ ...head, ...counted, request: requestsOf(given), results: reports }];
+    return [{ ...head, ...counted, request: requestsOf(given), results }];
   });
 }
 
@@ -87,13 +85,15 @@ function statusOf(runs: readonly CaseOutcome[], isRight: boolean): { status: Eva
   return { status: kind === "stopped" ? "missing" : kind, reason };
 }
 
-function runReport(run: number, { conversation, verdict }: JudgedRun, price: PriceOf | undefined) {
+function runReport(run: number, { conversation, verdict }: JudgedRun, price: PriceOf | undefined): RunReport {
   const { answers, calls, text, transcript } = conversation;
-  const { problems, differences, unnecessary, refused, recovered } = verdict;
+  const { isRight: right, isRightTool: rightTool, problems, differences, unnecessary, refused, recovered } = verdict;
   const counted = tokensOf(answers);
   const usage = { ...counted, cost: price?.(counted) ?? null };
-  const rest: Omit<RunReport, "right"> = {
+  return {
     run,
+    right,
+    rightTool,
     problems,
     differences,
     calls: calls.map(({ tool, arguments: args, outcome }) => ({ tool, arguments: args, ok: outcome === "answered" })),
@@ -105,29 +105,14 @@ function runReport(run: number, { conversation, verdict }: JudgedRun, price: Pri
     latencyMs: sum(answers.map(({ latencyMs }) => latencyMs)),
     transcript,
   };
-  return { isRight: verdict.isRight, ...rest };
 }
 
-interface Choice extends Omit<CountedRate, "rate"> {
-  readonly id: string;
-  readonly tool: string;
-  readonly model: string;
-}
-
-/** For each case, how often the right tool was called first. */
-function choicesOf(outcomes: readonly CaseOutcome[]): readonly Choice[] {
-  return Array.from(Map.groupBy(outcomes, keyOf).values()).flatMap((runs) => {
-    const [first] = runs;
-    if (first === undefined) return [];
-    const verdicts = runs.flatMap(({ result }) => ("verdict" in result ? [result.verdict] : []));
-    const right = verdicts.filter(({ isRightTool }) => isRightTool).length;
-    return [{ id: first.case.id, tool: toolOf(first.case), model: first.model, runs: verdicts.length, right }];
-  });
-}
+/** How often the right tool was called first. */
+const choiceOf = (cases: readonly CaseReport[]): CountedRate =>
+  rateOver(cases.map(({ runs, results }) => ({ runs, right: results.filter(({ rightTool }) => rightTool).length })));
 
 interface ModelSource {
   readonly cases: readonly CaseReport[];
-  readonly choices: readonly Choice[];
   readonly outcomes: readonly CaseOutcome[];
   readonly price: PriceOf | undefined;
 }
@@ -145,23 +130,20 @@ function modelReport(model: string, source: ModelSource): ModelReport {
     cases: cases.length,
     ...rateOver(cases),
     ...(first === undefined || last === undefined ? {} : { answered: [first, last] as const }),
-    choice: rateOver(source.choices.filter((each) => each.model === model)),
+    choice: choiceOf(cases),
     usage: usageOf(outcomes, new Map([[model, source.price]])),
     latency: latencyOf(outcomes),
   };
 }
 
-function toolReports(cases: readonly CaseReport[], choices: readonly Choice[]): readonly ToolReport[] {
+function toolReports(cases: readonly CaseReport[]): readonly ToolReport[] {
   const groups = Map.groupBy(cases, ({ tool, model }) => JSON.stringify([tool, model]));
   return Array.from(groups.values()).flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];
     const { tool, model } = first;
-    const counted = rateOver(own);
-    const choice = rateOver(choices.filter((each) => each.tool === tool && each.model === model));
-    return [
-      { tool, model, cases: own.length, unknown: own.filter(({ runs }) => runs === 0).length, ...counted, choice },
-    ];
+    const unknown = own.filter(({ runs }) => runs === 0).length;
+    return [{ tool, model, cases: own.length, unknown, ...rateOver(own), choice: choiceOf(own) }];
   });
 }
 

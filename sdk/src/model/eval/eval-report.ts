@@ -76,6 +76,8 @@ export interface RunReport {
   /** Counted from 1. */
   readonly run: number;
   readonly right: boolean;
+  /** Whether the right tool was called first, whatever its arguments. */
+  readonly rightTool: boolean;
   /** Why it is not right, in sentences. */
   readonly problems: readonly string[];
   /** Arguments that differ from the expected ones. */
