@@ -72,7 +72,7 @@ async function decided(response: ToolResponse, { turn, isConfirmed, io }: Decisi
   return isWanted ? turn.confirm(confirmation.token) : turn.decline(confirmation.token);
 }
 
-const longestShown = 300;
+const maxShown = 300;
 
 function parseArguments(text: string): unknown {
   const key = repeatedKey(text);
@@ -84,7 +84,7 @@ function parseArguments(text: string): unknown {
     return JSON.parse(withoutRounding(text));
   } catch (cause) {
     const { line, column, reason } = jsonFault(text) ?? { line: 1, column: 1, reason: "they cannot be read" };
-    const given = clipText(visibleText(text), longestShown);
+    const given = clipText(visibleText(text), maxShown);
     const message = `The arguments are not valid JSON at line ${String(line)}, column ${String(column)}: ${reason}. Given: ${given}`;
     throw new ToolwrightError("ARGUMENTS_NOT_JSON", message, { cause });
   }

@@ -56,10 +56,10 @@ function kindsIn(given: CommandInput["options"][string]): readonly ChangeKind[] 
 }
 
 const colours = { breaking: "red", "risk-raising": "yellow", widening: "green", "docs-only": "dim" } as const;
-const longestExample = 200;
+const maxExample = 200;
 
 // A comment may hold 65,536 characters.
-const mostRows = 100;
+const maxRows = 100;
 
 /** For a comment on a pull request: texts of tools are shown as they are, and mean nothing. */
 function diffMarkdown({ changes, counts }: ContractDiff): string {
@@ -67,9 +67,9 @@ function diffMarkdown({ changes, counts }: ContractDiff): string {
   if (changes.length === 0) return `${title}\n\nNo contract changed.`;
   const total = changeKinds.filter((kind) => counts[kind] > 0).map((kind) => `${String(counts[kind])} ${kind}`);
   const rows = changes
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map(({ tool, kind, message }) => [inertCode(tool), kind, inertSentence(message)]);
-  const rest = changes.length > mostRows ? [`And ${String(changes.length - mostRows)} more.`] : [];
+  const rest = changes.length > maxRows ? [`And ${String(changes.length - maxRows)} more.`] : [];
   return [title, `${total.join(", ")}.`, markdownTable(["tool", "change", "what"], rows), ...rest].join("\n\n");
 }
 
@@ -94,6 +94,6 @@ function changeLines(change: ContractChange, paint: (kind: ChangeKind, text: str
     `                ${visibleText(pointer)}`,
   ];
   const text = example === undefined ? "" : JSON.stringify(example);
-  const isShown = text !== "" && text.length <= longestExample;
+  const isShown = text !== "" && text.length <= maxExample;
   return isShown ? [...lines, `                such as ${visibleText(text)}`] : lines;
 }

@@ -32,13 +32,13 @@ export default defineCommand({
     const { env } = io;
     const tool = textOption(input, "tool") ?? "bash";
     const root = resolvedPath(rootFolder(input, io));
-    const permissions = createPermissions(await givenPolicy(input, io), {
+    const permissions = createPermissions(await readPermissions(input, io), {
       root,
       searchPath: commandEnvironment(env).PATH,
       subjects: { [tool]: { command: "command" } },
       ...(env.HOME !== undefined && { home: resolvedPath(env.HOME) }),
     });
-    const commands = await givenCommands(input, io);
+    const commands = await readCommands(input, io);
     const verdicts = commands.map((command) => ({ command, ...permissions.judge(tool, { command }) }));
     for (const { message, remedy } of permissions.findings)
       io.err(`warning PERMISSION_RULE_DEAD: ${message}\n${remedy}`);
@@ -63,7 +63,7 @@ function verdictText(command: string, verdict: Verdict): string {
 const partText = ({ effect, part, message }: PartVerdict): string =>
   `  - ${effect}  ${part.replaceAll("\n", "⏎")}: ${message}`;
 
-async function givenPolicy(input: CommandInput, { cwd }: CommandIo): Promise<PermissionPolicy> {
+async function readPermissions(input: CommandInput, { cwd }: CommandIo): Promise<PermissionPolicy> {
   const { readPolicy } = await import("../../coding/permissions/policy.ts");
   const name = textOption(input, "policy");
   const file = name === undefined ? {} : readPolicy(await readPolicyFile(name, cwd), name);
@@ -75,7 +75,7 @@ async function givenPolicy(input: CommandInput, { cwd }: CommandIo): Promise<Per
 }
 
 /** The commands to judge: the one of the command line, or the lines of `--file`, where `-` is standard input. */
-async function givenCommands(input: CommandInput, io: CommandIo): Promise<readonly string[]> {
+async function readCommands(input: CommandInput, io: CommandIo): Promise<readonly string[]> {
   const [, command] = input.args;
   const file = textOption(input, "file");
   if (command !== undefined && file === undefined) return [command];

@@ -9,7 +9,7 @@ import { ownFile } from "../../util/own-files.ts";
 /** The code of this package, whose frames tell an author nothing. */
 const ownFolder = fileURLToPath(ownFile(""));
 
-const deepest = 8;
+const maxDepth = 8;
 
 /**
  * What made a call fail, for the terminal: the error with the frames of the project's own sources, and the causes behind it. Empty for
@@ -27,7 +27,7 @@ export function describeCause(thrown: unknown, options: { readonly root: string;
 
 function chainOf(thrown: unknown): readonly unknown[] {
   const chain: unknown[] = [];
-  for (let next = thrown; next !== undefined && chain.length < deepest && !chain.includes(next);) {
+  for (let next = thrown; next !== undefined && chain.length < maxDepth && !chain.includes(next);) {
     chain.push(next);
     next = next instanceof Error ? next.cause : undefined;
   }

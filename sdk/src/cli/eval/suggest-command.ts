@@ -14,7 +14,7 @@ import { counted } from "../../util/texts.ts";
 import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
 import { textOption } from "../console/options.ts";
 
-const usualFile = "evals/suggested.json";
+const defaultFile = "evals/suggested.json";
 
 interface Suggesting {
   readonly io: CommandIo;
@@ -30,7 +30,7 @@ export async function suggestCommand(input: CommandInput, { io, root, registry }
   const about =
     chosen.length === 0 ? all : all.filter((each) => "tool" in each.expect && chosen.includes(each.expect.tool));
   const given = textOption(input, "out");
-  const file = given === undefined ? path.join(root, usualFile) : path.resolve(io.cwd, given);
+  const file = given === undefined ? path.join(root, defaultFile) : path.resolve(io.cwd, given);
   const shown = path.relative(io.cwd, file);
   const former = await formerCases(file, shown);
   const known = new Set(former.map(({ id }) => id));

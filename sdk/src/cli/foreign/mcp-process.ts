@@ -8,7 +8,7 @@ export interface ServerCommand {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-const keptWords = 4_000;
+const maxLastWords = 4_000;
 const maxMessageBytes = 64 * 1024 * 1024;
 
 /**
@@ -43,7 +43,7 @@ export class ServerProcess implements Sdk.Transport {
       hasInput: true,
       onOutput: (stream, bytes) => {
         if (stream === "stdout") this.#receive(bytes);
-        else this.lastWords = (this.lastWords + bytes.toString("utf8")).slice(-keptWords);
+        else this.lastWords = (this.lastWords + bytes.toString("utf8")).slice(-maxLastWords);
       },
     });
     this.#program = program;

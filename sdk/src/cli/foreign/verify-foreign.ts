@@ -25,7 +25,7 @@ export type Foreign =
 
 const defaultSeconds = 30;
 // What a timer can hold.
-const mostSeconds = 2_000_000;
+const maxSeconds = 2_000_000;
 
 /**
  * Reads these options; undefined where none is given.
@@ -45,7 +45,7 @@ export function readForeign({ options }: CommandInput): Foreign | undefined {
 
 function milliseconds(given: CommandInput["options"][string]): number {
   const seconds = Number(given ?? defaultSeconds);
-  if (seconds > 0 && seconds <= mostSeconds) return Math.ceil(seconds * 1000);
+  if (seconds > 0 && seconds <= maxSeconds) return Math.ceil(seconds * 1000);
   throw usageError(`Option '--timeout <seconds>' takes a number above 0; got '${String(given)}'.`, "verify");
 }
 
@@ -83,7 +83,7 @@ export async function foreignReport(
   const { loadRules } = await import("../../compile/project/load-config.ts");
   const { file: configFile, ...rules } = await loadRules(root);
   const { given, file, from } =
-    "file" in foreign ? await givenText(foreign, io) : await listTools(foreign, needsFile, io);
+    "file" in foreign ? await readDefinitionText(foreign, io) : await listTools(foreign, needsFile, io);
   const { reportOnDefinitions } = await import("../../verify/verify-definitions.ts");
   const { placedInConfig } = await import("../../compile/project/load-config.ts");
   const report = placedInConfig(configFile, () => reportOnDefinitions(given, { ...rules, file, from }));
@@ -98,7 +98,7 @@ interface Given {
   readonly from: string | undefined;
 }
 
-async function givenText({ file, from }: Extract<Foreign, { file: string }>, io: CommandIo): Promise<Given> {
+async function readDefinitionText({ file, from }: Extract<Foreign, { file: string }>, io: CommandIo): Promise<Given> {
   if (file === "-") return { given: await io.readInput(), file: "<stdin>", from };
   return { given: await readText(file, io.cwd, "DEFINITIONS_NOT_FOUND"), file, from };
 }
@@ -125,10 +125,10 @@ export function asMcpServer(server: Exclude<Foreign, { file: string }>["server"]
 }
 
 // To show a line of a large text costs as much as reading it, for each finding again.
-const longestShown = 256_000;
+const maxShown = 256_000;
 
 function sourceOf(given: unknown, file: string | undefined): (name: string) => string | undefined {
-  const isShown = typeof given === "string" && given.length <= longestShown;
+  const isShown = typeof given === "string" && given.length <= maxShown;
   return (name) => (isShown && name === file ? given : undefined);
 }
 

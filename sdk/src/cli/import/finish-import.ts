@@ -14,7 +14,7 @@ import {
   shortList,
   toolFiles,
 } from "./tool-files.ts";
-import { isThere, parted } from "./place-import.ts";
+import { isThere, partition } from "./place-import.ts";
 import { fixedBy } from "../../verify/findings/report-once.ts";
 import { isConstant, parameterName, parametersOf } from "../../verify/schema/parameters.ts";
 import { addsToName, isShort } from "../../verify/text/is-described.ts";
@@ -34,13 +34,15 @@ export async function finishImport(draft: ImportDraft, request: ImportRequest): 
   const state = await inspectProject(root);
   const taken = state.subjects.flatMap(({ definition }) => definition?.description ?? []);
   // What exists is left as it is, so it is not judged as what it would have been.
-  const [present, absent] = parted(draft.tools, ({ name }) => isThere(path.join(root, folder, name)));
+  const [present, absent] = partition(draft.tools, ({ name }) => isThere(path.join(root, folder, name)));
   const missing = withTexts(absent, taken);
   const findings = missing.length === 0 ? [] : await findingsOf(missing, { state, request, shared: draft.shared });
   const typed = new Set(missing.flatMap(({ name, hasTypes }) => (hasTypes === true ? [name] : [])));
   const isReplaced = (finding: Finding): boolean =>
     isObjection(finding) && !(typed.has(finding.tool ?? "") && pointerKeys(finding.pointer ?? "").length > 3);
-  const [objections, others] = parted(findings, isReplaced).map((part) => Map.groupBy(part, ({ tool = "" }) => tool));
+  const [objections, others] = partition(findings, isReplaced).map((part) =>
+    Map.groupBy(part, ({ tool = "" }) => tool),
+  );
   const errorOf = (name: string): Finding | undefined =>
     others?.get(name)?.find(({ severity }) => severity === "error");
   const made = missing

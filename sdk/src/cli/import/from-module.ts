@@ -10,7 +10,7 @@ import {
   type ImportDraft,
   type ImportedTool,
   type ImportRequest,
-  mostNamed,
+  maxListedNames,
   shortList,
   type Skipped,
 } from "./tool-files.ts";
@@ -125,13 +125,13 @@ function stepsOf(tools: readonly ModuleTool[], { packageName }: Module, root: st
     ...(waiting.length === 0 ? [] : [`Check the category of ${shortList(waiting)}: it was chosen by name and code.`]),
     ...(overloaded.length === 0 ? [] : [`Check ${shortList(overloaded)}: of several signatures one was taken.`]),
     ...narrowed
-      .slice(0, mostNamed)
+      .slice(0, maxListedNames)
       .map(
         ({ name, found: { leftOut } }) =>
           `${name} leaves out optional parameters that JSON has no form for: ${leftOut.join(", ")}.`,
       ),
-    ...(narrowed.length > mostNamed
-      ? [`${String(narrowed.length - mostNamed)} more tools leave out such parameters.`]
+    ...(narrowed.length > maxListedNames
+      ? [`${String(narrowed.length - maxListedNames)} more tools leave out such parameters.`]
       : []),
   ];
 }

@@ -68,16 +68,16 @@ export async function planFromOpenApi(given: string, request: ImportRequest, io:
 }
 
 const saysNothing = /^(?:apis?|rest|http|openapi|swagger|the|v?\d+|spec|specification|documentation|service)$/;
-const mostWords = 4;
+const maxWords = 4;
 
 /** A short name for an interface from its title: `The Notes REST API v2` is `notes`. */
 function interfaceName(title: string): string {
-  const words = snakeCase(title.slice(0, longestTitle).replaceAll(/['’]s\b/g, "")).split("_");
-  const telling = words.filter((word) => !saysNothing.test(word)).slice(0, mostWords);
+  const words = snakeCase(title.slice(0, maxTitle).replaceAll(/['’]s\b/g, "")).split("_");
+  const telling = words.filter((word) => !saysNothing.test(word)).slice(0, maxWords);
   return telling.join("_").replace(/^(?=\d)/, "api_");
 }
 
-const longestTitle = 200;
+const maxTitle = 200;
 
 interface ClientSettings {
   readonly servers: readonly string[];

@@ -9,7 +9,7 @@ export interface ImportReport extends Placement, Pick<ImportPlan, "skipped" | "s
   readonly findings: readonly Finding[];
 }
 
-const mostLines = 20;
+const maxLines = 20;
 
 export function printImport(report: ImportReport, asJson: boolean, io: CommandIo): void {
   const { created, existing, skipped, steps, findings, isDry } = report;
@@ -44,6 +44,6 @@ function findingLines(findings: readonly Finding[]): readonly string[] {
 }
 
 function listed(lines: readonly string[]): string {
-  const more = lines.length > mostLines ? [`… and ${String(lines.length - mostLines)} more`] : [];
-  return [...lines.slice(0, mostLines), ...more].map((line) => `\n  ${line}`).join("");
+  const more = lines.length > maxLines ? [`… and ${String(lines.length - maxLines)} more`] : [];
+  return [...lines.slice(0, maxLines), ...more].map((line) => `\n  ${line}`).join("");
 }

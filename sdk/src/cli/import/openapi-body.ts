@@ -1,6 +1,6 @@
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { followed, type Part, unresolved } from "./openapi-document.ts";
+import { followRefs, type Part, whyUnresolved } from "./openapi-document.ts";
 import { fieldsOf, mayBeFile } from "./openapi-files.ts";
 import { separatedBy } from "./openapi-parameters.ts";
 import { digitPlaces } from "./openapi-schema.ts";
@@ -54,8 +54,8 @@ const ways: readonly (readonly [RegExp, Way])[] = [
 /** The body of a request in the first form that can be sent; undefined where the operation takes no body, a text where it takes one that cannot be sent. */
 export function requestBody(root: Part, given: unknown): RequestBody | string | undefined {
   if (given === undefined || given === null) return undefined;
-  const body = followed(root, given);
-  if (body === undefined) return `its request body cannot be read: ${unresolved(root, given)}`;
+  const body = followRefs(root, given);
+  if (body === undefined) return `its request body cannot be read: ${whyUnresolved(root, given)}`;
   const content = isRecord(body.content) ? body.content : {};
   const types = Object.keys(content);
   const offers = ways.flatMap(([pattern, as]) =>
@@ -64,7 +64,7 @@ export function requestBody(root: Part, given: unknown): RequestBody | string | 
   const [offer] = offers;
   if (offer === undefined)
     return `its request body is of no type that can be sent${types.length === 0 ? "" : `: ${types.join(", ")}`}`;
-  const media = followed(root, content[offer.type]) ?? {};
+  const media = followRefs(root, content[offer.type]) ?? {};
   const isForm = offer.as === "form" || offer.as === "parts";
   if (isForm && !isRecord(media.schema)) {
     return `it takes ${offer.type} alone, and the document does not say what is in it`;
@@ -127,7 +127,7 @@ function formOf(root: Part, { type, as, schema, encoding }: Form): Pick<RequestB
     if (as === "parts" && isRecord(headers)) lost.push(`the headers of its part \`${name}\``);
     if (isFile && typeof contentType === "string" && single === undefined)
       lost.push(`the content types of its part \`${name}\`, which is sent as application/octet-stream`);
-    const media = followed(root, property)?.contentMediaType;
+    const media = followRefs(root, property)?.contentMediaType;
     const field = defined({
       style: typeof style === "string" && style !== "form" ? style : undefined,
       explode: explode === false ? false : undefined,

@@ -1,5 +1,5 @@
 import { isRecord } from "../../util/is-record.ts";
-import { followed, listOf, type Part } from "./openapi-document.ts";
+import { followRefs, listOf, type Part } from "./openapi-document.ts";
 import { snakeCase } from "./tool-name.ts";
 
 /** A credential of an interface: the variable of the environment that has it, and how it is sent, in words and in code. */
@@ -24,7 +24,7 @@ export function credentialsOf(root: Part, id: string): readonly Credential[] {
   const names = [...new Set([...asked.filter((name) => Object.hasOwn(schemes, name)), ...Object.keys(schemes)])];
   const found = new Map<string, Credential>();
   for (const name of names) {
-    const sending = sendingOf(followed(root, schemes[name]) ?? {});
+    const sending = sendingOf(followRefs(root, schemes[name]) ?? {});
     const word = snakeCase(name).toUpperCase();
     const variable = [id.toUpperCase(), ...(found.size === 0 || word === "" ? [] : [word]), "TOKEN"].join("_");
     // Two ways that send the same are one.
@@ -39,7 +39,7 @@ const schemesOf = ({ components }: Part): Part =>
 /** The names of the ways to sign in that the client does not have: certificates, and what OpenAPI does not know. */
 export const unsentCredentials = (root: Part): readonly string[] =>
   Object.entries(schemesOf(root)).flatMap(([name, scheme]) =>
-    sendingOf(followed(root, scheme) ?? {}) === undefined ? [name] : [],
+    sendingOf(followRefs(root, scheme) ?? {}) === undefined ? [name] : [],
   );
 
 function sendingOf({ type, scheme, in: place, name }: Part): Sending | undefined {

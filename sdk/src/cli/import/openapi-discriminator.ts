@@ -1,5 +1,5 @@
 import { isRecord } from "../../util/is-record.ts";
-import { followed, listOf, type Part } from "./openapi-document.ts";
+import { followRefs, listOf, type Part } from "./openapi-document.ts";
 import { partsOf } from "./openapi-files.ts";
 
 export interface Subtype {
@@ -14,7 +14,7 @@ export interface Subtype {
  * @param isPart Whether it is a part of another schema, so that a base stands for itself.
  */
 export function subtypesOf(root: Part, given: Part, isPart: boolean): readonly Subtype[] | undefined {
-  const schema = given.$ref === undefined ? given : followed(root, given);
+  const schema = given.$ref === undefined ? given : followRefs(root, given);
   const discriminator = isRecord(schema?.discriminator) ? schema.discriminator : undefined;
   const property = discriminator?.propertyName;
   if (schema === undefined || typeof property !== "string") return undefined;
@@ -31,10 +31,10 @@ export function subtypesOf(root: Part, given: Part, isPart: boolean): readonly S
         ? named.map(([, target]) => target)
         : childrenOf(root, schema);
   const subtypes = [...new Set(all)].flatMap((reference): readonly Subtype[] => {
-    const target = followed(root, { $ref: reference });
+    const target = followRefs(root, { $ref: reference });
     if (target === undefined) return [];
     const name = reference.slice(reference.lastIndexOf("/") + 1);
-    const values = named.flatMap(([value, of]) => (followed(root, { $ref: of }) === target ? [value] : []));
+    const values = named.flatMap(([value, of]) => (followRefs(root, { $ref: of }) === target ? [value] : []));
     return [{ name, schema: withValue(root, target, { property, values: values.length > 0 ? values : [name] }) }];
   });
   return subtypes.length === 0 ? undefined : subtypes;
@@ -59,7 +59,7 @@ interface Value {
 
 function withValue(root: Part, schema: Part, { property, values }: Value): Part {
   const declared = partsOf(root, schema, ["allOf"]).flatMap(({ properties }) =>
-    isRecord(properties) && properties[property] !== undefined ? [followed(root, properties[property]) ?? {}] : [],
+    isRecord(properties) && properties[property] !== undefined ? [followRefs(root, properties[property]) ?? {}] : [],
   );
   const isSaid = declared.some(({ const: only, enum: list }) => only !== undefined || listOf(list).length === 1);
   const isNumber = declared.some(({ type }) => type === "integer" || type === "number");

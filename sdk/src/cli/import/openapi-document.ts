@@ -110,17 +110,17 @@ function inlinePaths(document: Part, unreadable: Skipped[]): Part {
   const paths: (readonly [string, Part])[] = [];
   for (const [at, given] of Object.entries(isRecord(document.paths) ? document.paths : {})) {
     if (at.startsWith("x-")) continue;
-    const item = followed(document, given);
-    if (item === undefined) unreadable.push({ original: at, reason: `${unresolved(document, given)}.` });
+    const item = followRefs(document, given);
+    if (item === undefined) unreadable.push({ original: at, reason: `${whyUnresolved(document, given)}.` });
     const own: Record<string, unknown> = { servers: item?.servers };
     const others = isRecord(item?.additionalOperations) ? item.additionalOperations : {};
     const members = methods.flatMap((method) =>
       item?.[method] === undefined ? [] : [[method, item[method]] as const],
     );
     for (const [method, member] of [...members, ...Object.entries(others)]) {
-      const operation = followed(document, member);
+      const operation = followRefs(document, member);
       if (operation === undefined) {
-        unreadable.push({ original: `${method} ${at}`, reason: `${unresolved(document, member)}.` });
+        unreadable.push({ original: `${method} ${at}`, reason: `${whyUnresolved(document, member)}.` });
       } else own[method] = inlineOperation(document, operation, item?.parameters);
     }
     paths.push([at, own]);
@@ -131,7 +131,7 @@ function inlinePaths(document: Part, unreadable: Skipped[]): Part {
 function inlineOperation(document: Part, operation: Part, shared: unknown): Part {
   const parameters = new Map<string, unknown>();
   for (const given of [...listOf(shared), ...listOf(operation.parameters)]) {
-    const parameter = followed(document, given);
+    const parameter = followRefs(document, given);
     const key = parameter === undefined ? JSON.stringify(given) : `${String(parameter.in)} ${String(parameter.name)}`;
     parameters.set(key, parameter === undefined ? given : withSeparator(document, parameter));
   }
@@ -140,7 +140,7 @@ function inlineOperation(document: Part, operation: Part, shared: unknown): Part
     ...operation,
     ...typesIn(document, operation, [...parameters.values()].filter(isRecord)),
     parameters: [...parameters.values()],
-    responses: Object.fromEntries(responses.map(([status, given]) => [status, followed(document, given) ?? given])),
+    responses: Object.fromEntries(responses.map(([status, given]) => [status, followRefs(document, given) ?? given])),
   };
 }
 
@@ -216,13 +216,13 @@ export const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? (value as readonly unknown[]) : [];
 
 /** An object of the document, or the one that its references lead to; undefined for anything else. */
-export function followed(root: Part, given: unknown): Part | undefined {
+export function followRefs(root: Part, given: unknown): Part | undefined {
   const [last] = lastReference(root, given);
   return isRecord(last) && typeof last.$ref !== "string" ? last : undefined;
 }
 
-/** Why `followed` finds nothing. */
-export function unresolved(root: Part, given: unknown): string {
+/** Why `followRefs` finds nothing. */
+export function whyUnresolved(root: Part, given: unknown): string {
   const [, reference] = lastReference(root, given);
   if (reference === undefined) return "it is not an object";
   if (/^[a-z][a-z\d+.-]+:/i.test(reference)) return `it refers to ${reference}, which is not fetched`;

@@ -1,5 +1,5 @@
 import { isRecord } from "../../util/is-record.ts";
-import { followed, listOf, type Part } from "./openapi-document.ts";
+import { followRefs, listOf, type Part } from "./openapi-document.ts";
 
 /** A schema and all that it is put together from. */
 export function partsOf(
@@ -10,7 +10,7 @@ export function partsOf(
   const found = new Set<Part>();
   const waiting: unknown[] = [schema];
   while (waiting.length > 0) {
-    const whole = followed(root, waiting.shift());
+    const whole = followRefs(root, waiting.shift());
     if (whole === undefined || found.has(whole)) continue;
     found.add(whole);
     waiting.push(...keywords.flatMap((keyword) => listOf(whole[keyword])));

@@ -1,6 +1,6 @@
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { followed, type Operation, type Part, unresolved } from "./openapi-document.ts";
+import { followRefs, type Operation, type Part, whyUnresolved } from "./openapi-document.ts";
 import { freeName } from "./tool-name.ts";
 
 /** Where a request carries an argument, and how it writes it; the client reads this. */
@@ -21,7 +21,7 @@ export interface RequestParameter {
 }
 
 // The client sets these headers, and the credential comes from the environment.
-const settled = new Set(
+const clientHeaders = new Set(
   "accept content-type authorization content-length host connection expect keep-alive transfer-encoding upgrade".split(
     " ",
   ),
@@ -39,14 +39,14 @@ export function requestParameters(root: Part, { path, parameters }: Operation): 
     found.push({ ...given, carried: { ...carried, from } });
   };
   for (const given of parameters) {
-    const parameter = followed(root, given);
-    if (parameter === undefined) return `one of its parameters cannot be read: ${unresolved(root, given)}`;
+    const parameter = followRefs(root, given);
+    if (parameter === undefined) return `one of its parameters cannot be read: ${whyUnresolved(root, given)}`;
     const { name, in: where, required } = parameter;
     const place = places.find((one) => one === where);
     const isRequired = required === true || place === "path";
     if (typeof name !== "string" || name === "" || place === undefined)
       return `its parameter \`${String(name)}\` is in \`${String(where)}\`, which is not part of a request`;
-    if (place === "header" && settled.has(name.toLowerCase())) continue;
+    if (place === "header" && clientHeaders.has(name.toLowerCase())) continue;
     if (place === "header" && !/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return `its header \`${name}\` is not a valid name`;
     if (place === "path" && !named.includes(name)) continue;
     add({ schema: schemaOf(root, parameter), isRequired }, { in: place, name, ...wayOf(place, parameter) });
@@ -84,7 +84,7 @@ function wayOf(place: Carried["in"], parameter: Part): Pick<Carried, "style" | "
 }
 
 function schemaOf(root: Part, { schema, content, description, deprecated }: Part): Part {
-  const first = isRecord(content) ? followed(root, Object.values(content)[0]) : undefined;
+  const first = isRecord(content) ? followRefs(root, Object.values(content)[0]) : undefined;
   const own = isRecord(schema) ? schema : isRecord(first?.schema) ? first.schema : {};
   const text = typeof description === "string" ? description.trim() : "";
   const whole = deprecated === true ? `${text} Deprecated.`.trim() : text;

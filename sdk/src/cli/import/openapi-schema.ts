@@ -5,7 +5,7 @@ import { unsafePatterns } from "../../schema/patterns-of.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { fileSchema, isFile, partsOf } from "./openapi-files.ts";
 import { subtypesOf } from "./openapi-discriminator.ts";
-import { followed, listOf, type Part, unresolved } from "./openapi-document.ts";
+import { followRefs, listOf, type Part, whyUnresolved } from "./openapi-document.ts";
 import { freeName } from "./tool-name.ts";
 
 /** Where a schema stands: `part` is a member of `allOf`, `form` the whole of a multipart form, `field` a file field of it. */
@@ -43,7 +43,7 @@ export function standaloneSchema(root: Part, schema: Part): StandaloneSchema | s
   };
   const refer = (reference: string, place: Place): string =>
     define(`${place} ${reference}`, reference.slice(reference.lastIndexOf("/") + 1), () => {
-      const target = followed(root, { $ref: reference });
+      const target = followRefs(root, { $ref: reference });
       if (target === undefined) missing.push(reference);
       return convert(target ?? {}, place);
     });
@@ -84,8 +84,8 @@ export function standaloneSchema(root: Part, schema: Part): StandaloneSchema | s
   };
   const own = convert(schema) as object;
   const outside = missing.find((one) => !one.startsWith("#") || resolveReference(root, one) !== undefined);
-  if (outside !== undefined) return unresolved(root, { $ref: outside });
-  const lost = missing.map((one) => `${unresolved(root, { $ref: one })}: any value is accepted there`);
+  if (outside !== undefined) return whyUnresolved(root, { $ref: outside });
+  const lost = missing.map((one) => `${whyUnresolved(root, { $ref: one })}: any value is accepted there`);
   return { schema: canonicalSchema({ ...own, $defs: definitions }, { isClosed: false }), lost };
 }
 
@@ -195,13 +195,13 @@ function readOnlyNames(root: Part, schema: Part, hidden: ReadonlySet<string>): R
   for (const whole of partsOf(root, schema, ["allOf"])) {
     for (const [name, property] of Object.entries(isRecord(whole.properties) ? whole.properties : {})) {
       const isOwn = isRecord(property) && property.readOnly === true;
-      if (isOwn || followed(root, property)?.readOnly === true) found.add(name);
+      if (isOwn || followRefs(root, property)?.readOnly === true) found.add(name);
     }
   }
   return found;
 }
 
-const mostPlaces = 500;
+const maxPlaces = 500;
 
 /** Where a text of digits stands for a number: names of properties, `*` for an item. What contains itself is read once. */
 export function digitPlaces(root: Part, schema: Part): readonly (readonly string[])[] {
@@ -210,7 +210,7 @@ export function digitPlaces(root: Part, schema: Part): readonly (readonly string
   const visit = (given: unknown, path: readonly string[], above: readonly Part[]): void => {
     steps += 1;
     const parts = partsOf(root, given).filter((part) => !above.includes(part));
-    if (steps > mostPlaces * 20 || found.size >= mostPlaces) return;
+    if (steps > maxPlaces * 20 || found.size >= maxPlaces) return;
     const isText = parts.some(
       ({ type, format, pattern, enum: values }) => type === "string" && !(format ?? pattern ?? values),
     );

@@ -3,7 +3,7 @@ import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { WordsJudge } from "./import-category.ts";
 import { jsonType, requestBody, type RequestBody } from "./openapi-body.ts";
-import { followed, type Operation, type Part } from "./openapi-document.ts";
+import { followRefs, type Operation, type Part } from "./openapi-document.ts";
 import { type Carried, freeProperty, requestParameters } from "./openapi-parameters.ts";
 import { standaloneSchema } from "./openapi-schema.ts";
 import { clientCall, type ClientImport, type ImportedTool } from "./tool-files.ts";
@@ -35,7 +35,7 @@ export function openApiTool(source: OperationSource, given: Operation, name: str
     return `no client of HTTP sends ${method} for a program`;
   // `fetch` sends no body with these methods.
   const isBodiless = method === "GET" || method === "HEAD";
-  const unsent = isBodiless ? followed(root, operation.requestBody) : undefined;
+  const unsent = isBodiless ? followRefs(root, operation.requestBody) : undefined;
   if (unsent?.required === true) return `it needs a body, which \`fetch\` does not send with ${method}`;
   const body = isBodiless ? undefined : requestBody(root, operation.requestBody);
   if (typeof body === "string") return body;
@@ -132,7 +132,7 @@ function successesOf(root: Part, { responses }: Part): readonly Part[] {
   const statuses = Object.keys(all).filter((status) => /^2(?:\d\d|xx)$/i.test(status));
   const chosen = statuses.length > 0 ? statuses : ["default"];
   return chosen.flatMap((status) => {
-    const answer = followed(root, all[status]);
+    const answer = followRefs(root, all[status]);
     return answer === undefined ? [] : [answer];
   });
 }
@@ -152,7 +152,10 @@ function headersOf(root: Part, answers: readonly Part[]): Readonly<Record<string
   return Object.fromEntries(
     named.map(([name, header]) => [
       name,
-      { description: textOf(followed(root, header)?.description) || `Header “${name}” of the answer.`, type: "string" },
+      {
+        description: textOf(followRefs(root, header)?.description) || `Header “${name}” of the answer.`,
+        type: "string",
+      },
     ]),
   );
 }

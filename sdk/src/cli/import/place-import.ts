@@ -31,7 +31,7 @@ export async function placeImport(
   { isDry, signal }: { readonly isDry: boolean; readonly signal?: AbortSignal | undefined },
 ): Promise<Placement> {
   const { root } = request;
-  const [existing, created] = parted(targetsOf(plan, request), (target) => isThere(path.join(root, target.path)));
+  const [existing, created] = partition(targetsOf(plan, request), (target) => isThere(path.join(root, target.path)));
   const placement = { created: created.map((target) => target.path), existing: existing.map((target) => target.path) };
   if (isDry) return placement;
   const aside = path.join(root, staging);
@@ -66,7 +66,7 @@ async function writeTarget(place: string, files: Target["files"]): Promise<void>
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(place, name), text);
 }
 
-export function parted<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): readonly [Item[], Item[]] {
+export function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): readonly [Item[], Item[]] {
   const groups = Map.groupBy(items, isFirst);
   return [groups.get(true) ?? [], groups.get(false) ?? []];
 }

@@ -120,11 +120,11 @@ export function commentLines(text: string, tags: readonly string[] = []): readon
 
 /** `a, b, c and 4 more`. */
 export function shortList(names: readonly string[]): string {
-  const more = names.length - mostNamed;
-  return `${names.slice(0, mostNamed).join(", ")}${more > 0 ? ` and ${String(more)} more` : ""}`;
+  const more = names.length - maxListedNames;
+  return `${names.slice(0, maxListedNames).join(", ")}${more > 0 ? ` and ${String(more)} more` : ""}`;
 }
 
-export const mostNamed = 3;
+export const maxListedNames = 3;
 
 export interface Skipped {
   readonly original: string;

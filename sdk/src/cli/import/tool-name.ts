@@ -1,4 +1,4 @@
-const longest = 63;
+const maxLength = 63;
 
 /** Words in lower case, joined by underscores: `repos/getContent` becomes `repos_get_content`. */
 export function snakeCase(text: string): string {
@@ -20,7 +20,7 @@ export function toolNames(prefix: string | undefined): (original: string) => str
     const plain = snakeCase(original);
     const whole = original === "" && start !== "" ? start : `${start}${plain === "" ? "tool" : plain}`;
     const base = /^[a-z]/.test(whole) ? whole : `tool_${whole}`;
-    const name = freeName((ending) => `${base.slice(0, longest - ending.length).replace(/_+$/, "")}${ending}`, taken);
+    const name = freeName((ending) => `${base.slice(0, maxLength - ending.length).replace(/_+$/, "")}${ending}`, taken);
     taken.add(name);
     return name;
   };

@@ -40,7 +40,7 @@ export function closingLine({ toolCount, written }: Built, version: string, mill
 }
 
 /** Of a folder with more files than this, only their number is printed. */
-const mostNames = 3;
+const maxNames = 3;
 
 /** The files by their first folder: `dist (7), TOOLS.md, tools.lock.json`. */
 function filesText(files: readonly string[]): string {
@@ -48,7 +48,7 @@ function filesText(files: readonly string[]): string {
   const { "": loose = [], ...folders } = Object.fromEntries(groups);
   const sorted = Object.entries(folders).sort(([left], [right]) => compareText(left, right));
   const inFolders = sorted.map(([folder, inside]) =>
-    inside.length > mostNames ? `${folder} (${String(inside.length)})` : inside.join(", "),
+    inside.length > maxNames ? `${folder} (${String(inside.length)})` : inside.join(", "),
   );
   return [...inFolders, ...loose].join(", ");
 }

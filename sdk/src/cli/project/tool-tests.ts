@@ -32,7 +32,7 @@ interface Options {
 }
 
 /** Characters of the end of the output that are kept. */
-const mostOutput = 1_000_000;
+const maxOutput = 1_000_000;
 
 /** Tests with the project's own Vitest, each run in another process. */
 export function openToolTests({ root, vitest, env, onEnd }: Options): ToolTests {
@@ -47,7 +47,7 @@ export function openToolTests({ root, vitest, env, onEnd }: Options): ToolTests 
       argv: [process.execPath, vitest, "run", "--reporter=default", ...files],
       folder: root,
       environment: env,
-      onOutput: (_stream, bytes) => void (output = (output + bytes.toString("utf8")).slice(-mostOutput)),
+      onOutput: (_stream, bytes) => void (output = (output + bytes.toString("utf8")).slice(-maxOutput)),
     });
     current = program;
     const isPassed = await program.ended.then(

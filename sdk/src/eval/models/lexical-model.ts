@@ -83,16 +83,16 @@ function answer(
   return result([{ type: "tool-call", toolCallId: "call", toolName: best.name, input }]);
 }
 
-const mostNames = 12;
+const maxNames = 12;
 
 function noTool(tools: readonly RankedTool[]): string {
   if (tools.length === 0) return "I am the scripted model, and I have no tools.";
-  const names = tools.slice(0, mostNames).map(({ name }) => `\`${name}\``);
-  const others = tools.length > mostNames ? ` and ${String(tools.length - mostNames)} more` : "";
+  const names = tools.slice(0, maxNames).map(({ name }) => `\`${name}\``);
+  const others = tools.length > maxNames ? ` and ${String(tools.length - maxNames)} more` : "";
   return `I am the scripted model: I call the tool whose words match yours best, and none does. I have ${names.join(", ")}${others}.`;
 }
 
-const mostShown = 600;
+const maxShown = 600;
 
 type ToolContent = Extract<LanguageModelV4CallOptions["prompt"][number], { role: "tool" }>["content"][number];
 
@@ -104,9 +104,9 @@ function reported(part: ToolContent): string {
   const error = isRecord(value) && isRecord(value.error) ? value.error : undefined;
   if (error !== undefined || output.type.startsWith("error"))
     return `\`${toolName}\` failed: ${typeof error?.message === "string" ? error.message : JSON.stringify(value)}`;
-  if (typeof value === "string") return `\`${toolName}\` answered:\n\n${clipText(value, mostShown)}`;
+  if (typeof value === "string") return `\`${toolName}\` answered:\n\n${clipText(value, maxShown)}`;
   const text = JSON.stringify(value, null, 2);
-  const shown = text.length > mostShown ? `${text.slice(0, mostShown)}\n…` : text;
+  const shown = text.length > maxShown ? `${text.slice(0, maxShown)}\n…` : text;
   return `\`${toolName}\` answered:\n\n\`\`\`json\n${shown}\n\`\`\``;
 }
 

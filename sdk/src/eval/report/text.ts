@@ -35,12 +35,12 @@ function modelBlock(report: EvalReport, model: string, paint: Paint): string {
   return [paint("bold", visibleLine(model)), ...rows, ...wrong.flatMap((each) => caseLines(each, paint))].join("\n");
 }
 
-const mostProblems = 5;
+const maxProblems = 5;
 
 function caseLines({ id, status, reason, results, request }: CaseReport, paint: Paint): readonly string[] {
   const problems = [...new Set(results.flatMap((run) => run.problems))];
-  const shown = reason === undefined ? problems.slice(0, mostProblems) : [reason, ...problems.slice(0, mostProblems)];
-  const more = problems.length > mostProblems ? [`and ${String(problems.length - mostProblems)} more`] : [];
+  const shown = reason === undefined ? problems.slice(0, maxProblems) : [reason, ...problems.slice(0, maxProblems)];
+  const more = problems.length > maxProblems ? [`and ${String(problems.length - maxProblems)} more`] : [];
   const [first = ""] = request;
   // A suggested case is named by its request.
   const said = id.endsWith(first) ? "" : `: ${paint("dim", clipText(visibleLine(first), 70))}`;

@@ -25,7 +25,7 @@ export interface CaseRun {
 }
 
 /** Most answers of a model in one turn of the user. */
-const mostSteps = 8;
+const maxSteps = 8;
 
 /** Has the conversation of a case with a model. */
 export async function converse(run: CaseRun): Promise<CaseConversation | NoAnswer> {
@@ -35,7 +35,7 @@ export async function converse(run: CaseRun): Promise<CaseConversation | NoAnswe
     state.userSays(request);
     const isLast = turn === requests.length - 1;
     for (let step = 0; ; step += 1) {
-      if (step === mostSteps) return state.ended("endless");
+      if (step === maxSteps) return state.ended("endless");
       const answer = await run.ask({ case: run.case.id, run: run.run, prompt: state.prompt, tools: run.tools });
       if ("status" in answer) return { ...answer, answers: state.answers };
       const calls = await state.take(answer);

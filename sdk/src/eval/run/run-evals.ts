@@ -73,8 +73,8 @@ export interface EvalOutcomes {
   readonly stopped: StopState["why"];
 }
 
-const usualConcurrency = 4;
-const usualTimeout = 60_000;
+const defaultConcurrency = 4;
+const defaultTimeout = 60_000;
 /** How long requests that are paid for may still take once it is to end. */
 const grace = 10_000;
 
@@ -129,7 +129,7 @@ async function runModel(given: EvalModel, shared: Shared): Promise<readonly Case
   const { hasPrompt = true } = shared;
   const open = caseHost({ registry, hasPrompt, isLive: isLive && !isFloor, services: model.services });
   const ask = askOf(model, shared);
-  const limit = pLimit(shared.concurrency ?? (model.isScripted === true ? 1 : usualConcurrency));
+  const limit = pLimit(shared.concurrency ?? (model.isScripted === true ? 1 : defaultConcurrency));
   const runs = isFloor ? 1 : shared.runs;
   const all = cases.length * (runs ?? 1) * shared.models.length;
   const runOne = async (placed: PlacedCase, run: number): Promise<CaseOutcome> => {
@@ -165,7 +165,7 @@ function askOf(model: EvalModel, shared: Shared): Ask {
   return asking({
     ...shared,
     model,
-    timeoutMs: shared.timeoutMs ?? usualTimeout,
+    timeoutMs: shared.timeoutMs ?? defaultTimeout,
     price: pricing(model, shared),
     ...(isFloor ? { note: undefined, files: undefined, stop: { why: undefined } } : { note, files }),
   });

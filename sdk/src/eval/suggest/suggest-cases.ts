@@ -27,7 +27,7 @@ export function suggestCases(tools: readonly SuggestedTool[], close: readonly Cl
     ...tools.flatMap(missingCase),
     ...outsideRequests
       .filter((request) => scoreDefinitions(request, tools).matches.length === 0)
-      .slice(0, mostOutside)
+      .slice(0, maxOutside)
       .map(outsideCase),
   ];
 }
@@ -46,7 +46,7 @@ const outsideRequests: readonly string[] = [
   "Which muscles does rowing train?",
 ];
 
-const mostOutside = 4;
+const maxOutside = 4;
 
 /** Tools of which one is described by what the other is for: `Not for articles: use kb_search`. */
 const namedPairs = (tools: readonly SuggestedTool[]): readonly ClosePair[] =>

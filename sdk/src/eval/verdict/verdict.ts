@@ -55,11 +55,11 @@ export function verdictOf(given: EvalCase, conversation: CaseConversation, tool:
   };
 }
 
-const longestValue = 60;
+const maxValue = 60;
 
 /** `kb_search: /query differs: "plan" instead of "plans".` */
 function differenceText({ tool, path, message, expected, got }: ArgumentDifference): string {
-  const shown = (value: unknown): string => clipText(JSON.stringify(value), longestValue);
+  const shown = (value: unknown): string => clipText(JSON.stringify(value), maxValue);
   const values = message === "differs" ? `: ${shown(got)} instead of ${shown(expected)}` : "";
   return `${tool}: ${path || "the arguments"} ${message}${values}.`;
 }

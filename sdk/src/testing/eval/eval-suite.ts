@@ -83,7 +83,7 @@ async function openSuite(options: EvalSuiteOptions): Promise<Suite> {
   const registry = await testedRegistry({ registry: given }, root);
   const cases = await collectCases({ root, registry, files, tools });
   const recordings = path.join(root, recordingsFolder);
-  const models = model === undefined ? await recordedModels(recordings) : [await givenModel(model, root)];
+  const models = model === undefined ? await recordedModels(recordings) : [await modelOf(model, root)];
   return { registry, cases, models, recordings, isReplay: model === undefined, options };
 }
 
@@ -95,7 +95,7 @@ async function recordedModels(recordings: string): Promise<readonly EvalModel[]>
   });
 }
 
-async function givenModel(given: NonNullable<EvalSuiteOptions["model"]>, root: string): Promise<EvalModel> {
+async function modelOf(given: NonNullable<EvalSuiteOptions["model"]>, root: string): Promise<EvalModel> {
   if (typeof given === "string") return resolveModel(given, { cwd: root, root, env: process.env });
   const model = asV4("languageModel" in given ? given.languageModel : given);
   const name = `${model.provider}/${model.modelId}`;

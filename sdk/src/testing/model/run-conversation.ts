@@ -82,11 +82,11 @@ interface Running {
   readonly tools: readonly OfferedTool[];
 }
 
-const mostSteps = 25;
+const defaultMaxSteps = 25;
 
 async function runTurn(turn: TestTurn, running: Running): Promise<Omit<ConversationTurn, "user">> {
   const { options, messages, tools } = running;
-  const { agent, maxSteps = mostSteps, model } = options;
+  const { agent, maxSteps = defaultMaxSteps, model } = options;
   const responses: ToolResponse[] = [];
   let results: ModelResult[] = [];
   for (let step = 0; step < maxSteps; step += 1) {
