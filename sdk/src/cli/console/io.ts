@@ -59,7 +59,7 @@ export function processIo(): CommandIo {
   };
 }
 
-/** Who reads the output may have enough of it, as `head -1` has: the command ends as it would have ended. */
+/** A reader such as `head -1` may close the output early, which is not an error of the command. */
 function ignoreClosed(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") throw error;
 }
@@ -78,7 +78,7 @@ async function confirmAtTerminal(question: string): Promise<boolean> {
 async function askAtTerminal(question: string, signal: AbortSignal): Promise<string | undefined> {
   const { createInterface } = await import("node:readline/promises");
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  // The terminal gives Ctrl+C to who reads from it.
+  // At a prompt, readline receives Ctrl+C instead of the process.
   terminal.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
   try {
     return await terminal.question(question, { signal });
@@ -100,7 +100,7 @@ function interruption(): AbortSignal {
     ["SIGINT", 130],
     ["SIGTERM", 143],
   ] as const) {
-    // Only once: who asks a second time wants it now.
+    // Only once: a second signal ends the process at once.
     process.once(name, () => {
       stopCode ??= code;
       controller.abort();

@@ -124,7 +124,7 @@ export function asMcpServer(server: Exclude<Foreign, { file: string }>["server"]
   return { command, args, cwd, env };
 }
 
-// To show a line of a large text costs as much as reading it, for each finding again.
+// Showing one line of a large text reads the whole text, for each finding.
 const maxShown = 256_000;
 
 function sourceOf(given: unknown, file: string | undefined): (name: string) => string | undefined {

@@ -26,14 +26,14 @@ export interface FinishedImport extends ImportPlan {
 }
 
 /**
- * Completes the texts of a draft, and leaves out each tool in which a strict check of the project would find an error. What the check says of
- * texts keeps no tool out: sentences that name the call replace them.
+ * Completes the texts of a draft, and leaves out each tool with an error in a strict check of the project. An error in a text keeps no tool out: a
+ * sentence that names the call replaces the text.
  */
 export async function finishImport(draft: ImportDraft, request: ImportRequest): Promise<FinishedImport> {
   const { root, tools: folder } = request;
   const state = await inspectProject(root);
   const taken = state.subjects.flatMap(({ definition }) => definition?.description ?? []);
-  // What exists is left as it is, so it is not judged as what it would have been.
+  // Existing folders stay as they are, so they are not verified.
   const [present, absent] = partition(draft.tools, ({ name }) => isThere(path.join(root, folder, name)));
   const missing = withTexts(absent, taken);
   const findings = missing.length === 0 ? [] : await findingsOf(missing, { state, request, shared: draft.shared });
@@ -56,7 +56,7 @@ export async function finishImport(draft: ImportDraft, request: ImportRequest): 
   const files = await Promise.all(made.map(async (tool) => [tool.name, await toolFiles(tool)] as const));
   return {
     tools: Object.fromEntries([...present.map(({ name }) => [name, {}] as const), ...files]),
-    // What no tool needs is not written.
+    // Shared files that no tool needs are not written.
     shared: kept.size + present.length === 0 ? {} : draft.shared,
     skipped: [
       ...draft.skipped,
@@ -92,7 +92,7 @@ async function findingsOf(
   });
 }
 
-/** Whether it is an error of a rule, whose code is its name, and not one of the schema or the code. */
+/** Whether a rule reports the error: the code of a rule is its id, in lower case. */
 const isObjection = ({ severity, code }: Finding): boolean => severity === "error" && /^[a-z-]+$/.test(code);
 
 function withoutTexts(tool: ImportedTool, findings: readonly Finding[]): ImportedTool {
@@ -116,7 +116,7 @@ const rewrittenSteps = (names: readonly string[]): readonly string[] =>
         `Write descriptions for ${shortList(names)}: the verifier reports errors in the original texts, so they were replaced.`,
       ];
 
-/** What is shared, by path; a file that exists stays as it is. */
+/** The shared files by path, without those that exist. */
 function filesOf(shared: ImportPlan["shared"], root: string): Readonly<Record<string, string>> {
   const all = Object.entries(shared).flatMap(([place, files]): readonly (readonly [string, string])[] =>
     typeof files === "string"
@@ -127,7 +127,7 @@ function filesOf(shared: ImportPlan["shared"], root: string): Readonly<Record<st
 }
 
 /**
- * The tools with a text wherever theirs say nothing, or the same as another's: sentences that name the call.
+ * The tools with a sentence that names the call wherever a text is missing, says nothing, or repeats another tool's.
  *
  * @param taken Descriptions of other tools in the project.
  */

@@ -52,7 +52,7 @@ const isChanging = (verb: string): boolean => namesChange([baseForm(verb)]);
 
 const inflected = ([verb = "", ...rest]: readonly string[]): readonly string[] => [baseForm(verb), ...rest];
 
-// `verify` asks for more than these verbs before it reports a change; a permission asks for less.
+// `verify` reports fewer verbs as changes; granting a read-only category is stricter.
 const alsoChanging: ReadonlySet<string> = new Set(
   (
     "add apply clear delete disconnect drop exec execute import insert invoke kick kill modify overwrite purge regenerate register remove replace reset restart " +

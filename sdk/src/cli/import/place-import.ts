@@ -16,12 +16,12 @@ interface Target {
   readonly files: Readonly<Record<string, string>> | string;
 }
 
-/** Where a folder is written before it moves to its place, so that none is ever there in part. */
+/** A folder is written here before it moves to its place, so that no stop leaves a part of it. */
 const staging = ".toolwright-import";
 
 /**
- * Writes each folder and file, first what tools share. What exists is left as it is: a second import completes one that was
- * interrupted. A dry run writes nothing.
+ * Writes each folder and file, shared ones first. Existing ones stay as they are, so that a second import completes an interrupted one. A dry run
+ * writes nothing.
  *
  * @throws ToolwrightError `FILE_LOCKED` where something cannot be written.
  */
@@ -57,7 +57,7 @@ function targetsOf({ tools, shared }: ImportPlan, { tools: folder }: ImportReque
   ];
 }
 
-/** A link that leads nowhere is there too. */
+/** A dangling link exists too. */
 export const isThere = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 
 async function writeTarget(place: string, files: Target["files"]): Promise<void> {

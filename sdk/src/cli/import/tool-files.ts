@@ -34,7 +34,7 @@ export interface ImportedTool {
   readonly source: (tool: ImportedTool) => string;
 }
 
-/** What the importer of a kind makes of a source. */
+/** The tools that an importer makes from its source, and what else it knows. */
 export interface ImportDraft extends Pick<ImportPlan, "shared" | "skipped"> {
   readonly tools: readonly ImportedTool[];
   /** What a person has to do before these tools work: sentences. */
