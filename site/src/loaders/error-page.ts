@@ -15,7 +15,7 @@ const groups: readonly (readonly [title: string, prefixes: readonly string[]])[]
   ["Build and registry", ["ARTIFACT", "BUILD", "REGISTRY"]],
   ["Calls", ["ARGUMENTS", "CAPABILITY"]],
   ["Rules and suppressions", ["RULE", "SUPPRESSION", "BASELINE"]],
-  ["Tools of others", ["DEFINITION", "DEFINITIONS", "MCP"]],
+  ["Third-party tools", ["DEFINITION", "DEFINITIONS", "MCP"]],
 ];
 
 const groupOf = (code: string): string =>
