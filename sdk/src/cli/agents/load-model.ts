@@ -5,6 +5,8 @@ import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-erro
 import { defined } from "../../util/defined.ts";
 import type { CommandInput, CommandIo } from "../console/command.ts";
 import { textOption } from "../console/options.ts";
+import type { ExampleRequest } from "../../eval/models/lexical-model.ts";
+import type { Registry } from "../../registry/registry.ts";
 import type { ModelPlaces } from "../../eval/models/resolve-model.ts";
 import { importModelFile, unreadableModel } from "../../eval/models/import-model-file.ts";
 
@@ -16,36 +18,46 @@ export type ModelParts = Pick<AgentHost, "model" | "models" | "services" | "pric
  *
  * @throws ToolwrightError `MODEL_MISSING` and as `namedModel`.
  */
-export async function loadModel(input: CommandInput, io: CommandIo, root: string): Promise<ModelParts> {
+export async function loadModel(
+  input: CommandInput,
+  io: CommandIo,
+  root: string,
+  registry?: Registry,
+): Promise<ModelParts> {
   const given = textOption(input, "model");
-  if (given !== undefined) return namedModel(given, { cwd: io.cwd, root, env: io.env });
+  if (given !== undefined) return namedModel(given, { cwd: io.cwd, root, env: io.env }, registry);
   const configured = (await loadConfig(root)).agents.model;
   if (configured === undefined) throw new ToolwrightError("MODEL_MISSING", "No model is given to the agents.");
   return loadModelFile(path.join(root, configured));
 }
 
-/** The same for a conversation, which the scripted model holds where there is no other. */
-export async function talkingModel(input: CommandInput, io: CommandIo, root: string): Promise<ModelParts> {
+/** The same for a conversation. Without a model the scripted model answers. */
+export async function talkingModel(
+  input: CommandInput,
+  io: CommandIo,
+  root: string,
+  registry: Registry,
+): Promise<ModelParts> {
   try {
-    return await loadModel(input, io, root);
+    return await loadModel(input, io, root, registry);
   } catch (error) {
     if (!isToolwrightError(error) || error.code !== "MODEL_MISSING") throw error;
     io.err(
       "No model is configured, so the scripted model answers: it picks tools by keywords. `--model` names another.",
     );
-    return namedModel("fake", { cwd: io.cwd, root, env: io.env });
+    return namedModel("fake", { cwd: io.cwd, root, env: io.env }, registry);
   }
 }
 
 /**
- * A model by its name: `fake`, the path of a module, or `provider/model`.
+ * A model by its name: `fake`, the path of a module, or `provider/model`. `fake` knows the example requests of a registry.
  *
  * @throws ToolwrightError `MODEL_UNKNOWN`, `MODEL_UNREADABLE`, `MODEL_UNSUPPORTED`, `PACKAGE_MISSING`.
  */
-export async function namedModel(name: string, places: ModelPlaces): Promise<ModelParts> {
+export async function namedModel(name: string, places: ModelPlaces, registry?: Registry): Promise<ModelParts> {
   if (name === "fake" && places.baseUrl === undefined) {
     const { lexicalModel, requestArguments } = await import("../../eval/models/lexical-model.ts");
-    return { model: lexicalModel(requestArguments) };
+    return { model: lexicalModel(requestArguments, registry && exampleRequests(registry)) };
   }
   if (/\.[cm]?[jt]s$/.test(name)) return loadModelFile(path.resolve(places.cwd, name));
   const { resolveModel } = await import("../../eval/models/resolve-model.ts");
@@ -53,6 +65,11 @@ export async function namedModel(name: string, places: ModelPlaces): Promise<Mod
   if (model === undefined) throw new ToolwrightError("MODEL_UNKNOWN", `There is no model ${name}.`);
   return { model, ...defined({ price, services }) };
 }
+
+const exampleRequests = ({ tools }: Registry): readonly ExampleRequest[] =>
+  tools.flatMap(({ toolId, metadata: { examples = [] } }) =>
+    examples.flatMap(({ request, input }) => (request === undefined ? [] : [{ tool: toolId, request, input }])),
+  );
 
 /** The same of a file. @throws ToolwrightError `MODEL_UNREADABLE`. */
 export async function loadModelFile(file: string): Promise<ModelParts> {

@@ -8,6 +8,7 @@ import type {
 } from "@ai-sdk/provider";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { scoreDefinitions, type RankedTool } from "../../ranking/rank-definitions.ts";
+import { comparableText } from "../../ranking/tool-terms.ts";
 import { sampleInput } from "../../registry/sample-input.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { JsonObject } from "../../util/json.ts";
@@ -38,15 +39,30 @@ const isFreeText = (schema: JsonSchema | undefined, { length }: string): boolean
 
 const pauseMs = 12;
 
-/** A model without a key: calls the tool whose words match the request best, and then says what the tool has answered. */
-export const lexicalModel = (argumentsFor: ArgumentsFor): LanguageModelV4 => ({
+/** A request that a tool gives as an example, with its arguments. */
+export interface ExampleRequest {
+  readonly tool: string;
+  readonly request: string;
+  readonly input: JsonObject;
+}
+
+/**
+ * A model without a key. It calls the tool whose words match the request best, then reports what the tool answered.
+ * The words of `examples` count as words of their tools, and an example's own request gets the example's arguments.
+ */
+export const lexicalModel = (
+  argumentsFor: ArgumentsFor,
+  examples: readonly ExampleRequest[] = [],
+): LanguageModelV4 => ({
   specificationVersion: "v4",
   provider: "toolwright",
   modelId: "fake",
   supportedUrls: {},
-  doGenerate: (options) => Promise.resolve(answer(options, argumentsFor)),
+  doGenerate: (options) => Promise.resolve(answer(options, argumentsFor, examples)),
   doStream: (options) =>
-    Promise.resolve({ stream: ReadableStream.from(streamed(answer(options, argumentsFor), options.abortSignal)) }),
+    Promise.resolve({
+      stream: ReadableStream.from(streamed(answer(options, argumentsFor, examples), options.abortSignal)),
+    }),
 });
 
 /** Word by word, so that a person sees it come. */
@@ -71,16 +87,25 @@ async function* streamed(
 function answer(
   { prompt, tools = [] }: LanguageModelV4CallOptions,
   argumentsFor: ArgumentsFor,
+  examples: readonly ExampleRequest[],
 ): LanguageModelV4GenerateResult {
   const last = prompt.at(-1);
   if (last?.role === "tool") return result([{ type: "text", text: last.content.map(reported).join("\n\n") }]);
   const said = last?.role === "user" ? last.content : [];
   const request = said.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
   const definitions = tools.flatMap((tool) => (tool.type === "function" ? [ranked(tool)] : []));
-  const best = scoreDefinitions(request, definitions).matches[0]?.definition;
-  if (best === undefined) return result([{ type: "text", text: noTool(definitions) }]);
-  const input = JSON.stringify(argumentsFor(best, request));
-  return result([{ type: "tool-call", toolCallId: "call", toolName: best.name, input }]);
+  const names = new Set(definitions.map(({ name }) => name));
+  const withExamples = (tool: RankedTool): RankedTool => {
+    const requests = examples.flatMap((one) => (one.tool === tool.name ? [one.request] : []));
+    return { ...tool, description: [tool.description, ...requests].join("\n\n") };
+  };
+  const wanted = comparableText(request);
+  const example = examples.find((one) => comparableText(one.request) === wanted && names.has(one.tool));
+  if (example !== undefined) return call(example.tool, example.input);
+  const best = scoreDefinitions(request, definitions.map(withExamples)).matches[0]?.definition;
+  return best === undefined
+    ? result([{ type: "text", text: noTool(definitions) }])
+    : call(best.name, argumentsFor(best, request));
 }
 
 const maxNames = 12;
@@ -121,6 +146,9 @@ const ranked = ({ name, description = "", inputSchema }: OfferedTool): RankedToo
   description,
   input: inputSchema as JsonSchema,
 });
+
+const call = (toolName: string, input: JsonObject): LanguageModelV4GenerateResult =>
+  result([{ type: "tool-call", toolCallId: "call", toolName, input: JSON.stringify(input) }]);
 
 function result(content: readonly LanguageModelV4Content[]): LanguageModelV4GenerateResult {
   const none = { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 };

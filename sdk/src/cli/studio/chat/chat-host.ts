@@ -34,7 +34,7 @@ async function opened(place: ChatPlace, given: GivenChat): Promise<ChatConversat
   const { root, io } = place;
   const { name, baseUrl } = settings.model;
   const address = baseUrl === undefined ? undefined : new URL(baseUrl);
-  const parts = await namedModel(name, { cwd: root, root, env: io.env, baseUrl: address });
+  const parts = await namedModel(name, { cwd: root, root, env: io.env, baseUrl: address }, registry);
   const { models = {}, services, price } = parts;
   const model = innerModel(parts.model);
   const chosen = await chosenWorkflow(place, settings, registry);
