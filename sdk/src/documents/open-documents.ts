@@ -5,7 +5,7 @@ import type { DocumentChange, DocumentInfo, StoredDocument } from "../model/work
 import type { TaskDocuments } from "../model/workspace/task-documents.ts";
 import { documentPath } from "./document-path.ts";
 import { describedWrite, makeWrite, type DocumentsOf } from "./make-write.ts";
-import { askTables, type AskForSql } from "./query/ask-tables.ts";
+import { askTables, type AskForSql } from "./query/query-documents.ts";
 
 /** The documents of a workspace. Each change is stored at once. */
 export function openDocuments(of: DocumentsOf): TaskDocuments {

@@ -1,6 +1,6 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { DocumentContent } from "../model/workspace/document.ts";
-import { limits } from "./reading/limits.ts";
+import { limits } from "./reading/reader.ts";
 
 /** A file whose content is wanted. */
 export interface DocumentFile {

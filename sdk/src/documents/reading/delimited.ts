@@ -1,7 +1,5 @@
 import { parse } from "csv-parse/sync";
-import { limits } from "./limits.ts";
-import type { Reader } from "./reader.ts";
-import { tableBlock } from "./table.ts";
+import { limits, type Reader, tableBlock } from "./reader.ts";
 import { textOf } from "./text.ts";
 
 /** A table of comma, semicolon or tab separated values; the first row has the names of the columns. */

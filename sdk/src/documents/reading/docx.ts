@@ -1,9 +1,6 @@
-import { limits } from "./limits.ts";
-import { peers } from "./peers.ts";
-import type { Reader } from "./reader.ts";
+import { limits, peers, type Reader, tableBlock } from "./reader.ts";
 import { checkPacked } from "./packed.ts";
 import type { BlockContent } from "../../model/workspace/block.ts";
-import { tableBlock } from "./table.ts";
 
 /** A Word document, by way of HTML: its Markdown would lose tables. */
 export const readDocx: Reader = async ({ bytes }) => {

@@ -1,5 +1,4 @@
-import { peers } from "./peers.ts";
-import type { Reader } from "./reader.ts";
+import { peers, type Reader } from "./reader.ts";
 import { textOf } from "./text.ts";
 
 /** The most tokens that a provider counts for an image: larger ones are made smaller. */

@@ -1,5 +1,5 @@
 import { inflateRawSync } from "node:zlib";
-import { limits } from "./limits.ts";
+import { limits } from "./reader.ts";
 
 const endSign = 0x06054b50;
 const entrySign = 0x02014b50;

@@ -1,7 +1,5 @@
 import type { BlockContent } from "../../model/workspace/block.ts";
-import { limits } from "./limits.ts";
-import { peers } from "./peers.ts";
-import type { Reader } from "./reader.ts";
+import { limits, peers, type Reader } from "./reader.ts";
 
 /** A piece of text, or a mark, which has none. */
 type Item = { readonly str: string; readonly hasEOL: boolean } | { readonly type: string };

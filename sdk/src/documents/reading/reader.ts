@@ -1,4 +1,6 @@
+import { loadPeer } from "../../errors/load-peer.ts";
 import type { BlockContent } from "../../model/workspace/block.ts";
+import { defined } from "../../util/defined.ts";
 
 /** What a reader gets. */
 export interface ReadFile {
@@ -19,3 +21,58 @@ export interface ReadBlocks {
 }
 
 export type Reader = (file: ReadFile) => ReadBlocks | Promise<ReadBlocks>;
+
+/** What is read of one document: they come from models and from people outside. What is beyond is left out, and `notes` say so. */
+export const limits = {
+  /** Bytes of a document; more are refused. */
+  bytes: 64 * 1024 * 1024,
+  /** Characters of all its blocks. */
+  characters: 1_000_000,
+  blocks: 20_000,
+  pages: 1000,
+  cells: 200_000,
+  /** How many times as large as the file the content of a packed file may be, and how large at all. */
+  unpackedRatio: 100,
+  unpackedBytes: 256 * 1024 * 1024,
+  packedFiles: 10_000,
+  /** Milliseconds until reading ends with what was read, and until it is ended from outside. */
+  softTime: 5000,
+  hardTime: 10_000,
+} as const;
+
+/** A table whose first row names the columns: each row has as many cells as the longest. */
+export function tableBlock(rows: readonly (readonly string[])[], name?: string): BlockContent {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const filled = (row: readonly string[]): readonly string[] =>
+    Array.from({ length: width }, (_, index) => row[index] ?? "");
+  const [head = [], ...body] = rows;
+  const columns = filled(head).map((column, index) => (column.trim() === "" ? `column ${index + 1}` : column.trim()));
+  return { type: "table", ...defined({ name }), columns, rows: body.map(filled) };
+}
+
+const peer =
+  <Module>(name: string, load: () => Promise<Module>, what: string) =>
+  (): Promise<Module> =>
+    loadPeer(load, { use: `Reading ${what}`, name });
+
+/** What is used of `mammoth`, whose own types cannot be named. */
+interface MammothModule {
+  readonly default: {
+    readonly images: {
+      readonly imgElement: (make: () => Promise<{ src: string }>) => { __mammothBrand: "ImageConverter" };
+    };
+    readonly convertToHtml: (
+      input: { buffer: Buffer },
+      options: { convertImage: { __mammothBrand: "ImageConverter" }; externalFileAccess: boolean },
+    ) => Promise<{ readonly value: string }>;
+  };
+}
+
+export const peers = {
+  fileType: peer("file-type", () => import("file-type"), "a binary file"),
+  mime: peer("mime", () => import("mime"), "the type of a name"),
+  unpdf: peer("unpdf", () => import("unpdf"), "a PDF"),
+  mammoth: peer("mammoth", (): Promise<MammothModule> => import("mammoth"), "a Word document"),
+  readExcelFile: peer("read-excel-file", () => import("read-excel-file/node"), "a spreadsheet"),
+  imageSize: peer("image-size", () => import("image-size"), "the size of an image"),
+} as const;

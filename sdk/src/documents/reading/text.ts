@@ -1,9 +1,7 @@
 import type { BlockContent } from "../../model/workspace/block.ts";
 import { decodeText } from "../../util/texts.ts";
-import { isText } from "./mime-type.ts";
-import { languageOf } from "./source-types.ts";
-import { limits } from "./limits.ts";
-import type { Reader, ReadFile } from "./reader.ts";
+import { isText, languageOf } from "./mime-type.ts";
+import { limits, type Reader, type ReadFile } from "./reader.ts";
 
 /** The text of a file, at most so many characters as a document has, and what to say about it. */
 export function textOf({ bytes }: ReadFile): { readonly text: string; readonly notes: readonly string[] } {

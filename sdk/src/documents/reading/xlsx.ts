@@ -1,9 +1,6 @@
 import type { BlockContent } from "../../model/workspace/block.ts";
-import { limits } from "./limits.ts";
-import { peers } from "./peers.ts";
+import { limits, peers, type Reader, tableBlock } from "./reader.ts";
 import { checkPacked } from "./packed.ts";
-import type { Reader } from "./reader.ts";
-import { tableBlock } from "./table.ts";
 
 export const readXlsx: Reader = async ({ bytes }) => {
   checkPacked(bytes);

@@ -3,10 +3,9 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { summaryOf } from "../content/summary.ts";
-import { withIds } from "../content/block-ids.ts";
-import { unread, type FileToRead, type ReadResult } from "../content/read-content.ts";
-import { limits } from "../reading/limits.ts";
-import { sourceType } from "../reading/source-types.ts";
+import { withIds, unread, type FileToRead, type ReadResult } from "../content/read-content.ts";
+import { limits } from "../reading/reader.ts";
+import { sourceType } from "../reading/mime-type.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
 import type { Code } from "../../errors/codes.ts";
 

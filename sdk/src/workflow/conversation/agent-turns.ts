@@ -11,7 +11,7 @@ import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import { allMessages, historyFor, type HistoryItem, resultEntries, entriesOf } from "../history/history.ts";
 import { runHooks } from "../hooks/run-hooks.ts";
-import { endedEntry } from "./ended-entry.ts";
+import { endedEntry } from "./report.ts";
 import { uncovered } from "../../agents/render/results.ts";
 import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 

@@ -8,7 +8,7 @@ import { defined } from "../../util/defined.ts";
 import { allMessages } from "../history/history.ts";
 import { runHooks } from "../hooks/run-hooks.ts";
 import { isOver, turnOf, type AgentTurns } from "./agent-turns.ts";
-import { endedEntry } from "./ended-entry.ts";
+import { endedEntry } from "./report.ts";
 import { nextStep } from "./speakers.ts";
 
 /** What a conversation is driven with. */

@@ -1,12 +1,22 @@
-import type { RunState } from "../../model/tasks/task.ts";
-import type { EntryOf } from "../../model/tasks/timeline.ts";
-import type { Workflow } from "../../model/workflow/workflow.ts";
 import { reportOf } from "../../agents/loop/report.ts";
 import { variablesOf } from "../../agents/timeline/state.ts";
+import type { EndReason } from "../../model/conversation/message.ts";
+import type { RunState } from "../../model/tasks/task.ts";
+import type { EntryOf, NewEntry } from "../../model/tasks/timeline.ts";
+import type { Workflow } from "../../model/workflow/workflow.ts";
 import { defined } from "../../util/defined.ts";
 import { allMessages } from "../history/history.ts";
 import type { ConversationReport } from "./options.ts";
 import { nextStep } from "./speakers.ts";
+
+/** The entry after which nothing is begun. */
+export const endedEntry = (reason: EndReason, detail = ""): NewEntry => ({
+  type: "conversation_ended",
+  task: "",
+  reason,
+  once: "end",
+  ...(detail === "" ? {} : { detail }),
+});
 
 /** How far a conversation is, by its state. */
 export function conversationReport(state: RunState, workflow: Workflow): ConversationReport {
