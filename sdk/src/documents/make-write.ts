@@ -4,7 +4,7 @@ import { blocksText } from "../model/workspace/block-text.ts";
 import type { DocumentContent, DocumentWrite, StoredDocument } from "../model/workspace/document.ts";
 import type { WriteOptions } from "../model/workspace/task-documents.ts";
 import { defined } from "../util/defined.ts";
-import { withIds } from "./content/read-content.ts";
+import { withIds } from "./content/block-ids.ts";
 import type { AskForSql } from "./query/query-documents.ts";
 import { readDocument } from "./read-document.ts";
 

@@ -1,26 +1,16 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import { systemClock } from "../../model/ports/clock.ts";
 import { blocksText, blockText } from "../../model/workspace/block-text.ts";
-import type { BlockContent, DocumentBlock } from "../../model/workspace/block.ts";
 import type { DocumentContent } from "../../model/workspace/document.ts";
-import { countTokens } from "../../util/count-tokens.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { sha256 } from "../../util/sha256.ts";
-import { limits, type ReadBlocks, type ReadFile } from "../reading/reader.ts";
 import { mimeTypeOf } from "../reading/mime-type.ts";
+import { limits, type ReadBlocks, type ReadFile } from "../reading/reader.ts";
 import { readerOf } from "../reading/readers.ts";
+import { withIds } from "./block-ids.ts";
 import { summaryOf } from "./summary.ts";
-
-/** Blocks with ids that follow from what is in them, so that a block keeps its id while it is unchanged. */
-export function withIds(blocks: readonly BlockContent[]): readonly DocumentBlock[] {
-  const counts = new Map<string, number>();
-  return blocks.map((block) => {
-    const hash = sha256(JSON.stringify(block)).slice(0, 12);
-    const count = (counts.get(hash) ?? 0) + 1;
-    counts.set(hash, count);
-    return { id: count === 1 ? hash : `${hash}-${count}`, ...block };
-  });
-}
+import type { BlockContent } from "../../model/workspace/block.ts";
+import { countTokens } from "../../util/count-tokens.ts";
+import { systemClock } from "../../model/ports/clock.ts";
 
 export interface FileToRead {
   readonly path: string;

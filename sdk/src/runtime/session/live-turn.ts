@@ -6,12 +6,11 @@ import { declined } from "../confirmation/ask.ts";
 import {
   type AskedConfirmation,
   checkToken,
-  endConfirmation,
   endedFault,
   type KnownConfirmation,
   namedBy,
-  refusedToken,
 } from "../confirmation/confirmations.ts";
+import { endConfirmation, refusedToken } from "../confirmation/use-confirmation.ts";
 import { neverAborted } from "../handler/handler-run.ts";
 import type { CallRequest } from "../kernel/resolve.ts";
 import { type CallHost, refuseCall } from "../kernel/run-call.ts";
