@@ -119,7 +119,7 @@ test("a tool is found, its form filled, called and its call saved as a test, fir
   const to = page.getByRole("textbox", { name: "to" });
   await to.fill("A");
   await page.getByRole("button", { name: "Call letter_draft" }).click();
-  await page.getByText("Use at least 2 characters.").waitFor();
+  await page.locator(".tw-fault").filter({ hasText: "at least 2 characters" }).waitFor();
   await to.fill("Ada");
   await page.getByRole("button", { name: "Add parts" }).click();
   await page.getByRole("button", { name: "Add to parts" }).click();
