@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { providerFiles } from "../../sdk/src/compile/artifact/adapt-tools.ts";
 import { compileValidators } from "../../sdk/src/compile/bundle/compile-validators.ts";
@@ -83,6 +83,8 @@ export async function runtimeArtifact(
     tools: records,
   };
   const file = path.join(folder, "dist/tool_registry.json");
+  // A registry without tools has no other file there.
+  mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(registry));
   return file;
 }
