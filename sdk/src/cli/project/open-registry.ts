@@ -7,7 +7,7 @@ import type { RegistryFile } from "../../model/artifact/registry.ts";
 
 export const buildOption: CommandFlags = { "--build": "build first" };
 
-/** Path of the project's registry, which is built with `--build` or if there is none; undefined if the build fails. */
+/** Path of the project's registry, which is built with `--build` or where no registry exists; undefined if the build fails. */
 export async function registryFile(input: CommandInput, io: CommandIo, root: string): Promise<string | undefined> {
   const location = await builtRegistry(root);
   if ((input.options.build === true || !(await fileExists(location))) && !(await isBuilt(root, io))) return undefined;
