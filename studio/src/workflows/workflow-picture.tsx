@@ -30,20 +30,7 @@ export function WorkflowPicture({ workflow, speaker, isSpeaking }: PictureProps)
       aria-label="Picture of the workflow; the list below says the same"
     >
       <svg viewBox={`0 0 ${String(width)} ${String(height)}`} width={width} height={height} aria-hidden="true">
-        <defs>
-          <marker
-            id="arrow"
-            viewBox="0 0 8 8"
-            refX="1"
-            refY="4"
-            markerUnits="userSpaceOnUse"
-            markerWidth="9"
-            markerHeight="9"
-            orient="auto-start-reverse"
-          >
-            <path d="M0 0 8 4 0 8Z" />
-          </marker>
-        </defs>
+        <ArrowHead />
         {edges.map(({ from, to, path, middle }) => {
           const condition = labels.get(`${from}\n${to}`);
           return (
@@ -77,6 +64,23 @@ export function WorkflowPicture({ workflow, speaker, isSpeaking }: PictureProps)
     </div>
   );
 }
+
+const ArrowHead = (): ReactNode => (
+  <defs>
+    <marker
+      id="arrow"
+      viewBox="0 0 8 8"
+      refX="1"
+      refY="4"
+      markerUnits="userSpaceOnUse"
+      markerWidth="9"
+      markerHeight="9"
+      orient="auto-start-reverse"
+    >
+      <path d="M0 0 8 4 0 8Z" />
+    </marker>
+  </defs>
+);
 
 /** The agents, each with all that may speak after it, and the user where a rule names the user. */
 function participants({ agents, handoffs }: StudioWorkflow): readonly GraphAgent[] {

@@ -10,6 +10,12 @@ import type { Registry } from "../../registry/registry.ts";
 import type { ModelPlaces } from "../../eval/models/resolve-model.ts";
 import { importModelFile, unreadableModel } from "../../eval/models/import-model-file.ts";
 
+interface ModelProject {
+  readonly root: string;
+  /** The registry whose example requests the model `fake` knows. */
+  readonly registry?: Registry;
+}
+
 export type ModelParts = Pick<AgentHost, "model" | "models" | "services" | "price">;
 
 /**
@@ -21,8 +27,7 @@ export type ModelParts = Pick<AgentHost, "model" | "models" | "services" | "pric
 export async function loadModel(
   input: CommandInput,
   io: CommandIo,
-  root: string,
-  registry?: Registry,
+  { root, registry }: ModelProject,
 ): Promise<ModelParts> {
   const given = textOption(input, "model");
   if (given !== undefined) return namedModel(given, { cwd: io.cwd, root, env: io.env }, registry);
@@ -32,20 +37,15 @@ export async function loadModel(
 }
 
 /** The same for a conversation. Without a model the scripted model answers. */
-export async function talkingModel(
-  input: CommandInput,
-  io: CommandIo,
-  root: string,
-  registry: Registry,
-): Promise<ModelParts> {
+export async function talkingModel(input: CommandInput, io: CommandIo, project: ModelProject): Promise<ModelParts> {
   try {
-    return await loadModel(input, io, root, registry);
+    return await loadModel(input, io, project);
   } catch (error) {
     if (!isToolwrightError(error) || error.code !== "MODEL_MISSING") throw error;
     io.err(
       "No model is configured, so the scripted model answers: it picks tools by keywords. `--model` names another.",
     );
-    return namedModel("fake", { cwd: io.cwd, root, env: io.env }, registry);
+    return namedModel("fake", { cwd: io.cwd, root: project.root, env: io.env }, project.registry);
   }
 }
 

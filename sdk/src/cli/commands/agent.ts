@@ -33,7 +33,7 @@ export default defineCommand({
     const { checkAgentName, workFor } = await import("../agents/work-for.ts");
     const { loadModel } = await import("../agents/load-model.ts");
     if (agent !== undefined) checkAgentName(registry, agent);
-    const parts = await loadModel(input, io, root);
+    const parts = await loadModel(input, io, { root });
     return workFor({ input, io, root, registry, parts });
   },
 });

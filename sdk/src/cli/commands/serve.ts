@@ -80,7 +80,7 @@ async function servedWorkflow(input: CommandInput, io: CommandIo, registry: Regi
   const { openConversation } = await import("../../workflow/conversation/open-conversation.ts");
   const root = rootFolder(input, io);
   const workflow = await projectWorkflow({ given: textOption(input, "workflow"), root, registry }, io);
-  const parts = await loadModel(input, io, root);
+  const parts = await loadModel(input, io, { root });
   const conversation: OpenServedConversation = (given) => openConversation({ ...given, registry, workflow, ...parts });
   return { workflowName: workflow.name, conversation, services: parts.services };
 }

@@ -29,7 +29,7 @@ export default defineCommand({
     const { projectWorkflow } = await import("../agents/project-workflow.ts");
     const { talkWith } = await import("../agents/talk-with.ts");
     const workflow = await projectWorkflow({ given, root, registry }, io);
-    const parts = await talkingModel(input, io, root, registry);
+    const parts = await talkingModel(input, io, { root, registry });
     return talkWith({ input, io, root, registry, workflow, parts, message });
   },
 });
