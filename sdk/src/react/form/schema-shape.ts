@@ -143,7 +143,7 @@ export function memberOf({ patternProperties = {}, additionalProperties }: JsonS
 const backtracks = /\([^)]*[+*}][^)]*\)[+*{]/;
 
 /** Whether a pattern finds something in a text; what cannot be run here is left to the server. */
-export const isMatch = (pattern: string, text: string): boolean =>
+const isMatch = (pattern: string, text: string): boolean =>
   orElse(() => backtracks.test(pattern) || new RegExp(pattern, "u").test(text), true);
 
 /** What a new entry of a list or a record is: null where a person has to say. */
