@@ -63,7 +63,7 @@ test("findings about a server's tools name the tool, and no file", async ({ onTe
   const folder = tempFolder({ "toolwright.config.json": '{ "rules": { "param-described": "error" } }' }, finished);
   const { stdout, exit } = await runCommand(["verify", "--mcp", commandOf("filesystem", ".")], folder);
   expect(stdout).toContain(
-    "write_file  error  The parameter `content` has no description.  param-described\n    at /properties/content\n",
+    "create_directory  error  The parameter `path` has no description.  param-described\n    at /properties/path\n",
   );
   expect(exit).toBe(1);
 });

@@ -390,30 +390,28 @@ export default defineTool({ category: "utility", input: v.object({}), execute: (
     ]);
   });
 
-  test("one tool's fault does not keep the others from being read, and nothing is left behind", async () => {
+  test("modules that throw or end their process fail alone, and leave nothing behind", async () => {
+    const tool = (first: string): string =>
+      `import { defineTool } from "toolwright";\n${first}\nexport default defineTool({ category: "utility", input: { type: "object" } as const, execute: (input: object) => 1 });\n`;
     const root = libraryProject(
       {
-        bad: 'import { defineTool } from "toolwright";\nthrow new Error("no");\nexport default defineTool({ category: "utility", input: { type: "object" }, execute: (input: object) => 1 });\n',
-        good: 'import { defineTool } from "toolwright";\nexport default defineTool({ category: "utility", input: { type: "object" }, execute: (input: object) => 1 });\n',
+        alpha: tool(""),
+        ending: tool("process.exit(3);"),
+        good: tool("console.log('hello');"),
+        killed: tool("process.kill(process.pid, 'SIGKILL');"),
+        throwing: tool('throw new Error("no");'),
       },
       [],
     );
-    const { tools } = await inspectProject(root);
-    expect(tools.map(({ name, input }) => [name, input])).toEqual([["good", { type: "object" }]]);
-    expect(existsSync(path.join(root, "dist"))).toBe(false);
-  });
-
-  test.each([
-    ["process.exit(3);", "it ended its process with exit code 3"],
-    ["process.kill(process.pid, 'SIGKILL');", "it ended its process with a signal"],
-  ])("a module that ends its process fails alone: %s", async (line, reason) => {
-    const tool = (first: string): string =>
-      `import { defineTool } from "toolwright";\n${first}\nexport default defineTool({ category: "utility", input: { type: "object" } as const, execute: (input: object) => 1 });\n`;
-    const root = libraryProject({ alpha: tool(""), bad: tool(line), good: tool("console.log('hello');") }, []);
     const { tools, findings } = await inspectProject(root);
-    expect(tools.map(({ name }) => name)).toEqual(["alpha", "good"]);
+    expect(tools.map(({ name, input }) => [name, input])).toEqual([
+      ["alpha", { type: "object" }],
+      ["good", { type: "object" }],
+    ]);
     expect(findings.filter(({ severity }) => severity === "error").map(({ message }) => message)).toEqual([
-      `The schemas of bad cannot be read, because its module fails: ${reason}.`,
+      "The schemas of ending cannot be read, because its module fails: it ended its process with exit code 3.",
+      "The schemas of killed cannot be read, because its module fails: it ended its process with a signal.",
+      "The schemas of throwing cannot be read, because its module fails: no.",
     ]);
     expect(existsSync(path.join(root, "dist"))).toBe(false);
   });
