@@ -45,7 +45,7 @@ test.each([
 
 test.each([
   [packedToolwright, "dist", "sdk", ["jose", "zod"]],
-  [packedToolwright, "dist/studio", "studio", ["zustand"]],
+  [packedToolwright, "dist/studio", "studio", ["scheduler"]],
   [packedToolwright, "dist/create-tool", "generators", ["handlebars", "tinyglobby"]],
   [packedCreateTool, "dist", "generators", ["handlebars", "tinyglobby"]],
 ])("%s has in %s the licence of each library that %s bundles", (file, folder, workspace, indirect) => {
