@@ -46,7 +46,7 @@ const built = (page: Page): Promise<void> =>
   page
     .getByRole("link", { name: /kb_search|echo_all/ })
     .first()
-    .waitFor();
+    .waitFor({ timeout: 120_000 });
 
 const texts = async (found: Locator): Promise<readonly string[]> =>
   (await found.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim());
