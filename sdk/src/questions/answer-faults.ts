@@ -27,7 +27,7 @@ export async function answerFaults(schema: JsonSchema | undefined, answer: Json)
   return (told.length === 0 ? errors : told).slice(0, mostFaults).map(faultOf);
 }
 
-/** The errors of a validator; of a union's, only those of the alternative that the answer means. */
+/** The errors of a validator. For a union, only the errors of the alternative that the answer means. */
 async function errorsOf(schema: JsonSchema, answer: unknown): Promise<readonly ValidatorFault[]> {
   const validate = await validatorOf(schema);
   if (validate(answer)) return [];

@@ -26,7 +26,7 @@ export function isActionable(run: LiveRun, call: TaskCall): boolean {
   return call.status === "asked" && run.state.questions.get(call.question ?? "")?.answer !== undefined;
 }
 
-/** Does what there is to do about the calls of a message: at the same time, those that end the task last. */
+/** Handles the calls of a message in parallel; calls that end the task come last. */
 export async function handleCalls(run: LiveRun, task: TaskState): Promise<void> {
   const calls = task.calls.filter((call) => !isEnded(call) && isActionable(run, call));
   const ending = calls.filter((call) => actionOf(run, call) === "complete");

@@ -58,7 +58,7 @@ const messageLine = (entry: TimelineEntry): readonly string[] =>
 
 const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0);
 
-/** The last lines that have at most so many characters together. */
+/** The last lines that fit in this number of characters. */
 function newestWithin(lines: readonly string[], characters: number): readonly string[] {
   let left = characters;
   const tooLong = lines.findLastIndex((line) => (left -= line.length + 1) < 0);

@@ -86,7 +86,7 @@ function checkText(text: string): void {
 const full = ({ scope }: MemoryOwner): ToolwrightError =>
   new ToolwrightError("MEMORY_FULL", `The ${scope} has ${mostMemories} memories already; more are not kept.`);
 
-/** The most that a task reads, the newest first: so many memories, and characters in all. */
+/** A task reads at most this many memories and characters, the newest first. */
 const [mostRead, mostCharacters] = [50, 8_000];
 
 /** What a task that begins now reads: memories of its run, of the project and of its user. */

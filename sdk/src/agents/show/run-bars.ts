@@ -116,7 +116,7 @@ export interface NestedBar extends Omit<RunBar, "depth"> {
   readonly parent: string | undefined;
 }
 
-/** Each bar before those that are part of it. */
+/** Each bar comes before its parts. */
 function nestedBars(bars: readonly NestedBar[]): readonly RunBar[] {
   const known = new Set(bars.map(({ id }) => id));
   const below = Map.groupBy(bars, ({ parent }) => (parent !== undefined && known.has(parent) ? parent : undefined));

@@ -157,7 +157,7 @@ type Say<Entry> = (entry: Entry, shown: ShownRun) => string | undefined;
 const calls: Say<EntryOf<"call_started" | "delegated">> = ({ callId, tool }, shown) =>
   `calls ${shown.call(callId, tool)}`;
 
-/** What is said of an entry; of those that are not here, nothing. */
+/** The text of an entry; other entries have none. */
 const sentences: { readonly [Type in TimelineEntry["type"]]?: Say<EntryOf<Type>> } = {
   task_created: ({ parent, after, task }) =>
     parent === undefined && after === undefined ? undefined : `begins as ${task}`,

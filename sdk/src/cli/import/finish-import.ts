@@ -116,7 +116,7 @@ const rewrittenSteps = (names: readonly string[]): readonly string[] =>
         `Write descriptions for ${shortList(names)}: the verifier reports errors in the original texts, so they were replaced.`,
       ];
 
-/** The shared files by path, without those that exist. */
+/** The missing shared files by path. */
 function filesOf(shared: ImportPlan["shared"], root: string): Readonly<Record<string, string>> {
   const all = Object.entries(shared).flatMap(([place, files]): readonly (readonly [string, string])[] =>
     typeof files === "string"

@@ -186,7 +186,7 @@ export function markedCut(text: string, most: number): CutText & { readonly text
   return { head, tail, shown, text: [head, mark, tail].filter((part) => part !== "").join("\n\n") };
 }
 
-/** Both in at most so many characters; the beginning gets two thirds. */
+/** The beginning and the end within this number of characters; the beginning gets two thirds. */
 function cutText(text: string, most: number): CutText {
   const headMost = Math.ceil((most * 2) / 3);
   const head = text.slice(0, pageEnd(text, 0, headMost));

@@ -151,7 +151,7 @@ export function laterChange(description: string, changes: (words: readonly strin
   const [first = "", ...later] = clausesOf(sentence).map((clause) => wordsOf(clause).slice(0, 8));
   const isListOfVerbs = first.length === 1;
   const person = isThirdPerson(first[0] ?? "");
-  // A clause goes on with the tool's verbs only in their form: `Shows plans for creating or deleting resources` does not.
+  // Only a clause in the same verb form continues the list of verbs: `Shows plans for creating or deleting resources` does not.
   const further = later.filter((words) => isThirdPerson(words[0] ?? "") === person && !/ing$|ed$/.test(words[0] ?? ""));
   const others = sentencesOf(description.slice(0, 2_000))
     .filter((text) => furtherUse.test(text.trim()))
