@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { commands } from "./commands/index.generated.ts";
-import { splitCommand } from "./foreign/verify-foreign.ts";
+import { splitCommand } from "./foreign/mcp-server.ts";
 import { runCommandLine } from "./main.ts";
 
 async function run(argv: readonly string[]) {

@@ -4,7 +4,7 @@ import { inspectProject, type ProjectState } from "./inspect-project.ts";
 
 /** How a project is verified. */
 export interface VerifyProjectOptions {
-  /** Whether rules have their severity of a strict check, as with `verify --strict`; default: what the configuration says. */
+  /** Whether rules have their severity of a strict check, as with `build --check`; default: what the configuration says. */
   readonly strict?: boolean | undefined;
 }
 

@@ -207,7 +207,7 @@ export const errorCodes = {
   },
   RULE_UNKNOWN: {
     summary: "The configuration names a rule that does not exist.",
-    remedy: "Correct the id of the rule; `toolwright verify --list` lists all rules.",
+    remedy: "Correct the id of the rule; `toolwright explain` lists all rules.",
   },
   ...runningCodes,
   ...definitionCodes,

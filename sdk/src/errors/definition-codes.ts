@@ -89,7 +89,7 @@ export const definitionCodes = {
   },
   SUPPRESSION_RULE_UNKNOWN: {
     summary: "A suppression comment names a rule that does not exist.",
-    remedy: "Correct the id of the rule; `toolwright verify --list` lists all rules.",
+    remedy: "Correct the id of the rule; `toolwright explain` lists all rules.",
   },
   SUPPRESSION_UNUSED: {
     summary: "A suppression comment matches no finding.",

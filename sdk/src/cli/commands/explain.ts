@@ -1,15 +1,13 @@
 import { readFileSync } from "node:fs";
-import path from "node:path";
 import { errorCodes } from "../../errors/codes.ts";
 import type { ErrorCode } from "../../errors/error-code.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandIo, ExitCode } from "../console/command.ts";
+import type { CommandIo } from "../console/command.ts";
 import type { Rule } from "../../model/verify/rule.ts";
 import { ownFile } from "../../util/own-files.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { defineCommand, isJsonWanted, jsonOption, rootFolder, rootOption } from "../console/options.ts";
 import { readRulePage } from "../console/read-rule-page.ts";
-import { sourceReader } from "../console/source-reader.ts";
 
 export default defineCommand({
   name: "explain",
@@ -21,112 +19,57 @@ export default defineCommand({
   options: { ...rootOption, ...jsonOption },
   example: ["toolwright explain desc-too-short", "prints the rule's page: why, samples, options, how to suppress it"],
   async run(input, io) {
-    const { rules } = await import("../../verify/rules/index.generated.ts");
     const [name] = input.args;
-    const asJson = isJsonWanted(input);
-    if (name === undefined) {
-      io.out(asJson ? JSON.stringify(everything(rules)) : listing(rules));
-      return 0;
+    if (name?.endsWith(".json") === true) {
+      const { explainWorkflow } = await import("../project/explain-workflow.ts");
+      return explainWorkflow({ name, root: rootFolder(input, io), asJson: isJsonWanted(input) }, io);
     }
-    if (name.endsWith(".json")) {
-      return explainWorkflow({ name, root: rootFolder(input, io), asJson }, io);
-    }
-    if (name === "checklist") {
-      const page = readFileSync(ownFile("verify/checklist/checklist.md"), "utf8");
-      io.out(asJson ? JSON.stringify({ page }) : await pageText(page, io));
-      return 0;
-    }
-    // Who copies a code from a report may not care for its case.
-    const rule = rules.find(({ id }) => id === name.toLowerCase());
-    if (rule !== undefined) {
-      io.out(asJson ? JSON.stringify(ruleFacts(rule)) : await pageText(readRulePage(rule), io));
-      return 0;
-    }
-    const upper = name.toUpperCase();
-    const code = Object.hasOwn(codes, upper) ? codes[upper] : undefined;
-    if (code !== undefined) {
-      io.out(
-        asJson ? JSON.stringify({ code: upper, ...code }) : `${upper}\n\n${code.summary}\n\nWhat to do: ${code.remedy}`,
-      );
-      return 0;
-    }
-    const known = [...rules.map(({ id }) => id), ...Object.keys(codes)];
-    throw new ToolwrightError(
-      "USAGE",
-      `Unknown rule or error code ${JSON.stringify(name.slice(0, 80))}.${didYouMean(name, known)}`,
-      { remedy: "Run `toolwright explain` for the list of rules and error codes." },
-    );
+    const { rules } = await import("../../verify/rules/index.generated.ts");
+    const { value, text } = name === undefined ? everything(rules) : await explained(name, rules, io);
+    io.out(isJsonWanted(input) ? JSON.stringify(value) : text);
+    return 0;
   },
 });
 
+interface Explained {
+  readonly value: object;
+  readonly text: string;
+}
+
 const codes: Readonly<Record<string, ErrorCode>> = errorCodes;
 
-async function pageText(page: string, io: CommandIo): Promise<string> {
-  const { markdownAsText } = await import("../console/markdown-as-text.ts");
-  return markdownAsText(page, io);
-}
-
-function ruleFacts(rule: Rule): object {
-  const { id, severity, summary, scope, options = {} } = rule;
-  return { rule: id, severity, summary, scope, options, page: readRulePage(rule) };
-}
-
-function everything(rules: readonly Rule[]): object {
-  return {
-    rules: rules.map(({ id, severity, summary }) => ({ rule: id, severity, summary })),
-    codes: Object.entries(codes).map(([code, { summary }]) => ({ code, summary })),
-  };
-}
-
-function listing(rules: readonly Rule[]): string {
+function everything(rules: readonly Rule[]): Explained {
   const width = Math.max(...[...rules.map(({ id }) => id), ...Object.keys(codes)].map(({ length }) => length));
   const ofRules = rules.map(({ id, severity, summary }) => `  ${id.padEnd(width)}  ${severity.padEnd(7)}  ${summary}`);
   const ofCodes = Object.entries(codes).map(([code, { summary }]) => `  ${code.padEnd(width)}  ${summary}`);
-  return ["Rules", ...ofRules, "", "Error codes", ...ofCodes].join("\n");
+  return {
+    value: {
+      rules: rules.map(({ id: rule, severity, summary }) => ({ rule, severity, summary })),
+      codes: Object.entries(codes).map(([code, { summary }]) => ({ code, summary })),
+    },
+    text: ["Rules", ...ofRules, "", "Error codes", ...ofCodes].join("\n"),
+  };
 }
 
-interface ExplainedFile {
-  readonly name: string;
-  readonly root: string;
-  readonly asJson: boolean;
-}
-
-/**
- * Prints how a workflow of the project is put together, and what is wrong with it.
- *
- * @throws ToolwrightError `WORKFLOW_UNREADABLE` where there is no such file.
- */
-async function explainWorkflow({ name, root, asJson }: ExplainedFile, io: CommandIo): Promise<ExitCode> {
-  const { inspectProject } = await import("../../compile/inspect-project.ts");
-  const { compileFound } = await import("../../compile/project/find-workflows.ts");
-  const { explanationText } = await import("../../workflow/file/explanation.ts");
-  const { default: text } = await import("../../verify/reporters/text.ts");
-  const file = path.relative(root, path.resolve(io.cwd, name)).replaceAll("\\", "/");
-  const project = await inspectProject(root);
-  const written = project.workflows.find((each) => each.file === file);
-  if (written === undefined) {
-    const known = project.workflows.map((each) => each.file);
-    const has = known.length === 0 ? "no workflow" : known.join(", ");
-    throw new ToolwrightError(
-      "WORKFLOW_UNREADABLE",
-      `${file} is not a workflow of the project, which has ${has}.${didYouMean(file, known)}`,
-      {
-        remedy: "Workflows are `workflow.json` and `workflows/<name>/workflow.json` of the project.",
-      },
-    );
+async function explained(name: string, rules: readonly Rule[], io: CommandIo): Promise<Explained> {
+  const { markdownAsText } = await import("../console/markdown-as-text.ts");
+  if (name === "checklist") {
+    const page = readFileSync(ownFile("verify/checklist/checklist.md"), "utf8");
+    return { value: { page }, text: markdownAsText(page, io) };
   }
-  const { explanation, findings } = compileFound(written, {
-    textOf: (source) => sourceReader(root)(source) ?? "",
-    agents: project.agents,
-    workflows: project.workflows,
-    // A tool with an error exists all the same.
-    tools: project.subjects.flatMap(({ tool }) => tool ?? []),
+  // A name copied from a report may be in another case.
+  const rule = rules.find(({ id }) => id === name.toLowerCase());
+  if (rule !== undefined) {
+    const { id, severity, summary, scope, options = {} } = rule;
+    const page = readRulePage(rule);
+    return { value: { rule: id, severity, summary, scope, options, page }, text: markdownAsText(page, io) };
+  }
+  const code = name.toUpperCase();
+  const entry = Object.hasOwn(codes, code) ? codes[code] : undefined;
+  if (entry !== undefined)
+    return { value: { code, ...entry }, text: `${code}\n\n${entry.summary}\n\nWhat to do: ${entry.remedy}` };
+  const hint = didYouMean(name, [...rules.map(({ id }) => id), ...Object.keys(codes)]);
+  throw new ToolwrightError("USAGE", `Unknown rule or error code ${JSON.stringify(name.slice(0, 80))}.${hint}`, {
+    remedy: "Run `toolwright explain` for the list of rules and error codes.",
   });
-  if (asJson) io.out(JSON.stringify({ ...explanation, findings }));
-  else {
-    if (explanation !== undefined) io.out(explanationText(explanation));
-    const options = { color: io.color, details: true, source: sourceReader(root) };
-    if (findings.length > 0) io.out(`\n${text.format({ toolCount: project.tools.length, findings }, options)}`);
-  }
-  return findings.some(({ severity }) => severity === "error") ? 1 : 0;
 }

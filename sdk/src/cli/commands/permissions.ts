@@ -17,9 +17,6 @@ export default defineCommand({
       description: "allow by this rule, such as 'bash(npm run *)'; may be repeated",
       isRepeatable: true,
     },
-    "--ask <rule>": { description: "ask by this rule; may be repeated", isRepeatable: true },
-    "--deny <rule>": { description: "deny by this rule; may be repeated", isRepeatable: true },
-    "--tool <name>": "the tool that runs the command (default: bash)",
     ...rootOption,
     ...jsonOption,
   },
@@ -30,16 +27,15 @@ export default defineCommand({
     const { resolvedPath } = await import("../../coding/paths/workspace-root.ts");
     const { commandEnvironment } = await import("../../coding/processes/command-settings.ts");
     const { env } = io;
-    const tool = textOption(input, "tool") ?? "bash";
     const root = resolvedPath(rootFolder(input, io));
     const permissions = createPermissions(await readPermissions(input, io), {
       root,
       searchPath: commandEnvironment(env).PATH,
-      subjects: { [tool]: { command: "command" } },
+      subjects: { bash: { command: "command" } },
       ...(env.HOME !== undefined && { home: resolvedPath(env.HOME) }),
     });
     const commands = await readCommands(input, io);
-    const verdicts = commands.map((command) => ({ command, ...permissions.judge(tool, { command }) }));
+    const verdicts = commands.map((command) => ({ command, ...permissions.judge("bash", { command }) }));
     for (const { message, remedy } of permissions.findings)
       io.err(`warning PERMISSION_RULE_DEAD: ${message}\n${remedy}`);
     if (isJsonWanted(input)) io.out(JSON.stringify(input.options.file === undefined ? verdicts[0] : verdicts));
@@ -67,11 +63,8 @@ async function readPermissions(input: CommandInput, { cwd }: CommandIo): Promise
   const { readPolicy } = await import("../../coding/permissions/policy.ts");
   const name = textOption(input, "policy");
   const file = name === undefined ? {} : readPolicy(await readPolicyFile(name, cwd), name);
-  const list = (effect: "allow" | "ask" | "deny"): readonly string[] => {
-    const given = input.options[effect];
-    return [...(file[effect] ?? []), ...(Array.isArray(given) ? (given as readonly string[]) : [])];
-  };
-  return { ...file, allow: list("allow"), ask: list("ask"), deny: list("deny") };
+  const { allow } = input.options;
+  return { ...file, allow: [...(file.allow ?? []), ...(Array.isArray(allow) ? (allow as readonly string[]) : [])] };
 }
 
 /** The commands to judge: the one of the command line, or the lines of `--file`, where `-` is standard input. */

@@ -1,9 +1,9 @@
 import path from "node:path";
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import type { JournalEntry, JournalSelection } from "../../coding/journal/journal-entry.ts";
 import type { Journal } from "../../coding/journal/open-journal.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
+import type { CommandInput, CommandIo } from "../console/command.ts";
 import { defineCommand, isJsonWanted, jsonOption, textOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import { journalFileOf } from "../../coding/toolkit/journal-file-of.ts";
@@ -30,69 +30,55 @@ export default defineCommand({
       throw usageError(`\`undo ${action}\` takes nothing more.`, "undo");
     const journal = await openWorkspaceJournal(input, io);
     try {
-      const shown = { isJson: isJsonWanted(input), io };
-      if (action === "list") return await list(journal, shown);
-      if (action === "diff") return await diff(journal, what, shown);
-      return await undo(journal, await selectionOf(action, what, journal), shown);
+      const { value, lines } = await done(action, what, journal);
+      if (isJsonWanted(input)) io.out(JSON.stringify(value));
+      else for (const line of lines.length === 0 ? ["No changes."] : lines) io.out(line);
+      return 0;
     } finally {
       journal.close();
     }
   },
 });
 
-interface Shown {
-  readonly isJson: boolean;
-  readonly io: CommandIo;
+interface Done {
+  readonly value: unknown;
+  readonly lines: readonly string[];
 }
 
-async function list(journal: Journal, { isJson, io }: Shown): Promise<ExitCode> {
-  const entries = await journal.list();
-  if (isJson) io.out(JSON.stringify(entries));
-  else for (const line of entries.length === 0 ? ["No changes."] : changeLines(entries)) io.out(line);
-  return 0;
+async function done(action: string, what: string | undefined, journal: Journal): Promise<Done> {
+  const all = await journal.list();
+  if (action === "list") return { value: all, lines: changeLines(all) };
+  if (action === "diff") {
+    const isOpen = ({ isUndone, undoes }: JournalEntry): boolean => !isUndone && undoes.length === 0;
+    const wanted = what === undefined ? all.filter(isOpen) : entriesOf(what, all);
+    const value: { readonly entry: JournalEntry; readonly diff: string }[] = [];
+    for (const entry of wanted) value.push({ entry, diff: await journal.diff(entry) });
+    return { value, lines: value.map(({ diff }) => diff.trimEnd()) };
+  }
+  const call = `undo-${(all.at(-1)?.id ?? 0) + 1}`;
+  const undone = await journal.undo(selectionOf(action, what, all), { call });
+  const lines = undone.map(({ path: file, kind }) => `${verbs[kind]} ${file}`);
+  return {
+    value: { call, undone },
+    lines: [...lines, `This was ${call}; \`toolwright undo redo ${call}\` takes it back.`],
+  };
 }
 
-async function diff(journal: Journal, call: string | undefined, { isJson, io }: Shown): Promise<ExitCode> {
-  const entries = await (call === undefined ? journal.list() : entriesOf(call, journal));
-  const wanted =
-    call === undefined ? entries.filter(({ isUndone, undoes }) => !isUndone && undoes.length === 0) : entries;
-  const differences: { readonly entry: JournalEntry; readonly diff: string }[] = [];
-  for (const entry of wanted) differences.push({ entry, diff: await journal.diff(entry) });
-  if (isJson) io.out(JSON.stringify(differences));
-  else io.out(differences.map((one) => one.diff.trimEnd()).join("\n") || "No changes.");
-  return 0;
-}
-
-async function selectionOf(action: string, what: string | undefined, journal: Journal): Promise<JournalSelection> {
+function selectionOf(action: string, what: string | undefined, all: readonly JournalEntry[]): JournalSelection {
   if (action === "all") return { all: true };
   if (action === "path" && what !== undefined) return { path: what };
-  if (what !== undefined) {
-    await entriesOf(what, journal);
-    return { call: what };
-  }
-  const undone = (await journal.list()).findLast(({ undoes, isUndone }) => undoes.length > 0 && !isUndone);
+  if (what !== undefined) return { call: entriesOf(what, all)[0]?.call ?? what };
+  const undone = all.findLast(({ undoes, isUndone }) => undoes.length > 0 && !isUndone);
   if (undone === undefined) throw new ToolwrightError("UNDO_NOTHING", "No undo is there that could be taken back.");
   return { call: undone.call };
 }
 
-async function entriesOf(call: string, journal: Journal): Promise<readonly JournalEntry[]> {
-  const entries = await journal.list({ call });
+function entriesOf(call: string, all: readonly JournalEntry[]): readonly JournalEntry[] {
+  const entries = all.filter((entry) => entry.call === call);
   if (entries.length > 0) return entries;
   throw new ToolwrightError("UNDO_NOTHING", `The journal has no change by the call ${JSON.stringify(call)}.`, {
     remedy: "`toolwright undo list` shows the calls.",
   });
-}
-
-async function undo(journal: Journal, selection: JournalSelection, { isJson, io }: Shown): Promise<ExitCode> {
-  const entries = await journal.list();
-  const call = `undo-${(entries.at(-1)?.id ?? 0) + 1}`;
-  const undone = await journal.undo(selection, { call });
-  if (isJson) io.out(JSON.stringify({ call, undone }));
-  else {
-    for (const { path, kind } of undone) io.out(`${verbs[kind]} ${path}`);
-    io.out(`This was ${call}; \`toolwright undo redo ${call}\` takes it back.`);
-  }
-  return 0;
 }
 
 const verbs = { create: "created", change: "restored", remove: "removed" } as const;
@@ -106,17 +92,17 @@ function changeLines(entries: readonly JournalEntry[]): readonly string[] {
   });
 }
 
-/** Opens the journal of a workspace: of `--root`, else of the nearest folder above that has one. Throws `UNDO_NOTHING` where no journal exists. */
+/** The journal of the workspace that `--root` names, or else of the nearest folder above that has one. @throws ToolwrightError `UNDO_NOTHING`. */
 async function openWorkspaceJournal(input: CommandInput, { cwd, env }: CommandIo): Promise<Journal> {
   const { openJournal } = await import("../../coding/journal/open-journal.ts");
   const { workspaceRoot } = await import("../../coding/paths/workspace-root.ts");
-  const root = textOption(input, "root");
-  const journal = textOption(input, "journal");
-  const given = journal && path.resolve(cwd, journal);
-  const fileOf = (folder: string): string => given ?? journalFileOf(folder, env);
-  const start = existing(path.resolve(cwd, root ?? ""));
-  const folder = root !== undefined || given !== undefined ? start : (nearest(start, fileOf) ?? start);
-  const file = fileOf(folder);
+  const [root, journal] = [textOption(input, "root"), textOption(input, "journal")];
+  const given = path.resolve(cwd, root ?? "");
+  if (!existsSync(given)) throw new ToolwrightError("PATH_NOT_FOUND", `The folder ${given} does not exist.`);
+  const { path: start } = workspaceRoot(given);
+  const isNamed = root !== undefined || journal !== undefined;
+  const folder = (isNamed ? undefined : nearest(start, (each) => existsSync(journalFileOf(each, env)))) ?? start;
+  const file = journal === undefined ? journalFileOf(folder, env) : path.resolve(cwd, journal);
   if (!existsSync(file))
     throw new ToolwrightError("UNDO_NOTHING", `No changes of ${folder} are noted: there is no journal ${file}.`, {
       remedy: "Name the workspace with --root, or its journal with --journal.",
@@ -124,16 +110,8 @@ async function openWorkspaceJournal(input: CommandInput, { cwd, env }: CommandIo
   return openJournal(file, { root: workspaceRoot(folder) });
 }
 
-function existing(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch (error) {
-    throw new ToolwrightError("PATH_NOT_FOUND", `The folder ${folder} does not exist.`, { cause: error });
-  }
-}
-
-function nearest(folder: string, fileOf: (folder: string) => string): string | undefined {
-  if (existsSync(fileOf(folder))) return folder;
+function nearest(folder: string, isWanted: (folder: string) => boolean): string | undefined {
+  if (isWanted(folder)) return folder;
   const parent = path.dirname(folder);
-  return parent === folder ? undefined : nearest(parent, fileOf);
+  return parent === folder ? undefined : nearest(parent, isWanted);
 }

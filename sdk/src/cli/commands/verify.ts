@@ -17,7 +17,6 @@ export default defineCommand({
   group: "check",
   summary: "Check that each tool is complete and clear to a model.",
   options: {
-    "--list": "list the rules and stop",
     "--format <id>": {
       description: "output format (default: text); `portability` shows what each provider accepts of each tool",
       choices: [...reporters.map(({ id }) => id), "portability"],
@@ -31,12 +30,8 @@ export default defineCommand({
   },
   example: ["toolwright verify --details", "prints each finding with its location and what to do"],
   async run(input, io) {
-    if (input.options.list === true) {
-      io.out(await ruleList(isJsonWanted(input)));
-      return 0;
-    }
     const { format = "text" } = input.options;
-    const foreign = readForeign(input);
+    const foreign = readForeign(input, io);
     const root = rootFolder(input, io);
     const details = input.options.details === true;
     if (format === "portability") return verifyPortability(foreign, { root, details, asJson: isJsonWanted(input), io });
@@ -105,14 +100,6 @@ function inRepository(report: VerifyReport, root: string, { env }: CommandIo): V
       : { ...finding, at: { ...at, file: path.posix.join(folder.replaceAll(path.sep, "/"), at.file) } },
   );
   return { ...report, findings };
-}
-
-async function ruleList(asJson: boolean): Promise<string> {
-  const { rules } = await import("../../verify/rules/index.generated.ts");
-  const rows = rules.map(({ id, severity, summary }) => ({ id, severity, summary }));
-  if (asJson) return JSON.stringify(rows);
-  const longest = Math.max(...rows.map(({ id }) => id.length));
-  return rows.map((row) => `${row.id.padEnd(longest)}  ${row.severity.padEnd(7)}  ${row.summary}`).join("\n");
 }
 
 async function printTokens(

@@ -20,8 +20,8 @@ export async function evalTools(input: CommandInput, io: CommandIo, root: string
 async function serverTools(given: string, io: CommandIo): Promise<Registry> {
   const { mcpTools } = await import("../foreign/mcp-tools.ts");
   const { foreignRegistry } = await import("../foreign/foreign-registry.ts");
-  const { asMcpServer, serverOf } = await import("../foreign/verify-foreign.ts");
-  const server = asMcpServer(serverOf(given, "eval"), io);
+  const { namedServer } = await import("../foreign/mcp-server.ts");
+  const server = namedServer(given, "eval", io);
   const limits = { timeoutMs: listingTimeout, interruption: io.interruption?.() };
   io.status?.("Listing the tools of the MCP server…");
   const listed = readDefinitions(await mcpTools(server, limits), { from: "mcp" });

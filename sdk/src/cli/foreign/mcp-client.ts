@@ -6,10 +6,8 @@ import { isRecord } from "../../util/is-record.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import { unlessAborted } from "../../util/waits.ts";
 import { packageVersion } from "../console/package-version.ts";
-import { ServerProcess, type ServerCommand } from "./mcp-process.ts";
-
-/** A server that is to be started, or one that runs at an address. */
-export type McpServer = ServerCommand | { readonly url: URL };
+import { ServerProcess } from "./mcp-process.ts";
+import type { McpServer } from "./mcp-server.ts";
 
 export interface ConnectLimits {
   readonly timeoutMs: number;
@@ -53,17 +51,15 @@ export async function connectTo(
   prepare?: (client: Sdk.Client) => void,
 ): Promise<ConnectedClient> {
   const sdk = await import("@modelcontextprotocol/client");
-  const connecting: Connecting = { server, limits, sdk, prepare };
-  try {
-    return await connectBy("usual", connecting);
-  } catch (error) {
+  const connect = (form: Form): Promise<ConnectedClient> => connectBy(form, { server, limits, sdk, prepare });
+  return connect("usual").catch((error: unknown) => {
     const form = otherForm(error, sdk);
     if (form === undefined) throw error;
     // The first failure tells more than that of a form the server may never have known.
-    return connectBy(form, connecting).catch(() => {
+    return connect(form).catch(() => {
       throw error;
     });
-  }
+  });
 }
 
 function otherForm(error: unknown, sdk: typeof Sdk): Form | undefined {
@@ -78,7 +74,7 @@ async function connectBy(form: Form, { server, limits, sdk, prepare }: Connectin
   const mode = form === "newer" ? "auto" : "legacy";
   const capabilities = prepare === undefined ? {} : { elicitation: { form: {} } };
   const client = new sdk.Client({ name: "toolwright", version }, { capabilities, versionNegotiation: { mode } });
-  // What is wrong with single messages shows when a request fails.
+  // An invalid message shows when its request fails.
   client.onerror = () => undefined;
   prepare?.(client);
   const child = "url" in server ? undefined : new ServerProcess(server, sdk);
@@ -124,7 +120,7 @@ interface Facts extends Pick<Connecting, "server" | "limits" | "sdk"> {
 function explained(error: unknown, { server, limits, child, sdk, late }: Facts): ToolwrightError {
   if (error instanceof ToolwrightError) return error;
   const failed = (code: "MCP_UNREACHABLE" | "MCP_TIMEOUT" | "MCP_ANSWER_INVALID", what: string): ToolwrightError =>
-    new ToolwrightError(code, [`The MCP server ${what}.`, ...detailsOf(child)].join("\n"), { cause: error });
+    new ToolwrightError(code, [`The MCP server ${what}.`, ...lastLines(child)].join("\n"), { cause: error });
   if (child?.isFlooded === true) return failed("MCP_ANSWER_INVALID", "sent a message of more than 64 MB");
   if (limits.interruption?.aborted === true) return failed("MCP_UNREACHABLE", "was ended because you asked for it");
   if (late.aborted || (sdk.SdkError.isInstance(error) && error.code === sdk.SdkErrorCode.RequestTimeout))
@@ -140,14 +136,10 @@ function explained(error: unknown, { server, limits, child, sdk, late }: Facts):
 /** What a server says, on one line. */
 export const quoted = (text: string): string => clipText(visibleText(text).replaceAll(/\s+/g, " "), 120);
 
-function detailsOf(child: ServerProcess | undefined): readonly string[] {
-  const { stray = "", lastWords = "" } = child ?? {};
-  const block = (title: string, text: string): readonly string[] =>
-    text.trim() === "" ? [] : [`${title}:\n${visibleText(text).replaceAll(/^/gm, "  ")}`];
-  return [
-    ...block("It wrote to standard output what is not a message", clipText(stray)),
-    ...block("Its last lines", lastWords.trim().split("\n").slice(-5).join("\n")),
-  ];
+/** The end of what a server process wrote. */
+function lastLines(child: ServerProcess | undefined): readonly string[] {
+  const lines = (child?.lastWords.trim() ?? "").split("\n").slice(-5).join("\n");
+  return lines === "" ? [] : [`Its last lines:\n${visibleText(lines).replaceAll(/^/gm, "  ")}`];
 }
 
 function unreachable(server: McpServer, child: ServerProcess | undefined, error: unknown): string {

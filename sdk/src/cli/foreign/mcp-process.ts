@@ -1,3 +1,4 @@
+import { StringDecoder } from "node:string_decoder";
 import type * as Sdk from "@modelcontextprotocol/client";
 import { RunningProgram } from "../../processes/running-program.ts";
 
@@ -9,25 +10,22 @@ export interface ServerCommand {
 }
 
 const maxLastWords = 4_000;
-const maxMessageBytes = 64 * 1024 * 1024;
+const maxMessageLength = 64 * 1024 * 1024;
 
-/**
- * A connection to a server that runs as a child process, with what helps to explain its failure. The transport of the official client does not end what
- * the server has started.
- */
+/** A server that runs as a child process. The SDK's own transport does not end the processes that the server has started. */
 export class ServerProcess implements Sdk.Transport {
   onmessage?: (message: Sdk.JSONRPCMessage) => void;
   onclose?: () => void;
+  /** The end of its standard error, and of the lines of its standard output that are not messages. */
   lastWords = "";
-  /** A line that is not a message, such as a greeting. */
-  stray: string | undefined;
   /** How the process ended, in words; undefined while it runs. */
   ending: string | undefined;
   isFlooded = false;
   readonly #server: ServerCommand;
   readonly #readMessage: (line: string) => Sdk.JSONRPCMessage;
+  readonly #decoder = new StringDecoder("utf8");
   #program: RunningProgram | undefined;
-  #waiting: Buffer[] = [];
+  #unfinished = "";
 
   constructor(server: ServerCommand, { deserializeMessage }: Pick<typeof Sdk, "deserializeMessage">) {
     this.#server = server;
@@ -41,10 +39,8 @@ export class ServerProcess implements Sdk.Transport {
       folder,
       environment,
       hasInput: true,
-      onOutput: (stream, bytes) => {
-        if (stream === "stdout") this.#receive(bytes);
-        else this.lastWords = (this.lastWords + bytes.toString("utf8")).slice(-maxLastWords);
-      },
+      onOutput: (stream, bytes) =>
+        stream === "stdout" ? this.#receive(this.#decoder.write(bytes)) : this.#note(bytes.toString("utf8")),
     });
     this.#program = program;
     program.ended
@@ -65,19 +61,19 @@ export class ServerProcess implements Sdk.Transport {
     await this.#program?.end();
   }
 
-  #receive(chunk: Buffer): void {
+  #note(text: string): void {
+    this.lastWords = (this.lastWords + text).slice(-maxLastWords);
+  }
+
+  #receive(text: string): void {
     if (this.isFlooded) return;
-    let start = 0;
-    for (let end = chunk.indexOf(lineBreak); end !== -1; end = chunk.indexOf(lineBreak, start)) {
-      const line = Buffer.concat([...this.#waiting, chunk.subarray(start, end)]).toString("utf8");
-      this.#waiting = [];
-      start = end + 1;
-      if (line.trim() !== "") this.#take(line);
-    }
-    this.#waiting.push(chunk.subarray(start));
-    if (this.#waiting.reduce((sum, { length }) => sum + length, 0) <= maxMessageBytes) return;
+    const [first = "", ...others] = text.split("\n");
+    const lines = [this.#unfinished + first, ...others];
+    this.#unfinished = lines.pop() ?? "";
+    for (const line of lines) if (line.trim() !== "") this.#take(line);
+    if (this.#unfinished.length <= maxMessageLength) return;
     this.isFlooded = true;
-    this.#waiting = [];
+    this.#unfinished = "";
     void this.close();
   }
 
@@ -86,11 +82,9 @@ export class ServerProcess implements Sdk.Transport {
     try {
       message = this.#readMessage(line);
     } catch {
-      this.stray ??= line.slice(0, 200);
+      this.#note(`${line.slice(0, 200)}\n`);
       return;
     }
     this.onmessage?.(message);
   }
 }
-
-const lineBreak = 10;

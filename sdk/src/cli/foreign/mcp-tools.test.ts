@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import type { McpServer } from "./mcp-client.ts";
+import type { McpServer } from "./mcp-server.ts";
 import { mcpTools } from "./mcp-tools.ts";
 
 /** A server as a script; `answer` is called with each message, and has `ok`, `fail` and `hello` to send. */
@@ -118,7 +118,7 @@ test("a server that never answers is ended in time, even if it does not want to"
   const code = `process.on("SIGTERM", () => 0); setInterval(() => console.log("busy"), 10);`;
   expect(await failure(script(code), 700)).toEqual([
     "MCP_TIMEOUT",
-    "The MCP server did not list its tools within 0.7 seconds.\nIt wrote to standard output what is not a message:\n  busy",
+    "The MCP server did not list its tools within 0.7 seconds.\nIts last lines:\n  busy\n  busy\n  busy\n  busy\n  busy",
   ]);
   expect(Date.now() - started).toBeLessThan(8_000);
 });

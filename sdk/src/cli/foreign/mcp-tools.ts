@@ -1,7 +1,8 @@
 import type * as Sdk from "@modelcontextprotocol/client";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { connectTo, quoted, type ConnectLimits, type McpServer } from "./mcp-client.ts";
+import { connectTo, quoted, type ConnectLimits } from "./mcp-client.ts";
+import type { McpServer } from "./mcp-server.ts";
 import { unlessAborted } from "../../util/waits.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { CommandFlags, CommandInput, CommandIo } from "../console/command.ts";
 import type { ReporterOptions, VerifyReport } from "../../model/verify/reporter.ts";
 import { definitionKinds } from "../../definitions/kinds/index.generated.ts";
-import type { McpServer } from "./mcp-client.ts";
+import { namedServer, type McpServer } from "./mcp-server.ts";
 import { usageError } from "../console/errors.ts";
 import { readText } from "../console/io.ts";
 
@@ -21,7 +21,7 @@ export const foreignOptions: CommandFlags = {
 
 export type Foreign =
   | { readonly file: string; readonly from: string | undefined }
-  | { readonly server: { readonly url: URL } | { readonly words: readonly string[] }; readonly timeoutMs: number };
+  | { readonly server: McpServer; readonly timeoutMs: number };
 
 const defaultSeconds = 30;
 // What a timer can hold.
@@ -32,13 +32,13 @@ const maxSeconds = 2_000_000;
  *
  * @throws ToolwrightError `USAGE` when a value is not valid, or an option lacks the one it belongs to.
  */
-export function readForeign({ options }: CommandInput): Foreign | undefined {
+export function readForeign({ options }: CommandInput, io: CommandIo): Foreign | undefined {
   const { definitions, from, mcp, timeout } = options;
   if (typeof definitions === "string") {
     return { file: definitions, from: typeof from === "string" ? from : undefined };
   }
   if (from !== undefined) throw usageError("Option '--from <kind>' needs '--definitions <file>'.", "verify");
-  if (typeof mcp === "string") return { server: serverOf(mcp, "verify"), timeoutMs: milliseconds(timeout) };
+  if (typeof mcp === "string") return { server: namedServer(mcp, "verify", io), timeoutMs: milliseconds(timeout) };
   if (timeout !== undefined) throw usageError("Option '--timeout <seconds>' needs '--mcp <server>'.", "verify");
   return undefined;
 }
@@ -47,20 +47,6 @@ function milliseconds(given: CommandInput["options"][string]): number {
   const seconds = Number(given ?? defaultSeconds);
   if (seconds > 0 && seconds <= maxSeconds) return Math.ceil(seconds * 1000);
   throw usageError(`Option '--timeout <seconds>' takes a number above 0; got '${String(given)}'.`, "verify");
-}
-
-export function serverOf(
-  given: string,
-  command: string,
-): { readonly url: URL } | { readonly words: readonly string[] } {
-  if (/^https?:\/\//i.test(given)) {
-    if (URL.canParse(given)) return { url: new URL(given) };
-    throw usageError(`'--mcp': \`${given}\` is not a valid URL.`, command);
-  }
-  const words = splitCommand(given, process.platform === "win32");
-  if (words === undefined) throw usageError("'--mcp': the command has an unclosed quote.", command);
-  if (words.length === 0) throw usageError("'--mcp': the command is empty.", command);
-  return { words };
 }
 
 export interface ForeignReport {
@@ -113,15 +99,9 @@ async function listTools(
   const { mcpTools } = await import("./mcp-tools.ts");
   const limits = { timeoutMs, interruption: io.interruption?.() };
   io.status?.("Listing the tools of the MCP server…");
-  const tools = await mcpTools(asMcpServer(server, io), limits);
+  const tools = await mcpTools(server, limits);
   if (!needsFile) return { given: tools, from: "mcp" };
   return { given: JSON.stringify({ tools }, null, 2), file: listedFile, from: "mcp" };
-}
-
-export function asMcpServer(server: Exclude<Foreign, { file: string }>["server"], { cwd, env }: CommandIo): McpServer {
-  if ("url" in server) return server;
-  const [command = "", ...args] = server.words;
-  return { command, args, cwd, env };
 }
 
 // Showing one line of a large text reads the whole text, for each finding.
@@ -130,38 +110,4 @@ const maxShown = 256_000;
 function sourceOf(given: unknown, file: string | undefined): (name: string) => string | undefined {
   const isShown = typeof given === "string" && given.length <= maxShown;
   return (name) => (isShown && name === file ? given : undefined);
-}
-
-/**
- * The words of a command line, as a shell would split it: single and double quotes hold words together, and a backslash takes the next
- * character as it is (but not on Windows, where it stands between folders). Nothing is expanded; undefined where a quote is not closed.
- */
-export function splitCommand(line: string, isWindows: boolean): readonly string[] | undefined {
-  const words: string[] = [];
-  let word: string | undefined;
-  let quote: string | undefined;
-  for (let index = 0; index < line.length; index++) {
-    const character = line.charAt(index);
-    const next = line.charAt(index + 1);
-    const isEscape =
-      character === "\\" &&
-      !isWindows &&
-      next !== "" &&
-      (quote === undefined || (quote === '"' && /["\\$`]/.test(next)));
-    if (isEscape) {
-      word = (word ?? "") + next;
-      index += 1;
-    } else if (quote !== undefined) {
-      if (character === quote) quote = undefined;
-      else word = (word ?? "") + character;
-    } else if (character === '"' || character === "'") {
-      quote = character;
-      word ??= "";
-    } else if (/\s/.test(character)) {
-      if (word !== undefined) words.push(word);
-      word = undefined;
-    } else word = (word ?? "") + character;
-  }
-  if (word !== undefined) words.push(word);
-  return quote === undefined ? words : undefined;
 }

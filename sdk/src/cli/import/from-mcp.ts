@@ -4,8 +4,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import type { RuleSubject } from "../../model/verify/rule.ts";
 import { readDefinitions } from "../../definitions/read-definitions.ts";
 import { defined } from "../../util/defined.ts";
-import { asMcpServer, serverOf } from "../foreign/verify-foreign.ts";
-import type { McpServer } from "../foreign/mcp-client.ts";
+import { namedServer, type McpServer } from "../foreign/mcp-server.ts";
 import {
   clientCall,
   clientFrom,
@@ -23,7 +22,7 @@ const timeoutMs = 60_000;
 /** One tool for each of an MCP server's. The server is started, asked for its list, and ended; nothing is called. */
 export async function planFromMcp(given: string, request: ImportRequest, io: CommandIo): Promise<ImportDraft> {
   const { mcpTools } = await import("../foreign/mcp-tools.ts");
-  const server = asMcpServer(serverOf(given, "import"), io);
+  const server = namedServer(given, "import", io);
   const limits = { timeoutMs, interruption: io.interruption?.() };
   io.status?.("Listing the tools of the MCP server…");
   const listed = readDefinitions(await mcpTools(server, limits), { from: "mcp" });

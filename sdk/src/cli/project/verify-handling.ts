@@ -9,7 +9,6 @@ import { usageError } from "../console/errors.ts";
 const foreign = ["definitions", "mcp"];
 
 export const handlingOptions: CommandFlags = {
-  "--strict": { description: "report a missing document or test as an error", conflicts: foreign },
   "--fix": {
     description: "apply safe fixes and report the remaining findings",
     conflicts: ["fixDryRun", "updateBaseline", "tokens", ...foreign],
@@ -28,8 +27,6 @@ export const handlingOptions: CommandFlags = {
 export interface Handling {
   readonly kind: "report" | "fix" | "fix-dry-run" | "update-baseline";
   readonly maxWarnings: number;
-  /** Whether the check is strict whatever the configuration says. */
-  readonly strict: boolean;
 }
 
 /**
@@ -38,13 +35,13 @@ export interface Handling {
  * @throws ToolwrightError `USAGE` when `--max-warnings` is not a whole number.
  */
 export function readHandling({ options }: CommandInput): Handling {
-  const { fix, fixDryRun, updateBaseline, maxWarnings = Infinity, strict } = options;
+  const { fix, fixDryRun, updateBaseline, maxWarnings = Infinity } = options;
   if (typeof maxWarnings === "string" && !/^\d{1,15}$/.test(maxWarnings)) {
     throw usageError(`Option '--max-warnings <n>' takes a whole number from 0; got '${maxWarnings}'.`, "verify");
   }
   const kind =
     fix === true ? "fix" : fixDryRun === true ? "fix-dry-run" : updateBaseline === true ? "update-baseline" : "report";
-  return { kind, maxWarnings: Number(maxWarnings), strict: strict === true };
+  return { kind, maxWarnings: Number(maxWarnings) };
 }
 
 /** Verifies the project at `root` and does what is asked. What `--fix-dry-run` prints is all there is to print. */
@@ -52,16 +49,14 @@ export async function handleProject(
   root: string,
   { handling, asJson, io }: { readonly handling: Handling; readonly asJson: boolean; readonly io: CommandIo },
 ): Promise<VerifyReport> {
-  // Without `--strict` the configuration decides.
-  const strictness = handling.strict ? { strict: true } : {};
   if (handling.kind === "update-baseline") return accept(root, io);
   if (handling.kind === "report") {
     const { verifyProject } = await import("../../compile/verify-project.ts");
-    return verifyProject(root, strictness);
+    return verifyProject(root);
   }
   const dryRun = handling.kind === "fix-dry-run";
   const { fixProject } = await import("../../compile/fix-project.ts");
-  const done = await fixProject(root, { dryRun, ...strictness });
+  const done = await fixProject(root, { dryRun });
   const { fixed, files, skipped, report } = done;
   if (dryRun) await printDiff(done, asJson, io);
   for (const file of dryRun ? [] : skipped)

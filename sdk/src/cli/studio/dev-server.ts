@@ -17,7 +17,7 @@ import { untilAborted } from "../console/io.ts";
 import { foreignRegistry } from "../foreign/foreign-registry.ts";
 import { connectTo, type ConnectedClient } from "../foreign/mcp-client.ts";
 import { anyResult, listTools } from "../foreign/mcp-tools.ts";
-import { asMcpServer, serverOf } from "../foreign/verify-foreign.ts";
+import { namedServer } from "../foreign/mcp-server.ts";
 import { chatHost } from "./chat/chat-host.ts";
 import { announceStudio, studioFiles, studioToken } from "./studio-place.ts";
 
@@ -28,7 +28,8 @@ export async function devServer(
 ): Promise<ExitCode> {
   const signal = io.interruption?.() ?? AbortSignal.abort();
   const server = new ForeignServer(given, io);
-  const shown = "url" in serverOf(given, "dev") ? new URL(given).origin + new URL(given).pathname : given;
+  const named = namedServer(given, "dev", io);
+  const shown = "url" in named ? named.url.origin + named.url.pathname : given;
   const chat = chatHost({
     root: io.cwd,
     isProject: false,
@@ -106,7 +107,7 @@ class ForeignServer {
     if (studio === undefined) return;
     studio.report({ status: "building", error: "" });
     try {
-      const server = asMcpServer(serverOf(this.#given, "dev"), this.#io);
+      const server = namedServer(this.#given, "dev", this.#io);
       const connection = await connectTo(server, { timeoutMs: connectMs }, (client) => {
         client.setRequestHandler("elicitation/create", ({ params }) => this.#elicit(params, studio));
         client.setNotificationHandler("notifications/tools/list_changed", () => {

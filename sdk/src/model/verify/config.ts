@@ -16,7 +16,7 @@ export interface ToolwrightConfig {
   readonly rules?: RuleSettings;
   /** Other settings for some tools; later entries win. */
   readonly overrides?: readonly RuleOverride[];
-  /** Whether an incomplete tool folder fails every build and verification, as `build --check` and `verify --strict` do; default false. */
+  /** Whether an incomplete tool folder fails every build and verification, as `build --check` does; default false. */
   readonly strict?: boolean;
   /** Heading of `llms.txt`; default: the package's name. A site sets the title of its catalogue itself. @minLength 1 */
   readonly title?: string;

@@ -57,7 +57,7 @@ export interface RuleData<Options extends RuleOptions> {
   readonly id: string;
   /** Default severity; the project's configuration may change it. */
   readonly severity: RuleLevel;
-  /** Severity in a strict check (`strict: true`, `build --check`, `verify --strict`); default: `severity`. */
+  /** Severity in a strict check (`strict: true`, `build --check`); default: `severity`. */
   readonly strictSeverity?: RuleLevel;
   /**
    * Default severity for tools without a folder; default: `severity`. For them an error means that a provider refuses the tool, or that it

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitCommand } from "./verify-foreign.ts";
+import { splitCommand } from "./mcp-server.ts";
 
 test.each([
   ["npx -y server ./data", ["npx", "-y", "server", "./data"]],
