@@ -107,7 +107,7 @@ test("the findings about suppressions say where, what is wrong, and how bad that
       tool: "greet",
       at: { file, line: 1, column: 1 },
       message: "There is no rule `desc-to-short`. Did you mean `desc-too-short`?",
-      remedy: "Correct the id of the rule; `toolwright verify --list` lists all rules.",
+      remedy: "Correct the id of the rule; `toolwright explain` lists all rules.",
     },
     {
       code: "SUPPRESSION_REASON_MISSING",
