@@ -3,7 +3,6 @@ import type { ts } from "ts-morph";
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
-import { handlerFileName } from "../model/tool/tool-folder.ts";
 import type { InferredTool } from "../model/tool/tool.ts";
 import type { WiredFiles } from "../model/workflow/wired-file.ts";
 import { defined } from "../util/defined.ts";
@@ -20,10 +19,9 @@ import {
 } from "./project/open-project.ts";
 import { relativeFile } from "./project/node-location.ts";
 import { unresolvedNames } from "./project/unresolved-names.ts";
-import type { Found } from "./tool/assemble-tool.ts";
-import { inferHandlerFile } from "./tool/infer-handler-file.ts";
-import { inferSource, type SourceOptions } from "./tool/infer-source.ts";
-import { toolJsonOf, withToolJson } from "./tool/tool-json.ts";
+import { inferSource } from "./tool/infer-source.ts";
+import type { Found } from "./tool/tool-draft.ts";
+import { toolJsonOf } from "./tool/tool-json.ts";
 
 /** How tools are inferred from their sources. */
 export interface InferOptions {
@@ -179,7 +177,7 @@ function inferFile(
   try {
     const source = project.program.getSourceFile(file);
     const found =
-      source === undefined ? missingFile(relative) : inferParsed(source, { folderName, exportName }, project);
+      source === undefined ? missingFile(relative) : inferSource(source, { folderName, exportName }, project);
     const { name = folderName, tool } = found;
     const findings = [...found.findings, ...(checksNames ? namesOf(source, found, project) : [])];
     const named = findings.map((finding) => ({ ...finding, tool: name })).sort(byLocation);
@@ -189,14 +187,6 @@ function inferFile(
   } catch (error) {
     return failedFile(file, project, error);
   }
-}
-
-function inferParsed(source: ts.SourceFile, options: SourceOptions, project: Project): Found {
-  const isHandler = options.exportName === undefined && path.basename(source.fileName) === handlerFileName;
-  // A handler has its `schema.json`.
-  if (isHandler) return inferHandlerFile(source, options.folderName, project);
-  const found = inferSource(source, options, project);
-  return options.exportName === undefined ? withToolJson(found, source.fileName, project) : found;
 }
 
 /** The names of a file that cannot be parsed say nothing. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { findingOf } from "../../errors/finding-of.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { lowerFirst } from "../../infer/convert/package-refusals.ts";
-import { optionFault } from "../../infer/tool/option-fault.ts";
+import { optionFault } from "../../infer/tool/tool-options.ts";
 import type { Handler } from "../../model/call/handler.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { InferredTool, ToolMetadata } from "../../model/tool/tool.ts";
@@ -124,7 +124,7 @@ function optionFindings(metadata: ToolMetadata, tool: string): Finding[] {
   return Object.entries(metadata).flatMap(([option, value]) => {
     const fault = value === undefined && optionNames.includes(option) ? undefined : optionFault(option, value);
     if (fault === undefined) return [];
-    const { code, message, remedy } = fault;
+    const { code = "TOOL_OPTION_INVALID", message, remedy } = fault;
     return [findingOf(code, `Tool ${tool}: ${lowerFirst(message)}`, { tool, ...defined({ remedy }) })];
   });
 }

@@ -208,7 +208,7 @@ test.each([
     "a misspelt event",
     "after_agent_echo.js",
     'export const TRIGGER = "after_each_agnet";\nexport function echo_after_each(manager, history) {}\n',
-    'TOOL_OPTION_INVALID workflows/Generator/tools/after_agent_echo.js:1:14 `TRIGGER` is "after_each_agnet", which is not an event. Did you mean "after_each_agent"?',
+    'TOOL_OPTION_INVALID workflows/Generator/tools/after_agent_echo.js:1:14 The option `TRIGGER` must be one of "on_start", ',
   ],
   [
     "a parameter that hooks do not have",
@@ -256,7 +256,7 @@ test.each([
     "a variable that can change",
     "after_agent_echo.js",
     'export let TRIGGER = "on_end";\nexport function echo_after_each(manager, history) {}\n',
-    "TOOL_OPTION_INVALID workflows/Generator/tools/after_agent_echo.js:1:12 `TRIGGER` must be a constant text.",
+    "TOOL_OPTION_INVALID workflows/Generator/tools/after_agent_echo.js:1:12 The option `TRIGGER` is not a literal value.",
   ],
 ])("%s is found at its location", async (_what, file, text, finding) => {
   const root = project({ [`workflows/Generator/tools/${file}`]: text });

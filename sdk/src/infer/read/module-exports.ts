@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import type { Project } from "../project/open-project.ts";
 import { resolveAlias } from "../project/written-type.ts";
-import { constantBehind, withoutWrapping } from "./read-literal.ts";
+import { withoutWrapping } from "./read-literal.ts";
 
 /** The export of this name; of a CommonJS module also what it assigns to `exports`, with `module.exports` itself as its default. */
 export function moduleExport(source: ts.SourceFile, name: string, { checker }: Project): ts.Symbol | undefined {
@@ -16,14 +16,6 @@ export function moduleExport(source: ts.SourceFile, name: string, { checker }: P
 /** The compiler takes only modules with `import` or `export` for modules here. */
 const commonModule = (source: ts.SourceFile & { readonly symbol?: ts.Symbol }): ts.Symbol | undefined => source.symbol;
 
-/** The value of `export default …`, `module.exports = …` or `exports.name = …`. */
-export function assignedValue(declaration: ts.Declaration | undefined): ts.Expression | undefined {
-  if (declaration === undefined) return undefined;
-  if (ts.isExportAssignment(declaration)) return declaration.expression;
-  const assignment = ts.isBinaryExpression(declaration) ? declaration : declaration.parent;
-  return ts.isBinaryExpression(assignment) ? assignment.right : undefined;
-}
-
 /** Names of all exports; of a CommonJS module also those of the object that it assigns. */
 export function exportNames(source: ts.SourceFile, { checker }: Project): readonly string[] {
   const module = checker.getSymbolAtLocation(source) ?? commonModule(source);
@@ -33,23 +25,53 @@ export function exportNames(source: ts.SourceFile, { checker }: Project): readon
   return [...new Set([...checker.getExportsOfModule(module), ...members].map(({ name }) => name))];
 }
 
+/** The value of `export default …`, `module.exports = …`, `exports.name = …` or a property. */
+export function assignedValue(declaration: ts.Declaration | undefined): ts.Expression | undefined {
+  if (declaration === undefined) return undefined;
+  if (ts.isExportAssignment(declaration)) return declaration.expression;
+  if (ts.isPropertyAssignment(declaration)) return declaration.initializer;
+  const assignment = ts.isBinaryExpression(declaration) ? declaration : declaration.parent;
+  return ts.isBinaryExpression(assignment) ? assignment.right : undefined;
+}
+
 export interface Export {
+  /** Where it is declared. */
   readonly node: ts.Node;
-  /** Its value; omitted where that can change. */
-  readonly expression?: ts.Expression | undefined;
+  /** Its value, whichever names and files it passes through; omitted for a function or class. */
+  readonly expression?: ts.Expression;
+  /** Whether no variable on the way can change. */
+  readonly isConstant: boolean;
+  /** The statements that it passes through: their JSDoc describes it. */
+  readonly statements: readonly ts.Node[];
 }
 
 export function exportOf(source: ts.SourceFile, name: string, project: Project): Export | undefined {
-  const { checker } = project;
   const symbol = moduleExport(source, name, project);
-  const node = symbol?.declarations?.[0] ?? resolveAlias(symbol, checker)?.declarations?.[0];
-  if (node === undefined) return undefined;
-  const value = ts.isPropertyAssignment(node) ? node.initializer : assignedValue(node);
-  return { node, expression: value === undefined ? constantBehind(symbol, checker) : constantIn(value, checker) };
+  return symbol === undefined ? undefined : valueBehind(symbol, project.checker);
 }
 
-function constantIn(expression: ts.Expression, checker: ts.TypeChecker): ts.Expression {
-  const inner = withoutWrapping(expression);
-  const named = ts.isIdentifier(inner) ? constantBehind(checker.getSymbolAtLocation(inner), checker) : undefined;
-  return named ?? inner;
+function valueBehind(symbol: ts.Symbol, checker: ts.TypeChecker, steps = 20): Export | undefined {
+  const [written] = symbol.declarations ?? [];
+  const isAssigned = assignedValue(written) !== undefined;
+  const declaration = isAssigned ? written : resolveAlias(symbol, checker)?.declarations?.[0];
+  if (declaration === undefined) return written && { node: written, isConstant: true, statements: [] };
+  const isVariable = ts.isVariableDeclaration(declaration);
+  const mayChange = isVariable && (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) === 0;
+  const holder = ts.isPropertyAssignment(declaration) ? declaration : ts.findAncestor(declaration, isHolder);
+  const value = isVariable ? declaration.initializer : assignedValue(declaration);
+  const inner = value === undefined ? undefined : withoutWrapping(value);
+  const isName = inner !== undefined && (ts.isIdentifier(inner) || ts.isPropertyAccessExpression(inner));
+  const next = isName && steps > 0 ? checker.getSymbolAtLocation(inner) : undefined;
+  const behind = next && valueBehind(next, checker, steps - 1);
+  const expression = behind === undefined ? value : behind.expression;
+  return {
+    node: written ?? declaration,
+    ...(expression !== undefined && { expression }),
+    isConstant: !mayChange && behind?.isConstant !== false,
+    statements: [...(holder === undefined ? [] : [holder]), ...(behind?.statements ?? [])],
+  };
 }
+
+/** A statement whose JSDoc describes the value in it. */
+export const isHolder = (node: ts.Node): boolean =>
+  ts.isVariableStatement(node) || ts.isExpressionStatement(node) || ts.isExportAssignment(node);

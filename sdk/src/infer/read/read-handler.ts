@@ -1,8 +1,8 @@
 import { ts } from "ts-morph";
 import type { Project } from "../project/open-project.ts";
-import type { Definition } from "./read-definition.ts";
+import { optionNamed, type Option } from "./read-definition.ts";
 import { constantBehind, withoutWrapping } from "./read-literal.ts";
-import { assignedValue, moduleExport } from "./module-exports.ts";
+import { assignedValue, isHolder, moduleExport } from "./module-exports.ts";
 import { resolveAlias } from "../project/written-type.ts";
 
 /** The declaration of a tool's function, or of its type where only that is written. */
@@ -23,11 +23,18 @@ export interface Callable {
 
 export type HandlerReading = Callable | { readonly missing: ts.Node };
 
+interface HandlerHolder {
+  /** What findings about a missing function point to. */
+  readonly node: ts.Node;
+  readonly options: readonly Option[];
+  readonly wrapped?: ts.Expression;
+}
+
 /** Finds the wrapped function, or that of `execute`: a method, a function expression, or an expression that evaluates to one. */
-export function readHandler({ options, call, wrapped }: Definition, { checker }: Project): HandlerReading {
+export function readHandler({ options, node, wrapped }: HandlerHolder, { checker }: Project): HandlerReading {
   if (wrapped !== undefined) return functionBehind(wrapped, checker) ?? { missing: wrapped };
-  const member = options.findLast(({ name }) => name === "execute")?.member;
-  if (member === undefined) return { missing: call };
+  const member = optionNamed(options, "execute")?.member;
+  if (member === undefined) return { missing: node };
   if (ts.isMethodDeclaration(member)) return { handler: member };
   const found = ts.isPropertyAssignment(member)
     ? functionBehind(member.initializer, checker)
@@ -48,14 +55,8 @@ export function exportedFunction(source: ts.SourceFile, name: string, project: P
   const value = assignedValue(assigned);
   const found = value === undefined ? functionOf(symbol, checker) : functionBehind(value, checker);
   if (found === undefined) return undefined;
-  const holder = statementOf(assigned ?? resolveAlias(symbol, checker)?.valueDeclaration);
+  const holder = ts.findAncestor(assigned ?? resolveAlias(symbol, checker)?.valueDeclaration, isHolder);
   return { ...found, statements: holder === undefined ? [] : [holder] };
-}
-
-function statementOf(declaration: ts.Node | undefined): ts.Node | undefined {
-  const isHolder = (node: ts.Node): boolean =>
-    ts.isVariableStatement(node) || ts.isExpressionStatement(node) || ts.isExportAssignment(node);
-  return declaration === undefined ? undefined : ts.findAncestor(declaration, isHolder);
 }
 
 function functionBehind(expression: ts.Expression, checker: ts.TypeChecker): Callable | undefined {

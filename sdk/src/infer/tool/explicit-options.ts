@@ -10,21 +10,19 @@ import type { InferredOutput } from "../convert/infer-output.ts";
 import type { Doc } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
 import { parameterDocs } from "../docs/jsdoc/jsdoc.ts";
-import { locationOf } from "../project/node-location.ts";
-import type { Option } from "../read/read-definition.ts";
+import { isInPackage, locationOf } from "../project/node-location.ts";
+import { optionNamed, type Option } from "../read/read-definition.ts";
 import type { HandlerNode } from "../read/read-handler.ts";
 import { parameterTypeNode } from "../project/written-type.ts";
 
+/** What a tool takes and gives: by its types and, where options give schemas of their own, what is known of these. */
 export interface Signatures {
   readonly input: InferredInput;
   readonly output: InferredOutput;
-}
-
-export interface SignaturesAndSchemas extends Signatures {
   readonly explicit?: ExplicitOptions | undefined;
 }
 
-export interface ExplicitSubject {
+interface ExplicitSubject {
   readonly options: readonly Option[];
   readonly handler: HandlerNode;
   readonly docs: readonly Doc[];
@@ -38,27 +36,23 @@ export function setExplicitApart(
   signatures: Signatures,
   { options, handler, docs }: ExplicitSubject,
   project: Project,
-): SignaturesAndSchemas {
-  const optionAt = (name: string): ExplicitOption["at"] | undefined => {
-    const member = options.findLast((option) => option.name === name)?.member;
-    return member === undefined ? undefined : locationOf(member, project.root);
-  };
-  const [inputAt, outputAt] = [optionAt("input"), optionAt("output")];
+): Signatures {
+  const [inputAt, outputAt] = ["input", "output"].map((name) => {
+    const member = optionNamed(options, name)?.member;
+    return member && locationOf(member, project.root);
+  });
   if (inputAt === undefined && outputAt === undefined) return signatures;
   const { input, output } = signatures;
   const { schema: _schema, findings: _findings, ...stream } = output;
   const typedInput = hasErrors(input) ? inputByContext(handler, docs, project) : input;
-  const typedOutput = hasErrors(output) ? undefined : output;
-  const explicit: ExplicitOptions = {
-    ...(inputAt === undefined
-      ? {}
-      : { input: optionOf(inputAt, typedInput?.schema, isInputWritten(handler, project)) }),
-    ...(outputAt === undefined ? {} : { output: optionOf(outputAt, typedOutput?.schema, isOutputWritten(handler)) }),
-  };
+  const typedOutput = hasErrors(output) ? undefined : output.schema;
   return {
     input: inputAt === undefined ? input : replaced(typedInput, inputAt),
-    output: outputAt === undefined ? output : { schema: typedOutput?.schema ?? {}, ...stream, findings: [] },
-    explicit,
+    output: outputAt === undefined ? output : { schema: typedOutput ?? {}, ...stream, findings: [] },
+    explicit: {
+      ...(inputAt && { input: optionOf(inputAt, typedInput?.schema, isInputWritten(handler, project)) }),
+      ...(outputAt && { output: optionOf(outputAt, typedOutput, isOutputWritten(handler)) }),
+    },
   };
 }
 
@@ -93,7 +87,7 @@ const inputParameter = (handler: HandlerNode, project: Project): ts.ParameterDec
 function replaced(typed: InferredInput | undefined, at: ExplicitOption["at"]): InferredInput {
   if (typed === undefined) return { schema: { type: "object" }, locations: { "": at }, findings: [] };
   // A property of a schema library's types is declared in the library, where the author cannot change it.
-  const own = Object.entries(typed.locations).filter(([, { file }]) => !/(^|\/)node_modules\//.test(file));
+  const own = Object.entries(typed.locations).filter(([, { file }]) => !isInPackage(file));
   return { ...typed, locations: { ...Object.fromEntries(own), "": at }, findings: [] };
 }
 

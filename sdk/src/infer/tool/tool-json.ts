@@ -14,7 +14,7 @@ import { sentence } from "../../util/texts.ts";
 import { relativeFile } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import { readJsonFile } from "../read/json-file.ts";
-import type { Found } from "./assemble-tool.ts";
+import type { Found } from "./tool-draft.ts";
 
 /** The file next to a tool's source that changes its texts and schema: `tool.json` for `tool.ts`, `echo.json` for `echo.ts`. */
 export const toolJsonOf = (file: string): string => file.replace(/\.[cm]?[jt]s$/, ".json");
