@@ -6,7 +6,6 @@ import { clipText } from "../../util/visible-text.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Subschema } from "../../schema/walk.ts";
 import type { DescribedTool } from "../../model/verify/rule.ts";
-import { memoize } from "../../util/memo.ts";
 import { statesLimits } from "../text/states-limits.ts";
 import { answersIn } from "../text/answers-in.ts";
 import { reachedSchemas } from "../schema/reached-schemas.ts";
@@ -19,7 +18,8 @@ export default defineRule({
   scope: "tool",
   check(subject, report) {
     const definition = describedInEnglish(subject);
-    if (definition === undefined || !isChosenByModel(subject) || limitsSource(definition) !== "missing") return;
+    if (definition === undefined || !isChosenByModel(subject)) return;
+    if (isSelfContained(definition) || namesLimits(definition)) return;
     report({
       ...descriptionLocation(subject),
       message:
@@ -30,23 +30,12 @@ export default defineRule({
   },
 });
 
-/**
- * Where a tool's limits are stated: in its description (`told`), or in the schema or description of a parameter (`bounded`). A tool
- * that takes no arguments, or only reads its own system, has few limits that matter to a caller (`unneeded`).
- */
-type LimitsSource = "told" | "bounded" | "unneeded" | "missing";
+/** Whether the description names limits, or the schema or description of a parameter does. */
+const namesLimits = ({ description, input }: DescribedTool): boolean =>
+  answersIn(description).limits.length > 0 ||
+  reachedSchemas(input).some((part) => isBounded(part) || isLimitDescribed(part));
 
-/** Where a tool's limits are stated. */
-const limitsSource: (definition: DescribedTool) => LimitsSource = memoize((definition: DescribedTool) => {
-  return answersIn(definition.description).limits.length > 0 ? "told" : limitsImplied(definition);
-});
-
-/** Without regard to the description. */
-function limitsImplied(definition: DescribedTool): Exclude<LimitsSource, "told"> {
-  if (isSelfContained(definition)) return "unneeded";
-  return reachedSchemas(definition.input).some((part) => isBounded(part) || namesLimit(part)) ? "bounded" : "missing";
-}
-
+/** A tool that takes no arguments, or only reads its own system, has few limits that matter to a caller. */
 const isSelfContained = ({ annotations, input }: DescribedTool): boolean =>
   (annotations.readOnlyHint === true && annotations.openWorldHint === false) ||
   Object.keys(rootProperties(input)).length === 0;
@@ -61,6 +50,6 @@ const bounds = [
 
 const isBounded = ({ schema }: Subschema): boolean => bounds.some((bound) => schema[bound] !== undefined);
 
-const namesLimit = ({ schema: { description } }: Subschema): boolean =>
+const isLimitDescribed = ({ schema: { description } }: Subschema): boolean =>
   // "Only articles of this shelf" describes the parameter, not a limit.
   description !== undefined && statesLimits(description.replaceAll(/\bonly\b/gi, ""));

@@ -23,9 +23,8 @@ export default defineRule({
   summary: "`doc.md` says when to use the tool, when not, what it returns and how it fails.",
   scope: "tool",
   check({ folder }, report) {
-    if (folder === undefined || isPlainlyComplete(folder.files[file] ?? "")) return;
     // `doc-size` reports a document that is not read as Markdown.
-    if (markdownExcess(folder.files[file] ?? "") !== undefined) return;
+    if (folder === undefined || markdownExcess(folder.files[file] ?? "") !== undefined) return;
     const tree = markdownFile(folder, file);
     if (tree === undefined) return;
     const sections = markdownSections(tree);
@@ -36,20 +35,6 @@ export default defineRule({
     }
   },
 });
-
-/**
- * Whether each section is written in the plainest way: a title alone in its line, words in the next non-empty line. Most documents are
- * like this, and parsing costs a hundred times as much. Never true where a line could be code, a comment, an underlined heading or the
- * target of a link.
- */
-function isPlainlyComplete(text: string): boolean {
-  if (/[`~<[]|^(?: {4}| {0,3}\t)|^[ \t]*[-=]+[ \t]*$/m.test(text)) return false;
-  return plainSections.every((section) => section.test(text));
-}
-
-const plainSections = requiredSections.map(
-  ({ title }) => new RegExp(String.raw`^## ${title}\r?\n(?:\r?\n)*(?:[-*] )?[\p{L}\p{N}]`, "mu"),
-);
 
 function sectionFault({ title, remedy }: RequiredSection, named: readonly MarkdownSection[]): RuleReport | undefined {
   const proper = named.filter((section) => section.depth === 2);
