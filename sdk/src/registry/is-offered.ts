@@ -20,7 +20,8 @@ export function isOffered(tool: Omit<ToolSummary, "summary">, selection: ToolSel
   if (category === "lifecycle" || enabled === false || disabled?.includes(name) === true) return false;
   if (names !== undefined && !names.includes(name)) return false;
   if (modes?.some((each) => mode === undefined || each === mode) === false) return false;
-  return [applyTo].flat().some((each) => agent === undefined || each === agent || each === "all");
+  const isMeant = (each: string): boolean => agent === undefined || each === agent || each === "all";
+  return typeof applyTo === "string" ? isMeant(applyTo) : applyTo.some(isMeant);
 }
 
 /** What decides whether a tool is offered. */

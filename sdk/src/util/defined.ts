@@ -1,6 +1,10 @@
+import { setOwn } from "./json.ts";
+
 /** The same object without the members that are undefined: an optional property may be absent, but not undefined. */
 export function defined<Members extends object>(members: Members): Defined<Members> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<Members>;
+  const kept = {};
+  for (const [name, value] of Object.entries(members)) if (value !== undefined) setOwn(kept, name, value);
+  return kept as Defined<Members>;
 }
 
 /** Members that may be undefined are optional, and all others as they were. */

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "./json.ts";
+import { type Json, type JsonObject, setOwn } from "./json.ts";
 import { codePointName } from "./visible-text.ts";
 
 export interface HiddenCharacter {
@@ -66,10 +66,15 @@ export function withTexts(value: Json, change: (text: string) => string): Json {
     const changed = items.map((item) => withTexts(item, change));
     return changed.every((item, index) => item === items[index]) ? items : changed;
   }
-  const members = Object.entries(value as JsonObject);
-  const changed = members.map(([key, member]) => [change(key), withTexts(member, change)] as const);
-  const isSame = changed.every(([key, member], index) => key === members[index]?.[0] && member === members[index][1]);
-  return isSame ? value : Object.fromEntries(changed);
+  const changed: Record<string, Json> = {};
+  let isSame = true;
+  for (const [key, member] of Object.entries(value as JsonObject)) {
+    const name = change(key);
+    const part = withTexts(member, change);
+    if (name !== key || part !== member) isSame = false;
+    setOwn(changed, name, part);
+  }
+  return isSame ? value : changed;
 }
 
 function textWithoutHidden(given: string): string {

@@ -90,6 +90,8 @@ export interface CallSession {
   readonly modePolicy: CompleteModePolicy;
   /** What stages keep for the session. */
   readonly parts: StateParts;
+  /** Whether what parts record outlasts the process. */
+  readonly isStored: boolean;
   /** Resolves once all that parts have recorded is stored; undefined where nothing waits for a store. */
   stored(): Promise<void> | undefined;
   /** Whether there are listeners; without them no events are made. */

@@ -13,7 +13,7 @@ import type { JsonObject } from "../../util/json.ts";
 import { memoize } from "../../util/memo.ts";
 import { sentence } from "../../util/texts.ts";
 import { andThen } from "../values/and-then.ts";
-import { type Bounds, copyPlain, type CopyRules, NotCopied } from "../values/plain-json.ts";
+import { type Bounds, NotJson, plainJson } from "../values/plain-json.ts";
 import { failure } from "../values/response-errors.ts";
 import { listIssues } from "./explain-faults.ts";
 
@@ -40,44 +40,45 @@ export function readArguments(
   const bounds = boundsFor(tool, policy);
   try {
     if (typeof given === "string") return readText(given, bounds);
-    return given === undefined ? { args: undefined } : copied(given, { bounds, refusesRounded: isByModel });
+    return { args: given === undefined ? undefined : plainJson(given, bounds, isByModel) };
   } catch (error) {
     return refused(issueOf(error, bounds));
   }
 }
 
 function readText(text: string, bounds: Bounds): ReadArguments {
-  if (text.length > bounds.bytes) throw new NotCopied("is too large", "bytes");
+  if (text.length > bounds.bytes || Buffer.byteLength(text) > bounds.bytes)
+    throw new NotJson("is too large", { bound: "bytes" });
   // Parsing takes far longer than counting, which ends at the bound.
-  if (hasMoreValues(text, bounds.values)) throw new NotCopied("has too many values", "values");
-  if (text.trim() === "") return copied({}, { bounds });
+  const signs = countSigns(text, bounds.values);
+  if (signs.commas >= bounds.values) throw new NotJson("has too many values", { bound: "values" });
+  if (text.trim() === "") return { args: {} };
   let parsed: unknown;
   try {
     parsed = JSON.parse(withoutRounding(text));
   } catch {
     return refused({ path: "", message: notJson(text) });
   }
-  const key = repeatedKey(text);
-  // A parser keeps the last one without a word, and what a person was shown may be the first.
-  if (key !== undefined)
-    return refused({ path: "", message: `expected each key once; got ${JSON.stringify(key)} twice` });
-  return copied(parsed, { bounds });
+  const count = new ParsedCount(bounds);
+  // What is wrong with it is found again, with its path.
+  if (!count.take(parsed, 0)) return { args: plainJson(parsed, bounds) };
+  // A parser keeps the last of two without a word, and what a person was shown may be the first.
+  if (count.keys !== signs.colons)
+    return refused({ path: "", message: `expected each key once; got ${JSON.stringify(repeatedKey(text))} twice` });
+  return { args: parsed };
 }
 
-const copied = (given: unknown, rules: Pick<CopyRules, "bounds" | "refusesRounded">): ReadArguments => ({
-  args: copyPlain(given, { ...rules, isStrict: false }),
-});
-
-/** Whether the commas of a JSON text alone show more values than these; reads no further than that. */
-function hasMoreValues(text: string, most: number): boolean {
-  if (text.length <= 2 * most) return false;
+/** The commas and colons of a JSON text outside of its strings; reads no further than so many commas. */
+function countSigns(text: string, mostCommas: number): { readonly commas: number; readonly colons: number } {
   let commas = 0;
-  for (let index = 0; index < text.length; index++) {
+  let colons = 0;
+  for (let index = 0; index < text.length && commas < mostCommas; index++) {
     const code = text.charCodeAt(index);
     if (code === quote) index = textEnd(text, index);
-    else if (code === comma && ++commas >= most) return true;
+    else if (code === comma) commas += 1;
+    else if (code === colon) colons += 1;
   }
-  return false;
+  return { commas, colons };
 }
 
 /** Where the text that begins here has its closing quote; the end of all where it has none. */
@@ -91,7 +92,30 @@ function textEnd(text: string, from: number): number {
   }
 }
 
-const [quote, comma, backslash] = [0x22, 0x2c, 0x5c];
+const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c];
+
+/** Counts parsed JSON, which needs no copy: no one else has it. */
+class ParsedCount {
+  readonly #bounds: Bounds;
+  #values = 0;
+  keys = 0;
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
+  }
+
+  /** False where the value is not within the bounds, or has a number that was not read exactly. */
+  take(value: unknown, level: number): boolean {
+    if (typeof value === "number") return Number.isFinite(value);
+    if (typeof value !== "object" || value === null) return true;
+    if (level >= this.#bounds.depth) return false;
+    const isList = Array.isArray(value);
+    const parts: readonly unknown[] = isList ? value : Object.values(value);
+    this.#values += parts.length;
+    if (!isList) this.keys += parts.length;
+    return this.#values <= this.#bounds.values && parts.every((part) => this.take(part, level + 1));
+  }
+}
 
 function notJson(text: string): string {
   const { line, column, isCutOff, reason } = jsonFault(text) ?? { line: 1, column: 1, isCutOff: true, reason: "" };
@@ -102,14 +126,15 @@ function notJson(text: string): string {
 const refused = (issue: ValidationIssue): ReadArguments => ({ args: undefined, issues: [issue] });
 
 function issueOf(error: unknown, bounds: Bounds): ValidationIssue {
-  if (!(error instanceof NotCopied)) return { path: "", message: "the arguments cannot be read" };
+  if (!(error instanceof NotJson)) return { path: "", message: "the arguments cannot be read" };
   if (error.bound !== undefined) {
     return { path: "", message: `expected at most ${bounds[error.bound]} ${boundNames[error.bound]}` };
   }
-  const path = pointerTo("", ...error.keys);
-  if (error.isRounded) return { path, message: tooPrecise };
-  const expected = error.message.startsWith("the number") ? "a finite number" : "a JSON value";
-  return { path, message: `expected ${expected}; got ${error.message}` };
+  const { found, keys } = error;
+  const path = pointerTo("", ...keys);
+  if (found === "") return { path, message: "the arguments cannot be read" };
+  if (!found.startsWith("the number")) return { path, message: `expected a JSON value; got ${found}` };
+  return { path, message: found === "the number NaN" ? `expected a finite number; got ${found}` : tooPrecise };
 }
 
 const tooPrecise = `expected a number that a double holds exactly, such as an integer up to ${Number.MAX_SAFE_INTEGER}; got one that is larger or has more digits`;

@@ -132,8 +132,9 @@ export class RunningTimer implements CallTimer {
 }
 
 /** The call with one more time limit, for it and those made from it. */
-export const withTimer = (call: Call, timer: CallTimer): Call => ({
+export const withTimer = (call: Call, timer: CallTimer, signal = call.signal): Call => ({
   ...call,
+  signal,
   turn: { ...call.turn, timers: [...call.turn.timers, timer] },
 });
 
@@ -153,10 +154,10 @@ export const isCancelled = ({ signal, session }: Call): boolean => signal.aborte
 /** Runs a function once the call is cancelled or its session closes. Returns what ends it. */
 export function onCancelled({ signal, session }: Call, run: () => void): () => void {
   session.cancels.add(run);
-  signal.addEventListener("abort", run, { once: true });
+  if (signal !== neverAborted) signal.addEventListener("abort", run, { once: true });
   return () => {
     session.cancels.delete(run);
-    signal.removeEventListener("abort", run);
+    if (signal !== neverAborted) signal.removeEventListener("abort", run);
   };
 }
 

@@ -32,18 +32,21 @@ export const contextExtensions: readonly ContextExtension[] = [action, orchestra
 /** What a handler gets in addition to its input: for every category the base, for some more. All of it works when taken out of the object. */
 export function makeContext(run: HandlerRun): Context {
   const context = new HandlerContext(run);
-  const { category } = run.call.tool;
-  for (const [name, make] of membersOf(category)) {
+  for (const [name, make] of membersByCategory.get(run.call.tool.category) ?? none) {
     Object.defineProperty(context, name, { enumerable: true, value: make(run) });
   }
   return context;
 }
 
-const membersOf = (category: Category): readonly (readonly [string, (run: HandlerRun) => unknown])[] =>
-  Object.entries(contextExtensions.find((extension) => extension.category === category)?.members ?? {});
+const none: readonly never[] = [];
 
-class HandlerContext implements Omit<BaseContext, keyof CallOrigin> {
+const membersByCategory: ReadonlyMap<Category, readonly (readonly [string, (run: HandlerRun) => unknown])[]> = new Map(
+  contextExtensions.map(({ category, members }) => [category, Object.entries(members)]),
+);
+
+class HandlerContext implements Omit<BaseContext, Exclude<keyof CallOrigin, "agent">> {
   readonly #tool: ToolRecord;
+  declare agent?: string;
   readonly signal: BaseContext["signal"];
   readonly session: BaseContext["session"];
   readonly turn: BaseContext["turn"];
@@ -59,7 +62,8 @@ class HandlerContext implements Omit<BaseContext, keyof CallOrigin> {
     const { call } = run;
     const { signal } = call;
     this.#tool = call.tool;
-    Object.assign(this, call.session.origin, defined({ agent: call.agent }));
+    Object.assign(this, call.session.origin);
+    if (call.agent !== undefined) this.agent = call.agent;
     this.signal = signal;
     this.session = viewOf(call.session);
     this.turn = Object.freeze({ id: call.turn.id });

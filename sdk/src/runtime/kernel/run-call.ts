@@ -133,6 +133,7 @@ const redactedCause = ({ cause, ...outcome }: Failure, redaction: NonNullable<Ca
 
 function emitStart(started: StartedCall, parent: Call | undefined): void {
   const { name: tool, args, session, startedAt } = started;
+  if (!session.isObserved) return;
   const facts = defined({ input: args as Json | undefined, parentCallId: parent?.id, hints: hintsOf(started) });
   session.emit(started, { type: "tool_call_start", tool, ...facts }, startedAt);
 }
@@ -144,6 +145,7 @@ interface End {
 
 function emitEnd(started: StartedCall, outcome: Outcome, { response, now }: End): void {
   const { name: tool, session } = started;
+  if (!session.isObserved) return;
   if (!outcome.ok) {
     const { cause, error } = outcome;
     session.emit(started, { type: "error", tool, error: withoutToken(error), ...defined({ cause }) }, now);
@@ -166,6 +168,7 @@ function respond(started: StartedCall, outcome: Outcome, now: number): ToolRespo
   if (outcome.ok) {
     const { cut, intents, directs } = outcome;
     const data = outcome.data as Json;
+    if (cut === undefined && directs === undefined) return { ok: true, data, intents, meta };
     return { ok: true, data, ...defined({ shown: cut?.shown }), intents, ...defined({ directs }), meta };
   }
   const response: ToolResponse = { ok: false, error: outcome.error, meta };

@@ -23,7 +23,7 @@ import { LiveTurn } from "./live-turn.ts";
 import { callEvent, type EventCall } from "./events.ts";
 import { callOutput } from "./outputs.ts";
 import type { SessionFacts, SessionHost } from "./session-host.ts";
-import { LoggedParts, type SessionLog } from "./session-log.ts";
+import { LoggedParts, noLog, type SessionLog } from "./session-log.ts";
 import { SessionTools } from "./session-tools.ts";
 import type { Session, Turn } from "./session.ts";
 
@@ -43,6 +43,7 @@ export class LiveSession<Tools extends ToolTypes = ToolTypes> implements Session
   readonly modules: CallSession["modules"];
   readonly origin: CallSession["origin"];
   readonly cancels = new Set<() => void>();
+  readonly isStored: boolean;
   readonly #host: SessionHost;
   readonly #log: SessionLog;
   /** The agent that calls where a call does not say. */
@@ -64,6 +65,7 @@ export class LiveSession<Tools extends ToolTypes = ToolTypes> implements Session
     this.modules = host.modulesOf(registry);
     this.origin = origin;
     this.#log = log;
+    this.isStored = log !== noLog;
     this.agent = agent;
     this.#events = events;
     this.#conversation = new ConversationPart(state, host.intents.reducers);
@@ -108,7 +110,6 @@ export class LiveSession<Tools extends ToolTypes = ToolTypes> implements Session
     return { id, parts: new LoggedParts(id, this.#log), redaction: undefined, timers: [] };
   }
 
-  /** Does what was asked for the end of a turn. */
   endTurn(): void {
     this.parts.record(this.#conversation, { type: "turn_ended" });
     if (!this.isOpen) this.#cancelAll();

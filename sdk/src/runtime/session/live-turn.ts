@@ -12,14 +12,14 @@ import {
 } from "../confirmation/confirmations.ts";
 import { endConfirmation, refusedToken } from "../confirmation/use-confirmation.ts";
 import { neverAborted } from "../handler/handler-run.ts";
-import type { CallRequest } from "../kernel/resolve.ts";
+import type { CallRequest, Offer } from "../kernel/resolve.ts";
 import { type CallHost, refuseCall } from "../kernel/run-call.ts";
 import { usedBudgets } from "../stages/budget.ts";
 import { turnMemory } from "../stages/once.ts";
 import { unexpected } from "../values/response-errors.ts";
 import type { Conversation } from "./conversation.ts";
 import type { Job, Jobs } from "./jobs.ts";
-import { ChunkReader } from "./outputs.ts";
+import { ChunkReader, type OutputListener } from "./outputs.ts";
 import type { SessionTools } from "./session-tools.ts";
 import type { CallOptions, Session, StartOptions, Turn } from "./session.ts";
 
@@ -64,28 +64,40 @@ export class LiveTurn implements Turn {
 
   call(name: string, args: unknown, options: CallOptions = {}): Promise<ToolResponse> {
     const { provider, confirmation, approved: isApproved, background: isBackground, onOutput } = options;
-    const { ports, policy } = this.#session;
+    const { callId: id = this.#session.ports.ids(), agent = this.#session.agent, signal = neverAborted } = options;
     const request: CallRequest = {
-      ...this.#requested(name, args, options),
+      id,
+      name,
+      args,
+      turn: this.#turn,
+      agent,
+      provider,
+      offer: this.#offerTo(agent, options),
       parent: undefined,
       confirmation,
       isApproved,
       message: options.messageId ?? (provider === undefined ? undefined : this.id),
-      signal: options.signal ?? neverAborted,
+      signal,
       isBackground,
-      reader: onOutput && new ChunkReader(onOutput, { ...policy.output, clock: ports.clock }),
+      reader: onOutput && this.#readerOf(onOutput),
     };
     return Promise.resolve(this.#session.run(request));
   }
 
   start(name: string, args: unknown, options: StartOptions = {}): Promise<Job> {
-    return this.#session.background.start(this.#requested(name, args, options));
+    const { callId: id = this.#session.ports.ids(), agent = this.#session.agent, provider } = options;
+    const offer = this.#offerTo(agent, options);
+    return this.#session.background.start({ id, name, args, turn: this.#turn, agent, provider, offer });
   }
 
-  #requested(name: string, args: unknown, options: CallOptions) {
-    const { callId: id = this.#session.ports.ids(), agent = this.#session.agent, provider } = options;
-    const offer = this.#session.tools.offerTo({ ...options, agent });
-    return { id, name, args, turn: this.#turn, agent, provider, offer };
+  #offerTo(agent: string | undefined, options: CallOptions): Offer | undefined {
+    const { provider, names, offeredOnly = provider !== undefined || names !== undefined } = options;
+    return offeredOnly ? this.#session.tools.offerTo({ provider, names, agent }) : undefined;
+  }
+
+  #readerOf(listener: OutputListener): ChunkReader {
+    const { ports, policy } = this.#session;
+    return new ChunkReader(listener, { ...policy.output, clock: ports.clock });
   }
 
   confirm(token: string, { signal }: Pick<CallOptions, "signal"> = {}): Promise<ToolResponse> {

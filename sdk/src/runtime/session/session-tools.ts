@@ -13,7 +13,7 @@ import type { CallOptions } from "./session.ts";
 import { selectionIn, type ToolChecks } from "./tool-checks.ts";
 
 /** Who calls, and what the options of the call say of its offer. */
-type Caller = Pick<CallOptions, "provider" | "names" | "offeredOnly"> & { readonly agent: string | undefined };
+type Caller = Pick<CallOptions, "provider" | "names"> & { readonly agent: string | undefined };
 
 type Offered = Pick<Offer, "agent" | "names">;
 
@@ -26,38 +26,45 @@ interface ToolSession extends Pick<CallSession, "mode" | "policy" | "leftOut"> {
 export class SessionTools {
   readonly #session: ToolSession & OutputKeeper["session"];
   readonly #checks: ToolChecks;
-  /** By provider and agent. */
-  readonly #offered = new Map<string, Offered>();
+  /** Of no agent in particular. */
+  readonly #selection: ToolSelection;
+  /** By provider, then by agent; under undefined the last of any agent. */
+  readonly #offered = new Map<string | undefined, Map<string | undefined, Offered>>();
   readonly #services = new Map<string | undefined, Services>();
 
   constructor(session: ToolSession & OutputKeeper["session"], checks: ToolChecks) {
     this.#session = session;
     this.#checks = checks;
+    this.#selection = selectionIn(session, undefined);
   }
 
   selection(agent: string | undefined): ToolSelection {
-    return selectionIn(this.#session, agent);
+    return agent === undefined ? this.#selection : { ...this.#selection, agent };
   }
 
   /** The definitions for a provider: from now on, its model may call only these. */
   definitions<Id extends string>(providerId: Id, selection: ToolSelection): ProviderTool<Id>[] {
     const { agent, names = [] } = selection;
     const { registry } = this.#session;
-    this.#checks.warnUnknown(
-      registry,
-      names.map((name) => ({ pointer: "`names` of `toolsFor`", name })),
-    );
+    if (names.some((name) => registry.tool(name) === undefined)) {
+      const pointer = "`names` of `toolsFor`";
+      this.#checks.warnUnknown(
+        registry,
+        names.map((name) => ({ pointer, name })),
+      );
+    }
     const offered = defined({ agent, names: selection.names });
-    this.#offered.set(JSON.stringify([providerId, agent]), offered);
+    const ofProvider = this.#offered.get(providerId) ?? new Map<string | undefined, Offered>();
+    this.#offered.set(providerId, ofProvider);
+    ofProvider.set(agent, offered);
     // A caller without a name may be of any agent.
-    this.#offered.set(JSON.stringify([providerId]), offered);
+    ofProvider.set(undefined, offered);
     return registry.toolsFor(providerId, selection);
   }
 
-  /** What the model that calls was offered; undefined for the host. */
-  offerTo({ provider, agent, names, offeredOnly }: Caller): Offer | undefined {
-    if (!(offeredOnly ?? (provider !== undefined || names !== undefined))) return undefined;
-    const last = this.#offered.get(JSON.stringify(agent === undefined ? [provider] : [provider, agent]));
+  /** What the model that calls was offered. */
+  offerTo({ provider, agent, names }: Caller): Offer {
+    const last = this.#offered.get(provider)?.get(agent);
     return defined({ agent: agent ?? last?.agent, names: names ?? last?.names, provider });
   }
 

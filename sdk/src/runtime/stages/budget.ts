@@ -24,6 +24,7 @@ const stage: Stage = {
     parts.record(usedBudgets, { names, calls: 1 });
     const { clears } = used;
     const mayBeRefused = ports.permissions !== undefined || confirmerOf(call) !== undefined;
+    if (!mayBeRefused && !call.session.isStored) return next(call);
     return andThen(next(call), (outcome) => {
       if (mayBeRefused && isRefusal(outcome) && parts.read(usedBudgets).clears === clears)
         parts.record(usedBudgets, { names, calls: -1 });

@@ -148,7 +148,7 @@ async function collectStream(returned: unknown, run: HandlerRun): Promise<unknow
       if (step.done === true) return step.value === undefined ? pieces : step.value;
       const piece = plainJson(step.value, bounds);
       size += sizeOf(piece);
-      if (size > bounds.bytes || pieces.length >= bounds.values) throw new NotJson("is too large", true);
+      if (size > bounds.bytes || pieces.length >= bounds.values) throw new NotJson("is too large", { bound: "bytes" });
       pieces.push(piece);
       await run.emitChunk("output", () => piece);
     }

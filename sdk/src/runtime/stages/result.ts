@@ -44,16 +44,17 @@ function check(call: Call, outcome: Success): Outcome | Promise<Outcome> {
   const { tool, session } = call;
   let data: Json;
   let directs: Json | undefined;
+  const bounds = resultBounds(call);
   try {
-    data = plainJson(outcome.data, resultBounds(call));
-    directs = outcome.directs && plainJson(outcome.directs, resultBounds(call));
+    data = plainJson(outcome.data, bounds);
+    directs = outcome.directs && plainJson(outcome.directs, bounds);
   } catch (error) {
-    const { message, isTooLarge } = error as NotJson;
-    return wrongResult(tool, isTooLarge ? `that ${message}` : `that cannot be written as JSON: it ${message}`);
+    const { message, bound } = error as NotJson;
+    return wrongResult(tool, bound !== undefined ? `that ${message}` : `that cannot be written as JSON: it ${message}`);
   }
   if (directs !== undefined && !isDirection(directs))
     return wrongResult(tool, "with an invalid direction: it may have `next`, `variables` and `end`");
-  const success: Success = { ...outcome, data, ...defined({ directs }) };
+  const success: Success = directs === undefined ? { ...outcome, data } : { ...outcome, data, directs };
   const { outputSchema } = tool;
   if (outputSchema === undefined) return success;
   return andThen(session.modules.validators(tool), ({ output }) => {

@@ -1,9 +1,7 @@
-import type { Call, CallTimer } from "../../model/call/call.ts";
-import type { Outcome } from "../../model/call/call.ts";
+import type { Call, Outcome, Stage } from "../../model/call/call.ts";
 import type { CompleteModePolicy } from "../../model/call/policy.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
-import type { Stage } from "../../model/call/call.ts";
 import { RunningTimer, withTimer } from "../handler/handler-run.ts";
 
 const stage: Stage = {
@@ -20,15 +18,14 @@ const stage: Stage = {
 export default stage;
 
 /** Reports a call that takes longer than its soft limit, once: as soon as it does where someone listens, and in its warnings. */
-class Watch implements CallTimer {
-  readonly #timer: RunningTimer;
+class Watch extends RunningTimer {
   readonly #call: Call;
   readonly #limitMs: number;
   readonly #clock: Clock;
   #isReported = false;
 
   constructor(call: Call, limitMs: number, clock: Clock) {
-    this.#timer = new RunningTimer(clock, clock.now());
+    super(clock, clock.now());
     this.#call = call;
     this.#limitMs = limitMs;
     this.#clock = clock;
@@ -37,28 +34,30 @@ class Watch implements CallTimer {
   /** Without a listener, the response alone tells of it. */
   begin(): void {
     if (this.#isReported || !this.#call.session.isObserved) return;
-    const left = this.#limitMs - this.#timer.elapsed(this.#clock.now());
-    this.#timer.start(left, () => this.#report(this.#timer.elapsed(this.#clock.now())));
-  }
-
-  pause(): void {
-    this.#timer.pause();
-  }
-
-  resume(): void {
-    this.#timer.resume();
+    this.start(this.#limitMs - this.#elapsed, () => this.#report(this.#elapsed));
   }
 
   during(outcome: Promise<Outcome>): Promise<Outcome> {
-    return outcome.then((ended) => this.end(ended)).finally(() => this.#timer.stop());
+    return outcome.then(
+      (ended) => this.end(ended),
+      (thrown: unknown) => {
+        this.stop();
+        throw thrown;
+      },
+    );
   }
 
   end(outcome: Outcome): Outcome {
-    const elapsed = this.#timer.elapsed(this.#clock.now());
+    this.stop();
+    const elapsed = this.#elapsed;
     if (elapsed <= this.#limitMs && !this.#isReported) return outcome;
     const took = this.#report(elapsed);
     const warning = `${this.#call.tool.toolId} took ${took} ms; its soft limit is ${this.#limitMs} ms.`;
     return { ...outcome, warnings: [...(outcome.warnings ?? []), warning] };
+  }
+
+  get #elapsed(): number {
+    return this.elapsed(this.#clock.now());
   }
 
   #report(elapsed: number): number {

@@ -9,7 +9,7 @@ const stage: Stage = {
   run(call, next, { clock }) {
     if (call.signal.aborted) return cancelled(call);
     const limit = new Limit(call, clock);
-    const outcome = next({ ...withTimer(call, limit.timer), signal: limit.signal });
+    const outcome = next(withTimer(call, limit, limit.signal));
     return outcome instanceof Promise ? limit.race(outcome) : outcome;
   },
 };
@@ -17,8 +17,7 @@ const stage: Stage = {
 export default stage;
 
 /** Ends a call at its time limit, or when it is cancelled, whatever the handler does. */
-class Limit {
-  readonly timer: RunningTimer;
+class Limit extends RunningTimer {
   readonly #call: Call;
   readonly #milliseconds: number;
   readonly #controller = new AbortController();
@@ -26,10 +25,10 @@ class Limit {
   #settle: ((outcome: Outcome | Promise<Outcome>) => void) | undefined;
 
   constructor(call: Call, clock: Clock) {
+    super(clock, 0);
     this.#call = call;
     const { timeoutMs } = call.tool.metadata;
     this.#milliseconds = timeoutMs ?? (call.isBackground ? 0 : call.session.policy.timeoutMs);
-    this.timer = new RunningTimer(clock, 0);
   }
 
   get signal(): AbortSignal {
@@ -39,7 +38,7 @@ class Limit {
   race(pending: Promise<Outcome>): Promise<Outcome> {
     return new Promise((resolve) => {
       this.#settle = resolve;
-      if (this.#milliseconds > 0) this.timer.start(this.#milliseconds, () => this.#expire());
+      if (this.#milliseconds > 0) this.start(this.#milliseconds, () => this.#expire());
       for (const timer of this.#call.turn.timers) timer.begin?.();
       this.#stopListening = onCancelled(this.#call, () => this.#cancel());
       // A handler may have aborted the signal before it first waited.
@@ -56,14 +55,14 @@ class Limit {
     const { tool } = this.#call;
     const message = `${tool.toolId} did not finish within ${this.#milliseconds} ms.`;
     const retryable = isReadOnly(tool) || tool.metadata.idempotent === true;
-    this.#stop(new DOMException(message, "TimeoutError"), retryable);
+    this.#abort(new DOMException(message, "TimeoutError"), retryable);
   }
 
   #cancel(): void {
-    this.#stop(new DOMException(cancelled(this.#call).error.message, "AbortError"), false);
+    this.#abort(new DOMException(cancelled(this.#call).error.message, "AbortError"), false);
   }
 
-  #stop(reason: DOMException, retryable: boolean): void {
+  #abort(reason: DOMException, retryable: boolean): void {
     if (this.signal.aborted) return;
     this.#controller.abort(reason);
     // How far a handler came that was stopped in the middle is not known.
@@ -71,7 +70,7 @@ class Limit {
   }
 
   #end(outcome: Outcome | Promise<Outcome>): void {
-    this.timer.stop();
+    this.stop();
     this.#stopListening?.();
     this.#settle?.(outcome);
   }

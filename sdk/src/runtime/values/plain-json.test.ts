@@ -64,8 +64,7 @@ test("a value that has to be written first is read no further than its bound", (
   expect(() => plainJson({ when: new Date(0), items }, { bytes: 1000, values: 10, depth: 5 })).toThrow(
     "has too many values",
   );
-  // Two of the ten are `when` and `items`; the read that is one too many is the last.
-  expect(reads).toBe(9);
+  expect(reads).toBe(0);
 });
 
 const cyclic: Record<string, unknown> = { name: "loop" };
@@ -77,21 +76,21 @@ test.each([
   [cyclic, "contains itself"],
   [deep, "is nested too deeply"],
   [{ count: 1n }, 'has a bigint at "count"'],
-  [10n, "has a bigint"],
+  [10n, "is a bigint"],
   [{ share: Number.NaN }, 'has the number NaN at "share"'],
-  [Infinity, "has the number Infinity"],
+  [Infinity, "is the number Infinity"],
   [{ seen: new Map() }, 'has a Map at "seen"'],
-  [new Set([1]), "has a Set"],
+  [new Set([1]), "is a Set"],
   [[Promise.resolve(1)], 'has a Promise at "0"'],
   [{ items: [{ run: () => 1 }] }, 'has a function at "run"'],
   [[1, () => 1], 'has a function at "1"'],
   [{ mark: Symbol("x") }, 'has a symbol at "mark"'],
   [{ when: new Date("never") }, 'has an invalid Date at "when"'],
-  [new Date(Number.NaN), "has an invalid Date"],
+  [new Date(Number.NaN), "is an invalid Date"],
   [{ bytes: new Uint8Array([1, 2]) }, 'has a Uint8Array at "bytes"'],
   [{ bytes: Buffer.from("text") }, 'has a Buffer at "bytes"'],
   [[new Float64Array(2)], 'has a Float64Array at "0"'],
-  [new DataView(new ArrayBuffer(2)), "has a DataView"],
+  [new DataView(new ArrayBuffer(2)), "is a DataView"],
   [() => 1, "is a function"],
   [Symbol("x"), "is a symbol"],
   [
