@@ -2,7 +2,7 @@ import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Claim } from "../../model/ports/store.ts";
 import { type HostParts, LiveRun } from "../run/live-run.ts";
 import type { AgentHost, RunReport } from "../run/options.ts";
-import { readRunLog, releaseRun, type RunEntry, runLogs, runOf } from "../timeline/run-log.ts";
+import { readRunLog, releaseRun, type RunEntry, runLog, runLogs, runOf } from "../timeline/run-log.ts";
 import { nextDeadline, driveRun } from "./drive-run.ts";
 import { hostParts } from "./host-parts.ts";
 import { reportOf } from "./report.ts";
@@ -133,31 +133,33 @@ const cancelEntry = {
 } as const;
 
 /** Keeps the claim, and takes in what other processes add; gives what ends it. */
-export function watch(run: LiveRun, { clock, leaseMs, pollMs }: HostParts): () => void {
-  let isStopped = false;
-  let renewAt = clock.now() + leaseMs / 3;
-  let stopTimer = (): void => undefined;
+export function watch(run: LiveRun, { clock, leaseMs }: HostParts): () => void {
   const { store } = run.host;
+  let isStopped = false;
+  let stopTimer = (): void => undefined;
+  // A file that is busy for a moment is tried again with the next renewal; a claim that is lost is lost.
+  const failed = (error: unknown): void => {
+    if (!isStopped && isToolwrightError(error) && error.code === "LEASE_LOST") run.lose(error);
+  };
   const look = async (): Promise<void> => {
-    try {
-      if (clock.now() >= renewAt) {
-        await store.renew(run.claim, leaseMs);
-        renewAt = clock.now() + leaseMs / 3;
-      }
-      const entries = await readRunLog(store, run.id, run.state.seq);
-      if (!isStopped) run.take(entries);
-    } catch (error) {
-      // A file that is busy for a moment is tried again; a claim that is lost is lost.
-      if (!isStopped && isToolwrightError(error) && error.code === "LEASE_LOST") run.lose(error);
-    }
-    again();
+    const entries = await readRunLog(store, run.id, run.state.seq);
+    if (!isStopped) run.take(entries);
   };
-  const again = (): void => {
-    if (!isStopped) stopTimer = clock.after(Math.min(pollMs, leaseMs / 3), () => void look());
+  const renewLater = (): void => {
+    stopTimer = clock.after(leaseMs / 3, () => void renew());
   };
-  again();
+  const renew = async (): Promise<void> => {
+    await store.renew(run.claim, leaseMs).then(look).catch(failed);
+    if (!isStopped) renewLater();
+  };
+  const onChange = (): void => void look().catch(failed);
+  const unwatch = store.watch(runLog(run.id), onChange);
+  // An entry may have come before the watch.
+  onChange();
+  renewLater();
   return () => {
     isStopped = true;
+    unwatch();
     stopTimer();
   };
 }

@@ -72,7 +72,7 @@ export interface AgentHost extends Pick<
   readonly worker?: string;
   /** A worker that is silent for so many milliseconds is taken over; default 30,000. */
   readonly leaseMs?: number;
-  /** How often the worker looks for answers and cancellations of other processes, in milliseconds; default 250. */
+  /** How often a worker looks for runs to take, in milliseconds; default 250. */
   readonly pollMs?: number;
 }
 

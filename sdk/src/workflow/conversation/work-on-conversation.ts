@@ -32,9 +32,10 @@ export async function workOnConversation(parts: HostParts, work: ConversationWor
   if (claim === undefined) return ofHeldRun(parts, work);
   const turns = new AgentTurns(work.workflow, () => run);
   const run: LiveRun = new LiveRun({ ...parts, claim, user: work.user, stop: work.stop, turns });
-  const stopWatching = watch(run, parts);
+  let stopWatching = (): void => undefined;
   try {
     run.load(await readRunLog(host.store, work.run));
+    stopWatching = watch(run, parts);
     for (let heard = work.heard; ; heard = undefined) {
       const driven = drive({ run, turns, workflow: work.workflow }, heard);
       const left = work.waiting.left(work.stop).then(() => true);
