@@ -42,7 +42,6 @@ export async function serve({ model, data, port, leaseMs = 30_000 }: ServeOption
     services,
     ports: { store },
     workflowName: workflow.name,
-    ...(workflow.ui === undefined ? {} : { ui: workflow.ui }),
     conversation: (given) => openConversation({ ...given, registry, workflow, model, services, leaseMs }),
     authenticate: visitorOf,
     fallback: (request) => asVisitor(request, page(new URL(request.url).pathname)),

@@ -51,7 +51,7 @@ export function chatItems({ entries, steps }: Pick<ChatPage, "entries" | "steps"
         return [[callId, { callId, tool, input, end: ends.get(callId), isOpen: !over.has(entry.task) }]] as const;
       }),
     );
-  const left = steps.filter(({ entry, status }) => entry === undefined && status !== "running");
+  const left = steps.filter(({ entry }) => entry === undefined);
   const items: ChatItem[] = [];
   for (const entry of entries) {
     while (left[0] !== undefined && left[0].at <= Date.parse(entry.timestamp)) {

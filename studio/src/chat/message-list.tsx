@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, type ReactNode } from "react";
+import type { ChatPage } from "../../../sdk/src/serve/studio/chat/chat-types.ts";
 import type { Studio } from "../state/studio.ts";
 import { AgentMessage } from "./agent-message.tsx";
 import { chatItems, type ChatItem } from "./chat-items.ts";
@@ -20,7 +21,7 @@ export function MessageList({ studio, view }: ChatProps): ReactNode {
     if (isAtEnd.current) current?.scrollTo({ top: current.scrollHeight });
   });
   if (page === undefined) return <div className="messages" />;
-  const { status, texts, heard, fault } = page;
+  const { status, texts, fault } = page;
   const onScroll = (): void => {
     const { scrollTop = 0, clientHeight = 0, scrollHeight = 0 } = list.current ?? {};
     isAtEnd.current = scrollHeight - scrollTop - clientHeight < 60;
@@ -39,13 +40,7 @@ export function MessageList({ studio, view }: ChatProps): ReactNode {
       {items.map((item) => (
         <Item key={item.key} item={item} studio={studio} view={view} />
       ))}
-      {heard !== undefined && <UserText text={heard} />}
-      {texts.map(({ task, agent, text }) => (
-        <article key={task} className="message agent" aria-label={`${agent} is answering`}>
-          <p className="who">{agent}</p>
-          <Markdown text={text} />
-        </article>
-      ))}
+      <Unstored page={page} />
       <OpenQuestions studio={studio} view={view} page={page} />
       {isSilent && (
         <p className="soft thinking" aria-live="polite">
@@ -66,6 +61,23 @@ export function MessageList({ studio, view }: ChatProps): ReactNode {
         </p>
       )}
     </div>
+  );
+}
+
+/** Messages that are on their way, and what agents are saying. */
+function Unstored({ page: { heard, texts } }: { readonly page: ChatPage }): ReactNode {
+  return (
+    <>
+      {heard.map((text, index) => (
+        <UserText key={index} text={text} />
+      ))}
+      {texts.map(({ task, agent, text }) => (
+        <article key={task} className="message agent" aria-label={`${agent} is answering`}>
+          <p className="who">{agent}</p>
+          <Markdown text={text} />
+        </article>
+      ))}
+    </>
   );
 }
 

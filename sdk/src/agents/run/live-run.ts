@@ -16,7 +16,7 @@ import type { Registry } from "../../registry/registry.ts";
 import type { SessionsIn } from "../../runtime/create-runtime.ts";
 import type { Json } from "../../util/json.ts";
 import { createFold, type Fold } from "../timeline/fold.ts";
-import { appendToRun, runOf, type RunAddition, type RunEntry } from "../timeline/run-log.ts";
+import { appendToRun, isInTimeline, runOf, type RunAddition, type RunEntry } from "../timeline/run-log.ts";
 import { LoadedDocuments } from "../render/documents.ts";
 import type { CallDocuments } from "./call-scope.ts";
 import type { AgentHost, TurnExtension } from "./options.ts";
@@ -180,7 +180,7 @@ export class LiveRun {
     const fresh = entries.filter(({ seq }) => seq > this.state.seq);
     if (fresh.length === 0) return;
     this.load(fresh);
-    for (const entry of fresh) if (entry.type !== "session") this.host.onEvent?.({ type: "entry", entry });
+    for (const entry of fresh) if (isInTimeline(entry)) this.host.onEvent?.({ type: "entry", entry });
     for (const task of this.state.tasks.values()) {
       if (task.cancelling !== undefined) this.#cancelOf(task.id).abort(new Error(`cancelled: ${task.cancelling}`));
     }

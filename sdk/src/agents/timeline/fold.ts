@@ -10,7 +10,7 @@ import type {
 import type { Usage } from "../../model/tasks/usage.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
-import type { RunEntry } from "./run-log.ts";
+import { isInTimeline, type RunEntry } from "./run-log.ts";
 import { addUsage, defaultLimits, noUsage } from "./state.ts";
 
 /** The state of a run, rebuilt from its timeline alone. */
@@ -24,7 +24,7 @@ export function foldTimeline(run: string, entries: readonly TimelineEntry[]): Ru
 export interface Fold {
   /** Changes with each `add`. */
   readonly state: RunState;
-  /** Entries in order; those it has already are ignored, and what sessions recorded. */
+  /** Entries in order. Known entries and side entries are ignored. */
   add(entries: readonly RunEntry[]): void;
 }
 
@@ -50,7 +50,7 @@ export function createFold(run: string): Fold {
       for (const entry of entries) {
         if (entry.seq <= state.seq) continue;
         state.seq = entry.seq;
-        if (entry.type === "session") continue;
+        if (!isInTimeline(entry)) continue;
         folding.tasks.get(entry.task)?.entries.push(entry);
         apply(entry, folding);
       }

@@ -13,18 +13,23 @@ export const runLog = (run: string): string => `${runLogs}${run}`;
 /** The run of a log. */
 export const runOf = (log: string): string => log.slice(runLogs.length);
 
-/** What the session of a task recorded. */
-export interface SessionEntry {
-  readonly type: "session";
+interface Side<Type extends string> {
+  readonly type: Type;
   readonly task: string;
   readonly entry: Json;
-  readonly once?: undefined;
+  readonly once?: string;
 }
 
-/** What is in the log of a run. */
-export type RunEntry = (NewEntry | SessionEntry) & Pick<TimelineEntry, "seq" | "id" | "timestamp">;
+/** What a log keeps beside the timeline: what the session of a task recorded, or what the host of the run noted. No model gets it. */
+export type SideEntry = Side<"session"> | Side<"note">;
 
-const kept = stored<NewEntry | SessionEntry>();
+/** What is in the log of a run. */
+export type RunEntry = (NewEntry | SideEntry) & Pick<TimelineEntry, "seq" | "id" | "timestamp">;
+
+export const isInTimeline = (entry: RunEntry): entry is TimelineEntry =>
+  entry.type !== "session" && entry.type !== "note";
+
+const kept = stored<NewEntry | SideEntry>();
 
 const entriesOf = (run: string, entries: readonly LogEntry[]): readonly RunEntry[] =>
   entries.map(({ seq, at, entry }) => ({
@@ -34,13 +39,13 @@ const entriesOf = (run: string, entries: readonly LogEntry[]): readonly RunEntry
     timestamp: new Date(at).toISOString(),
   }));
 
-/** The log of a run after a `seq`, with what its sessions recorded. */
+/** The log of a run after a `seq`, with its side entries. */
 export const readRunLog = async (store: Pick<Store, "read">, run: string, after = 0): Promise<readonly RunEntry[]> =>
   entriesOf(run, await store.read(runLog(run), after));
 
 /** The timeline of a run after a `seq`; empty for a run that does not exist. */
 export const readRun = async (store: Pick<Store, "read">, run: string, after = 0): Promise<readonly TimelineEntry[]> =>
-  (await readRunLog(store, run, after)).filter((entry) => entry.type !== "session");
+  (await readRunLog(store, run, after)).filter(isInTimeline);
 
 /** A run of a store. */
 export interface RunSummary {
@@ -52,21 +57,17 @@ export interface RunSummary {
 export const listRuns = async (store: Pick<Store, "logs">): Promise<readonly RunSummary[]> =>
   (await store.logs(runLogs)).map(({ log, isEnded }) => ({ run: runOf(log), isEnded }));
 
-const additions = (entries: readonly (NewEntry | SessionEntry)[]): LogAddition["entries"] =>
+const additions = (entries: readonly (NewEntry | SideEntry)[]): LogAddition["entries"] =>
   entries.map((entry) => ({ entry: kept.write(entry), ...(entry.once !== undefined && { once: entry.once }) }));
 
-/**
- * Begins a timeline. False where the run exists already; then nothing is added.
- *
- * @param isDue Whether any worker may take it up; default true.
- */
+/** Begins a timeline, for any worker to take. False where the run exists already; then nothing is added. */
 export async function beginRun(
   store: Store,
   run: string,
-  { entries, isDue = true }: { readonly entries: readonly NewEntry[]; readonly isDue?: boolean },
+  { entries }: { readonly entries: readonly NewEntry[] },
 ): Promise<boolean> {
   try {
-    await store.append(runLog(run), { entries: additions(entries), after: 0, wakeAt: isDue ? 0 : null });
+    await store.append(runLog(run), { entries: additions(entries), after: 0, wakeAt: 0 });
     return true;
   } catch (error) {
     if (isToolwrightError(error) && error.code === "STORE_CONFLICT") return false;
@@ -76,7 +77,7 @@ export async function beginRun(
 
 /** What is added to the log of a run. */
 export interface RunAddition extends Pick<LogAddition, "after" | "documents"> {
-  readonly entries: readonly (NewEntry | SessionEntry)[];
+  readonly entries: readonly (NewEntry | SideEntry)[];
   /** Left out by those who are not the worker: who answers, or cancels. Their additions wake the run. */
   readonly claim?: Claim;
 }
@@ -96,6 +97,11 @@ export async function appendToRun(
     throw new ToolwrightError("RUN_NOT_FOUND", `The store has no run "${run}".`);
   const by = claim === undefined ? { wakeAt: 0 } : { claim };
   return entriesOf(run, await store.append(log, { ...addition, ...by, entries: additions(entries), joins: true }));
+}
+
+/** Adds an entry to the log of a run, which may begin with it, without waking the run. */
+export async function addEntry(store: Store, run: string, entry: NewEntry | SideEntry): Promise<void> {
+  await store.append(runLog(run), { entries: additions([entry]), after: Number.MAX_SAFE_INTEGER, joins: true });
 }
 
 /** Gives a claim on a run back, unless there are entries that the worker does not know of: then it keeps the claim and gets those. */

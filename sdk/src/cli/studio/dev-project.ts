@@ -34,7 +34,7 @@ export async function devProject({ root, port, isTesting, runs }: DevelopedProje
     token: studioToken(),
     files: studioFiles(),
     calls: () => callsStore(path.join(root, ".toolwright/studio")),
-    host: projectHost(root, { title, io, runs, services, modelFile }),
+    host: projectHost(root, { title, io, services, modelFile }),
     storage: projectStorage(runs, () => workflowAgents(root)),
     ...defined({ services }),
   });

@@ -6,7 +6,6 @@ import { readSchema } from "../../schema/read.ts";
 import { openStudio } from "../../serve/studio/open-studio.ts";
 import type { Studio, StudioHost } from "../../serve/studio/studio-options.ts";
 import type { WantedPort } from "../../serve/http/listen.ts";
-import { memoryStore } from "../../storage/memory.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { randomId } from "../../util/node-modules.ts";
@@ -19,6 +18,7 @@ import { connectTo, type ConnectedClient } from "../foreign/mcp-client.ts";
 import { anyResult, listTools } from "../foreign/mcp-tools.ts";
 import { namedServer } from "../foreign/mcp-server.ts";
 import { chatHost } from "./chat/chat-host.ts";
+import { memoryStorage } from "./project-storage.ts";
 import { announceStudio, studioFiles, studioToken } from "./studio-place.ts";
 
 /** Shows the tools of an MCP server in the studio, until the user ends it. */
@@ -30,13 +30,7 @@ export async function devServer(
   const server = new ForeignServer(given, io);
   const named = namedServer(given, "dev", io);
   const shown = "url" in named ? named.url.origin + named.url.pathname : given;
-  const chat = chatHost({
-    root: io.cwd,
-    isProject: false,
-    io,
-    // What a server of others answers is kept in no file.
-    store: () => Promise.resolve(memoryStore()),
-  });
+  const chat = chatHost({ root: io.cwd, isProject: false, io });
   const studio = await openStudio(port, {
     kind: "mcp",
     title: clipText(given, longestTitle),
@@ -44,6 +38,8 @@ export async function devServer(
     token: studioToken(),
     files: studioFiles(),
     host: { ...server.host, chat },
+    // Answers of a foreign server are kept in no file.
+    storage: memoryStorage(),
   });
   announceStudio(studio, port, io);
   try {

@@ -13,12 +13,10 @@ import { projectWorkflows } from "./project-workflows.ts";
 interface ProjectParts extends Pick<ChatPlace, "services" | "modelFile"> {
   readonly title: string;
   readonly io: CommandIo;
-  /** The file that keeps the runs, chats included. */
-  readonly runs: string;
 }
 
 /** What the studio can do in a project. */
-export function projectHost(root: string, { title, io, runs, ...chat }: ProjectParts): StudioHost {
+export function projectHost(root: string, { title, io, ...chat }: ProjectParts): StudioHost {
   return {
     changesOf: async (tool, registry) => (await import("./quality.ts")).changesAt(tool, registry),
     quality: async () => (await import("./quality.ts")).projectQuality(root, io),
@@ -28,16 +26,7 @@ export function projectHost(root: string, { title, io, runs, ...chat }: ProjectP
       const { saveCall } = await import("./save-call.ts");
       return saveCall(root, { call, tool, as, digest });
     },
-    chat: chatHost({
-      ...chat,
-      root,
-      isProject: true,
-      io,
-      store: async () => {
-        const { sqliteStore } = await import("../../storage/sqlite.ts");
-        return sqliteStore(runs);
-      },
-    }),
+    chat: chatHost({ ...chat, root, isProject: true, io }),
     workflows: () => projectWorkflows(root),
     fix: (finding) => fixFinding(root, finding),
     thrown: (errorId, cause) =>

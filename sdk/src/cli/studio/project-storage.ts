@@ -3,43 +3,67 @@ import { stat } from "node:fs/promises";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { StudioStorage } from "../../serve/studio/runs/studio-storage.ts";
+import { memoryStore } from "../../storage/memory.ts";
 import { sqliteStore } from "../../storage/sqlite.ts";
 
-/** How often the file is looked at, in milliseconds: other processes write it. */
-const interval = 300;
+/** How often it is checked whether the file exists, in milliseconds: other processes make it. */
+const interval = 1000;
 
-/** The file of a project that keeps its runs. It is not made where it does not exist. */
+/** The file of a project that keeps its runs. It is made with the first chat, or by other processes. */
 export function projectStorage(file: string, agents: () => Promise<readonly AgentDefinition[]>): StudioStorage {
-  const files = [file, `${file}-wal`];
   let opened: { readonly inode: number; readonly store: Promise<Store> } | undefined;
+  let onChange = (): void => undefined;
   const close = async (): Promise<void> => {
     const { store } = opened ?? {};
     opened = undefined;
     await (await store?.catch(() => undefined))?.close();
   };
+  const inodeOf = (): Promise<number | undefined> =>
+    stat(file).then(
+      ({ ino }) => ino,
+      () => undefined,
+    );
+  const openFile = async (): Promise<Store> => {
+    const store = await sqliteStore(file);
+    store.watch("", () => onChange());
+    return store;
+  };
+  const store = async (): Promise<Store | undefined> => {
+    const inode = await inodeOf();
+    // The file was removed, and perhaps made again.
+    if (inode !== opened?.inode) await close();
+    if (inode === undefined) return undefined;
+    opened ??= { inode, store: openFile() };
+    return opened.store.catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+  };
   return {
     place: file,
     agents,
     close,
-    async store() {
-      const inode = await stat(file).then(
-        ({ ino }) => ino,
-        () => undefined,
-      );
-      // The file was removed, and perhaps made again.
-      if (inode !== opened?.inode) await close();
-      if (inode === undefined) return undefined;
-      opened ??= { inode, store: sqliteStore(file) };
-      return opened.store.catch((error: unknown) => {
-        opened = undefined;
-        throw error;
-      });
+    store,
+    async open() {
+      if ((await inodeOf()) === undefined) await (await sqliteStore(file)).close();
+      return (await store()) ?? openFile();
     },
     watch(changed) {
-      for (const each of files) watchFile(each, { interval, persistent: false }, changed);
-      return () => {
-        for (const each of files) unwatchFile(each, changed);
-      };
+      onChange = changed;
+      watchFile(file, { interval, persistent: false }, changed);
+      return () => unwatchFile(file, changed);
     },
+  };
+}
+
+/** What is kept until the end of the process. */
+export function memoryStorage(): StudioStorage {
+  const store = memoryStore();
+  return {
+    agents: () => Promise.resolve([]),
+    store: () => Promise.resolve(store),
+    open: () => Promise.resolve(store),
+    watch: (changed) => store.watch("", changed),
+    close: () => store.close(),
   };
 }

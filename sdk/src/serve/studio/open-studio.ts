@@ -6,13 +6,14 @@ import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { createAccess, isAddressed, refused } from "../http/access.ts";
 import { openLocalPort, type WantedPort } from "../http/listen.ts";
-import type { QuestionSource } from "../../questions/options.ts";
+import type { Questions, QuestionSource } from "../../questions/options.ts";
 import { createServer, type ToolwrightServer } from "../web/create-server.ts";
 import type { UiPort } from "../../model/ports/ui-port.ts";
 import { Chats } from "./chat/chats.ts";
 import { CallRecorder, type RecorderOptions } from "./call-recorder.ts";
 import { Frames } from "./frames.ts";
 import { KeptCalls } from "./kept-calls.ts";
+import { RunLogs } from "./runs/run-logs.ts";
 import { StoredRuns } from "./runs/stored-runs.ts";
 import type { Studio, StudioOptions } from "./studio-options.ts";
 import { studioRoutes, type StudioParts } from "./studio-routes.ts";
@@ -35,16 +36,17 @@ export async function openStudio(port: WantedPort, options: StudioOptions): Prom
   const { kept, fault } = await keptCalls(options);
   const closing = new AbortController();
   const { storage } = options;
-  const told = { registry: () => shown.registry, onChange: () => pages.tell({ event: "runs" }) };
+  const logs = new RunLogs();
+  const told = { registry: () => shown.registry, onChange: () => pages.tell({ event: "runs" }), logs };
   const stored = storage && new StoredRuns(storage, told);
   const recorder: CallRecorder = recorderFor(pages, kept, {
     preview: (response) => server.runtime.preview(response, 8),
     onThrown: options.host?.thrown,
   });
-  const chats = chatsOf(options, { pages, shown, recorder, stop: closing.signal });
-  const sources = [...(chats === undefined ? [] : [chats.source]), ...(stored === undefined ? [] : [stored.source])];
+  const sources = stored === undefined ? [] : [stored.source];
   const server: ToolwrightServer = await serverOf(options, shown.registry, { recorder, sources });
-  if (chats !== undefined) chats.questions = server.questions;
+  const { questions } = server;
+  const chats = chatsOf(options, { pages, shown, recorder, logs, questions, stop: closing.signal });
   const state = (): StudioState => stateOf(options, shown);
   const frames = new Frames();
   const parts: StudioParts = {
@@ -111,19 +113,21 @@ interface ChatSurroundings {
   readonly pages: StudioPages;
   readonly shown: StudioShown;
   readonly recorder: CallRecorder;
+  readonly logs: RunLogs;
+  readonly questions: Questions;
   readonly stop: AbortSignal;
 }
 
 function chatsOf(
-  { host: { chat } = {} }: StudioOptions,
-  { pages, shown, recorder, stop }: ChatSurroundings,
+  { host: { chat } = {}, storage }: StudioOptions,
+  { pages, shown, recorder, ...surroundings }: ChatSurroundings,
 ): Chats | undefined {
-  if (chat === undefined) return undefined;
+  if (chat === undefined || storage === undefined) return undefined;
   return new Chats({
+    ...surroundings,
     host: chat,
-    clock: systemClock,
+    storage,
     registry: () => shown.registry,
-    stop,
     tell: (data) => pages.tell({ event: "chat", data }),
     onActivity: (event) => recorder.take(event),
   });

@@ -7,6 +7,8 @@ import { runQuestions } from "../../agents/loop/answer-question.ts";
 import { createQuestions } from "../../questions/create-questions.ts";
 import type { Questions } from "../../questions/options.ts";
 import { askingPolicy } from "../../model/call/policy.ts";
+import type { Store } from "../../model/ports/store.ts";
+import type { OpenServedConversation } from "./conversation-options.ts";
 import type { UiPort } from "../../model/ports/ui-port.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
@@ -74,10 +76,10 @@ export async function createServer<Tools extends ToolTypes>(
   warnLeftOut([mode, ...Object.keys(policy.modes ?? {})].map((each) => ({ mode: each, agent: undefined })));
   let { registry } = options;
   const [closing, ended] = [new AbortController(), new AbortController()];
-  const served = { questions, store, clock, ports, ui: options.ui, stop: closing.signal, warn };
+  const served = { questions, store, clock, ports, stop: closing.signal, warn };
   const conversationsOf = (): ServedConversations | undefined => conversations;
   const sessions = new ServedSessions({ ...served, runtime, limits, registry: () => registry, conversationsOf });
-  const conversations = open && new ServedConversations({ ...served, open });
+  const conversations = open && conversationsBy(open, served);
   const { restored } = await restoring(sessions, served);
   const app = createRoutes({
     ...served,
@@ -119,10 +121,23 @@ export async function createServer<Tools extends ToolTypes>(
   };
 }
 
+const conversationsBy = (
+  open: OpenServedConversation,
+  { store, questions, ...served }: Omit<ConversationSource, "open" | "store" | "tell"> & { readonly store: Store },
+): ServedConversations =>
+  new ServedConversations({
+    ...served,
+    open,
+    questions,
+    store: () => Promise.resolve(store),
+    // A page that misses it reads the conversation when it comes again.
+    tell: (id, news) => void questions.tell(id, news).catch(() => undefined),
+  });
+
 /** A request for a session does not wait for the others. */
 async function restoring(
   sessions: ServedSessions,
-  { stop, warn }: Pick<ConversationSource, "stop" | "warn">,
+  { stop, warn }: { readonly stop: AbortSignal; readonly warn: (warning: ToolwrightError) => void },
 ): Promise<{ readonly restored: Promise<void> }> {
   const failed = (cause: unknown): void =>
     warn(new ToolwrightError("STORE_FAILED", `A session could not be restored: ${errorMessage(cause)}`, { cause }));

@@ -2,13 +2,12 @@ import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-erro
 import type { HostPorts } from "../../model/ports/ports.ts";
 import { pause, type Clock } from "../../model/ports/clock.ts";
 import type { Store } from "../../model/ports/store.ts";
-import type { UiPort } from "../../model/ports/ui-port.ts";
-import type { Workflow } from "../../model/workflow/workflow.ts";
-import { readRunLog, runLog } from "../../agents/timeline/run-log.ts";
+import { questionsForPeople } from "../../agents/loop/report.ts";
+import { foldTimeline } from "../../agents/timeline/fold.ts";
+import { addEntry, isInTimeline, readRunLog, runLog, type RunEntry } from "../../agents/timeline/run-log.ts";
 import type { AgentEvent } from "../../agents/run/options.ts";
 import type { ConversationNews, Questions } from "../../questions/options.ts";
 import { errorMessage } from "../../util/failures.ts";
-import { defined } from "../../util/defined.ts";
 import type {
   ConversationView,
   GivenConversation,
@@ -16,32 +15,40 @@ import type {
   ServedConversation,
 } from "./conversation-options.ts";
 import { portOf } from "../../questions/port-of.ts";
-import { servedLog, type ServedLog } from "./served-log.ts";
 import { showAsked } from "./show-asked.ts";
 import { randomId } from "../../util/node-modules.ts";
+import { stored } from "../../util/stored.ts";
 
 export interface ConversationSource {
   readonly open: OpenServedConversation;
   readonly questions: Questions;
-  readonly store: Store;
+  readonly store: () => Promise<Store>;
   readonly clock: Clock;
   readonly ports: HostPorts;
-  readonly ui: Workflow["ui"];
   readonly stop: AbortSignal;
-  /** Tells the operator. */
-  readonly warn: (warning: ToolwrightError) => void;
+  /** Tells the operator; `id` is the conversation. */
+  readonly warn: (warning: ToolwrightError, id: string) => void;
+  /** Tells the pages of a conversation. */
+  readonly tell: (id: string, news: ConversationNews) => void;
 }
 
-/** An entry of the log of what conversations have to answer; without a text, it is their beginning. */
-type HeardEntry =
-  | { readonly type: "heard"; readonly id: string; readonly text?: string }
+/** What a conversation has to answer, as a note in the log of its run; without a text, it is the beginning. */
+export type ConversationNote =
+  | { readonly type: "said"; readonly id: string; readonly text?: string }
   | { readonly type: "answered"; readonly id: string };
 
-type Heard = Extract<HeardEntry, { type: "heard" }>;
+type Said = Extract<ConversationNote, { type: "said" }>;
+
+const notes = stored<ConversationNote>();
+
+/** The messages of a log that have no answer. Notes of other types are the host's. */
+export function unansweredIn(entries: readonly RunEntry[]): readonly Said[] {
+  const all = entries.flatMap((entry) => (entry.type === "note" ? [notes.read(entry.entry)] : []));
+  const answered = new Set(all.filter(({ type }) => type === "answered").map(({ id }) => id));
+  return all.filter((note): note is Said => note.type === "said" && !answered.has(note.id));
+}
 
 const retryMs = 500;
-
-const logOf = (id: string): string => `serve-conversation:${id}`;
 
 /** The conversations of sessions. What a user says is kept in the store before it is taken: the next process answers it. */
 export class ServedConversations {
@@ -61,95 +68,127 @@ export class ServedConversations {
 
   /** Begins a conversation: its first message is answered where it has one. Resolves once that is stored. */
   begin(id: string, user: string): Promise<void> {
-    return this.#hear(id, user, { type: "heard", id: "" });
+    return this.#hear(id, user, { type: "said", id: "" });
   }
 
   /** Takes a message of the user; the same id is the same message. Resolves once it is stored. */
-  async say(id: string, user: string, { text, messageId = randomId() }: Said): Promise<string> {
-    await this.#hear(id, user, { type: "heard", id: messageId, text });
+  async say(id: string, user: string, { text, messageId = randomId() }: NewMessage): Promise<string> {
+    await this.#hear(id, user, { type: "said", id: messageId, text });
     return messageId;
   }
 
-  /** Goes on with what a former process has left, or what waited for the answer of a person. */
+  /** Continues what a former process has left, or what waited for the answer of a person. */
   async restore(id: string, user: string): Promise<void> {
-    const entries = await this.#log(id).read();
-    const answered = new Set(entries.filter(({ type }) => type === "answered").map((entry) => entry.id));
-    for (const entry of entries) if (entry.type === "heard" && !answered.has(entry.id)) this.#work(id, user, entry);
+    for (const said of unansweredIn(await this.#read(id))) this.#work(id, user, said);
   }
 
   async end(id: string, user: string): Promise<void> {
-    if ((await this.#log(id).read()).length > 0) await (await this.#conversation(id, user)).end();
-    await this.#source.store.erase(logOf(id));
+    if ((await this.#read(id)).length > 0) await (await this.#conversation(id, user)).end();
     this.#open.delete(id);
-    this.#waiting.get(id)?.();
+    this.leave(id);
   }
 
   isWorking(id: string): boolean {
     return this.#working.has(id);
   }
 
+  /** Whether it waits for a person; then it continues by itself. */
+  isWaiting(id: string): boolean {
+    return this.#waiting.has(id);
+  }
+
+  /** Ends the wait for people. */
+  leave(id: string): void {
+    this.#waiting.get(id)?.();
+  }
+
+  /** Resolves once no work is under way. */
+  async ended(id: string): Promise<void> {
+    await this.#working.get(id);
+  }
+
+  /** Opens a conversation for the work on its next message. @throws ToolwrightError `CONVERSATION_FAILED`. */
+  async open(id: string, user: string): Promise<void> {
+    await this.#conversation(id, user);
+  }
+
   get running(): readonly Promise<void>[] {
     return [...this.#working.values()];
   }
 
-  async #hear(id: string, user: string, entry: Heard): Promise<void> {
-    await this.#write(id, entry);
-    this.#work(id, user, entry);
+  async #hear(id: string, user: string, said: Said): Promise<void> {
+    await this.#write(id, said);
+    this.#work(id, user, said);
   }
 
-  #work(id: string, user: string, heard: Heard): void {
+  #work(id: string, user: string, said: Said): void {
     const before = this.#working.get(id) ?? Promise.resolve();
     const work = before
-      .then(() => this.#answer(id, user, heard))
+      .then(() => this.#answer(id, user, said))
       .catch((error: unknown) => {
-        if (!isToolwrightError(error) || error.code !== "CONVERSATION_FAILED") this.#source.warn(failure(id, error));
-        this.#tell(id, { type: "changed" });
+        if (!isToolwrightError(error) || error.code !== "CONVERSATION_FAILED")
+          this.#source.warn(failure(id, error), id);
+        this.#source.tell(id, { type: "changed" });
       });
     this.#working.set(id, work);
     void work.then(() => {
-      if (this.#working.get(id) === work) this.#working.delete(id);
+      if (this.#working.get(id) !== work) return;
+      this.#working.delete(id);
+      // The host may open it with something else next time.
+      this.#open.delete(id);
+      this.#source.tell(id, { type: "changed" });
     });
   }
 
-  async #answer(id: string, user: string, { id: messageId, text }: Heard): Promise<void> {
-    const { clock, stop, store } = this.#source;
+  async #answer(id: string, user: string, said: Said): Promise<void> {
+    const { clock, stop } = this.#source;
+    const { id: messageId, text } = said;
     try {
       const conversation = await this.#conversation(id, user);
-      const seen = (await readRunLog(store, id)).at(-1)?.seq ?? 0;
+      const seen = (await this.#read(id)).at(-1)?.seq ?? 0;
       const { status } = await (text === undefined ? conversation.begin() : conversation.send(text, { id: messageId }));
-      if (status === "waiting" && !stop.aborted) this.#continueWhenAnswered(id, user, seen);
+      if (status === "waiting" && !stop.aborted) await this.#continueWhenAnswered(id, user, seen);
       // The next process, or the answer of a person, goes on with it.
-      if (status === "stopped" || status === "waiting") {
-        this.#tell(id, { type: "changed" });
-        return;
-      }
+      if (status === "stopped" || status === "waiting") return;
     } catch (error) {
       const code = isToolwrightError(error) ? error.code : undefined;
       if (code === "RUN_HELD" && !stop.aborted) {
         // The lease of a process that was killed has to run out.
         await pause(retryMs, clock, stop);
-        return this.#answer(id, user, { type: "heard", id: messageId, ...defined({ text }) });
+        return this.#answer(id, user, said);
       }
       if (code !== "CONVERSATION_ENDED") throw error;
     }
     await this.#write(id, { type: "answered", id: messageId });
-    this.#tell(id, { type: "changed" });
   }
 
-  /** Continues once a question of the agents has an answer in the entries after `seen`; any process may take it. */
-  #continueWhenAnswered(id: string, user: string, seen: number): void {
+  /**
+   * Continues once the entries after `seen` have an answer or a cancellation, which any process may add, or a deadline has passed.
+   */
+  async #continueWhenAnswered(id: string, user: string, seen: number): Promise<void> {
+    const { stop, clock } = this.#source;
+    const store = await this.#source.store();
     if (this.#waiting.has(id)) return;
-    const { store, stop } = this.#source;
-    const look = async (): Promise<void> => {
-      const entries = await readRunLog(store, id, seen);
-      if (!this.#waiting.has(id) || !entries.some(({ type }) => type === "answered")) return;
+    let stopTimer = (): void => undefined;
+    const resume = (): Promise<void> => {
       end();
-      await this.restore(id, user);
+      return this.restore(id, user);
+    };
+    const look = async (): Promise<void> => {
+      const entries = await this.#read(id);
+      if (!this.#waiting.has(id)) return;
+      if (entries.some(({ seq, type }) => seq > seen && (type === "answered" || type === "cancel_requested")))
+        return resume();
+      const open = questionsForPeople(foldTimeline(id, entries.filter(isInTimeline)));
+      const deadline = Math.min(...open.map((question) => question.deadline ?? Infinity));
+      stopTimer();
+      if (deadline < Infinity) stopTimer = clock.after(Math.max(0, deadline - clock.now()) + 1, () => void resume());
     };
     const onChange = (): void => void look().catch(() => undefined);
     const unwatch = store.watch(runLog(id), onChange);
     const end = (): void => {
       unwatch();
+      stopTimer();
       stop.removeEventListener("abort", end);
       this.#waiting.delete(id);
     };
@@ -164,10 +203,10 @@ export class ServedConversations {
     if (opened === undefined) {
       // A host that throws at once fails in the same way.
       opened = Promise.resolve()
-        .then(() => this.#source.open(this.#given(id, user)))
+        .then(async () => this.#source.open(await this.#given(id, user)))
         .catch((error: unknown) => {
           const failed = failure(id, error);
-          this.#source.warn(failed);
+          this.#source.warn(failed, id);
           throw failed;
         });
       this.#open.set(id, opened);
@@ -176,46 +215,26 @@ export class ServedConversations {
     return opened;
   }
 
-  #given(id: string, user: string): GivenConversation {
-    const { store, ports, stop } = this.#source;
-    const given = { ...ports, store, ui: this.#port(id) };
+  async #given(id: string, user: string): Promise<GivenConversation> {
+    const { ports, questions, stop } = this.#source;
+    const store = await this.#source.store();
+    const given = { ...ports, store, ui: portOf(questions, id) };
     return { id, user, store, ports: given, stop, onEvent: (event) => this.#hearEvent(id, event) };
   }
 
-  /** The tools of a conversation run in a session for each task; their questions are shown in the session of the user. */
-  #port(id: string): UiPort {
-    const { questions, ui = {} } = this.#source;
-    const port = portOf(questions, id);
-    return {
-      ...port,
-      request(request) {
-        const { component, display } = Object.hasOwn(ui, request.toolId) ? (ui[request.toolId] ?? {}) : {};
-        const shown = defined({ component: request.component ?? component });
-        return port.request({ ...request, ...shown, display: display ?? request.display });
-      },
-    };
-  }
-
   #hearEvent(id: string, event: AgentEvent): void {
-    if (event.type !== "entry") {
-      this.#tell(id, event);
-      return;
-    }
-    showAsked(this.#source.questions, id, event.entry);
-    this.#tell(id, { type: "changed" });
+    const { questions, tell } = this.#source;
+    if (event.type === "entry") showAsked(questions, id, event.entry);
+    tell(id, event.type === "entry" ? { type: "changed" } : event);
   }
 
-  #tell(id: string, news: ConversationNews): void {
-    // A page that misses it reads the conversation when it comes again.
-    this.#source.questions.tell(id, news).catch(() => undefined);
+  async #read(id: string): Promise<readonly RunEntry[]> {
+    return readRunLog(await this.#source.store(), id);
   }
 
-  #log(id: string): ServedLog<HeardEntry> {
-    return servedLog(this.#source.store, logOf(id));
-  }
-
-  #write(id: string, entry: HeardEntry): Promise<void> {
-    return this.#log(id).append(entry, { once: `${entry.type} ${entry.id}` });
+  async #write(id: string, note: ConversationNote): Promise<void> {
+    const once = `${note.type} ${note.id}`;
+    await addEntry(await this.#source.store(), id, { type: "note", task: "", entry: notes.write(note), once });
   }
 }
 
@@ -223,7 +242,7 @@ export class ServedConversations {
 const failure = (id: string, cause: unknown): ToolwrightError =>
   new ToolwrightError("CONVERSATION_FAILED", `The conversation "${id}" failed: ${errorMessage(cause)}`, { cause });
 
-export interface Said {
+export interface NewMessage {
   readonly text: string;
   readonly messageId?: string | undefined;
 }

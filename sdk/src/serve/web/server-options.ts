@@ -1,7 +1,6 @@
 import type { HostPorts } from "../../model/ports/ports.ts";
 import type { ToolTypes } from "../../model/tool/tool-types.ts";
 import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
-import type { Workflow } from "../../model/workflow/workflow.ts";
 import type { QuestionLimits, QuestionsOptions } from "../../questions/options.ts";
 import type { ConnectionLimits } from "../http/listen.ts";
 import type { ServerAccess } from "../http/access.ts";
@@ -39,8 +38,6 @@ export interface ServerOptions<Tools extends ToolTypes = ToolTypes>
    * conversation: (given) => openConversation({ ...given, registry, workflow, model })
    */
   readonly conversation?: OpenServedConversation;
-  /** Components of the conversation's tools by name, such as `workflow.ui`; a tool's own component wins. Default: those of the tools. */
-  readonly ui?: Workflow["ui"];
   /** As of `createQuestions`: where sessions have questions that are kept elsewhere, such as in the store of runs. Default: nowhere. */
   readonly sources?: QuestionsOptions["sources"];
   /** Mode of new sessions where a client does not name one; default `text`. */

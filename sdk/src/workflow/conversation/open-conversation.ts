@@ -1,6 +1,6 @@
 import { hostParts } from "../../agents/loop/host-parts.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
-import { appendToRun, beginRun, readRun } from "../../agents/timeline/run-log.ts";
+import { addEntry, appendToRun, readRun } from "../../agents/timeline/run-log.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { UiPort } from "../../model/ports/ui-port.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
@@ -31,7 +31,8 @@ export async function openConversation(options: ConversationOptions): Promise<Co
   const waiting = new WaitingCalls();
   const hooks = (workflow.hooks ?? []).map(({ name }) => name);
   const parts = await hostParts({ ...counted(options, waiting), agents: workflow.agents }, hooks);
-  await beginRun(store, id, { entries: [startEntry(options)], isDue: false });
+  // Its log may have notes of the host before its first entry.
+  if ((await readRun(store, id)).length === 0) await addEntry(store, id, startEntry(options));
   const [first] = await readRun(store, id);
   if (first?.type !== "conversation_started")
     throw new ToolwrightError("CONVERSATION_UNKNOWN", `The run "${id}" is not a conversation.`);

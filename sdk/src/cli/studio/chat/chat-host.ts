@@ -4,10 +4,11 @@ import { namedModel } from "../../agents/load-model.ts";
 import type { AgentDefinition } from "../../../model/agent/agent.ts";
 import type { Workflow } from "../../../model/workflow/workflow.ts";
 import type { Registry } from "../../../registry/registry.ts";
-import type { ChatConversation, ChatHost, GivenChat } from "../../../serve/studio/chat/chat-host.ts";
+import type { ChatHost, GivenChat } from "../../../serve/studio/chat/chat-host.ts";
 import type { ChatModelChoice, ChatSettings } from "../../../serve/studio/chat/chat-types.ts";
 import { plainTools } from "../../../serve/studio/chat/chat-routes.ts";
 import { defined } from "../../../util/defined.ts";
+import type { Conversation } from "../../../workflow/conversation/options.ts";
 import { openConversation } from "../../../workflow/conversation/open-conversation.ts";
 import { explainedFault, keysIn } from "./model-faults.ts";
 import { modelChoices, type ChatPlace } from "./model-choices.ts";
@@ -15,9 +16,8 @@ import { chatPartners, workflowOf } from "./partners.ts";
 
 /** What the studio needs to chat. */
 export function chatHost(place: ChatPlace): ChatHost {
-  const { root, isProject, io, store } = place;
+  const { root, isProject, io } = place;
   return {
-    store,
     partners: (registry) => (isProject ? chatPartners(root, registry) : Promise.resolve([])),
     models: (): Promise<readonly ChatModelChoice[]> => Promise.resolve(modelChoices(place)),
     open: (given) => opened(place, given),
@@ -26,11 +26,9 @@ export function chatHost(place: ChatPlace): ChatHost {
   };
 }
 
-const pollMs = 60;
-
-async function opened(place: ChatPlace, given: GivenChat): Promise<ChatConversation> {
+async function opened(place: ChatPlace, given: GivenChat): Promise<Conversation> {
   const { id, settings, registry, store, ui, stop, recorded } = given;
-  const { onEvent, onActivity, answer } = given;
+  const { onEvent, onActivity } = given;
   const { root, io } = place;
   const { name, baseUrl } = settings.model;
   const address = baseUrl === undefined ? undefined : new URL(baseUrl);
@@ -59,10 +57,8 @@ async function opened(place: ChatPlace, given: GivenChat): Promise<ChatConversat
     stop,
     onEvent,
     onActivity,
-    answer,
     onWarning: () => undefined,
     retries: 2,
-    pollMs,
     ...defined({ services: services ?? place.services, price }),
   });
 }

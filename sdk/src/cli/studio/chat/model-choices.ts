@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { AgentHost } from "../../../agents/run/options.ts";
-import type { Store } from "../../../model/ports/store.ts";
 import type { CommandIo } from "../../console/command.ts";
 import type { ChatModelChoice } from "../../../serve/studio/chat/chat-types.ts";
 import { keyVariable } from "./model-faults.ts";
@@ -13,7 +12,6 @@ export interface ChatPlace {
   readonly root: string;
   readonly isProject: boolean;
   readonly io: CommandIo;
-  readonly store: () => Promise<Store>;
   readonly services?: AgentHost["services"] | undefined;
   /** File of the project's model, relative to it. */
   readonly modelFile?: string | undefined;

@@ -3,7 +3,7 @@ import type { AgentEvent, AgentHost } from "../../../agents/run/options.ts";
 import type { Store } from "../../../model/ports/store.ts";
 import type { UiPort } from "../../../model/ports/ui-port.ts";
 import type { Registry } from "../../../registry/registry.ts";
-import type { ConversationView, ServedConversation } from "../../web/conversation-options.ts";
+import type { ServedConversation } from "../../web/conversation-options.ts";
 import type { ChatModelChoice, ChatPartner, ChatSettings } from "./chat-types.ts";
 
 /** What a chat is opened with. */
@@ -17,26 +17,17 @@ export interface GivenChat {
   readonly stop: AbortSignal;
   readonly onEvent: (event: AgentEvent) => void;
   readonly onActivity: NonNullable<AgentHost["onActivity"]>;
-  /** Waits while people answer in the page. */
-  readonly answer: NonNullable<AgentHost["answer"]>;
   /** The model, whose requests and answers are kept. */
   readonly recorded: (model: LanguageModelV4, agent: string) => LanguageModelV4;
 }
 
-export interface ChatConversation extends Omit<ServedConversation, "send"> {
-  send(message: string): Promise<ConversationView>;
-  resume(): Promise<ConversationView>;
-}
-
 /** What only a host can do about chats. */
 export interface ChatHost {
-  /** Keeps the chats; opened with the first one. */
-  readonly store: () => Promise<Store>;
   readonly partners: (registry: Registry) => Promise<readonly ChatPartner[]>;
   /** The first is the default. */
   readonly models: () => Promise<readonly ChatModelChoice[]>;
   /** @throws ToolwrightError where the model or the agents cannot be had. */
-  readonly open: (given: GivenChat) => Promise<ChatConversation>;
+  readonly open: (given: GivenChat) => Promise<ServedConversation>;
   /** What went wrong at a model, and what to do, without anything secret. */
   readonly explain: (error: unknown, settings: ChatSettings) => string;
   /** Texts that no page and no store gets, such as keys. */

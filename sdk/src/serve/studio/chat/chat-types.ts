@@ -85,8 +85,8 @@ export interface ChatStep {
   readonly model: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly status: "running" | "ok" | "failed" | "stopped";
-  readonly durationMs?: number;
+  readonly status: "ok" | "failed" | "stopped";
+  readonly durationMs: number;
   /** Until the first part of the answer. */
   readonly firstMs?: number;
   /** Why it failed, and what to do. */
@@ -117,8 +117,8 @@ export interface ChatPage {
   readonly entries: readonly TimelineEntry[];
   readonly texts: readonly ChatText[];
   readonly steps: readonly ChatStep[];
-  /** A message that is not in the entries yet. */
-  readonly heard?: string;
+  /** Messages that are not in the entries yet. */
+  readonly heard: readonly string[];
   /** What went wrong outside of the agents. */
   readonly fault?: string;
 }

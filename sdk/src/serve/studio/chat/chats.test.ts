@@ -9,6 +9,7 @@ import type { Store } from "../../../model/ports/store.ts";
 import { scriptedModel, type ScriptedModel } from "../../../testing.ts";
 import { shownQuestion } from "../../../questions/shown-question.ts";
 import { openStudio } from "../open-studio.ts";
+import type { StudioStorage } from "../runs/studio-storage.ts";
 import type { ChatHost } from "./chat-host.ts";
 import type { ChatPage, ChatStepParts } from "./chat-types.ts";
 
@@ -26,8 +27,7 @@ const settingsOf = (model: string) => ({ model: { name: model }, tools: Object.k
 type Model = ScriptedModel["languageModel"];
 
 /** The host of a project, but that the models are those of the test. */
-const hostOf = (models: Readonly<Record<string, Model>>, store: Store): ChatHost => ({
-  store: () => Promise.resolve(store),
+const hostOf = (models: Readonly<Record<string, Model>>): ChatHost => ({
   partners: () => Promise.resolve([]),
   models: () => Promise.resolve([{ name: "fake", kind: "scripted", label: "Scripted" }]),
   open: ({ settings, registry, ui, recorded, ...given }) => {
@@ -41,17 +41,25 @@ const hostOf = (models: Readonly<Record<string, Model>>, store: Store): ChatHost
       model: recorded(model, "assistant"),
       ports: { ui },
       retries: 0,
-      pollMs: 10,
     });
   },
   explain: (error) => `It failed: ${error instanceof Error ? error.message : String(error)}`,
   secrets: () => ["sk-very-secret", 'say "friend" \\ enter', "{"],
 });
 
+const storageOf = (store: Store): StudioStorage => ({
+  agents: () => Promise.resolve([]),
+  store: () => Promise.resolve(store),
+  open: () => Promise.resolve(store),
+  watch: (changed) => store.watch("", changed),
+  close: () => store.close(),
+});
+
 async function opened(models: Readonly<Record<string, Model>>, store = memoryStore(), open?: ChatHost["open"]) {
   const files = pathToFileURL(`${tempFolder({ "index.html": "" })}/`);
-  const host = { chat: { ...hostOf(models, store), ...(open && { open }) } };
-  const studio = await openStudio({ port: 0, isNamed: false }, { kind: "project", title: "Test", token, files, host });
+  const host = { chat: { ...hostOf(models), ...(open && { open }) } };
+  const options = { kind: "project", title: "Test", token, files, host, storage: storageOf(store) } as const;
+  const studio = await openStudio({ port: 0, isNamed: false }, options);
   onTestFinished(() => studio.close());
   studio.show(await registryFromTools(tools));
   const send = async <Body>(method: string, path: string, body?: object): Promise<{ status: number; body: Body }> => {
@@ -212,7 +220,6 @@ test("of two requests of one agent at once, each is shown at its own message", a
         given.onEvent(event);
       },
       retries: 0,
-      pollMs: 10,
     });
   });
   const id = await begin("any", "Write both.");

@@ -1,163 +1,244 @@
-import { runQuestions } from "../../../agents/loop/answer-question.ts";
-import { eraseRun, readRun } from "../../../agents/timeline/run-log.ts";
-import { foldTimeline } from "../../../agents/timeline/fold.ts";
-import type { Questions, QuestionSource } from "../../../questions/options.ts";
-import { sessionOf } from "../../../questions/question-of.ts";
+import { cancelRun } from "../../../agents/loop/answer-question.ts";
+import { eraseRun } from "../../../agents/timeline/run-log.ts";
+import { isToolwrightError, ToolwrightError } from "../../../errors/toolwright-error.ts";
+import type { ActivityEvent } from "../../../model/call/event.ts";
+import { systemClock } from "../../../model/ports/clock.ts";
+import type { TimelineEntry } from "../../../model/tasks/timeline.ts";
+import { portOf } from "../../../questions/port-of.ts";
+import type { ConversationNews, Questions } from "../../../questions/options.ts";
+import type { Registry } from "../../../registry/registry.ts";
 import { defined } from "../../../util/defined.ts";
+import { errorMessage } from "../../../util/failures.ts";
 import { randomId } from "../../../util/node-modules.ts";
-import { ChatLog, type KnownChat } from "./chat-log.ts";
-import { refusal } from "../../web/read-body.ts";
-import { isAsking, restingStatus } from "./chat-status.ts";
-import type { ChatPage, ChatSettings, ChatStepParts, ChatSummary } from "./chat-types.ts";
-import { ChatWorkers, type ChatFiles, type ChatsParts } from "./chat-work.ts";
-import { clipText } from "../../../util/visible-text.ts";
+import { within } from "../../../util/waits.ts";
+import type { GivenConversation, ServedConversation } from "../../web/conversation-options.ts";
+import { ServedConversations } from "../../web/served-conversations.ts";
+import type { RunLogs } from "../runs/run-logs.ts";
+import type { StudioStorage } from "../runs/studio-storage.ts";
+import { chatPrefix, runningRoots, statusOf, stepParts } from "./chat-book.ts";
+import type { ChatHost } from "./chat-host.ts";
+import { ChatLogs } from "./chat-logs.ts";
+import { recordedModel } from "./chat-model.ts";
+import type { ChatNews, ChatPage, ChatSettings, ChatStepParts, ChatSummary, ChatText } from "./chat-types.ts";
+
+export interface ChatsParts {
+  readonly host: ChatHost;
+  readonly storage: StudioStorage;
+  readonly logs: RunLogs;
+  readonly registry: () => Registry;
+  readonly questions: Questions;
+  /** Aborted when the server ends: chats go on with the next one. */
+  readonly stop: AbortSignal;
+  readonly tell: (news: ChatNews) => void;
+  /** Gets what the tools do, in the session of the chat. */
+  readonly onActivity: (event: ActivityEvent) => void;
+}
 
 export interface SaidInChat {
   readonly text: string;
   readonly settings: ChatSettings;
 }
 
-const prefix = "chat-";
-const mostTitle = 60;
+/** How long a tool that does not end may hold up the end of the server. */
+const graceMs = 3000;
+/** Whoever is at this machine. */
+const user = "";
 
-/** Chats of people with agents. Each is a conversation in the store of the host. */
+/** Chats of people with agents. Each is a conversation among the runs; answers continue although no page is open. */
 export class Chats {
-  /** Gets the questions of the server, which has those of chats by `source`. */
-  questions: Questions | undefined;
   readonly #parts: ChatsParts;
-  readonly #workers: ChatWorkers;
-  #files: Promise<ChatFiles> | undefined;
+  readonly #logs: ChatLogs;
+  /** What agents are saying, by chat and task. */
+  readonly #texts = new Map<string, Map<string, ChatText>>();
+  /** The chats whose answer the person has stopped. */
+  readonly #stopping = new Set<string>();
+  /** What went wrong outside of the agents. */
+  readonly #faults = new Map<string, string>();
+  /** Settings of messages that are not stored yet. */
+  readonly #settings = new Map<string, ChatSettings>();
+  readonly #conversations: ServedConversations;
 
   constructor(parts: ChatsParts) {
+    const { storage, questions, stop, host } = parts;
     this.#parts = parts;
-    const questions = (): Questions => {
-      if (this.questions === undefined) throw new Error("The chats have no questions.");
-      return this.questions;
-    };
-    this.#workers = new ChatWorkers({ ...parts, questions });
+    this.#logs = new ChatLogs({ ...parts, secrets: host.secrets });
+    this.#conversations = new ServedConversations({
+      store: storage.open,
+      questions,
+      stop,
+      clock: systemClock,
+      ports: {},
+      open: (given) => this.#conversation(given),
+      warn: ({ cause, message }, id) => void this.#faults.set(id, cause === undefined ? message : errorMessage(cause)),
+      tell: (id, news) => this.#tell(id, news),
+    });
   }
-
-  /** What the agents of chats ask. */
-  readonly source: QuestionSource = {
-    pending: async (session) => (await this.#sourceOf(session))?.pending(session) ?? [],
-    // Users are those of the conversations, and the person at this machine answers for them.
-    answer: async (given) => (await this.#sourceOf(sessionOf(given.id)))?.answer(given),
-  };
 
   /** The chat of a session of one of its tasks. */
-  chatOf(session: string): string | undefined {
-    return this.#workers.chatOf(session);
-  }
+  chatOf = (session: string): string | undefined => /^(chat-\w+)\./.exec(session)?.[1];
 
+  /** The newest first. */
   async list(): Promise<readonly ChatSummary[]> {
-    const { log } = await this.#opened();
-    return (await log.all()).map((chat) => this.#summary(chat)).toReversed();
+    return (await this.#logs.list()).map((chat) => ({ ...chat, isWorking: this.#conversations.isWorking(chat.id) }));
   }
 
   async page(id: string, after: number): Promise<ChatPage> {
-    const { store, log } = await this.#opened();
-    const chat = await this.#known(id);
-    const live = this.#workers.find(id);
-    const entries = await readRun(store, id);
-    const state = foldTimeline(id, entries);
-    const status = live === undefined ? restingStatus(state) : isAsking(state) ? "waiting" : "working";
-    const fault = this.#workers.faults.get(id);
-    // The answer may come at any time, so it is waited for as before.
-    if (status === "waiting" && live === undefined && fault === undefined) await this.resume(id).catch(() => undefined);
+    const book = await this.#logs.book(id);
+    const { title, startedAt, settings, timeline, steps, heard } = book;
+    const isWorking = this.#conversations.isWorking(id);
+    const status = statusOf(book, isWorking);
+    const fault = this.#faults.get(id);
+    // The answer may come at any time.
+    if (status === "waiting" && !this.#isBusy(id) && fault === undefined) await this.#conversations.restore(id, user);
     return {
-      chat: this.#summary(chat),
-      status,
-      entries: entries.filter(({ seq }) => seq > after),
-      texts: live?.texts ?? [],
-      steps: [...(await log.steps(id)), ...(live?.steps ?? [])],
-      ...defined({ heard: live?.heard, fault }),
+      chat: { id, title, startedAt, settings, isWorking },
+      status: status === "interrupted" && fault !== undefined ? "user" : status,
+      entries: timeline.filter(({ seq }) => seq > after),
+      texts: [...(this.#texts.get(id)?.values() ?? [])],
+      steps,
+      heard,
+      ...defined({ fault }),
     };
   }
 
   async parts(id: string, step: string): Promise<ChatStepParts | undefined> {
-    return (await this.#opened()).log.parts(id, step);
+    return stepParts(await this.#logs.entries(id), step);
   }
 
   /** Begins a chat; resolves once its model and agents are there. */
   async begin({ text, settings }: SaidInChat): Promise<string> {
-    const id = `${prefix}${randomId().slice(0, 8)}`;
-    const startedAt = this.#parts.clock.now();
-    const files = await this.#opened();
-    await this.#workers.start(
-      {
-        id,
-        settings,
-        heard: text,
-        begin: () => files.log.open({ id, title: titleOf(text), settings, startedAt }),
-        run: async (chatting) => {
-          await chatting.begin();
-          await chatting.send(text);
-        },
-      },
-      files,
-    );
+    const id = `${chatPrefix}${randomId().slice(0, 8)}`;
+    await this.#prepare(id, settings);
+    await this.#conversations.begin(id, user);
+    await this.#conversations.say(id, user, { text });
     return id;
   }
 
-  /** The same of a further message. */
   async say(id: string, { text, settings }: SaidInChat): Promise<void> {
-    await this.#known(id);
-    const files = await this.#opened();
-    const begin = (): Promise<void> => files.log.change(id, settings);
-    await this.#workers.start({ id, settings, heard: text, begin, run: (chatting) => chatting.send(text) }, files);
+    await this.#logs.book(id);
+    await this.#prepare(id, settings);
+    await this.#conversations.say(id, user, { text });
   }
 
-  /** Goes on with what another process has left. */
+  /** Continues what another process has left. */
   async resume(id: string): Promise<void> {
-    const { settings } = await this.#known(id);
-    await this.#workers.start({ id, settings, run: (chatting) => chatting.resume() }, await this.#opened());
+    const { settings } = await this.#logs.book(id);
+    await this.#prepare(id, settings);
+    await this.#conversations.restore(id, user);
   }
 
+  /** Ends what the agents are doing; then it is the user's turn. */
   async stop(id: string): Promise<void> {
-    await this.#workers.stop(id, await this.#opened());
+    const { state } = await this.#logs.book(id);
+    if (!this.#isBusy(id)) return;
+    this.#stopping.add(id);
+    for (const { id: task } of runningRoots(state)) await this.#cancel(id, task);
   }
 
   async erase(id: string): Promise<void> {
-    const { store, log } = await this.#opened();
-    await this.#known(id);
+    this.#conversations.leave(id);
     await this.stop(id);
-    await this.#workers.ended(id);
-    await log.erase(id);
-    await eraseRun(store, id, { by: "studio" });
-    await this.questions?.erase(id);
+    await this.#conversations.ended(id);
+    await eraseRun(await this.#parts.storage.open(), id, { by: "studio" });
+    this.#logs.forget(id);
+    await this.#parts.questions.erase(id);
     this.#parts.tell({ type: "changed", chat: id });
   }
 
   async close(): Promise<void> {
-    await this.#workers.close();
-    const files = await this.#files?.catch(() => undefined);
-    await files?.store.close();
+    await within(graceMs, Promise.all(this.#conversations.running));
   }
 
-  /** Undefined where the session is not a chat; then no store is opened. */
-  async #sourceOf(session: string): Promise<QuestionSource | undefined> {
-    if (!session.startsWith(prefix)) return undefined;
-    const { store, log } = await this.#opened();
-    return (await log.find(session)) === undefined ? undefined : runQuestions(store, () => true);
+  /**
+   * Opens a chat for its next message, and stores the settings.
+   *
+   * @throws ToolwrightError `RUN_HELD` for a chat that is worked on; what is wrong with its model or agents.
+   */
+  async #prepare(id: string, settings: ChatSettings): Promise<void> {
+    if (this.#isBusy(id))
+      throw new ToolwrightError("RUN_HELD", "The agents are answering in this chat.", {
+        remedy: "Wait for them, or stop them.",
+      });
+    this.#settings.set(id, settings);
+    this.#stopping.delete(id);
+    try {
+      await this.#conversations.open(id, user);
+      this.#faults.delete(id);
+    } catch (error) {
+      throw isToolwrightError(error) ? (error.cause ?? error) : error;
+    }
+    await this.#logs.note(id, { type: "settings", settings });
   }
 
-  #opened(): Promise<ChatFiles> {
-    const { store: open, secrets } = this.#parts.host;
-    this.#files ??= open().then((store) => ({ store, log: new ChatLog(store, secrets) }));
-    this.#files.catch(() => (this.#files = undefined));
-    return this.#files;
+  #isBusy(id: string): boolean {
+    return this.#conversations.isWorking(id) || this.#conversations.isWaiting(id);
   }
 
-  async #known(id: string): Promise<KnownChat> {
-    const chat = await (await this.#opened()).log.find(id);
-    if (chat === undefined) throw refusal(404, `There is no chat "${id}".`);
-    return chat;
+  async #conversation({ id, onEvent, store, stop }: GivenConversation): Promise<ServedConversation> {
+    const { host, registry, questions, onActivity } = this.#parts;
+    const settings = this.#settings.get(id) ?? (await this.#logs.book(id)).settings;
+    // Calls of a run are numbered in it.
+    const own = (callId: string): string => `${id}:${callId}`;
+    return host.open({
+      id,
+      settings,
+      store,
+      stop,
+      registry: registry(),
+      ui: portOf(questions, id),
+      onEvent: (event) => {
+        if (event.type === "entry") this.#take(id, event.entry);
+        onEvent(event);
+      },
+      onActivity: (event) =>
+        onActivity({
+          ...event,
+          sessionId: id,
+          callId: own(event.callId),
+          ...("parentCallId" in event && { parentCallId: own(event.parentCallId) }),
+        }),
+      recorded: (model, agent) =>
+        recordedModel(model, agent, {
+          explain: (error) => host.explain(error, settings),
+          record: async (step, parts) => {
+            await this.#logs.note(id, { type: "step", step, parts });
+            this.#tell(id, { type: "changed" });
+          },
+        }),
+    });
   }
 
-  readonly #summary = (chat: KnownChat): ChatSummary => ({
-    ...chat,
-    isWorking: this.#workers.find(chat.id) !== undefined,
-  });
+  #take(id: string, entry: TimelineEntry): void {
+    const { type, task } = entry;
+    if (type === "task_created" && this.#stopping.has(id)) void this.#cancel(id, task).catch(() => undefined);
+    const isOver = type === "task_cancelled" || type === "task_failed";
+    if (type === "assistant" || isOver) this.#texts.get(id)?.delete(task);
+    if (isOver) void this.#closeQuestions(id, task).catch(() => undefined);
+  }
+
+  /** No one can answer the questions of a task that has ended. */
+  async #closeQuestions(id: string, task: string): Promise<void> {
+    const { state } = await this.#logs.book(id);
+    for (const question of state.questions.values())
+      if (question.task === task && question.answer === undefined)
+        await this.#parts.questions.hide(id, { id: `${id}/${question.id}`, kind: "ask" }, { status: "cancelled" });
+  }
+
+  #tell(chat: string, news: ConversationNews): void {
+    const { tell } = this.#parts;
+    if (news.type === "changed") {
+      tell({ type: "changed", chat });
+      return;
+    }
+    const { task, agent, text } = news;
+    const texts = this.#texts.get(chat) ?? new Map<string, ChatText>();
+    this.#texts.set(chat, texts);
+    const before = news.type === "text" ? (texts.get(task)?.text ?? "") : "";
+    texts.set(task, { task, agent, text: before + text });
+    tell(news.type === "text" ? { ...news, chat, at: before.length } : { type: "changed", chat });
+  }
+
+  async #cancel(id: string, task: string): Promise<void> {
+    await cancelRun(await this.#parts.storage.open(), id, { task, reason: "stopped by the user" });
+  }
 }
-
-const titleOf = (text: string): string => clipText(text.trim().split("\n")[0] ?? "", mostTitle);

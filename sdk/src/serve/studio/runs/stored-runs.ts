@@ -1,27 +1,27 @@
 import { runQuestions } from "../../../agents/loop/answer-question.ts";
 import { ShownRun } from "../../../agents/show/shown-run.ts";
-import { readRun, runLogs, runOf } from "../../../agents/timeline/run-log.ts";
+import { isInTimeline, runLog, runLogs, runOf } from "../../../agents/timeline/run-log.ts";
 import { withAgentTools } from "../../../agents/toolkit/agent-tools.ts";
 import { isToolwrightError } from "../../../errors/toolwright-error.ts";
 import type { ShownQuestion } from "../../../model/ports/question.ts";
 import type { LogSummary, Store } from "../../../model/ports/store.ts";
 import type { TimelineEntry } from "../../../model/tasks/timeline.ts";
+import { defined } from "../../../util/defined.ts";
 import { createQuestions } from "../../../questions/create-questions.ts";
 import type { Questions, QuestionSource } from "../../../questions/options.ts";
 import { shownQuestion } from "../../../questions/shown-question.ts";
 import type { Registry } from "../../../registry/registry.ts";
 import { runAt, runSummary } from "./run-book.ts";
 import type { StudioRun, StudioRunPage, StudioRuns } from "./run-types.ts";
+import { findLog, type RunLogs } from "./run-logs.ts";
 import { sessionAt, sessionSummary } from "./session-book.ts";
 import type { StudioStorage } from "./studio-storage.ts";
 
 const sessionLogs = "session:";
 /** Runs of one part of the list. */
 const runsTogether = 30;
-/** Logs whose entries are kept in memory: those that are looked at again and again. */
-const mostBooks = 8;
-
 export interface RunsHost {
+  readonly logs: RunLogs;
   /** Its tools say what is secret. */
   readonly registry: () => Registry;
   /** Called when something may have been written. */
@@ -33,51 +33,56 @@ export class StoredRuns {
   readonly #storage: StudioStorage;
   readonly #registry: () => Registry;
   readonly #summaries = new Map<string, StudioRun & { readonly length: number }>();
-  readonly #books = new Map<string, readonly TimelineEntry[]>();
+  readonly #logs: RunLogs;
   #shown: { readonly registry: Registry; readonly shown: Promise<Registry> } | undefined;
   #questions: { readonly store: Store; readonly questions: Questions } | undefined;
 
   readonly #unwatch: () => void;
 
-  constructor(storage: StudioStorage, { registry, onChange }: RunsHost) {
+  constructor(storage: StudioStorage, { registry, onChange, logs }: RunsHost) {
     this.#storage = storage;
+    this.#logs = logs;
     this.#registry = registry;
     this.#unwatch = storage.watch(onChange);
   }
 
   /** The runs before one of the list, the newest first; default: the newest. */
   async list(before?: string): Promise<StudioRuns> {
-    const { place } = this.#storage;
+    const where = defined({ place: this.#storage.place });
     try {
       const store = await this.#storage.store();
-      if (store === undefined) return { place, runs: [], total: 0 };
+      if (store === undefined) return { ...where, runs: [], total: 0 };
       const logs = (await store.logs("")).filter(({ log }) => isKept(log)).reverse();
       const from = before === undefined ? 0 : logs.findIndex(({ log }) => log === before) + 1;
       const runs: StudioRun[] = [];
       for (const log of logs.slice(from, from + runsTogether)) runs.push(await this.#summary(store, log));
-      return { place, runs, total: logs.length };
+      return { ...where, runs, total: logs.length };
     } catch (error) {
-      return { place, runs: [], total: 0, error: textOf(error) };
+      return { ...where, runs: [], total: 0, error: textOf(error) };
     }
   }
 
   /** Undefined where there is no such run. @throws ToolwrightError where it is damaged. */
   async page(id: string, seq: number | undefined): Promise<StudioRunPage | undefined> {
     const store = isKept(id) ? await this.#storage.store() : undefined;
-    const log = (await store?.logs(id))?.find((one) => one.log === id);
+    const log = store && (await findLog(store, id));
     if (store === undefined || log === undefined) return undefined;
     const summary = await this.#summary(store, log);
     if (summary.status === "damaged") return damagedPage(summary);
     const name = nameOf(id);
     const page = id.startsWith(runLogs)
-      ? await this.#runPage(store, log, seq)
+      ? await this.#runPage(await this.#timeline(store, log), name, seq)
       : sessionAt(name, await store.read(id), seq);
     return page && { ...summary, ...page, questions: await this.#pending(store, name) };
   }
 
-  /** The questions of runs: a page of a run shows them, and no session. */
+  /** The questions of runs, chats included. */
   readonly source: QuestionSource = {
-    pending: () => Promise.resolve([]),
+    pending: async (session) => {
+      const store = await this.#storage.store();
+      const log = store && (await findLog(store, runLog(session)));
+      return store === undefined || log === undefined ? [] : this.#questionsOf(store).pending(session);
+    },
     answer: async (given) => {
       const store = await this.#storage.store();
       if (store === undefined) return undefined;
@@ -95,42 +100,30 @@ export class StoredRuns {
     await this.#storage.close();
   }
 
-  async #summary(store: Store, { log, entries: length }: LogSummary): Promise<StudioRun> {
+  async #summary(store: Store, summary: LogSummary): Promise<StudioRun> {
+    const { log, entries: length } = summary;
     const known = this.#summaries.get(log);
     if (known?.length === length) return known;
     const name = nameOf(log);
     try {
-      const summary = log.startsWith(runLogs)
-        ? runSummary(log, name, await this.#book(store, name, length))
+      const run = log.startsWith(runLogs)
+        ? runSummary(log, name, await this.#timeline(store, summary))
         : sessionSummary(log, name, await store.read(log));
-      this.#summaries.set(log, { ...summary, length });
-      return summary;
+      this.#summaries.set(log, { ...run, length });
+      return run;
     } catch (error) {
       return { ...damagedRun(log, name, length), error: textOf(error) };
     }
   }
 
-  async #runPage(store: Store, { log, entries: length }: LogSummary, seq: number | undefined) {
-    const run = nameOf(log);
-    const entries = await this.#book(store, run, length);
+  async #runPage(entries: readonly TimelineEntry[], run: string, seq: number | undefined) {
     const shown = new ShownRun(await this.#tools());
     shown.learn(entries);
     return runAt(run, entries, { shown, seq });
   }
 
-  /** The timeline of a run, of which only what is new is read. */
-  async #book(store: Store, run: string, length: number): Promise<readonly TimelineEntry[]> {
-    const known = this.#books.get(run) ?? [];
-    const isSame = (known.at(-1)?.seq ?? 0) <= length;
-    const before = isSame ? known : [];
-    const after = before.at(-1)?.seq ?? 0;
-    const added = await readRun(store, run, after);
-    const entries = added.length === 0 ? before : [...before, ...added];
-    this.#books.delete(run);
-    this.#books.set(run, entries);
-    const [oldest] = this.#books.keys();
-    if (this.#books.size > mostBooks && oldest !== undefined) this.#books.delete(oldest);
-    return entries;
+  async #timeline(store: Store, log: LogSummary): Promise<readonly TimelineEntry[]> {
+    return (await this.#logs.read(store, log)).filter(isInTimeline);
   }
 
   /** The tools with those that agents bring, which say what is secret. */

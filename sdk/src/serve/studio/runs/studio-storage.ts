@@ -3,14 +3,16 @@ import type { Store } from "../../../model/ports/store.ts";
 
 /** Where the runs of a project are kept. */
 export interface StudioStorage {
-  /** Such as the path of a file. */
-  readonly place: string;
+  /** Such as the path of a file; left out for memory. */
+  readonly place?: string;
   /**
    * The store; undefined where it does not exist yet.
    *
    * @throws ToolwrightError `STORE_FAILED` where it cannot be read.
    */
   readonly store: () => Promise<Store | undefined>;
+  /** The same, which is made where it does not exist. */
+  readonly open: () => Promise<Store>;
   /** Calls back when something may have been written, by whatever process, until the returned function is called. */
   readonly watch: (changed: () => void) => () => void;
   /** The agents whose runs may be there, next to those of the registry. */

@@ -1,0 +1,144 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { taskOfRequest } from "../../../agents/generate/generate.ts";
+import { systemClock } from "../../../model/ports/clock.ts";
+import { defined } from "../../../util/defined.ts";
+import { isRecord } from "../../../util/is-record.ts";
+import { parseJson, type Json } from "../../../util/json.ts";
+import { clippedJson } from "../../../util/visible-text.ts";
+import type { NewStep } from "./chat-book.ts";
+import type { ChatStepParts } from "./chat-types.ts";
+
+export interface StepSink {
+  /** Stores a step that has ended. */
+  readonly record: (step: NewStep, parts: ChatStepParts) => Promise<void>;
+  /** What went wrong, and what to do. */
+  readonly explain: (error: unknown) => string;
+}
+
+const maxCharacters = 300_000;
+const maxText = 20_000;
+
+/** A model whose requests are stored with their answers. What it throws says what to do. */
+export function recordedModel(model: LanguageModelV4, agent: string, sink: StepSink): LanguageModelV4 {
+  const { provider, modelId, supportedUrls } = model;
+  const begin = (options: LanguageModelV4CallOptions): Step =>
+    new Step({ agent, model: `${provider}/${modelId}` }, options, sink);
+  return {
+    ...{ specificationVersion: "v4", provider, modelId, supportedUrls },
+    async doGenerate(options) {
+      const step = begin(options);
+      try {
+        const answer = await model.doGenerate(options);
+        step.request = bodyOf(answer.request) ?? step.request;
+        step.response = [bodyOf(answer.response) ?? (answer.content as unknown as Json)];
+        await step.end("ok");
+        return answer;
+      } catch (error) {
+        throw await step.fail(error);
+      }
+    },
+    async doStream(options) {
+      const step = begin(options);
+      try {
+        const answer = await model.doStream({ ...options, includeRawChunks: true });
+        step.request = bodyOf(answer.request) ?? step.request;
+        return { ...answer, stream: ReadableStream.from(step.watched(answer.stream)) };
+      } catch (error) {
+        throw await step.fail(error);
+      }
+    },
+  };
+}
+
+/** One request to a model. */
+class Step {
+  request: Json;
+  response: Json[] = [];
+  readonly #sink: StepSink;
+  readonly #signal: AbortSignal | undefined;
+  readonly #facts: Pick<NewStep, "agent" | "model" | "task" | "at">;
+  /** What the provider sent, which is shown in place of the parts where there is any. */
+  readonly #raw: Json[] = [];
+  #characters = 0;
+  #text = "";
+  #firstMs: number | undefined;
+  #ended: Promise<void> | undefined;
+
+  constructor(of: Pick<NewStep, "agent" | "model">, options: LanguageModelV4CallOptions, sink: StepSink) {
+    const { abortSignal, headers: _headers, ...request } = options;
+    this.request = JSON.parse(JSON.stringify(request)) as Json;
+    this.#sink = sink;
+    this.#signal = abortSignal;
+    this.#facts = { ...of, ...defined({ task: taskOfRequest(abortSignal) }), at: systemClock.now() };
+    // A model that ignores the signal does not end the step.
+    abortSignal?.addEventListener("abort", () => void this.end("stopped"), { once: true });
+  }
+
+  /** The first end counts. */
+  end(status: NewStep["status"], error?: string): Promise<void> {
+    return (this.#ended ??= this.#record(status, error));
+  }
+
+  async fail(error: unknown): Promise<unknown> {
+    if (this.#signal?.aborted === true) return error;
+    const message = this.#sink.explain(error);
+    await this.end("failed", message);
+    return explainedError(error, message);
+  }
+
+  async *watched(stream: ReadableStream<LanguageModelV4StreamPart>): AsyncGenerator<LanguageModelV4StreamPart> {
+    let isFinished = false;
+    try {
+      for await (const part of stream) {
+        this.#take(part);
+        if (part.type === "error") throw part.error;
+        if (part.type === "raw") continue;
+        isFinished ||= part.type === "finish";
+        // The message that comes of it is stored after the step.
+        if (part.type === "finish") await this.end("ok");
+        yield part;
+      }
+      if (!isFinished) throw new Error("The answer was cut off before its end.");
+    } catch (error) {
+      throw await this.fail(error);
+    } finally {
+      await this.end("stopped");
+    }
+  }
+
+  #take(part: LanguageModelV4StreamPart): void {
+    if (part.type === "stream-start") return;
+    this.#firstMs ??= systemClock.now() - this.#facts.at;
+    if (part.type === "text-delta" && this.#text.length < maxText) this.#text += part.delta;
+    // The rest is cut anyway.
+    if (this.#characters > maxCharacters) return;
+    const text = JSON.stringify(part.type === "raw" ? part.rawValue : part) as string | undefined;
+    if (text === undefined) return;
+    this.#characters += text.length;
+    (part.type === "raw" ? this.#raw : this.response).push(JSON.parse(text) as Json);
+  }
+
+  #record(status: NewStep["status"], error: string | undefined): Promise<void> {
+    const durationMs = systemClock.now() - this.#facts.at;
+    const text = status === "ok" || this.#text === "" ? undefined : this.#text;
+    const step = { ...this.#facts, status, durationMs, ...defined({ error, text, firstMs: this.#firstMs }) };
+    const response = this.#raw.length > 0 ? this.#raw : this.response;
+    const parts = {
+      request: clippedJson(this.request, maxCharacters),
+      response: clippedJson(response, maxCharacters),
+    };
+    // A step that cannot be stored does not end the answer.
+    return this.#sink.record(step, parts).catch(() => undefined);
+  }
+}
+
+/** An error of the same kind for who decides whether the request is sent again. */
+function explainedError(error: unknown, message: string): Error {
+  const { statusCode, responseHeaders, isRetryable, code, cause } = isRecord(error) ? error : {};
+  return Object.assign(new Error(message, { cause }), defined({ statusCode, responseHeaders, isRetryable, code }));
+}
+
+function bodyOf(part: { readonly body?: unknown } | undefined): Json | undefined {
+  const body = part?.body;
+  return typeof body === "string" ? (parseJson(body) ?? body) : (body as Json | undefined);
+}
