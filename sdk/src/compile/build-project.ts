@@ -61,7 +61,8 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
   const state = await inspectWith(build, root);
   const subjects = state.subjects.map((subject) => withFreshSchema(subject));
   const strict = options.strict ?? (options.check === true ? true : undefined);
-  const verified = await checkTools(state, { subjects, strict, refusesPlaceholders: options.check === true });
+  const refusesPlaceholders = options.check === true;
+  const verified = await checkTools(state, { cache: build.cache, subjects, strict, refusesPlaceholders });
   const adapted = adaptTools(state.tools, state.config.providers);
   const early = sortFindings([...versionFindings(state), ...verified.findings, ...adapted.findings]);
   if (hasErrors(early)) return failed(state, early);

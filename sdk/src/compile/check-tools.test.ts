@@ -3,6 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { goodProject } from "#test/support/good-project.ts";
 import { linkedProject } from "#test/support/linked-project.ts";
+import { buildProject } from "./build-project.ts";
 import { verifyProject } from "./verify-project.ts";
 
 test.each([
@@ -70,4 +71,26 @@ test("finished texts of an agent are not reported", async () => {
   const finished = blankAgent.replaceAll(/TODO: describe/g, "Describes");
   const { findings } = await verifyProject(linkedProject({ "agents/clerk.ts": finished }));
   expect(findings.map(({ code }) => code)).not.toContain("desc-placeholder");
+});
+
+test("builds keep what rules say of a tool only while its source, its files and the settings are the same", async () => {
+  const root = linkedProject({});
+  const source = path.join(root, "tools/greet/tool.ts");
+  const own = goodProject["tools/greet/tool.ts"] ?? "";
+  const found = async (): Promise<readonly string[]> => {
+    const { findings } = await buildProject({ root });
+    return findings.flatMap(({ code, severity }) => (code.startsWith("desc-") ? [`${severity} ${code}`] : []));
+  };
+  expect(await found()).toEqual([]);
+  writeFileSync(source, own.replace("/** ", "/** TODO: say more. "));
+  expect(await found()).toEqual(["warning desc-placeholder"]);
+  expect(await found()).toEqual(["warning desc-placeholder"]);
+  const config = path.join(root, "toolwright.config.json");
+  writeFileSync(config, '{ "rules": { "desc-placeholder": "error" } }');
+  expect(await found()).toEqual(["error desc-placeholder"]);
+  writeFileSync(config, '{ "rules": { "desc-placeholder": "off" } }');
+  expect(await found()).toEqual([]);
+  writeFileSync(config, "{}");
+  writeFileSync(source, own);
+  expect(await found()).toEqual([]);
 });

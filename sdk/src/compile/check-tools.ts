@@ -15,8 +15,12 @@ import { mergePerTool, withoutSuperseded } from "../verify/findings/report-once.
 import { rules } from "../verify/rules/index.generated.ts";
 import { defined } from "../util/defined.ts";
 import { activeRules, type VerifyOptions } from "../verify/rule-settings.ts";
+import type { Recall, RuleAnswer } from "../verify/check-rules.ts";
+import { type BuildCache, digestOfText } from "./incremental/build-cache.ts";
 
 export interface CheckOptions {
+  /** Keeps what the rules say of each tool. Default: every rule is asked about every tool. */
+  readonly cache?: BuildCache;
   readonly subjects?: readonly RuleSubject[];
   readonly strict?: boolean | undefined;
   readonly withBaseline?: boolean;
@@ -33,6 +37,7 @@ export interface CheckOptions {
 export async function checkTools(
   state: ProjectState,
   {
+    cache,
     subjects = state.subjects,
     strict = state.config.strict,
     withBaseline = true,
@@ -42,9 +47,10 @@ export async function checkTools(
   const baseline = withBaseline ? await readBaseline(state.root) : undefined;
   const { config: own } = state;
   const config = refusesPlaceholders === true ? { ...own, rules: { ...unfinishedAsErrors, ...own.rules } } : own;
+  const options: VerifyOptions = { rules: config.rules, overrides: config.overrides, strict };
   const ofRules = placedInConfig(config.file, () => [
-    ...ruleFindings(subjects, { ...config, strict }),
-    ...agentFindings(state, { ...config, strict }),
+    ...ruleFindings(subjects, options, cache && recallFrom(cache, options)),
+    ...agentFindings(state, options),
   ]);
   // A written `any` is a warning only where the project is not strict.
   const inferred = state.findings.map((finding): Finding => {
@@ -55,6 +61,20 @@ export async function checkTools(
   const accounted = accountFor(findings, { subjects, baseline });
   // The baseline records each.
   return withBaseline ? { ...accounted, findings: mergePerTool(accounted.findings) } : accounted;
+}
+
+/** A rule about single tools depends on the tool and its settings alone. */
+function recallFrom(cache: BuildCache, options: VerifyOptions): Recall {
+  const settings = JSON.stringify(options);
+  return (subject, ask) => {
+    const name = `rules/${digestOfText(subject.folder?.path ?? subject.name)}`;
+    const key = digestOfText(settings + JSON.stringify(subject));
+    const kept = cache.read(name, key);
+    if (kept !== undefined) return kept.value as readonly RuleAnswer[];
+    const answers = ask();
+    if (answers.every(({ crash }) => crash === undefined)) cache.write(name, answers, { key });
+    return answers;
+  };
 }
 
 /** The rules about unfinished texts, as errors. */

@@ -19,7 +19,7 @@ export interface CheckedProject {
 export async function checkProject(root: string, build: InspectState): Promise<CheckedProject> {
   try {
     const state = await inspectWith(build, root);
-    const { findings } = await checkTools(state);
+    const { findings } = await checkTools(state, { cache: build.cache });
     // A package without tools that names this one, such as the root of a workspace, lacks nothing.
     const isOther = state.subjects.length === 0 && state.config.file === undefined;
     return { root, state, findings: isOther ? findings.filter(({ code }) => code !== "NO_TOOLS") : findings };

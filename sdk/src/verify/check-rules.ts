@@ -8,8 +8,12 @@ import { severityOf, type ActiveRule } from "./rule-settings.ts";
  * All findings of these rules about these tools. A rule that throws does not stop the others: it becomes one `RULE_FAILED`
  * finding, next to what the rule reported before.
  */
-export function checkRules(active: readonly ActiveRule[], subjects: readonly RuleSubject[]): readonly Finding[] {
-  const attempts = subjects.flatMap((subject) => askAbout(subject, active));
+export function checkRules(
+  active: readonly ActiveRule[],
+  subjects: readonly RuleSubject[],
+  recall: Recall = (_subject, ask) => ask(),
+): readonly Finding[] {
+  const attempts = subjects.flatMap((subject) => recall(subject, () => askAbout(subject, active)));
   const aboutTools = Map.groupBy(attempts, ({ id }) => id);
   const isForeign = foreignTest(subjects);
   return active.flatMap(({ rule, settingOf }) => {
@@ -26,9 +30,17 @@ export function checkRules(active: readonly ActiveRule[], subjects: readonly Rul
   });
 }
 
-function askAbout(subject: RuleSubject, active: readonly ActiveRule[]): readonly NamedAttempt[] {
+/** What the rules about single tools say of a tool: from `ask`, or as kept from an equal tool with the same settings. */
+export type Recall = (subject: RuleSubject, ask: () => readonly RuleAnswer[]) => readonly RuleAnswer[];
+
+/** What one rule says of one tool. Plain data unless the rule threw. */
+export interface RuleAnswer extends Attempt {
+  readonly id: string;
+}
+
+function askAbout(subject: RuleSubject, active: readonly ActiveRule[]): readonly RuleAnswer[] {
   const about = { subject, isForeign: foreignTest([subject]) };
-  const found: NamedAttempt[] = [];
+  const found: RuleAnswer[] = [];
   for (const each of active) {
     const { rule } = each;
     if (rule.scope === "set") continue;
@@ -40,10 +52,6 @@ function askAbout(subject: RuleSubject, active: readonly ActiveRule[]): readonly
     if (findings.length > 0 || crash !== undefined) found.push({ id: rule.id, findings, ...(crash && { crash }) });
   }
   return found;
-}
-
-interface NamedAttempt extends Attempt {
-  readonly id: string;
 }
 
 interface Attempt {

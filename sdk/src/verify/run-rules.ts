@@ -1,7 +1,7 @@
 import type { Finding } from "../model/finding.ts";
 import type { VerifyReport } from "../model/verify/reporter.ts";
 import type { RuleSubject } from "../model/verify/rule.ts";
-import { checkRules } from "./check-rules.ts";
+import { checkRules, type Recall } from "./check-rules.ts";
 import { activeRules, type VerifyOptions } from "./rule-settings.ts";
 import { rules } from "./rules/index.generated.ts";
 import { withoutSuperseded } from "./findings/report-once.ts";
@@ -22,6 +22,10 @@ export function runRules(subjects: readonly RuleSubject[], options: VerifyOption
 }
 
 /** The findings alone. */
-export function ruleFindings(subjects: readonly RuleSubject[], options: VerifyOptions): readonly Finding[] {
-  return sortFindings(withoutSuperseded(checkRules(activeRules(rules, options), subjects)));
+export function ruleFindings(
+  subjects: readonly RuleSubject[],
+  options: VerifyOptions,
+  recall?: Recall,
+): readonly Finding[] {
+  return sortFindings(withoutSuperseded(checkRules(activeRules(rules, options), subjects, recall)));
 }

@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { AdaptedTool, PortabilityFinding, Provider } from "../../model/artifact/provider.ts";
+import type { Adaptation, AdaptedTool, PortabilityFinding, Provider } from "../../model/artifact/provider.ts";
 import type { ProviderFile, ProviderFileReference } from "../../model/artifact/registry.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
 import { providers } from "../../providers/index.generated.ts";
@@ -24,14 +24,34 @@ export interface AdaptedSet {
  */
 export function adaptTools(tools: readonly InferredTool[], ids: readonly string[] | undefined): AdaptedSet {
   const toolOf = new Map(tools.map((tool) => [tool.name, tool]));
-  const described = tools.map((tool) => ({ ...tool, description: describedForModel(tool) }));
-  const adapted = chooseProviders(ids).map(({ id, adapter }) => ({ id, ...adapter.toTools(described) }));
+  const areUnique = toolOf.size === tools.length;
+  const adapted = chooseProviders(ids).map((provider) => {
+    // Of two tools with one name, an adapter refuses the second.
+    const { tools: forms, findings } = areUnique ? adaptEach(tools, provider) : adaptAll(tools, provider);
+    return { id: provider.id, tools: forms, findings };
+  });
   return {
     forms: Object.fromEntries(adapted.map(({ id, tools: forms }) => [id, fileOf(forms)])),
     findings: adapted.flatMap(({ findings }) =>
       findings.map((finding) => withLocation(finding, toolOf.get(finding.tool ?? ""))),
     ),
   };
+}
+
+const adaptAll = (tools: readonly InferredTool[], { adapter }: Provider): Adaptation =>
+  adapter.toTools(tools.map((tool) => ({ ...tool, description: describedForModel(tool) })));
+
+/** What providers made of a tool: a watched project has most tools from its last build. */
+const adaptations = new WeakMap<InferredTool, Map<string, Adaptation>>();
+
+function adaptEach(tools: readonly InferredTool[], provider: Provider): Adaptation {
+  const each = tools.map((tool) => {
+    const known = adaptations.get(tool) ?? new Map<string, Adaptation>();
+    const adaptation = known.get(provider.id) ?? adaptAll([tool], provider);
+    adaptations.set(tool, known.set(provider.id, adaptation));
+    return adaptation;
+  });
+  return { tools: each.flatMap((one) => one.tools), findings: each.flatMap(({ findings }) => findings) };
 }
 
 function chooseProviders(ids: readonly string[] | undefined): readonly Provider[] {
