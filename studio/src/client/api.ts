@@ -1,9 +1,9 @@
 import type { StudioQuality } from "../../../sdk/src/serve/studio/studio-quality.ts";
 import type {
   CallSummary,
-  KeptCall,
   ProposedEdit,
   SavedAs,
+  ShownCall,
   StudioFrame,
   StudioMessage,
   StudioState,
@@ -78,7 +78,7 @@ export class Api {
   };
   readonly calls = async (): Promise<readonly CallSummary[]> =>
     (await this.#send<{ calls: readonly CallSummary[] }>("GET", "/api/studio/calls")).calls;
-  readonly call = (id: string): Promise<KeptCall> => this.#send("GET", `/api/studio/calls/${encoded(id)}`);
+  readonly call = (id: string): Promise<ShownCall> => this.#send("GET", `/api/studio/calls/${encoded(id)}`);
   readonly erase = (): Promise<unknown> => this.#send("DELETE", "/api/studio/calls");
   readonly save = (id: string, as: SavedAs, digest?: string): Promise<ProposedEdit> =>
     this.#send("POST", `/api/studio/calls/${encoded(id)}/save`, { as, digest });

@@ -1,4 +1,4 @@
-import type { KeptCall } from "../../../sdk/src/serve/studio/studio-types.ts";
+import type { ShownCall } from "../../../sdk/src/serve/studio/studio-types.ts";
 import { sameJson } from "../../../sdk/src/util/stable-json.ts";
 import type { Store } from "./store.ts";
 import { asText, draftOf, type Draft, type StudioView } from "./view.ts";
@@ -18,11 +18,10 @@ export class Drafts {
   }
 
   /** Marks the faults of the arguments at their fields. */
-  markRefused({ callId, tool, input, response }: KeptCall): void {
+  markRefused({ callId, tool, input, faults }: ShownCall): void {
     const draft = this.#store.get().drafts[tool];
-    if (response?.ok !== false || response.error.issues === undefined || draft?.callId !== callId) return;
-    if (!sameJson(draft.value, input)) return;
-    this.change(tool, { faults: response.error.issues });
+    if (faults.length === 0 || draft?.callId !== callId || !sameJson(draft.value, input)) return;
+    this.change(tool, { faults });
     setTimeout(() => document.querySelector<HTMLElement>(".arguments [aria-invalid=true]")?.focus());
   }
 

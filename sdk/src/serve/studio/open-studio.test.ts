@@ -98,6 +98,18 @@ test("nothing is answered to a client that has no token, comes from another orig
   expect(named).toBe(403);
 });
 
+test("arguments that do not fit are told to a person in a person's words, at the same paths", async () => {
+  const { call, send } = await opened();
+  const { body } = await send("GET", `/api/studio/calls/${await call("shout", { text: "a", loud: true })}`);
+  expect(body).toMatchObject({
+    response: { ok: false, error: { type: "VALIDATION" } },
+    faults: [
+      { path: "/loud", message: "This was not asked for." },
+      { path: "/text", message: "Use at least 2 characters." },
+    ],
+  });
+});
+
 test("the page may load nothing from elsewhere and stands in no other page; files outside of its folder are not served", async () => {
   const { studio } = await opened();
   const response = await fetch(studio.origin);

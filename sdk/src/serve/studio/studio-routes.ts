@@ -1,9 +1,11 @@
 import { Hono, type Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import type { AnswerFault } from "../../model/ports/question.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import { componentUri } from "../../registry/component-page.ts";
 import { callAsSent } from "../../registry/call-as-sent.ts";
+import { answerFaults } from "../../questions/answer-faults.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { defined } from "../../util/defined.ts";
 import { readComponent } from "../apps/component-page.ts";
@@ -19,7 +21,7 @@ import type { StudioRuns } from "./runs/run-types.ts";
 import type { StoredRuns } from "./runs/stored-runs.ts";
 import type { StudioHost, StudioOptions } from "./studio-options.ts";
 import { studioStream, type StudioPages } from "./studio-stream.ts";
-import type { KeptCall, SavedAs, StudioBuild, StudioState } from "./studio-types.ts";
+import type { KeptCall, SavedAs, ShownCall, StudioBuild, StudioState } from "./studio-types.ts";
 
 /** What the routes read. */
 export interface StudioParts {
@@ -86,7 +88,10 @@ function answersOf(parts: StudioParts): Readonly<Record<string, Answer>> {
       return context.json({ messages });
     },
     "GET /api/studio/calls": async (context) => context.json({ calls: [...(await kept.all()), ...recorder.running] }),
-    "GET /api/studio/calls/:call": async (context) => context.json(await callOf(parts, context)),
+    "GET /api/studio/calls/:call": async (context) => {
+      const call = await callOf(parts, context);
+      return context.json({ ...call, faults: await faultsOf(call, registry()) } satisfies ShownCall);
+    },
     "DELETE /api/studio/calls": async (context) => {
       await kept.erase();
       pages.tell({ event: "state" });
@@ -139,6 +144,14 @@ async function callOf({ kept, recorder }: StudioParts, context: Context): Promis
   const call = recorder.find(id) ?? (await kept.find(id));
   if (call === undefined) throw missing("call", id);
   return call;
+}
+
+/** What is wrong with the arguments of a call, in words for people; an author's own check has the words of the author. */
+async function faultsOf({ tool, input, response }: KeptCall, registry: Registry): Promise<readonly AnswerFault[]> {
+  const issues = response?.ok === false ? (response.error.issues ?? []) : [];
+  const found = issues.length === 0 ? [] : await answerFaults(registry.tool(tool)?.jsonSchema, input);
+  const sentences = new Map(found.map(({ path, message }) => [path, message]));
+  return issues.map(({ path, message }) => ({ path, message: sentences.get(path) ?? message }));
 }
 
 async function pageOf({ registry, options, build, server }: StudioParts, name: string) {

@@ -1,4 +1,5 @@
 import type { ToolMetadata } from "../../model/tool/tool.ts";
+import type { AnswerFault } from "../../model/ports/question.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
@@ -130,6 +131,12 @@ export interface KeptCall extends CallSummary {
   readonly forModel?: { readonly text: string; readonly tokens: number };
   /** As the tool previews it. */
   readonly preview?: readonly string[];
+}
+
+/** A call as the page gets it. */
+export interface ShownCall extends KeptCall {
+  /** What is wrong with its arguments, in words for people. */
+  readonly faults: readonly AnswerFault[];
 }
 
 /** A page in a sandbox. */
