@@ -1,15 +1,19 @@
-import type { Store } from "../../model/ports/store.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
 import type { Session } from "../../runtime/session/session.ts";
 import { hasSecrets } from "../../schema/redact.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
-import { servedLog, type ServedLog } from "./served-log.ts";
 import { randomId } from "../../util/node-modules.ts";
 
-type CallEntry =
-  | { readonly type: "began"; readonly callId: string; readonly tool: string; readonly args: Json }
-  | { readonly type: "ended"; readonly callId: string };
+export interface StartedCall {
+  readonly type: "call_started";
+  readonly callId: string;
+  readonly tool: string;
+  readonly args: Json;
+}
+
+/** What the log of a session has of its calls. */
+export type CallEntry = StartedCall | { readonly type: "call_finished"; readonly callId: string };
 
 interface LiveCall extends ServedCall {
   readonly ended: Promise<ToolResponse>;
@@ -18,20 +22,20 @@ interface LiveCall extends ServedCall {
 
 const mostEnded = 1000;
 
-export const callsLog = (session: string): string => `serve-calls:${session}`;
-
 /**
- * The calls of one session. Those that may ask a person are kept in the store while they run: a process that ends in the middle of a question leaves
+ * The calls of one session. Those that may ask a person are recorded while they run: a process that ends in the middle of a question leaves
  * a call that the next one runs again, under the same id.
  */
 export class LiveCalls {
   readonly #session: Session;
-  readonly #log: ServedLog<CallEntry>;
+  readonly #record: (entry: CallEntry) => Promise<void>;
   readonly #calls = new Map<string, LiveCall>();
 
-  constructor(session: Session, store: Store) {
+  /** @param left Calls that a former process has left. */
+  constructor(session: Session, record: (entry: CallEntry) => Promise<void>, left: readonly StartedCall[]) {
     this.#session = session;
-    this.#log = servedLog(store, callsLog(session.id));
+    this.#record = record;
+    for (const call of left) this.#start({ ...call, isKept: true });
   }
 
   get session(): Session {
@@ -59,23 +63,13 @@ export class LiveCalls {
     return true;
   }
 
-  /** Runs again what a former process has left. */
-  async restore(): Promise<void> {
-    const entries = await this.#log.read();
-    const ended = new Set(entries.filter(({ type }) => type === "ended").map(({ callId }) => callId));
-    for (const entry of entries) {
-      if (entry.type !== "began" || ended.has(entry.callId)) continue;
-      this.#start({ ...entry, isKept: true });
-    }
-  }
-
   /** The call of this id, which may have begun before. */
   async begin({ tool, args, callId = randomId() }: CallOrder): Promise<string> {
     if (this.#calls.has(callId)) return callId;
     const record = this.#session.registry.tool(tool);
     const asks = record !== undefined && (record.category === "ui" || this.#session.confirmerOf(tool) === "ask");
     const isKept = asks && !hasSecrets(record.jsonSchema);
-    if (isKept) await this.#log.append({ type: "began", callId, tool, args: (args ?? {}) as Json });
+    if (isKept) await this.#record({ type: "call_started", callId, tool, args: (args ?? {}) as Json });
     if (!this.#calls.has(callId)) this.#start({ tool, args, callId, isKept });
     return callId;
   }
@@ -89,7 +83,7 @@ export class LiveCalls {
       this.#calls.set(callId, { callId, tool, status: "ended", response, ended: Promise.resolve(response), cancel });
       this.#forgetOldest();
       // The outcome stands without it: a repeated run would find the answers it got.
-      if (isKept) await this.#log.append({ type: "ended", callId }).catch(() => undefined);
+      if (isKept) await this.#record({ type: "call_finished", callId }).catch(() => undefined);
       return response;
     });
     this.#calls.set(callId, { callId, tool, status: "running", ended, cancel });

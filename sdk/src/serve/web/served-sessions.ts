@@ -3,7 +3,8 @@ import type { Claim, LogSummary, Store } from "../../model/ports/store.ts";
 import type { Questions } from "../../questions/options.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
-import { callsLog, LiveCalls, type ServedSession } from "./live-calls.ts";
+import type { Session } from "../../runtime/session/session.ts";
+import { LiveCalls, type ServedSession, type StartedCall } from "./live-calls.ts";
 import type { ServedConversations } from "./served-conversations.ts";
 import { SessionBook, type BookedSession } from "./session-book.ts";
 import { randomId } from "../../util/node-modules.ts";
@@ -17,6 +18,8 @@ interface UsedSession extends BookedSession {
   /** Pages that follow it. */
   pages: number;
   calls?: Promise<LiveCalls> | undefined;
+  /** What a former process has left. */
+  readonly left: readonly StartedCall[];
 }
 
 export interface SessionSource {
@@ -81,7 +84,7 @@ export class ServedSessions {
 
   /** Undefined where the user has so many open sessions. */
   async open(user: string, mode: string, limit: number): Promise<ServedSession | undefined> {
-    const { runtime, store, registry } = this.#source;
+    const { runtime, registry } = this.#source;
     const expired = this.#expireFor(user);
     expired.catch(() => undefined);
     const count = async (): Promise<number> => (await this.#book.logs(user)).length;
@@ -92,8 +95,8 @@ export class ServedSessions {
     const session = await runtime.openSession({ id: randomId(), user, mode, registry: registry() });
     const now = this.#now();
     const opened: ServedSession = { id: session.id, mode, openedAt: now };
-    const used: UsedSession = { ...opened, user, seenAt: now, storedAt: now, pages: 0 };
-    used.calls = Promise.resolve(new LiveCalls(session, store));
+    const used: UsedSession = { ...opened, user, left: [], seenAt: now, storedAt: now, pages: 0 };
+    used.calls = Promise.resolve(this.#liveCalls(session, used));
     await this.#book.add({ ...opened, user });
     this.#used.set(this.#book.logOf(session.id, user), Promise.resolve(used));
     return opened;
@@ -161,31 +164,27 @@ export class ServedSessions {
   }
 
   async #read(log: string): Promise<UsedSession | undefined> {
-    const opened = await this.#book.read(log);
-    return opened && { ...opened, seenAt: 0, storedAt: 0, pages: 0 };
+    const page = await this.#book.read(log);
+    return page && { ...page.session, left: page.left, seenAt: 0, storedAt: 0, pages: 0 };
   }
 
   async #load(log: string): Promise<UsedSession | undefined> {
-    const { store, conversationsOf } = this.#source;
     const used = await this.#read(log);
     if (used === undefined || (await this.#isExpired(log, used))) return undefined;
     // A session that cannot be resumed hinders no other; a request for its calls gets the error.
-    if ((await store.read(callsLog(used.id))).length > 0) await this.#callsOf(used).catch(() => undefined);
-    await conversationsOf()?.restore(used.id, used.user);
+    if (used.left.length > 0) await this.#callsOf(used).catch(() => undefined);
+    await this.#source.conversationsOf()?.restore(used.id, used.user);
     return used;
   }
 
   #callsOf(used: UsedSession): Promise<LiveCalls> {
-    used.calls ??= this.#resume(used.id);
+    used.calls ??= this.#source.runtime.resumeSession(used.id).then((session) => this.#liveCalls(session, used));
     used.calls.catch(() => (used.calls = undefined));
     return used.calls;
   }
 
-  async #resume(id: string): Promise<LiveCalls> {
-    const { runtime, store } = this.#source;
-    const calls = new LiveCalls(await runtime.resumeSession(id), store);
-    await calls.restore();
-    return calls;
+  #liveCalls(session: Session, { id, user, left }: UsedSession): LiveCalls {
+    return new LiveCalls(session, (entry) => this.#book.record(this.#book.logOf(id, user), entry), left);
   }
 
   /** Ends a user's idle sessions, then other users' sessions in the background. */
@@ -240,9 +239,7 @@ export class ServedSessions {
   }
 
   async #forget({ id, user }: BookedSession): Promise<void> {
-    const { store, questions } = this.#source;
-    await questions.endSession(id);
-    await store.erase(callsLog(id));
+    await this.#source.questions.endSession(id);
     const log = this.#book.logOf(id, user);
     await this.#book.erase(log);
     this.#used.delete(log);

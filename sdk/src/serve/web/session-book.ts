@@ -1,12 +1,24 @@
 import type { Claim, LogSummary, Store } from "../../model/ports/store.ts";
+import { defined } from "../../util/defined.ts";
 import { randomId } from "../../util/node-modules.ts";
 import { sha256 } from "../../util/sha256.ts";
-import type { ServedSession } from "./live-calls.ts";
-import { servedLog } from "./served-log.ts";
+import { stored } from "../../util/stored.ts";
+import type { CallEntry, ServedSession, StartedCall } from "./live-calls.ts";
 
 export interface BookedSession extends ServedSession {
   readonly user: string;
 }
+
+type BookEntry = { readonly type: "opened"; readonly session: BookedSession } | CallEntry;
+
+/** An open session, as its log has it. */
+export interface BookPage {
+  readonly session: BookedSession;
+  /** Calls that have begun and have no end. */
+  readonly left: readonly StartedCall[];
+}
+
+const entries = stored<BookEntry>();
 
 const prefix = "serve-session:";
 const bookOf = (user: string): string => `${prefix}${sha256(user)}:`;
@@ -14,7 +26,7 @@ const bookOf = (user: string): string => `${prefix}${sha256(user)}:`;
 const storedPart = 0.1;
 const leaseMs = 60_000;
 
-/** The open sessions of a server, each in a log that is due when the session has been idle too long. */
+/** The open sessions of a server, each with its calls in a log that is due when the session has been idle too long. */
 export class SessionBook {
   readonly #store: Store;
   readonly #idleMs: number;
@@ -38,20 +50,31 @@ export class SessionBook {
     return this.#store.logs(this.prefixOf(user));
   }
 
-  async read(log: string): Promise<BookedSession | undefined> {
-    return (await servedLog<BookedSession>(this.#store, log).read())[0];
+  async read(log: string): Promise<BookPage | undefined> {
+    let session: BookedSession | undefined;
+    const left = new Map<string, StartedCall>();
+    for (const { entry } of await this.#store.read(log)) {
+      const read = entries.read(entry);
+      if (read.type === "opened") session = read.session;
+      else if (read.type === "call_started") left.set(read.callId, read);
+      else left.delete(read.callId);
+    }
+    return session && { session, left: [...left.values()] };
   }
 
   async add(session: BookedSession): Promise<void> {
-    const log = servedLog<BookedSession>(this.#store, this.logOf(session.id, session.user));
-    await log.append(session, { wakeAt: this.#dueAt(session.openedAt) });
+    const wakeAt = this.#dueAt(session.openedAt);
+    await this.#append(this.logOf(session.id, session.user), { entry: { type: "opened", session }, wakeAt });
+  }
+
+  record(log: string, entry: CallEntry): Promise<void> {
+    return this.#append(log, { entry });
   }
 
   /** Stores a use unless the store knows of one that is recent; gives the use that it knows of. */
   async touch(log: string, seenAt: number, storedAt: number): Promise<number> {
     if (storedAt + this.#idleMs * storedPart > seenAt) return storedAt;
-    const wakeAt = this.#dueAt(seenAt);
-    await this.#store.append(log, { entries: [], after: Number.MAX_SAFE_INTEGER, joins: true, wakeAt });
+    await this.#append(log, { wakeAt: this.#dueAt(seenAt) });
     return seenAt;
   }
 
@@ -67,6 +90,20 @@ export class SessionBook {
 
   async erase(log: string): Promise<void> {
     await this.#store.erase(log);
+  }
+
+  async #append(
+    log: string,
+    { entry, wakeAt }: { readonly entry?: BookEntry; readonly wakeAt?: number },
+  ): Promise<void> {
+    const added = entry === undefined ? [] : [{ entry: entries.write(entry) }];
+    // After whatever is there.
+    await this.#store.append(log, {
+      entries: added,
+      after: Number.MAX_SAFE_INTEGER,
+      joins: true,
+      ...defined({ wakeAt }),
+    });
   }
 
   /** Late by the part of which the store does not learn. */
