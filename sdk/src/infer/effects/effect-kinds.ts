@@ -1,8 +1,9 @@
 import { ts } from "ts-morph";
 import type { EffectKind } from "../../model/tool/effect.ts";
 import { sensitivePart, sensitivePath } from "../../util/sensitive-path.ts";
-import { nameOf, withoutWrapping } from "../read/read-literal.ts";
-import { outsideName } from "./outside-name.ts";
+import type { Project } from "../project/open-project.ts";
+import { constantBehind, nameOf, withoutWrapping } from "../read/read-literal.ts";
+import { nameBehind } from "./name-behind.ts";
 
 export interface NodeEffect {
   readonly kind: EffectKind;
@@ -10,27 +11,31 @@ export interface NodeEffect {
 }
 
 /** `exec(command)`, `new Function(text)`, `` $`ls` ``. */
-type AnyCall = ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression;
+export type AnyCall = ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression;
 
-const isAnyCall = (node: ts.Node): node is AnyCall =>
+export const isAnyCall = (node: ts.Node): node is AnyCall =>
   ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node);
 
-/** What a node does by itself, by the names of the modules and globals that it uses. */
-export function effectOf(node: ts.Node, checker: ts.TypeChecker): NodeEffect | undefined {
-  if (!isAnyCall(node)) return readsSecrets(node, checker) ? { kind: "reads-secrets" } : undefined;
-  const callee = ts.isTaggedTemplateExpression(node) ? node.tag : node.expression;
-  const name = outsideName(callee, checker);
+export const calleeOf = (node: AnyCall): ts.Expression =>
+  ts.isTaggedTemplateExpression(node) ? node.tag : node.expression;
+
+/** What a call does, by the name of the function in its module. */
+export function effectOfCall(node: AnyCall, name: string | undefined, project: Project): NodeEffect | undefined {
+  const callee = calleeOf(node);
   if (name === undefined)
     return ts.isPropertyAccessExpression(callee) && callee.name.text === "sendMail" ? { kind: "sends" } : undefined;
   const kind = kinds.find(([, pattern]) => pattern.test(name))?.[0];
   const given = ts.isTaggedTemplateExpression(node) ? [node.template] : (node.arguments ?? []);
-  if (kind === "writes-files" || kind === "deletes-files")
-    return isTemporary(name, given, checker) ? undefined : { kind };
-  if (kind === "runs-programs") return { kind, isFixed: isFixedProgram(given) };
+  if (kind === "runs-programs") return { kind, isFixed: isFixedProgram(given, project) };
   if (kind === "evaluates-code")
-    return { kind, isFixed: given.length > 0 && given.every((argument) => fixedText(argument) !== undefined) };
+    return { kind, isFixed: given.length > 0 && given.every((each) => fixedText(each, project) !== undefined) };
+  if (kind === "writes-files" || kind === "deletes-files") {
+    // A move or copy writes to its destination.
+    const target = /\.(?:rename|copyFile|cp|move|link|symlink)(?:Sync)?$/.test(name) ? given[1] : given[0];
+    return target !== undefined && isTemporary(target, project) ? undefined : { kind };
+  }
   if (kind !== undefined) return { kind };
-  return isSent(node, { name, given, checker }) ? { kind: "sends" } : undefined;
+  return requesters.test(name) && isSent(node, { name, given }, project) ? { kind: "sends" } : undefined;
 }
 
 const kinds: readonly (readonly [EffectKind, RegExp])[] = [
@@ -50,46 +55,41 @@ const kinds: readonly (readonly [EffectKind, RegExp])[] = [
   ["sends", /^(?:navigator\.sendBeacon|(?:net|tls)\.connect|net\.createConnection|dgram\.createSocket)$/],
 ];
 
-/** Whether a call changes only files below a temporary folder that the code asked the system for. */
-function isTemporary(name: string, [first, second]: readonly ts.Node[], checker: ts.TypeChecker): boolean {
-  // A move or copy writes to its destination.
-  const target = /\.(?:rename|copyFile|cp|move|link|symlink)(?:Sync)?$/.test(name) ? second : first;
-  let start: ts.Node | undefined = target;
-  for (let steps = 0; start !== undefined && ts.isExpression(start) && steps < 20; steps += 1) {
-    const inner: ts.Expression = withoutWrapping(start);
-    const called = ts.isCallExpression(inner) ? (outsideName(inner.expression, checker) ?? "") : "";
-    if (/^(?:os\.tmpdir|fs\.mkdtemp(?:Sync)?)$/.test(called)) return true;
-    if (ts.isAwaitExpression(inner)) start = inner.expression;
-    else if (ts.isCallExpression(inner) && /^path\.(?:join|resolve)$/.test(called)) start = inner.arguments[0];
-    else if (ts.isTemplateExpression(inner) && inner.head.text === "") start = inner.templateSpans[0]?.expression;
-    else if (ts.isIdentifier(inner)) start = constantOf(inner, checker);
-    else return false;
-  }
-  return false;
+/** Whether a path begins in a temporary folder that the code asked the system for. */
+function isTemporary(target: ts.Node, project: Project, steps = 20): boolean {
+  if (!ts.isExpression(target) || steps === 0) return false;
+  const inner = withoutWrapping(target);
+  const startsIn = (part: ts.Node | undefined): boolean => part !== undefined && isTemporary(part, project, steps - 1);
+  if (ts.isAwaitExpression(inner)) return startsIn(inner.expression);
+  if (ts.isTemplateExpression(inner)) return inner.head.text === "" && startsIn(inner.templateSpans[0]?.expression);
+  if (ts.isIdentifier(inner)) return startsIn(valueOf(inner, project));
+  if (!ts.isCallExpression(inner)) return false;
+  const called = nameBehind(inner.expression, project) ?? "";
+  if (/^(?:os\.tmpdir|fs\.mkdtemp(?:Sync)?)$/.test(called)) return true;
+  return /^path\.(?:join|resolve)$/.test(called) && startsIn(inner.arguments[0]);
 }
 
-function constantOf(name: ts.Identifier, checker: ts.TypeChecker): ts.Expression | undefined {
-  const declaration = checker.getSymbolAtLocation(name)?.valueDeclaration;
-  const isConstant = declaration !== undefined && (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
-  return isConstant && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
-}
+const valueOf = (name: ts.Identifier, { checker }: Project): ts.Expression | undefined =>
+  constantBehind(checker.getSymbolAtLocation(name), checker);
 
 /** Programs that run or fetch other code, so that their name says nothing about the effect. */
 const openPrograms =
   /(?:^|[\s;&|/\\])(?:sh|bash|zsh|cmd|powershell|pwsh|curl|wget|nc|ncat|python3?|perl|ruby|rm|sudo|ssh|scp)(?:\.exe)?(?:$|\s)/;
 
-function isFixedProgram(given: readonly ts.Node[]): boolean {
-  const text = given[0] === undefined ? undefined : fixedText(given[0]);
+function isFixedProgram(given: readonly ts.Node[], project: Project): boolean {
+  const text = given[0] === undefined ? undefined : fixedText(given[0], project);
   if (text === undefined || openPrograms.test(text)) return false;
   return !given.some((argument) => /\bshell\s*:\s*(?!false)/.test(argument.getText()));
 }
 
 /** A constant string; of `[program, …]` its first member. `process.execPath` counts as the name of a program. */
-function fixedText(node: ts.Node): string | undefined {
+function fixedText(node: ts.Node, project: Project): string | undefined {
   const inner = ts.isExpression(node) ? withoutWrapping(node) : node;
   if (ts.isStringLiteralLike(inner)) return inner.text;
-  if (ts.isArrayLiteralExpression(inner) && inner.elements[0] !== undefined) return fixedText(inner.elements[0]);
-  return ts.isPropertyAccessExpression(inner) && inner.getText() === "process.execPath" ? "node" : undefined;
+  if (ts.isArrayLiteralExpression(inner) && inner.elements[0] !== undefined)
+    return fixedText(inner.elements[0], project);
+  const isNode = ts.isPropertyAccessExpression(inner) && nameBehind(inner, project) === "process.execPath";
+  return isNode ? "node" : undefined;
 }
 
 const requesters =
@@ -98,22 +98,20 @@ const requesters =
 interface Request {
   readonly name: string;
   readonly given: readonly ts.Node[];
-  readonly checker: ts.TypeChecker;
 }
 
 /** Whether a request changes something: a search may well be a `POST` whose answer is read. */
-function isSent(call: ts.Node, { name, given, checker }: Request): boolean {
-  if (!requesters.test(name)) return false;
-  const method = /\.(post|put|patch|delete)$/.exec(name)?.[1] ?? given.flatMap((part) => methodIn(part, checker))[0];
+function isSent(call: ts.Node, { name, given }: Request, project: Project): boolean {
+  const method = /\.(post|put|patch|delete)$/.exec(name)?.[1] ?? given.flatMap((part) => methodIn(part, project))[0];
   if (method === undefined || /^(?:get|head|options)$/i.test(method)) return false;
   return method.toLowerCase() !== "post" || !isAnswerRead(call);
 }
 
-function methodIn(options: ts.Node, checker: ts.TypeChecker): string | readonly [] {
-  const value = ts.isIdentifier(options) ? constantOf(options, checker) : options;
+function methodIn(options: ts.Node, project: Project): string | readonly [] {
+  const value = ts.isIdentifier(options) ? valueOf(options, project) : options;
   if (value === undefined || !ts.isObjectLiteralExpression(value)) return [];
   const member = value.properties.find(({ name }) => name !== undefined && nameOf(name) === "method");
-  return member !== undefined && ts.isPropertyAssignment(member) ? (fixedText(member.initializer) ?? []) : [];
+  return member !== undefined && ts.isPropertyAssignment(member) ? (fixedText(member.initializer, project) ?? []) : [];
 }
 
 /** Whether the answer of a request is used: it is more than a statement. */
@@ -128,32 +126,34 @@ function isAnswerRead(call: ts.Node): boolean {
   return isPassedOn ? isAnswerRead(parent) : !ts.isExpressionStatement(parent);
 }
 
-/** Whether a node reads secrets: a file that usually holds them, or all environment variables at once. */
-function readsSecrets(node: ts.Node, checker: ts.TypeChecker): boolean {
-  if (ts.isPropertyAccessExpression(node) || ts.isIdentifier(node)) return isWholeEnvironment(node, checker);
-  const isText =
-    ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node);
-  if (!isText || !(sensitivePath.test(node.text) || sensitivePart.test(node.text))) return false;
-  let { parent } = node;
-  while (
-    ts.isTemplateSpan(parent) ||
-    ts.isTemplateExpression(parent) ||
-    (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.PlusToken)
-  )
-    ({ parent } = parent);
+/** The expression that reads secrets: a file that usually holds them, or all environment variables at once. */
+export function secretAt(node: ts.Node, project: Project): ts.Node | undefined {
+  if (ts.isPropertyAccessExpression(node) || ts.isIdentifier(node))
+    return isWholeEnvironment(node, project) ? node : undefined;
+  const isText = ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node);
+  if (!isText || !(sensitivePath.test(node.text) || sensitivePart.test(node.text))) return undefined;
+  const isPart = (part: ts.Node): boolean =>
+    ts.isTemplateSpan(part) ||
+    ts.isTemplateExpression(part) ||
+    (ts.isBinaryExpression(part) && part.operatorToken.kind === ts.SyntaxKind.PlusToken);
+  let text: ts.Node = node;
+  while (isPart(text.parent)) text = text.parent;
+  const { parent } = text;
   // A deny list names such paths too; a path that is read is in a call, or alone in a variable.
-  if (ts.isVariableDeclaration(parent)) return true;
-  const called = ts.isCallExpression(parent) ? outsideName(parent.expression, checker) : undefined;
-  return /^(?:fs|fs-extra|graceful-fs|path|child_process|Bun|Deno|execa)\b/.test(called ?? "");
+  const called = ts.isCallExpression(parent) ? nameBehind(parent.expression, project) : undefined;
+  const isRead =
+    ts.isVariableDeclaration(parent) ||
+    /^(?:fs|fs-extra|graceful-fs|path|child_process|Bun|Deno|execa)\b/.test(called ?? "");
+  return isRead ? (text === node ? parent : text) : undefined;
 }
 
 /** `JSON.stringify(process.env)` and `{ ...process.env }`, but not the environment passed to a child process. */
-function isWholeEnvironment(node: ts.PropertyAccessExpression | ts.Identifier, checker: ts.TypeChecker): boolean {
+function isWholeEnvironment(node: ts.PropertyAccessExpression | ts.Identifier, project: Project): boolean {
   const { parent } = node;
   const isRead =
     ts.isCallExpression(parent) &&
     parent.expression !== node &&
     /^(?:JSON\.stringify|Object\.(?:entries|values|assign)|structuredClone)$/.test(parent.expression.getText());
   const isSpread = ts.isSpreadAssignment(parent) && !/^env\b|\benv\s*=/i.test(parent.parent.parent.getText());
-  return (isRead || isSpread) && outsideName(node, checker) === "process.env";
+  return (isRead || isSpread) && nameBehind(node, project) === "process.env";
 }

@@ -15,8 +15,7 @@ import { inferOutput, type InferredOutput } from "../convert/infer-output.ts";
 import { docOf, functionDoc } from "../docs/jsdoc/jsdoc.ts";
 import { readToolDoc } from "../docs/tool-doc.ts";
 import { unreadTagsIn } from "../docs/unread-tags.ts";
-import { contextUses } from "../effects/context-uses.ts";
-import { effectsOf } from "../effects/effects.ts";
+import { usesOf } from "../effects/effects.ts";
 import { evidenceOf, locationOf, relativeFile } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import { optionNamed } from "../read/read-definition.ts";
@@ -142,8 +141,11 @@ function assembleTool(
   const known = { parameters: input.parameters, input: isKnown ? input.schema : undefined, isStream };
   const doc = readToolDoc(docs, { names: [name, own, "execute"], ...known }, project);
   const isDescribed = output.schema === undefined || explicit?.output !== undefined || doc.returns === "";
-  const effects = effectsOf(source, handler, project);
-  const { calls, services, answers } = contextUses(source, project);
+  const { effects, calls, services, answers } = usesOf(
+    source,
+    isInside(handler, node) ? [node] : [node, handler],
+    project,
+  );
   const answer = metadata.category === "ui" ? inferAnswer(answers, project) : { findings: [] };
   const suppressions = suppressionsOf(source, input.locations, project);
   const file = relativeFile(source.fileName, project.root);
@@ -174,6 +176,9 @@ function assembleTool(
   };
   return { tool, findings: [...doc.findings, ...answer.findings] };
 }
+
+const isInside = (node: ts.Node, outer: ts.Node): boolean =>
+  ts.findAncestor(node, (above) => above === outer) !== undefined;
 
 /** The name is used for files, so it is checked independently of the providers. */
 function nameFindings(name: string, { options, node: whole }: ToolDraft, { root }: Project): readonly Finding[] {
