@@ -32,11 +32,7 @@ export interface ConversionOptions {
   readonly parameterDocs?: ReadonlyMap<string, ParameterDoc>;
   /** What the whole is called in messages. */
   readonly subject: "input" | "result" | "answer";
-  /** Set where only the existence of an error matters: the first one ends the conversion. */
-  readonly isTrial?: true;
 }
-
-class FirstError extends Error {}
 
 export function createContext(project: Project, options: ConversionOptions): Conversion {
   return new SchemaConversion(project, options);
@@ -51,26 +47,18 @@ class SchemaConversion implements Conversion {
   readonly #locations = new Map<JsonSchema, Location>();
   readonly #refused = new WeakSet<JsonSchema>();
   readonly #ofPackages: PackageRefusals;
-  readonly #types = new WeakMap<TypeLocation, ts.Type>();
   readonly #values: GivenValue[] = [];
   #isTooDeep = false;
-  readonly #isTrial: boolean;
   readonly #parameterDocs: ReadonlyMap<string, ParameterDoc>;
   readonly #unusedDocs: Map<string, ParameterDoc>;
 
-  constructor(project: Project, { subject, parameterDocs = new Map(), isTrial }: ConversionOptions) {
+  constructor(project: Project, { subject, parameterDocs = new Map() }: ConversionOptions) {
     this.project = project;
-    this.#isTrial = isTrial === true;
     this.#parameterDocs = new Map(parameterDocs);
     this.#unusedDocs = new Map(parameterDocs);
     this.isResult = subject === "result";
     this.#subject = subject;
-    this.#ofPackages = new PackageRefusals({
-      project,
-      nameOf: (location) => this.nameOf(location),
-      typeAt: (location) => this.#types.get(location),
-      converts: (convert) => this.#converts(convert),
-    });
+    this.#ofPackages = new PackageRefusals(project, (location) => this.nameOf(location));
   }
 
   get hasErrors(): boolean {
@@ -78,7 +66,6 @@ class SchemaConversion implements Conversion {
   }
 
   convert(type: ts.Type, location: TypeLocation): JsonSchema {
-    this.#types.set(location, type);
     return this.#isWithinLimits(location) ? this.#convertOnce(type, location) : {};
   }
 
@@ -95,17 +82,6 @@ class SchemaConversion implements Conversion {
   parameterDoc(path: string): Doc | undefined {
     this.#unusedDocs.delete(path);
     return this.#parameterDocs.get(path);
-  }
-
-  #converts(convert: (trial: Conversion) => JsonSchema): boolean {
-    const trial = createContext(this.project, { subject: this.#subject, isTrial: true });
-    try {
-      trial.finish(convert(trial));
-    } catch (error) {
-      if (!(error instanceof FirstError)) throw error;
-      return false;
-    }
-    return !trial.hasErrors;
   }
 
   resolve(schema: JsonSchema): JsonSchema {
@@ -131,7 +107,6 @@ class SchemaConversion implements Conversion {
   }
 
   refuse(location: TypeLocation, refusal: Refusal): JsonSchema {
-    if (this.#isTrial) throw new FirstError();
     this.#refuse(location, refusal, "error");
     const refused: JsonSchema = {};
     this.#refused.add(refused);

@@ -101,7 +101,7 @@ function dataRemedy(name: string | undefined, data: readonly string[]): string {
 }
 
 /** The schema of one property of an object type. */
-export function memberSchema(symbol: ts.Symbol, parent: TypeLocation, context: InferContext): JsonSchema {
+function memberSchema(symbol: ts.Symbol, parent: TypeLocation, context: InferContext): JsonSchema {
   const declaration = declarationOf(symbol);
   const path = pathTo(symbol, parent);
   const typeNode = declaration === undefined ? valueNode(parent, context.project) : typeNodeOf(declaration);
