@@ -43,22 +43,19 @@ const findingsIn = memoize((project: Project) =>
 const undeclaredCodes: ReadonlySet<number> = new Set([2304, 2552, 2584, 18004]);
 const unexportedCodes: ReadonlySet<number> = new Set([2305, 2459, 2614, 2724]);
 const defaultCodes: ReadonlySet<number> = new Set([1192]);
-const memberCodes: ReadonlySet<number> = new Set([2339, 2551]);
 
 /** What an error of the compiler says about a name; undefined for other errors, and for names of types, which a call does not need. */
 function messageFor(code: number, node: ts.Identifier, project: Project): string | undefined {
   if (ts.findAncestor(node, isTypes) !== undefined) return undefined;
   if (undeclaredCodes.has(code)) return isGlobal(node) ? undefined : `\`${node.text}\` is not declared.`;
-  const declaration = memberCodes.has(code)
-    ? namespaceImport(node, project)
-    : ts.findAncestor(node, ts.isImportDeclaration);
+  const declaration = ts.findAncestor(node, ts.isImportDeclaration);
   const module = declaration && moduleFile(declaration, project);
   if (declaration === undefined || (module !== undefined && isCommonScript(module))) return undefined;
   const from = declaration.moduleSpecifier.getText();
   // Node gives each CommonJS package a default export, whatever its types say.
   const isOwn = module !== undefined && !module.isDeclarationFile && !isInPackage(module.fileName);
   if (defaultCodes.has(code)) return isOwn ? `${from} has no default export.` : undefined;
-  return unexportedCodes.has(code) || memberCodes.has(code) ? `${from} exports no \`${node.text}\`.` : undefined;
+  return unexportedCodes.has(code) ? `${from} exports no \`${node.text}\`.` : undefined;
 }
 
 const isTypes = (node: ts.Node): boolean =>
@@ -73,16 +70,6 @@ const isGlobal = (node: ts.Identifier): boolean =>
   new RegExp(String.raw`\btypeof ${node.text.replaceAll("$", String.raw`\$`)}(?![\w$])`).test(
     node.getSourceFile().text,
   );
-
-/** The `import * as orders` of the member `find` in `orders.find()`; a member may be read to find out whether there is one. */
-function namespaceImport({ parent }: ts.Identifier, { checker }: Project): ts.ImportDeclaration | undefined {
-  if (!ts.isPropertyAccessExpression(parent) || !ts.isCallExpression(parent.parent)) return undefined;
-  if (parent.parent.expression !== parent || parent.parent.questionDotToken !== undefined) return undefined;
-  const declaration = checker.getSymbolAtLocation(parent.expression)?.declarations?.[0];
-  return declaration !== undefined && ts.isNamespaceImport(declaration)
-    ? ts.findAncestor(declaration, ts.isImportDeclaration)
-    : undefined;
-}
 
 /** What CommonJS assigns to its exports cannot be read completely. */
 const isCommonScript = ({ fileName, text }: ts.SourceFile): boolean =>
