@@ -31,6 +31,6 @@ export type {
   ModelRequest,
   ModelResult,
   OfferedTool,
-} from "./testing/model/conversation-model.ts";
+} from "./eval/models/conversation-model.ts";
 export type { TestSession, TestSessionOptions } from "./testing/test-session.ts";
 export type { TestedTool, TestedToolOptions } from "./testing/tested-tool.ts";

@@ -1,20 +1,15 @@
 import type { Confirmer } from "../../model/call/confirm-policy.ts";
 import type { Confirmation } from "../../model/call/response.ts";
-import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Category } from "../../model/tool/tool.ts";
 import type { ToolTypes } from "../../model/tool/tool-types.ts";
 import type { AttachOptions } from "../../transports/loop/loop.ts";
+import { readDefinition, type ReadDefinition } from "../../transports/shared/read-definition.ts";
 import { defined } from "../../util/defined.ts";
-import { isRecord } from "../../util/is-record.ts";
 
 /** A tool as its definition for a provider describes it. */
-export interface BridgedTool {
-  readonly name: string;
+export interface BridgedTool extends ReadDefinition {
   readonly title?: string;
   readonly description: string;
-  readonly schema: JsonSchema;
-  /** Whether the provider is to enforce the schema; undefined where its definitions do not say. */
-  readonly strict?: boolean;
 }
 
 /**
@@ -29,28 +24,14 @@ export function bridgedTools(
   return session.toolsFor(provider, defined({ agent, names })).flatMap((definition) => readTool(session, definition));
 }
 
-const schemaKeys = ["parameters", "input_schema", "parametersJsonSchema", "inputSchema"] as const;
-
 function readTool(session: BridgedSession, definition: object): readonly BridgedTool[] {
-  const whole = definition as Readonly<Record<string, unknown>>;
-  const said = isRecord(whole.function) ? whole.function : whole;
-  const { name, description = "", strict } = said;
-  const record = typeof name === "string" ? session.registry.tool(name) : undefined;
+  const read = readDefinition(definition);
+  if (read === undefined) return [];
+  const record = session.registry.tool(read.name);
   if (record === undefined) return [];
-  const key = schemaKeys.find((candidate) => isRecord(said[candidate]));
   const { title } = record.metadata;
-  return [
-    {
-      name: record.toolId,
-      description: String(description),
-      schema: key === undefined ? nothing : (said[key] as JsonSchema),
-      ...defined({ title, strict: typeof strict === "boolean" ? strict : undefined }),
-    },
-  ];
+  return [{ description: "", ...read, name: record.toolId, ...defined({ title }) }];
 }
-
-/** Some providers leave out the schema of a tool without parameters. */
-const nothing: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
 
 /** The part of a tool's record that a bridge needs. */
 export interface BridgedRecord {

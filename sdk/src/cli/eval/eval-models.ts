@@ -1,6 +1,5 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { formOf, type EvalModel } from "../../eval/models/eval-model.ts";
-import { floorModel } from "../../eval/models/lexical-model.ts";
 import { resolveModel, type ModelPlaces } from "../../eval/models/resolve-model.ts";
 import { RecordingFiles } from "../../eval/recordings/recording-files.ts";
 
@@ -47,18 +46,17 @@ async function resolveAll(names: readonly string[], places: ModelPlaces): Promis
 
 /** Nothing of a provider is loaded for a model whose recordings are read. */
 async function namedModel(name: string, choice: ModelChoice): Promise<EvalModel> {
-  const recorded = (await new RecordingFiles(choice.recordings).models()).find(({ model }) => model === name);
-  if (recorded !== undefined) return { name, provider: recorded.form };
+  const recorded = (await new RecordingFiles(choice.recordings).models()).find((model) => model.name === name);
+  if (recorded !== undefined) return recorded;
   if (name === "fake" || /\.[cm]?[jt]s$/.test(name)) return resolveModel(name, choice);
   return { name, provider: choice.baseUrl === undefined ? formOf(name) : "openai-chat" };
 }
 
 async function recordedModels({ recordings, isReplay }: ModelChoice): Promise<ChosenModels> {
-  const found = await new RecordingFiles(recordings).replayed(floorModel.name);
+  const models = await new RecordingFiles(recordings).replayed();
+  if (models.length > 0) return { models, isReplay: true };
   // Without a model in its name, a report has a row for the cases that are missing all the same.
-  if (found.length === 0 && isReplay) return { models: [{ name: "recorded", provider: "mcp" }], isReplay: true };
-  if (found.length > 0)
-    return { models: found.map(({ model: name, form: provider }) => ({ name, provider })), isReplay: true };
+  if (isReplay) return { models: [{ name: "recorded", provider: "mcp" }], isReplay };
   throw new ToolwrightError("MODEL_MISSING", "No model is given, and there are no recordings.", {
     remedy:
       "Give `--model` as provider/model, as a module that exports a model, or as `fake` for the ranking of words, which needs no key.",

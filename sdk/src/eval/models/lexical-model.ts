@@ -1,11 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
-import type {
-  LanguageModelV4,
-  LanguageModelV4CallOptions,
-  LanguageModelV4Content,
-  LanguageModelV4GenerateResult,
-  LanguageModelV4StreamPart,
-} from "@ai-sdk/provider";
+import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { scoreDefinitions, type RankedTool } from "../../ranking/rank-definitions.ts";
 import { comparableText } from "../../ranking/tool-terms.ts";
@@ -13,6 +6,8 @@ import { sampleInput } from "../../registry/sample-input.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { clipText } from "../../util/visible-text.ts";
+import { asLanguageModel } from "./as-language-model.ts";
+import type { ModelReply, ModelRequest, ModelResult, OfferedTool } from "./conversation-model.ts";
 import type { EvalModel } from "./eval-model.ts";
 
 /** Chooses the arguments of a call. */
@@ -37,8 +32,6 @@ const isFreeText = (schema: JsonSchema | undefined, { length }: string): boolean
   length >= (schema.minLength ?? 0) &&
   length <= (schema.maxLength ?? Infinity);
 
-const pauseMs = 12;
-
 /** A request that a tool gives as an example, with its arguments. */
 export interface ExampleRequest {
   readonly tool: string;
@@ -50,67 +43,36 @@ export interface ExampleRequest {
  * A model without a key. It calls the tool whose words match the request best, then reports what the tool answered.
  * The words of `examples` count as words of their tools, and an example's own request gets the example's arguments.
  */
-export const lexicalModel = (
-  argumentsFor: ArgumentsFor,
-  examples: readonly ExampleRequest[] = [],
-): LanguageModelV4 => ({
-  specificationVersion: "v4",
-  provider: "toolwright",
-  modelId: "fake",
-  supportedUrls: {},
-  doGenerate: (options) => Promise.resolve(answer(options, argumentsFor, examples)),
-  doStream: (options) =>
-    Promise.resolve({
-      stream: ReadableStream.from(streamed(answer(options, argumentsFor, examples), options.abortSignal)),
-    }),
-});
-
-/** Word by word, so that a person sees it come. */
-async function* streamed(
-  { content, finishReason, usage }: LanguageModelV4GenerateResult,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<LanguageModelV4StreamPart> {
-  yield { type: "stream-start", warnings: [] };
-  for (const part of content) {
-    if (part.type === "text") {
-      yield { type: "text-start", id: "text" };
-      for (const delta of part.text.match(/\s*\S+\s*/g) ?? []) {
-        await wait(pauseMs, undefined, signal === undefined ? {} : { signal });
-        yield { type: "text-delta", id: "text", delta };
-      }
-      yield { type: "text-end", id: "text" };
-    } else if (part.type === "tool-call") yield part;
-  }
-  yield { type: "finish", finishReason, usage };
-}
+export const lexicalModel = (argumentsFor: ArgumentsFor, examples: readonly ExampleRequest[] = []): LanguageModelV4 =>
+  asLanguageModel(
+    { reply: (request) => answer(request, argumentsFor, examples) },
+    { provider: "toolwright", modelId: "fake", pauseMs: 12, isCounted: false },
+  );
 
 function answer(
-  { prompt, tools = [] }: LanguageModelV4CallOptions,
+  { messages, results, tools }: ModelRequest,
   argumentsFor: ArgumentsFor,
   examples: readonly ExampleRequest[],
-): LanguageModelV4GenerateResult {
-  const last = prompt.at(-1);
-  if (last?.role === "tool") return result([{ type: "text", text: last.content.map(reported).join("\n\n") }]);
-  const said = last?.role === "user" ? last.content : [];
-  const request = said.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
-  const definitions = tools.flatMap((tool) => (tool.type === "function" ? [ranked(tool)] : []));
-  const names = new Set(definitions.map(({ name }) => name));
-  const withExamples = (tool: RankedTool): RankedTool => {
-    const requests = examples.flatMap((one) => (one.tool === tool.name ? [one.request] : []));
-    return { ...tool, description: [tool.description, ...requests].join("\n\n") };
-  };
+): ModelReply {
+  if (results.length > 0) return { text: results.map(reported).join("\n\n") };
+  const last = messages.at(-1);
+  const request = last?.role === "user" ? last.text : "";
   const wanted = comparableText(request);
-  const example = examples.find((one) => comparableText(one.request) === wanted && names.has(one.tool));
-  if (example !== undefined) return call(example.tool, example.input);
-  const best = scoreDefinitions(request, definitions.map(withExamples)).matches[0]?.definition;
-  return best === undefined
-    ? result([{ type: "text", text: noTool(definitions) }])
-    : call(best.name, argumentsFor(best, request));
+  const isOffered = (name: string): boolean => tools.some((tool) => tool.name === name);
+  const example = examples.find((one) => comparableText(one.request) === wanted && isOffered(one.tool));
+  if (example !== undefined) return { calls: [{ name: example.tool, args: example.input }] };
+  const ranked = tools.map(({ name, description, inputSchema: input }): RankedTool => {
+    const requests = examples.flatMap((one) => (one.tool === name ? [one.request] : []));
+    return { name, description: [description, ...requests].join("\n\n"), input };
+  });
+  const best = scoreDefinitions(request, ranked).matches[0]?.definition;
+  if (best === undefined) return { text: noTool(tools) };
+  return { calls: [{ name: best.name, args: argumentsFor(best, request) }] };
 }
 
 const maxNames = 12;
 
-function noTool(tools: readonly RankedTool[]): string {
+function noTool(tools: readonly OfferedTool[]): string {
   if (tools.length === 0) return "I am the scripted model, and I have no tools.";
   const names = tools.slice(0, maxNames).map(({ name }) => `\`${name}\``);
   const others = tools.length > maxNames ? ` and ${String(tools.length - maxNames)} more` : "";
@@ -119,45 +81,15 @@ function noTool(tools: readonly RankedTool[]): string {
 
 const maxShown = 600;
 
-type ToolContent = Extract<LanguageModelV4CallOptions["prompt"][number], { role: "tool" }>["content"][number];
-
 /** What a tool has answered, in Markdown. */
-function reported(part: ToolContent): string {
-  if (part.type !== "tool-result") return "";
-  const { output, toolName } = part;
-  const value: unknown = "value" in output ? output.value : (output.reason ?? null);
-  const error = isRecord(value) && isRecord(value.error) ? value.error : undefined;
-  if (error !== undefined || output.type.startsWith("error"))
-    return `\`${toolName}\` failed: ${typeof error?.message === "string" ? error.message : JSON.stringify(value)}`;
-  if (typeof value === "string") return `\`${toolName}\` answered:\n\n${clipText(value, maxShown)}`;
-  const text = JSON.stringify(value, null, 2);
+function reported({ name, result }: ModelResult): string {
+  const error = isRecord(result) && isRecord(result.error) ? result.error : undefined;
+  if (error !== undefined)
+    return `\`${name}\` failed: ${typeof error.message === "string" ? error.message : JSON.stringify(result)}`;
+  if (typeof result === "string") return `\`${name}\` answered:\n\n${clipText(result, maxShown)}`;
+  const text = JSON.stringify(result, null, 2);
   const shown = text.length > maxShown ? `${text.slice(0, maxShown)}\n…` : text;
-  return `\`${toolName}\` answered:\n\n\`\`\`json\n${shown}\n\`\`\``;
-}
-
-interface OfferedTool {
-  readonly name: string;
-  readonly description?: string;
-  readonly inputSchema: unknown;
-}
-
-const ranked = ({ name, description = "", inputSchema }: OfferedTool): RankedTool => ({
-  name,
-  description,
-  input: inputSchema as JsonSchema,
-});
-
-const call = (toolName: string, input: JsonObject): LanguageModelV4GenerateResult =>
-  result([{ type: "tool-call", toolCallId: "call", toolName, input: JSON.stringify(input) }]);
-
-function result(content: readonly LanguageModelV4Content[]): LanguageModelV4GenerateResult {
-  const none = { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 };
-  return {
-    content: [...content],
-    finishReason: { unified: content[0]?.type === "tool-call" ? "tool-calls" : "stop", raw: undefined },
-    usage: { inputTokens: none, outputTokens: { total: 0, text: 0, reasoning: 0 } },
-    warnings: [],
-  };
+  return `\`${name}\` answered:\n\n\`\`\`json\n${shown}\n\`\`\``;
 }
 
 /** The model `fake`. What it reaches without understanding anything is the floor of a suite. */

@@ -7,6 +7,8 @@ import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
+import type { EvalModel } from "../models/eval-model.ts";
+import { floorModel } from "../models/lexical-model.ts";
 import type { Recording } from "./recording.ts";
 
 /** Names one answer: the case and the model that it is of, the digest of the request, and the number of the run. */
@@ -48,23 +50,23 @@ export class RecordingFiles {
   }
 
   /** The models with recordings, each with the form of its definitions. */
-  async models(): Promise<readonly Pick<Recording, "model" | "form">[]> {
-    const found: Pick<Recording, "model" | "form">[] = [];
+  async models(): Promise<readonly EvalModel[]> {
+    const found: EvalModel[] = [];
     for (const model of await foldersIn(this.folder)) {
       for (const id of await foldersIn(path.join(this.folder, model))) {
         const recording = await this.#newestIn(path.join(this.folder, model, id));
         if (recording === undefined) continue;
-        found.push({ model: recording.model, form: recording.form });
+        found.push({ name: recording.model, provider: recording.form });
         break;
       }
     }
     return found;
   }
 
-  /** Those that are replayed where no model is named: the floor only where it is the only one, since each report has it. */
-  async replayed(floor: string): Promise<readonly Pick<Recording, "model" | "form">[]> {
+  /** The models that are replayed where none is named: the floor only where it is the only one, since each report has it. */
+  async replayed(): Promise<readonly EvalModel[]> {
     const all = await this.models();
-    const real = all.filter(({ model }) => model !== floor);
+    const real = all.filter(({ name }) => name !== floorModel.name);
     return real.length > 0 ? real : all;
   }
 

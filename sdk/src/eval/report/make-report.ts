@@ -57,13 +57,18 @@ export function makeReport(source: ReportSource): EvalReport {
 
 type Prices = ReadonlyMap<string, PriceOf | undefined>;
 
-const keyOf = ({ case: { id }, model }: CaseOutcome): string => JSON.stringify([model, id]);
+/** The items with the same key, each group after its first item. */
+function grouped<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => unknown,
+): readonly (readonly [Item, readonly Item[]])[] {
+  const groups = Map.groupBy(items, (item) => JSON.stringify(keyOf(item)));
+  return [...groups.values()].flatMap((own) => own.slice(0, 1).map((first) => [first, own] as const));
+}
 
 function casesOf(outcomes: readonly CaseOutcome[], prices: Prices): readonly CaseReport[] {
-  return Array.from(Map.groupBy(outcomes, keyOf).values()).flatMap((runs) => {
-    const [first] = runs;
-    if (first === undefined) return [];
-    const { case: given, model } = first;
+  const groups = grouped(outcomes, ({ case: { id }, model }) => [model, id]);
+  return groups.map(([{ case: given, model }, runs]) => {
     const results = runs.flatMap(({ run, result }) =>
       "verdict" in result ? [runReport(run, result, prices.get(model))] : [],
     );
@@ -71,7 +76,7 @@ function casesOf(outcomes: readonly CaseOutcome[], prices: Prices): readonly Cas
     const { status, reason } = statusOf(runs, right === results.length);
     const counted = { runs: results.length, right, rate: interval(right, results.length) };
     const head = { id: given.id, tool: toolOf(given), model, status, ...defined({ reason }) };
-    return [{ ...head, ...counted, request: requestsOf(given), results }];
+    return { ...head, ...counted, request: requestsOf(given), results };
   });
 }
 
@@ -136,16 +141,13 @@ function modelReport(model: string, source: ModelSource): ModelReport {
   };
 }
 
-function toolReports(cases: readonly CaseReport[]): readonly ToolReport[] {
-  const groups = Map.groupBy(cases, ({ tool, model }) => JSON.stringify([tool, model]));
-  return Array.from(groups.values()).flatMap((own) => {
-    const [first] = own;
-    if (first === undefined) return [];
-    const { tool, model } = first;
+const byTool = (cases: readonly CaseReport[]) => grouped(cases, ({ tool, model }) => [tool, model]);
+
+const toolReports = (cases: readonly CaseReport[]): readonly ToolReport[] =>
+  byTool(cases).map(([{ tool, model }, own]) => {
     const unknown = own.filter(({ runs }) => runs === 0).length;
-    return [{ tool, model, cases: own.length, unknown, ...rateOver(own), choice: choiceOf(own) }];
+    return { tool, model, cases: own.length, unknown, ...rateOver(own), choice: choiceOf(own) };
   });
-}
 
 function confusionOf(outcomes: readonly CaseOutcome[]): readonly Confusion[] {
   const pairs = outcomes.flatMap(({ case: given, model, result }) =>
@@ -153,31 +155,16 @@ function confusionOf(outcomes: readonly CaseOutcome[]): readonly Confusion[] {
       ? [{ model, expected: expectedFirst(given, result.verdict), called: result.verdict.called }]
       : [],
   );
-  const groups = Map.groupBy(pairs, ({ model, expected, called }) => JSON.stringify([model, expected, called]));
-  return Array.from(groups.values()).flatMap((same) =>
-    same.slice(0, 1).map((pair) => ({ ...pair, count: same.length })),
-  );
+  const groups = grouped(pairs, ({ model, expected, called }) => [model, expected, called]);
+  return groups.map(([pair, same]) => ({ ...pair, count: same.length }));
 }
 
 /** Both versions of each tool, over the cases that both have. */
-function comparisons(before: readonly CaseReport[], after: readonly CaseReport[]): readonly ToolComparison[] {
-  const groups = Map.groupBy(after, ({ tool, model }) => JSON.stringify([tool, model]));
-  return Array.from(groups.values()).flatMap((own) => {
-    const [first] = own;
-    if (first === undefined) return [];
-    const { tool, model } = first;
-    return [
-      {
-        tool,
-        model,
-        ...compare(
-          before.filter((each) => each.model === model),
-          own,
-        ),
-      },
-    ];
+const comparisons = (before: readonly CaseReport[], after: readonly CaseReport[]): readonly ToolComparison[] =>
+  byTool(after).map(([{ tool, model }, own]) => {
+    const former = before.filter((each) => each.model === model);
+    return { tool, model, ...compare(former, own) };
   });
-}
 
 /** Where several tools may come first, the one that did. */
 const expectedFirst = (given: CaseOutcome["case"], { called, isRightTool }: JudgedRun["verdict"]): string =>

@@ -1,6 +1,6 @@
 import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
 import { defined } from "../../util/defined.ts";
-import { isRecord } from "../../util/is-record.ts";
+import { readDefinition } from "../../transports/shared/read-definition.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import type { OfferedTools } from "./ask.ts";
@@ -13,22 +13,10 @@ export function offeredTools(definitions: readonly object[]): OfferedTools {
   return { definitions: tools, digests, digest: sha256(text), tokens: Math.ceil(text.length / 4) };
 }
 
-const schemaKeys = ["parameters", "input_schema", "parametersJsonSchema", "inputSchema"] as const;
-
 function functionTool(definition: object): readonly LanguageModelV4FunctionTool[] {
-  const whole = definition as Readonly<Record<string, unknown>>;
-  const said = isRecord(whole.function) ? whole.function : whole;
-  const { name, description, strict } = said;
-  if (typeof name !== "string") return [];
-  const key = schemaKeys.find((candidate) => isRecord(said[candidate]));
-  const inputSchema = key === undefined ? { type: "object", properties: {}, additionalProperties: false } : said[key];
-  return [
-    {
-      type: "function",
-      name,
-      ...defined({ description: typeof description === "string" ? description : undefined }),
-      inputSchema: inputSchema as LanguageModelV4FunctionTool["inputSchema"],
-      ...defined({ strict: typeof strict === "boolean" ? strict : undefined }),
-    },
-  ];
+  const read = readDefinition(definition);
+  if (read === undefined) return [];
+  const { name, description, schema, strict } = read;
+  const inputSchema = schema as LanguageModelV4FunctionTool["inputSchema"];
+  return [{ type: "function", name, ...defined({ description }), inputSchema, ...defined({ strict }) }];
 }

@@ -166,15 +166,9 @@ function askOf(model: EvalModel, shared: Shared): Ask {
     ...shared,
     model,
     timeoutMs: shared.timeoutMs ?? defaultTimeout,
-    price: pricing(model, shared),
+    price: priceFor(model, shared.price) ?? (() => 0),
     ...(isFloor ? { note: undefined, files: undefined, stop: { why: undefined } } : { note, files }),
   });
-}
-
-/** What a request costs; 0 for a model without a price. */
-function pricing(model: EvalModel, { price }: Shared): PriceOf {
-  const own = priceFor(model, price);
-  return own ?? (() => 0);
 }
 
 /** The price of a model: that of its module, or that of the command; undefined without one. */

@@ -11,33 +11,13 @@ export interface WordedTool {
   readonly input: JsonSchema;
 }
 
-const useWhen =
-  /^use (?:this |it )?(?:when|if|where|for when) (?:the |a )?(?:user|person|customer|caller|client) (asks|wants|needs|has|gives|says|is|mentions|would like)\b(.*)$/i;
-
-const said: Readonly<Record<string, string>> = {
-  asks: "I am asking",
-  wants: "I want",
-  needs: "I need",
-  has: "I have",
-  gives: "I give you",
-  says: "I say",
-  is: "I am",
-  mentions: "This is about",
-  "would like": "I would like",
-};
-
-/** A request that leads to a tool, without its name, of what its description says it is for; without values. */
-export function plainRequest(tool: WordedTool): string {
-  const sentences = sentencesOf(affirmedText(tool.description, tool.name)).map((sentence) =>
+/** A request that leads to a tool by the first sentence of its description: without its name, and without values. */
+export function plainRequest({ name, description }: WordedTool): string {
+  const sentences = sentencesOf(affirmedText(description, name)).map((sentence) =>
     sentence.replaceAll(/\s+/g, " ").trim(),
   );
-  for (const sentence of sentences) {
-    const [, verb = "", rest = ""] = useWhen.exec(sentence) ?? [];
-    const begin = said[verb.toLowerCase()];
-    if (begin !== undefined && rest.trim() !== "") return withPoint(`${begin}${withoutNames(rest, tool.name)}`);
-  }
-  const first = sentences.find((sentence) => sentence !== "") ?? tool.name.replaceAll(/[_-]+/g, " ");
-  return withPoint(`Please ${lowered(imperative(withoutNames(first, tool.name)))}`);
+  const first = sentences.find((sentence) => sentence !== "") ?? name.replaceAll(/[_-]+/g, " ");
+  return withPoint(`Please ${lowered(imperative(withoutNames(first, name)))}`);
 }
 
 const withPoint = (text: string): string => `${text.trim().replace(/[.:;,\s]+$/, "")}.`;

@@ -1,4 +1,3 @@
-import type { JsonSchema } from "../../model/json-schema.ts";
 import { sampleInput } from "../../registry/sample-input.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
@@ -29,41 +28,18 @@ const samples: readonly (readonly [name: RegExp, value: string])[] = [
 ];
 
 /** Arguments that a request may give: those of an example, or else a value for each required parameter. */
-export function sampleValues({ name: tool, input, examples = [] }: SuggestedTool): JsonObject {
+export function sampleValues({ input, examples = [] }: SuggestedTool): JsonObject {
   const [example] = examples;
   if (example !== undefined) return example.input;
-  const sample = sampleInput({ jsonSchema: withItems(input), metadata: { category: "utility" } });
-  return Object.fromEntries(
-    Object.entries(sample)
-      .map(([name, value]): [string, Json] => [
-        name,
-        spoken(/dir|folder/i.test(tool) && /path$/i.test(name) ? "folder" : name, value),
-      ])
-      .filter(([, value]) => !isEmpty(value)),
-  );
+  const sample = sampleInput({ jsonSchema: input, metadata: { category: "utility" } });
+  const values = Object.entries(sample).map(([name, value]): [string, Json] => [name, spoken(name, value)]);
+  return Object.fromEntries(values.filter(([, value]) => !["[]", "{}"].includes(JSON.stringify(value))));
 }
 
-/** A required list has an item: an empty one asks for nothing. */
-function withItems(schema: JsonSchema): JsonSchema {
-  const { properties } = schema;
-  if (properties === undefined) return schema;
-  const filled = Object.entries(properties).map(([name, property]): [string, JsonSchema] => [
-    name,
-    property.type === "array" && property.default === undefined
-      ? { ...property, minItems: Math.max(1, property.minItems ?? 0) }
-      : property,
-  ]);
-  return { ...schema, properties: Object.fromEntries(filled) };
-}
-
-/** The text that stands for any becomes one that fits the name. */
+/** In place of the word that stands for any text, one that fits the name. */
 function spoken(name: string, value: Json): Json {
-  if (typeof value === "string")
-    return value === "text" ? (samples.find(([pattern]) => pattern.test(name))?.[1] ?? "Compass") : value;
+  if (value === "text") return samples.find(([pattern]) => pattern.test(name))?.[1] ?? "Compass";
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => spoken(name, item));
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, spoken(key, part)]));
 }
-
-const isEmpty = (value: Json): boolean =>
-  (Array.isArray(value) && value.length === 0) || (isRecord(value) && Object.keys(value).length === 0);

@@ -2,7 +2,6 @@ import path from "node:path";
 import { collectCases } from "../../eval/cases/collect-cases.ts";
 import type { PlacedCase } from "../../eval/cases/placed-case.ts";
 import { formOf, type EvalModel } from "../../eval/models/eval-model.ts";
-import { floorModel } from "../../eval/models/lexical-model.ts";
 import { resolveModel } from "../../eval/models/resolve-model.ts";
 import { RecordingFiles } from "../../eval/recordings/recording-files.ts";
 import { makeReport } from "../../eval/report/make-report.ts";
@@ -88,8 +87,8 @@ async function openSuite(options: EvalSuiteOptions): Promise<Suite> {
 }
 
 async function recordedModels(recordings: string): Promise<readonly EvalModel[]> {
-  const found = await new RecordingFiles(recordings).replayed(floorModel.name);
-  if (found.length > 0) return found.map(({ model: name, form: provider }) => ({ name, provider }));
+  const found = await new RecordingFiles(recordings).replayed();
+  if (found.length > 0) return found;
   throw new ToolwrightError("MODEL_MISSING", "The suite has no model, and there are no recordings.", {
     remedy: "Record answers with `toolwright eval --model <name>`, or give the suite a model.",
   });

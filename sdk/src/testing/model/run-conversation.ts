@@ -11,7 +11,7 @@ import type {
   ModelReply,
   ModelResult,
   OfferedTool,
-} from "./conversation-model.ts";
+} from "../../eval/models/conversation-model.ts";
 
 /** What a conversation is made of. */
 export interface TestConversationOptions {

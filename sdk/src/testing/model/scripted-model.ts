@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { preview } from "../failed-expectation.ts";
-import { asLanguageModel } from "./as-language-model.ts";
-import type { ConversationModel, ModelReply, ModelRequest } from "./conversation-model.ts";
+import { asLanguageModel } from "../../eval/models/as-language-model.ts";
+import type { ConversationModel, ModelReply, ModelRequest } from "../../eval/models/conversation-model.ts";
 
 /** One reply of a script: text alone, text and calls, or a function of what the model was given. */
 export type ScriptedStep =

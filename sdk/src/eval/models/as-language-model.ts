@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
@@ -8,6 +9,7 @@ import type {
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 import type {
   ConversationModel,
@@ -17,23 +19,40 @@ import type {
   ModelResult,
 } from "./conversation-model.ts";
 
+/** How a model presents itself. */
+interface ModelLook {
+  readonly provider: string;
+  readonly modelId: string;
+  /** Pause between the words of a streamed text, so that a person sees them come; default 0. */
+  readonly pauseMs?: number;
+  /** Whether its tokens are counted: one for four characters; default true. */
+  readonly isCounted?: boolean;
+}
+
+const scripted: ModelLook = { provider: "scripted", modelId: "scripted" };
+
 /** A conversation model as a language model of the AI SDK, specification v4: for `runAgent`, `generateText` and others. */
-export function asLanguageModel(model: ConversationModel, modelId = "scripted"): LanguageModelV4 {
+export function asLanguageModel(model: ConversationModel, look: ModelLook = scripted): LanguageModelV4 {
+  const { provider, modelId, pauseMs = 0, isCounted = true } = look;
   let made = 0;
   const nextId = (): string => `call-${(made += 1)}`;
   const generate = async (options: LanguageModelV4CallOptions): Promise<LanguageModelV4GenerateResult> => {
     options.abortSignal?.throwIfAborted();
     const request = requestOf(options);
     const reply = await model.reply(request);
-    return { ...contentOf(reply, nextId), usage: usageOf(request, reply), warnings: [] };
+    const counted = isCounted ? [request.messages, reply] : [];
+    return { ...contentOf(reply, nextId), usage: usageOf(counted), warnings: [] };
   };
   return {
     specificationVersion: "v4",
-    provider: "scripted",
+    provider,
     modelId,
     supportedUrls: {},
     doGenerate: generate,
-    doStream: async (options) => ({ stream: streamOf(await generate(options)) }),
+    doStream: async (options) => {
+      const parts = streamed(await generate(options), { pauseMs, signal: options.abortSignal });
+      return { stream: ReadableStream.from(parts) };
+    },
   };
 }
 
@@ -89,32 +108,35 @@ function contentOf(
   return { content, finishReason: { unified: calls.length === 0 ? "stop" : "tool-calls", raw: undefined } };
 }
 
-/** One token for four characters. */
-function usageOf(request: ModelRequest, reply: ModelReply): LanguageModelV4GenerateResult["usage"] {
-  const tokens = (value: unknown): number => Math.ceil(JSON.stringify(value).length / 4);
-  const [input, output] = [tokens(request.messages), tokens(reply)];
+function usageOf([given, reply]: readonly unknown[]): LanguageModelV4GenerateResult["usage"] {
+  const tokens = (value: unknown): number => (value === undefined ? 0 : Math.ceil(JSON.stringify(value).length / 4));
+  const [input, output] = [tokens(given), tokens(reply)];
   return {
     inputTokens: { total: input, noCache: input, cacheRead: 0, cacheWrite: 0 },
     outputTokens: { total: output, text: output, reasoning: 0 },
   };
 }
 
-function streamOf({
-  content,
-  finishReason,
-  usage,
-}: LanguageModelV4GenerateResult): ReadableStream<LanguageModelV4StreamPart> {
-  const parts: LanguageModelV4StreamPart[] = [{ type: "stream-start", warnings: [] }];
+interface Pacing {
+  readonly pauseMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function* streamed(
+  { content, finishReason, usage }: LanguageModelV4GenerateResult,
+  { pauseMs, signal }: Pacing,
+): AsyncGenerator<LanguageModelV4StreamPart> {
+  yield { type: "stream-start", warnings: [] };
   for (const [index, part] of content.entries()) {
     const id = String(index);
-    if (part.type !== "text") {
-      if (part.type === "tool-call") parts.push(part);
-      continue;
+    if (part.type === "tool-call") yield part;
+    if (part.type !== "text") continue;
+    yield { type: "text-start", id };
+    for (const delta of part.text.split(/(?<=\s)/)) {
+      if (pauseMs > 0) await wait(pauseMs, undefined, defined({ signal }));
+      yield { type: "text-delta", id, delta };
     }
-    parts.push({ type: "text-start", id });
-    for (const delta of part.text.split(/(?<=\s)/)) parts.push({ type: "text-delta", id, delta });
-    parts.push({ type: "text-end", id });
+    yield { type: "text-end", id };
   }
-  parts.push({ type: "finish", finishReason, usage });
-  return ReadableStream.from<LanguageModelV4StreamPart>(parts);
+  yield { type: "finish", finishReason, usage };
 }
