@@ -53,6 +53,8 @@ export const remove = async (file: string): Promise<void> => {};
 export { noComment as class };
 `;
 
+const strict = '{ "strict": true }';
+
 test("servers, documents and modules with hardly a text pass a strict check and a build together", async ({
   onTestFinished: finished,
 }) => {
@@ -61,6 +63,7 @@ test("servers, documents and modules with hardly a text pass a strict check and 
       "one.json": silent("One"),
       "two.json": silent("Two"),
       "lib/a.ts": module,
+      "toolwright.config.json": strict,
     },
     finished,
   );
@@ -69,7 +72,7 @@ test("servers, documents and modules with hardly a text pass a strict check and 
   await imported(folder, "--openapi", "one.json");
   await imported(folder, "--openapi", "two.json", "--prefix", "two");
   for (const name of ["memory", "filesystem"]) await imported(folder, "--mcp", official(name));
-  const verified = await runCommand(["verify", "--strict"], folder);
+  const verified = await runCommand(["verify"], folder);
   expect(verified.stdout).not.toMatch(/ error /);
   expect(verified.exit).toBe(0);
   expect((await runCommand(["build"], folder)).exit).toBe(0);
@@ -100,7 +103,10 @@ const reading = { annotations: { readOnlyHint: true }, inputSchema: object };
 
 /** A project with the tools of such a server, without the client for MCP. */
 async function projectOf(tools: readonly object[]): Promise<readonly [string, Report]> {
-  const folder = tempFolder({ "package.json": manifest, "notes.cjs": listing(tools) }, onTestFinished);
+  const folder = tempFolder(
+    { "package.json": manifest, "toolwright.config.json": strict, "notes.cjs": listing(tools) },
+    onTestFinished,
+  );
   return [folder, await imported(folder, "--mcp", `"${process.execPath}" notes.cjs`, "--prefix", "n")];
 }
 
@@ -136,7 +142,7 @@ test("a server's schemas of any kind are read, and what no build takes is left o
   expect(steps).toContain(
     "Write descriptions for n_hide: the verifier reports errors in the original texts, so they were replaced.",
   );
-  expect((await runCommand(["verify", "--strict"], folder)).exit).toBe(0);
+  expect((await runCommand(["verify"], folder)).exit).toBe(0);
   const { stdout, exit } = await runCommand(["build"], folder);
   expect([stdout.split(" ", 4).join(" "), exit]).toEqual(["8 tools in registry", 0]);
   const called = await runCommand(["call", "n_twice", "{}", "--json", "--yes"], folder);

@@ -187,34 +187,24 @@ test("each question of a call takes the next answer, and without a terminal the 
   expect(exit).toBe(1);
 });
 
-test.each([
-  ["handoff", "writer", 'it ends the task of the agent with these arguments as the result, and "writer" goes on'],
-  [
-    "agent_as_tool",
-    "writer",
-    'the agent "writer" gets a task with these arguments, and its result is that of the call',
-  ],
-  [
-    "ask_master",
-    undefined,
-    "the agent that gave the task, or a person, is asked with these arguments, and the answer is the result of the call",
-  ],
-  ["ask_master", "person", "a person is asked with these arguments, and the answer is the result of the call"],
-  ["non_function", undefined, "its arguments are kept in the timeline, and the agent goes on"],
-  ["root", undefined, "its arguments are those of the first task; no model calls it"],
-] as const)("a call of a tool of type %s to %s says what would happen in a run", async (type, to, what) => {
-  const metadata = { category: "orchestration", type, ...(to === undefined ? {} : { to }) } as const;
-  const registry = await runtimeArtifact([{ name: "pass_on", metadata, input: schema(), execute: "(input) => input" }]);
-  const call = async (args: string) => {
-    const lines: string[] = [];
-    const io = { cwd: "/", env: {}, color: false, out: (text: string) => lines.push(text), err: () => undefined };
-    const exit = await runCommandLine(
-      ["call", "pass_on", args, "--root", rootOf(registry)],
-      io as unknown as CommandIo,
-    );
-    return { exit, response: JSON.parse(lines.join("")) as unknown };
-  };
-  const message = `pass_on is a tool of type ${type}, which runs no code. The arguments are valid; in a run, ${what}.`;
-  expect(await call('{"text":"x"}')).toMatchObject({ exit: 1, response: { ok: false, error: { message } } });
-  expect(await call('{"text":1}')).toMatchObject({ exit: 1, response: { error: { type: "VALIDATION" } } });
-});
+test.each(["handoff", "agent_as_tool", "ask_master", "non_function", "root"] as const)(
+  "a call of a tool of type %s says that it needs a run",
+  async (type) => {
+    const metadata = { category: "orchestration", type, to: "person" } as const;
+    const registry = await runtimeArtifact([
+      { name: "pass_on", metadata, input: schema(), execute: "(input) => input" },
+    ]);
+    const call = async (args: string) => {
+      const lines: string[] = [];
+      const io = { cwd: "/", env: {}, color: false, out: (text: string) => lines.push(text), err: () => undefined };
+      const exit = await runCommandLine(
+        ["call", "pass_on", args, "--root", rootOf(registry)],
+        io as unknown as CommandIo,
+      );
+      return { exit, response: JSON.parse(lines.join("")) as unknown };
+    };
+    const message = `pass_on is a tool of type ${type}, which runs no code. The arguments are valid.`;
+    expect(await call('{"text":"x"}')).toMatchObject({ exit: 1, response: { ok: false, error: { message } } });
+    expect(await call('{"text":1}')).toMatchObject({ exit: 1, response: { error: { type: "VALIDATION" } } });
+  },
+);

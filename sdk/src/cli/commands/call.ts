@@ -1,6 +1,8 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandIo } from "../console/command.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
+import { behaviorOf, TOOL_BEHAVIOR } from "../../model/tool/tool-behavior.ts";
 import { withoutToken } from "../../runtime/values/response-errors.ts";
 import type { Turn } from "../../runtime/session/session.ts";
 import { defined } from "../../util/defined.ts";
@@ -39,19 +41,34 @@ export default defineCommand({
     const registry = await openRegistry(input, io, root);
     if (registry === undefined) return 1;
     io.captureHandlers?.();
-    const { responseOutsideRuns } = await import("../agents/without-code.ts");
     const { uiAtTerminal } = await import("../agents/person-at-terminal.ts");
     const runtime = createRuntime({ registry, ports: { ui: uiAtTerminal(input, io) } });
     const session = await runtime.openSession({ allowMissing: true, ...defined({ mode: textOption(input, "mode") }) });
     const turn = session.beginTurn();
     const made = await decided(await turn.call(tool, args), { turn, isConfirmed: input.options.yes === true, io });
-    const response = responseOutsideRuns(made, registry.tool(tool));
+    const response = outsideRuns(made, registry.tool(tool));
     const cause = causeOf(response);
     if (cause !== undefined) for (const text of describeCause(cause, { root, color: io.color })) io.err(text);
     io.out(JSON.stringify(response, null, input.options.json === true ? undefined : 2));
     return response.ok ? 0 : 1;
   },
 });
+
+/** A call of a tool that runs no code comes to something in a run of an agent alone. */
+function outsideRuns(response: ToolResponse, tool: ToolRecord | undefined): ToolResponse {
+  if (!response.ok || tool === undefined || behaviorOf(TOOL_BEHAVIOR, tool).executesCode) return response;
+  return {
+    ok: false,
+    error: {
+      type: "PERMANENT",
+      message: `${tool.toolId} is a tool of type ${tool.metadata.type ?? "function"}, which runs no code. The arguments are valid.`,
+      retryable: false,
+      partialSideEffects: false,
+      suggestion: 'Run an agent that has it: `toolwright agent <agent> "<task>"`.',
+    },
+    meta: response.meta,
+  };
+}
 
 interface Decision {
   readonly turn: Turn;

@@ -4,8 +4,9 @@ import { fileURLToPath } from "node:url";
 import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
 import type { McpServer } from "../../serve/create-mcp-server.ts";
 import type { McpServerOptions } from "../../serve/options/server-options.ts";
+import type { Registry } from "../../registry/registry.ts";
 import type { McpClientName } from "../../serve/mcp/client-config.ts";
-import { type CallLog, callLog, logOption } from "../console/call-log.ts";
+import { callLog, logOption } from "../console/call-log.ts";
 import { untilAborted } from "../console/io.ts";
 import { defineCommand, portOf, rootFolder, rootOption, textOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
@@ -51,83 +52,72 @@ export default defineCommand({
       throw usageError(`"${url}" is not an address such as https://tools.example.com/mcp.`, "mcp");
     if (typeof print === "string") return printConfig(print as McpClientName, input, io);
     const root = rootFolder(input, io);
-    if (input.options.toolkit === "coding") return serveCoding(root, input, io);
-    if (input.options.policy !== undefined) throw usageError("`--policy` is for `--toolkit`.", "mcp");
-    const location = await registryFile(input, io, root);
-    if (location === undefined) return 1;
-    const { loadRegistry } = await import("../../runtime/load-registry.ts");
-    const registry = await loadRegistry(location);
+    const served = await (isCoding(input) ? codingTools(root, input, io) : projectTools(root, input, io));
+    if (served === undefined) return 1;
+    const { createMcpServer } = await import("../../serve/create-mcp-server.ts");
     // Standard output belongs to the protocol: what handlers print goes to standard error.
     io.captureHandlers?.();
-    const { createMcpServer } = await import("../../serve/create-mcp-server.ts");
     const log = callLog(input, io);
-    const server = createMcpServer(registry, {
-      name: await serverName(root),
-      session: sessionOf(input),
+    const ended = new AbortController();
+    const server = createMcpServer(served.registry, {
+      ...served.options,
+      session: defined({ mode: textOption(input, "mode") }),
       onWarning: ({ message }) => io.err(message),
       ...defined({ onEvent: log.onEvent }),
     });
-    return serve(server, input, {
-      io,
-      log,
-      begin: (signal) =>
-        input.options.watch === true ? watchBuilds(server, { location, io, signal }) : Promise.resolve(),
-    });
+    const interruption = io.interruption?.() ?? (http === true ? AbortSignal.abort() : ended.signal);
+    const serving: Serving = { server, io, signal: AbortSignal.any([interruption, ended.signal]) };
+    try {
+      if (input.options.watch === true && served.location !== undefined) await watchBuilds(served.location, serving);
+      await (http === true ? serveHttp(serving, input) : serveStdio(serving));
+      return 0;
+    } finally {
+      ended.abort();
+      log.end();
+      await served.close?.();
+    }
   },
 });
 
+const isCoding = ({ options }: CommandInput): boolean => options.toolkit === "coding";
+
 const portIn = ({ options }: CommandInput): number => portOf(options.port, { default: defaultPort, command: "mcp" });
 
-const sessionOf = (input: CommandInput): NonNullable<McpServerOptions["session"]> =>
-  defined({ mode: textOption(input, "mode") });
+/** The tools that are served. */
+interface ServedTools {
+  readonly registry: Registry;
+  readonly options: McpServerOptions;
+  /** The file of the registry, for `--watch`. */
+  readonly location?: string;
+  readonly close?: () => Promise<void>;
+}
 
-async function serveCoding(root: string, input: CommandInput, io: CommandIo): Promise<ExitCode> {
+async function projectTools(root: string, input: CommandInput, io: CommandIo): Promise<ServedTools | undefined> {
+  if (input.options.policy !== undefined) throw usageError("`--policy` is for `--toolkit`.", "mcp");
+  const location = await registryFile(input, io, root);
+  if (location === undefined) return undefined;
+  const { loadRegistry } = await import("../../runtime/load-registry.ts");
+  return { registry: await loadRegistry(location), options: { name: await serverName(root) }, location };
+}
+
+async function codingTools(root: string, input: CommandInput, io: CommandIo): Promise<ServedTools> {
   const { openCodingToolkit } = await import("../project/coding-toolkit.ts");
-  const { createMcpServer } = await import("../../serve/create-mcp-server.ts");
   const tools = await openCodingToolkit(root, input, io);
-  try {
-    io.captureHandlers?.();
-    const { registry, services, ports, policy } = tools;
-    const options = { services, ports, policy, name: "coding", session: sessionOf(input) };
-    const log = callLog(input, io);
-    const server = createMcpServer(registry, { ...options, ...defined({ onEvent: log.onEvent }) });
-    return await serve(server, input, { io, log });
-  } finally {
-    await tools.close();
-  }
-}
-
-interface ToServe {
-  readonly io: CommandIo;
-  readonly log: CallLog;
-  readonly begin?: (signal: AbortSignal) => Promise<void>;
-}
-
-async function serve(server: McpServer, input: CommandInput, { io, log, begin }: ToServe): Promise<ExitCode> {
-  const { http } = input.options;
-  const ended = new AbortController();
-  const interruption = io.interruption?.() ?? (http === true ? AbortSignal.abort() : ended.signal);
-  const signal = AbortSignal.any([interruption, ended.signal]);
-  await begin?.(signal);
-  await (http === true ? serveHttp(server, input, { io, signal }) : serveStdio(server, { io, signal }));
-  ended.abort();
-  log.end();
-  return 0;
+  const { registry, services, ports, policy } = tools;
+  return { registry, options: { services, ports, policy, name: "coding" }, close: () => tools.close() };
 }
 
 interface Serving {
+  readonly server: McpServer;
   readonly io: CommandIo;
   readonly signal: AbortSignal;
 }
 
-async function watchBuilds(
-  server: McpServer,
-  { location, io, signal }: Serving & { readonly location: string },
-): Promise<void> {
+async function watchBuilds(file: string, { server, io, signal }: Serving): Promise<void> {
   const { watchRegistry } = await import("../project/watch-registry.ts");
   const { errorAsText } = await import("../console/errors.ts");
   await watchRegistry({
-    file: location,
+    file,
     version: server.runtime.registry.version,
     signal,
     onBuild: (registry) => {
@@ -139,7 +129,7 @@ async function watchBuilds(
   });
 }
 
-async function serveStdio(server: McpServer, { io, signal }: Serving): Promise<void> {
+async function serveStdio({ server, io, signal }: Serving): Promise<void> {
   const output = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
       io.out(chunk.toString("utf8").replace(/\n$/, ""));
@@ -150,7 +140,7 @@ async function serveStdio(server: McpServer, { io, signal }: Serving): Promise<v
   await server.close();
 }
 
-async function serveHttp(server: McpServer, input: CommandInput, { io, signal }: Serving): Promise<void> {
+async function serveHttp({ server, io, signal }: Serving, input: CommandInput): Promise<void> {
   const listener = await server.listen({
     port: portIn(input),
     ...defined({
@@ -179,7 +169,7 @@ async function printConfig(client: McpClientName, input: CommandInput, io: Comma
         }
       : // The client's own search path may begin with an older Node.
         { command: process.execPath, args: [program, "mcp", "--root", root, ...servingFlags(input, io)] };
-  const name = input.options.toolkit === "coding" ? "coding" : await serverName(root);
+  const name = isCoding(input) ? "coding" : await serverName(root);
   io.out(JSON.stringify(clientConfig(client, name, endpoint), null, 2));
   io.err(`This belongs in ${configFiles[client]}.`);
   return 0;
@@ -187,18 +177,10 @@ async function printConfig(client: McpClientName, input: CommandInput, io: Comma
 
 /** The flags that the started command gets too; the client starts it in its own folder. */
 function servingFlags({ options }: CommandInput, { cwd }: CommandIo): readonly string[] {
-  const given = [
-    ...Object.keys({ ...logOption, ...buildOption }),
-    "--watch",
-    "--toolkit <name>",
-    "--policy <file>",
-    "--mode <mode>",
-  ];
-  return given.flatMap((flag) => {
-    const [word = "", value] = flag.split(" ");
-    const option = options[word.slice(2)];
-    if (typeof option !== "string") return option === true ? [word] : [];
-    return [word, value === "<file>" ? path.resolve(cwd, option) : option];
+  return ["log", "build", "watch", "toolkit", "policy", "mode"].flatMap((name) => {
+    const value = options[name];
+    if (typeof value !== "string") return value === true ? [`--${name}`] : [];
+    return [`--${name}`, name === "policy" ? path.resolve(cwd, value) : value];
   });
 }
 

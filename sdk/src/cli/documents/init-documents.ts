@@ -1,6 +1,5 @@
 import path from "node:path";
 import { lstatSync } from "node:fs";
-import { createRequire } from "node:module";
 import { replaceFile } from "../../errors/replace-file.ts";
 import type { CommandIo, ExitCode } from "../console/command.ts";
 import type { RuleSubject } from "../../model/verify/rule.ts";
@@ -33,11 +32,7 @@ export async function initDocuments({ root, tool, asJson }: InitRequest, io: Com
   const open = written.filter((file) => file.endsWith(".md") && files[file]?.includes("TODO:") === true);
   const skipped = chosen.filter((subject) => subject.tool === undefined).map(({ name }) => name);
   if (asJson) io.out(JSON.stringify({ written, open, skipped }));
-  else {
-    report({ written, open, skipped }, io);
-    if (written.some((file) => file.endsWith(".test.ts")) && !isInstalled("vitest", root))
-      io.out("The tests use Vitest, which is not installed here: `npm install --save-dev vitest`.");
-  }
+  else report({ written, open, skipped }, io);
   return findings.some(({ severity, tool: name }) => severity === "error" && skipped.includes(name ?? "")) ? 1 : 0;
 }
 
@@ -53,16 +48,6 @@ async function isWritten(file: string, text: string): Promise<boolean> {
   if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return false;
   await replaceFile(file, text);
   return true;
-}
-
-function isInstalled(name: string, root: string): boolean {
-  try {
-    createRequire(path.join(root, "package.json")).resolve(name);
-    return true;
-  } catch (error) {
-    // A package that exports nothing to `require` is installed.
-    return !(error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND");
-  }
 }
 
 interface Outcome {

@@ -24,12 +24,10 @@ export function judgeWords(tools: readonly ImportedWords[]): WordsJudge {
     changes({ original, description }) {
       const words = bare(original);
       const joined = words.flatMap((word, index) => (joining.has(word) ? [words.slice(index + 1)] : []));
-      const opening = openingWords(description);
       const { verb = "" } = purposeOf(description);
       return (
-        [inflected(words), lastPart(original), ...joined].some(namesChange) ||
-        saysDestroy(opening, false) ||
-        isChanging(verb)
+        [words, lastPart(original), [verb], ...joined].some(namesChange) ||
+        saysDestroy(openingWords(description), false)
       );
     },
     destroys: ({ original, description }) =>
@@ -40,17 +38,17 @@ export function judgeWords(tools: readonly ImportedWords[]): WordsJudge {
 
 const joining: ReadonlySet<string> = new Set(["and", "or", "then"]);
 
-/** Those of `repos/delete` and `users.messages.send` after what they belong to. */
+/** The words of `delete` in `repos/delete`, and of `send` in `users.messages.send`. */
 const lastPart = (original: string): readonly string[] => nameWords(original.split(/[/.:#]/).at(-1) ?? "");
 
-function namesChange([verb = "", ...rest]: readonly string[]): boolean {
-  const words = rest.length === 0 ? [verb, "it"] : [verb, ...rest];
-  return alsoChanging.has(verb) || saysChange(words) || saysDestroy(words, true);
+/** Whether the first word, or the verb that it is a form of, says that something changes. */
+function namesChange([first = "", ...rest]: readonly string[]): boolean {
+  return [/$/, /s$/, /es$/, /ies$/].some((ending) => {
+    const verb = first.replace(ending, ending.source === "ies$" ? "y" : "");
+    const words = [verb, ...(rest.length === 0 ? ["it"] : rest)];
+    return alsoChanging.has(verb) || saysChange(words) || saysDestroy(words, true);
+  });
 }
-
-const isChanging = (verb: string): boolean => namesChange([baseForm(verb)]);
-
-const inflected = ([verb = "", ...rest]: readonly string[]): readonly string[] => [baseForm(verb), ...rest];
 
 // `verify` reports fewer verbs as changes; granting a read-only category is stricter.
 const alsoChanging: ReadonlySet<string> = new Set(
@@ -59,12 +57,6 @@ const alsoChanging: ReadonlySet<string> = new Set(
     "restore resume revoke rotate run set start stop subscribe sync terminate toggle trigger unlock unsubscribe upload wipe write"
   ).split(" "),
 );
-
-/** `deletes` and `sends` → `delete` and `send`. */
-function baseForm(verb: string): string {
-  const forms = [verb, verb.replace(/s$/, ""), verb.replace(/es$/, ""), verb.replace(/ies$/, "y")];
-  return forms.find((form) => alsoChanging.has(form) || saysChange([form, "it"])) ?? verb;
-}
 
 /** Sentences that ask a person for what only a person may decide: what the tools may do whose source says that they only read. */
 export function categorySteps(tools: readonly ImportedTool[], who: string): readonly string[] {

@@ -1,8 +1,7 @@
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { followRefs, type Part, whyUnresolved } from "./openapi-document.ts";
+import { followRefs, listOf, type Part, whyUnresolved } from "./openapi-references.ts";
 import { fieldsOf, mayBeFile } from "./openapi-files.ts";
-import { separatedBy } from "./openapi-parameters.ts";
 import { digitPlaces } from "./openapi-schema.ts";
 
 /** How the client writes a body: `parts` is a multipart form, `bytes` are given in base64. */
@@ -70,7 +69,8 @@ export function requestBody(root: Part, given: unknown): RequestBody | string | 
     return `it takes ${offer.type} alone, and the document does not say what is in it`;
   }
   const schema = isRecord(media.schema) ? media.schema : {};
-  const whole = { isRequired: body.required === true, description: textOf(body.description), lost: [] };
+  const isRequired = body.required === true || (isForm && listOf(schema.required).length > 0);
+  const whole = { isRequired, description: textOf(body.description), lost: [] };
   const encoding = isRecord(media.encoding) ? media.encoding : {};
   // Texts are sent as UTF-8.
   const type = offer.type.includes("*") ? "application/json" : offer.type.replace(/(charset=)"?[^;"]*"?/i, "$1utf-8");
@@ -119,8 +119,7 @@ function formOf(root: Part, { type, as, schema, encoding }: Form): Pick<RequestB
   const files: string[] = [];
   for (const [name, property] of Object.entries(fieldsOf(root, schema))) {
     const given: Part = isRecord(encoding[name]) ? encoding[name] : {};
-    const format = isRecord(property) ? property["x-collection-format"] : undefined;
-    const { style, explode, allowReserved, contentType, headers }: Part = { ...given, ...separatedBy(format) };
+    const { style, explode, allowReserved, contentType, headers } = given;
     const isFile = as === "parts" && mayBeFile(root, property, contentType);
     if (isFile) files.push(name);
     const single = typeof contentType === "string" && !/[,*]/.test(contentType) ? contentType : undefined;

@@ -1,5 +1,5 @@
 import { isRecord } from "../../util/is-record.ts";
-import { followRefs, listOf, type Part } from "./openapi-document.ts";
+import { followRefs, listOf, type Part } from "./openapi-references.ts";
 import { snakeCase } from "./tool-name.ts";
 
 /** A credential of an interface: the variable of the environment that has it, and how it is sent, in words and in code. */

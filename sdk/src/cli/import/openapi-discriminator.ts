@@ -1,5 +1,5 @@
 import { isRecord } from "../../util/is-record.ts";
-import { followRefs, listOf, type Part } from "./openapi-document.ts";
+import { followRefs, listOf, type Part } from "./openapi-references.ts";
 import { partsOf } from "./openapi-files.ts";
 
 export interface Subtype {

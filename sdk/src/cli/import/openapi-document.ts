@@ -4,12 +4,10 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { resolveReference } from "../../schema/local-reference.ts";
 import { readText } from "../console/io.ts";
+import { followRefs, listOf, type Part, whyUnresolved } from "./openapi-references.ts";
 import { parseDocument } from "./openapi-text.ts";
 import type { Skipped } from "./tool-files.ts";
-
-export type Part = Readonly<Record<string, unknown>>;
 
 export interface OpenApiDocument {
   readonly root: Part;
@@ -70,7 +68,9 @@ export async function readOpenApi(file: string, root: string): Promise<OpenApiDo
       isRecord(server) && typeof server.url === "string" ? [server.url] : [],
     ),
     operations: Object.entries(document.paths as Part).flatMap(([at, item]) =>
-      operationsOf(baseUrl, at, item as Part).map((one) => ("swagger" in whole ? withClosedForm(one) : one)),
+      operationsOf(baseUrl, at, item as Part).map((one) =>
+        "swagger" in whole ? { ...one, operation: withClosedForm(one.operation) } : one,
+      ),
     ),
     unreadable,
     title: isRecord(info) && typeof info.title === "string" ? info.title : path.basename(file, path.extname(file)),
@@ -129,52 +129,52 @@ function inlinePaths(document: Part, unreadable: Skipped[]): Part {
 }
 
 function inlineOperation(document: Part, operation: Part, shared: unknown): Part {
+  const isOld = document.swagger !== undefined;
   const parameters = new Map<string, unknown>();
   for (const given of [...listOf(shared), ...listOf(operation.parameters)]) {
     const parameter = followRefs(document, given);
     const key = parameter === undefined ? JSON.stringify(given) : `${String(parameter.in)} ${String(parameter.name)}`;
-    parameters.set(key, parameter === undefined ? given : withSeparator(document, parameter));
+    parameters.set(key, parameter !== undefined && isOld ? withListFormat(parameter) : (parameter ?? given));
   }
+  const all = [...parameters.values()];
   const responses = Object.entries(isRecord(operation.responses) ? operation.responses : {});
   return {
     ...operation,
-    ...typesIn(document, operation, [...parameters.values()].filter(isRecord)),
-    parameters: [...parameters.values()],
+    ...(isOld && { consumes: sentTypes(document, operation, all.filter(isRecord)) }),
+    parameters: all,
     responses: Object.fromEntries(responses.map(([status, given]) => [status, followRefs(document, given) ?? given])),
   };
 }
 
-/** The upgrade leaves out some forms of lists that Swagger 2 has; it keeps extensions. */
-function withSeparator({ swagger }: Part, parameter: Part): Part {
-  if (swagger === undefined || parameter.type !== "array") return parameter;
-  return { ...parameter, "x-collection-format": parameter.collectionFormat ?? "csv" };
-}
+/** The upgrade knows how lists are written, but neither the default of forms nor tabs. */
+const withListFormat = (parameter: Part): Part =>
+  parameter.type !== "array"
+    ? parameter
+    : {
+        collectionFormat: "csv",
+        ...(parameter.collectionFormat === "tsv" && { style: "tabDelimited", explode: false }),
+        ...parameter,
+      };
 
-/** The types of a Swagger 2 operation. An empty list names none. A form without types is a multipart form only where it has a file. */
-function typesIn(document: Part, operation: Part, parameters: readonly Part[]): Part {
-  if (document.swagger === undefined) return {};
-  const named = (key: "consumes" | "produces"): readonly unknown[] | undefined =>
-    [operation, document].map((part) => listOf(part[key])).find((types) => types.length > 0);
+/** The types that a Swagger 2 operation takes: an empty list names none, and a form without types is multipart only where it has a file. */
+function sentTypes(document: Part, operation: Part, parameters: readonly Part[]): readonly unknown[] {
+  const sent = [operation, document].map(({ consumes }) => listOf(consumes)).find((types) => types.length > 0);
+  const types = sent ?? ["application/json"];
   const fields = parameters.filter((parameter) => parameter.in === "formData");
-  const sent = named("consumes") ?? ["application/json"];
-  const form = fields.some(({ type }) => type === "file") ? "multipart/form-data" : "application/x-www-form-urlencoded";
-  const isForm = fields.length === 0 || sent.some((type) => String(type).includes("form"));
-  return { consumes: isForm ? sent : [form], ...defined({ produces: named("produces") }) };
+  if (fields.length === 0 || types.some((type) => String(type).includes("form"))) return types;
+  return [fields.some(({ type }) => type === "file") ? "multipart/form-data" : "application/x-www-form-urlencoded"];
 }
 
 /** A form of Swagger 2 has no fields but the ones that it names. */
-function withClosedForm(given: Operation): Operation {
-  const body = given.operation.requestBody;
-  if (!isRecord(body) || !isRecord(body.content)) return given;
-  const content = Object.entries(body.content).map(([type, media]) => {
-    if (!type.includes("form") || !isRecord(media) || !isRecord(media.schema)) return [type, media] as const;
-    return [type, { ...media, schema: { ...media.schema, additionalProperties: false } }] as const;
-  });
-  const isNeeded = content.some(
-    ([, media]) => isRecord(media) && isRecord(media.schema) && listOf(media.schema.required).length > 0,
+function withClosedForm(operation: Part): Part {
+  const body = operation.requestBody;
+  if (!isRecord(body) || !isRecord(body.content)) return operation;
+  const content = Object.entries(body.content).map(([type, media]) =>
+    type.includes("form") && isRecord(media) && isRecord(media.schema)
+      ? [type, { ...media, schema: { ...media.schema, additionalProperties: false } }]
+      : [type, media],
   );
-  const requestBody = { required: isNeeded, ...body, content: Object.fromEntries(content) };
-  return { ...given, operation: { ...given.operation, requestBody } };
+  return { ...operation, requestBody: { ...body, content: Object.fromEntries(content) as Part } };
 }
 
 function operationsOf(baseUrl: string, at: string, item: Part): readonly Operation[] {
@@ -210,40 +210,4 @@ function addressOf(servers: unknown, base: string | undefined): string | undefin
       return url.includes("://") ? url : address.href;
   }
   return undefined;
-}
-
-export const listOf = (value: unknown): readonly unknown[] =>
-  Array.isArray(value) ? (value as readonly unknown[]) : [];
-
-/** An object of the document, or the one that its references lead to; undefined for anything else. */
-export function followRefs(root: Part, given: unknown): Part | undefined {
-  const [last] = lastReference(root, given);
-  return isRecord(last) && typeof last.$ref !== "string" ? last : undefined;
-}
-
-/** Why `followRefs` finds nothing. */
-export function whyUnresolved(root: Part, given: unknown): string {
-  const [, reference] = lastReference(root, given);
-  if (reference === undefined) return "it is not an object";
-  if (/^[a-z][a-z\d+.-]+:/i.test(reference)) return `it refers to ${reference}, which is not fetched`;
-  if (/^(?:\.\.)?\//.test(reference))
-    return `it refers to ${reference}, which is neither a file of the project nor of the document's folder`;
-  if (!reference.startsWith("#")) return `it refers to another document, ${reference}, which cannot be read`;
-  return resolveReference(root, reference) === undefined
-    ? `it refers to ${reference}, which the document does not have`
-    : "it refers to itself alone";
-}
-
-function lastReference(root: Part, given: unknown): readonly [part: unknown, reference?: string] {
-  const seen = new Set<unknown>();
-  let part: unknown = given;
-  let reference: string | undefined;
-  while (isRecord(part) && typeof part.$ref === "string" && !seen.has(part)) {
-    seen.add(part);
-    reference = part.$ref;
-    const target = resolveReference(root, reference);
-    if (target === undefined) break;
-    part = target;
-  }
-  return reference === undefined ? [part] : [part, reference];
 }

@@ -1,5 +1,5 @@
 import { isRecord } from "../../util/is-record.ts";
-import { followRefs, listOf, type Part } from "./openapi-document.ts";
+import { followRefs, listOf, type Part } from "./openapi-references.ts";
 
 /** A schema and all that it is put together from. */
 export function partsOf(

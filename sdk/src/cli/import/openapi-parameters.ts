@@ -1,6 +1,7 @@
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { followRefs, type Operation, type Part, whyUnresolved } from "./openapi-document.ts";
+import type { Operation } from "./openapi-document.ts";
+import { followRefs, type Part, whyUnresolved } from "./openapi-references.ts";
 import { freeName } from "./tool-name.ts";
 
 /** Where a request carries an argument, and how it writes it; the client reads this. */
@@ -58,21 +59,10 @@ export function requestParameters(root: Part, { path, parameters }: Operation): 
   return found;
 }
 
-const separators: Part = { ssv: "spaceDelimited", tsv: "tabDelimited", pipes: "pipeDelimited" };
-
-/** How a list is written in Swagger 2: with commas, unless it says otherwise. */
-export function separatedBy(format: unknown): Pick<Carried, "style" | "explode"> {
-  if (format === undefined) return {};
-  if (format === "multi") return { explode: true };
-  const style = typeof format === "string" ? separators[format] : undefined;
-  return { ...(typeof style === "string" && { style }), explode: false };
-}
-
 /** How the value is written, if its place writes it otherwise by default. */
 function wayOf(place: Carried["in"], parameter: Part): Pick<Carried, "style" | "explode" | "allowReserved"> {
-  const { content, schema, allowReserved } = parameter;
+  const { content, schema, allowReserved, style, explode } = parameter;
   if (!isRecord(schema) && isRecord(content)) return { style: "json" };
-  const { style, explode } = { ...parameter, ...separatedBy(parameter["x-collection-format"]) };
   const usual = place === "query" || place === "cookie" ? "form" : "simple";
   const own = typeof style === "string" && style !== usual ? style : undefined;
   const isUsual = explode === ((own ?? usual) === "form");

@@ -2,10 +2,11 @@ import { canonicalSchema } from "../../compile/explicit/canonical-schema.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { resolveReference } from "../../schema/local-reference.ts";
 import { unsafePatterns } from "../../schema/patterns-of.ts";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { fileSchema, isFile, partsOf } from "./openapi-files.ts";
 import { subtypesOf } from "./openapi-discriminator.ts";
-import { followRefs, listOf, type Part, whyUnresolved } from "./openapi-document.ts";
+import { followRefs, listOf, type Part, whyUnresolved } from "./openapi-references.ts";
 import { freeName } from "./tool-name.ts";
 
 /** Where a schema stands: `part` is a member of `allOf`, `form` the whole of a multipart form, `field` a file field of it. */
@@ -89,26 +90,18 @@ export function standaloneSchema(root: Part, schema: Part): StandaloneSchema | s
   return { schema: canonicalSchema({ ...own, $defs: definitions }, { isClosed: false }), lost };
 }
 
-/** Accepts null where an author writes `nullable`, whatever is next to it, or says in words that null is sent. */
+/** Accepts null where an author writes `nullable` in a way that the upgrade does not know: with an enum, in a part of `allOf`, or as `x-nullable`. */
 function withNull(schema: Part, given: Part): Part {
-  const parts = [given, ...listOf(given.allOf)].filter(isRecord);
-  const isNullable = parts.some(
-    (part) =>
-      ((part === given || saysNullAlone(part)) && (part.nullable === true || part["x-nullable"] === true)) ||
-      (typeof part.description === "string" && /\bset\s(?:\w+\s+)*to\s+`?null\b/i.test(part.description)),
-  );
+  const parts = [given, ...listOf(given.allOf).filter(isRecord).filter(saysNullAlone)];
   const types = [schema.type].flat();
-  if (!isNullable && !types.includes("null")) return schema;
-  const values =
-    Array.isArray(schema.enum) && !schema.enum.includes(null) ? { enum: [...listOf(schema.enum), null] } : {};
-  if (schema.type !== undefined) return { ...schema, ...values, type: [...new Set([...types, "null"])] };
-  const { description, default: usual, ...rest } = schema;
-  if (Object.keys(rest).length === 0) return schema;
-  return {
-    ...(description !== undefined && { description }),
-    ...(usual !== undefined && { default: usual }),
-    anyOf: [rest, { type: "null" }],
-  };
+  if (!types.includes("null") && !parts.some((part) => part.nullable === true || part["x-nullable"] === true))
+    return schema;
+  if (schema.type === undefined) {
+    const { description, default: usual, ...rest } = schema;
+    return { ...defined({ description, default: usual }), anyOf: [rest, { type: "null" }] };
+  }
+  const values = Array.isArray(schema.enum) ? { enum: [...new Set([...listOf(schema.enum), null])] } : {};
+  return { ...schema, ...values, type: [...new Set([...types, "null"])] };
 }
 
 /** In a part of `allOf` that says nothing of its own, `nullable` is meant for the whole. */

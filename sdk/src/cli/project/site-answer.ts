@@ -1,16 +1,6 @@
+import { getMimeType } from "hono/utils/mime";
 import type { PlainSite } from "../../catalogue/site/plain-site.ts";
 import { orElse } from "../../util/failures.ts";
-
-const types: Readonly<Record<string, string>> = {
-  html: "text/html",
-  css: "text/css",
-  js: "text/javascript",
-  json: "application/json",
-  svg: "image/svg+xml",
-  png: "image/png",
-  jpg: "image/jpeg",
-  webp: "image/webp",
-};
 
 /** What a server answers for a path of a site, without the slash before it; undefined where the site has nothing there. */
 export function siteAnswer(site: PlainSite | undefined, path: string): Response | undefined {
@@ -20,18 +10,18 @@ export function siteAnswer(site: PlainSite | undefined, path: string): Response 
   const page = site.page(wanted);
   if (page !== undefined) {
     // Addresses of a page are relative to its folder.
-    return wanted === "" || wanted.endsWith("/") ? answer(page, "html") : moved(`${wanted.split("/").at(-1) ?? ""}/`);
+    return wanted === "" || wanted.endsWith("/")
+      ? answer(page, "index.html")
+      : moved(`${wanted.split("/").at(-1) ?? ""}/`);
   }
   const content = site.file(wanted);
-  return content === undefined ? undefined : answer(content, wanted.split(".").at(-1) ?? "");
+  return content === undefined ? undefined : answer(content, wanted);
 }
 
-function answer(content: string | Uint8Array, extension: string): Response {
-  const type = types[extension] ?? "text/plain";
-  return new Response(content as string | Uint8Array<ArrayBuffer>, {
-    headers: { "content-type": `${type}; charset=utf-8` },
+const answer = (content: string | Uint8Array, file: string): Response =>
+  new Response(content as string | Uint8Array<ArrayBuffer>, {
+    headers: { "content-type": getMimeType(file) ?? "text/plain; charset=utf-8" },
   });
-}
 
 const moved = (location: string): Response => new Response(undefined, { status: 308, headers: { location } });
 
