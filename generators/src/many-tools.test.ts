@@ -45,45 +45,50 @@ const calls = {
   utility: [{ text: "something" }, { ok: false, error: { type: "PERMANENT" } }],
 } as const;
 
-it("a project with both starters and many blank tools of every category builds, and each tool answers", async () => {
-  const cwd = tempFolder({});
-  const folder = path.join(cwd, "desk");
-  const make = async (argv: readonly string[], at = folder): Promise<void> => {
-    expect((await runCreate(argv, { cwd: at })).err, argv.join(" ")).toBe("");
-  };
-  await make(["desk", "--category", "retrieval", "--tool", "note_search"], cwd);
-  await make(["other", "--category", "action", "--tool", "note_append"], cwd);
-  await cp(path.join(cwd, "other/tools/note_append"), path.join(folder, "tools/note_append"), { recursive: true });
-  await symlink(path.join(repository, "node_modules"), path.join(folder, "node_modules"));
-  const tools = categories.flatMap((category) =>
-    names.map((name) => ({ category, tool: `${name}_${category.id.replaceAll("-", "_")}` })),
-  );
-  for (const { category, tool } of tools) {
-    const { tool: _tool, ...answers } = category.sample;
-    const flags = Object.entries(answers).flatMap(([answer, value]) => [`--${answer}`, value]);
-    await make([tool, "--category", category.id, ...flags]);
-  }
-  for (const id of ["retrieval", "ui"]) await make([`town_${id}`, "--category", id, ...described(id)]);
-  const built = await buildProject({ root: folder });
-  // There are more tools than one agent should have, and those of two categories are about the same town.
-  const ofTheSet = ["set-size", "set-query-misrank"];
-  const open = built.findings.filter(({ severity, code }) => severity !== "info" && !ofTheSet.includes(code));
-  expect(new Set(open.map(({ code, severity }) => `${severity} ${code}`))).toEqual(
-    new Set(["warning desc-placeholder"]),
-  );
-  const complete = ["note_search", "note_append", "town_retrieval", "town_ui"];
-  expect(open.filter(({ tool }) => complete.includes(tool ?? ""))).toEqual([]);
+it(
+  "a project with both starters and many blank tools of every category builds, and each tool answers",
+  { tags: "full" },
+  async () => {
+    const cwd = tempFolder({});
+    const folder = path.join(cwd, "desk");
+    const make = async (argv: readonly string[], at = folder): Promise<void> => {
+      expect((await runCreate(argv, { cwd: at })).err, argv.join(" ")).toBe("");
+    };
+    await make(["desk", "--category", "retrieval", "--tool", "note_search"], cwd);
+    await make(["other", "--category", "action", "--tool", "note_append"], cwd);
+    await cp(path.join(cwd, "other/tools/note_append"), path.join(folder, "tools/note_append"), { recursive: true });
+    await symlink(path.join(repository, "node_modules"), path.join(folder, "node_modules"));
+    const tools = categories.flatMap((category) =>
+      names.map((name) => ({ category, tool: `${name}_${category.id.replaceAll("-", "_")}` })),
+    );
+    for (const { category, tool } of tools) {
+      const { tool: _tool, ...answers } = category.sample;
+      const flags = Object.entries(answers).flatMap(([answer, value]) => [`--${answer}`, value]);
+      await make([tool, "--category", category.id, ...flags]);
+    }
+    for (const id of ["retrieval", "ui"]) await make([`town_${id}`, "--category", id, ...described(id)]);
+    const built = await buildProject({ root: folder });
+    // There are more tools than one agent should have, and those of two categories are about the same town.
+    const ofTheSet = ["set-size", "set-query-misrank"];
+    const open = built.findings.filter(({ severity, code }) => severity !== "info" && !ofTheSet.includes(code));
+    expect(new Set(open.map(({ code, severity }) => `${severity} ${code}`))).toEqual(
+      new Set(["warning desc-placeholder"]),
+    );
+    const complete = ["note_search", "note_append", "town_retrieval", "town_ui"];
+    expect(open.filter(({ tool }) => complete.includes(tool ?? ""))).toEqual([]);
 
-  const session = await openTestSession({
-    registry: path.join(folder, "dist/tool_registry.json"),
-    answers: () => ({ choice: "this one" }),
-  });
-  for (const { category, tool } of tools) {
-    const [input, response] = calls[category.id as keyof typeof calls];
-    expect(await session.call(tool, input), tool).toMatchObject(response);
-  }
-  const town = { town: "Rome", limit: 1, exact: true };
-  expect(await session.call("town_retrieval", town)).toMatchObject({ error: { type: "PERMANENT" } });
-  const found = await session.call("note_search", { query: "releases" });
-  expect(found).toMatchObject({ ok: true, data: [{ id: "release" }] });
-}, 60_000);
+    const session = await openTestSession({
+      registry: path.join(folder, "dist/tool_registry.json"),
+      answers: () => ({ choice: "this one" }),
+    });
+    for (const { category, tool } of tools) {
+      const [input, response] = calls[category.id as keyof typeof calls];
+      expect(await session.call(tool, input), tool).toMatchObject(response);
+    }
+    const town = { town: "Rome", limit: 1, exact: true };
+    expect(await session.call("town_retrieval", town)).toMatchObject({ error: { type: "PERMANENT" } });
+    const found = await session.call("note_search", { query: "releases" });
+    expect(found).toMatchObject({ ok: true, data: [{ id: "release" }] });
+  },
+  60_000,
+);

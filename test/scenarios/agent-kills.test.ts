@@ -37,44 +37,48 @@ function failingOnce(store: Store, at: number, side: "before" | "after"): Store 
   };
 }
 
-test("a store that fails at each operation in turn loses nothing, and nothing is done twice", async () => {
-  const registry = await loadRegistry(await runtimeArtifact(killTeam({ folder: "", ms: 0 }).tools));
-  const work = async (at: number, side: "before" | "after"): Promise<number> => {
-    const folder = tempFolder();
-    let now = 1_000_000;
-    const memory = memoryStore({ now: () => (now += 1) });
-    const store = failingOnce(memory, at, side);
-    const { agents, model } = killTeam({ folder, ms: 0 });
-    const attempt = () =>
-      runAgent({
-        registry,
-        agents,
-        model: model.languageModel,
-        store,
-        run: "r",
-        input: "r",
-        pollMs: 5,
-        answer: () => "yes",
-      });
-    for (let attempts = 0; ; attempts += 1) {
-      const failed = await attempt().then(
-        () => undefined,
-        (error: unknown) => error,
-      );
-      if (failed === undefined) break;
-      expect(attempts).toBeLessThan(2);
-      // The lease of the worker that has failed ends.
-      now += 60_000;
+test(
+  "a store that fails at each operation in turn loses nothing, and nothing is done twice",
+  { tags: "full" },
+  async () => {
+    const registry = await loadRegistry(await runtimeArtifact(killTeam({ folder: "", ms: 0 }).tools));
+    const work = async (at: number, side: "before" | "after"): Promise<number> => {
+      const folder = tempFolder();
+      let now = 1_000_000;
+      const memory = memoryStore({ now: () => (now += 1) });
+      const store = failingOnce(memory, at, side);
+      const { agents, model } = killTeam({ folder, ms: 0 });
+      const attempt = () =>
+        runAgent({
+          registry,
+          agents,
+          model: model.languageModel,
+          store,
+          run: "r",
+          input: "r",
+          pollMs: 5,
+          answer: () => "yes",
+        });
+      for (let attempts = 0; ; attempts += 1) {
+        const failed = await attempt().then(
+          () => undefined,
+          (error: unknown) => error,
+        );
+        if (failed === undefined) break;
+        expect(attempts).toBeLessThan(2);
+        // The lease of the worker that has failed ends.
+        now += 60_000;
+      }
+      expect(await faultsOf("r", memory, effectsIn(folder))).toEqual([]);
+      return store.count();
+    };
+    const operations = await work(Infinity, "before");
+    expect(operations).toBeGreaterThan(20);
+    for (let at = 1; at <= operations; at += 1) {
+      for (const side of ["before", "after"] as const) await work(at, side);
     }
-    expect(await faultsOf("r", memory, effectsIn(folder))).toEqual([]);
-    return store.count();
-  };
-  const operations = await work(Infinity, "before");
-  expect(operations).toBeGreaterThan(20);
-  for (let at = 1; at <= operations; at += 1) {
-    for (const side of ["before", "after"] as const) await work(at, side);
-  }
-});
+  },
+);
 
 test(
   "a worker that is killed at an entry loses nothing, and nothing is done twice",

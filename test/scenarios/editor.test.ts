@@ -150,16 +150,22 @@ test("a tool in no project has one finding, which is gone once it is in one, and
   expect(editor.shown().has(uriOf(path.join(folder, "other.ts")))).toBe(false);
 });
 
-test("a text of a megabyte, and edits of two projects at once, are each checked as they are at the end", async () => {
-  const [one, other] = [linkedProject(), linkedProject()].map((root) => path.join(root, "tools/greet/tool.ts"));
-  await Promise.all([editor.open(one!), editor.open(other!)]);
-  const large = `${greet}\n/* ${"All work and no play. ".repeat(50_000)} */\n`;
-  for (const text of [large, greet.replace("name: string;", "name: Map<string, string>;"), large]) {
-    await Promise.all([editor.type(one!, text), editor.type(other!, text.replace("@maximum 3", "@maximum 0"))]);
-  }
-  await editor.findings(one!, [unbuilt]);
-  expect((await editor.findings(other!, ["INFER_TAG_INVALID", "INFER_TAG_INVALID"]))[0]).toMatchObject({ severity: 1 });
-});
+test(
+  "a text of a megabyte, and edits of two projects at once, are each checked as they are at the end",
+  { tags: "full" },
+  async () => {
+    const [one, other] = [linkedProject(), linkedProject()].map((root) => path.join(root, "tools/greet/tool.ts"));
+    await Promise.all([editor.open(one!), editor.open(other!)]);
+    const large = `${greet}\n/* ${"All work and no play. ".repeat(50_000)} */\n`;
+    for (const text of [large, greet.replace("name: string;", "name: Map<string, string>;"), large]) {
+      await Promise.all([editor.type(one!, text), editor.type(other!, text.replace("@maximum 3", "@maximum 0"))]);
+    }
+    await editor.findings(one!, [unbuilt]);
+    expect((await editor.findings(other!, ["INFER_TAG_INVALID", "INFER_TAG_INVALID"]))[0]).toMatchObject({
+      severity: 1,
+    });
+  },
+);
 
 /** A project in which many files name the tool \`greet\`. */
 const namingProject = {

@@ -1,3 +1,4 @@
+// @module-tag full
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { chmodSync, readFileSync, renameSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { afterTests } from "../support/after-tests.ts";
 import { deskCopy } from "../support/desk-copy.ts";
 import { goodProject } from "../support/good-project.ts";
@@ -14,7 +14,11 @@ import { tempFolder } from "../support/temp-folder.ts";
 import { runCommand, runToolwright } from "./run-scenario.ts";
 
 const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
-const revisions = ["2026-07-28", "2025-11-25"] as const;
+const revisions = [
+  ["2026-07-28", {}],
+  ["2025-11-25", { tags: "full" }],
+] as const;
+type Revision = (typeof revisions)[number][0];
 
 let desk = "";
 /** A project whose tool returns long results, and waits for a cancellation when it greets `wait`. */
@@ -43,7 +47,7 @@ beforeAll(async () => {
   for (const root of [desk, reporting]) expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
 });
 
-function newClient(revision: (typeof revisions)[number], asked: string[]): Client {
+function newClient(revision: Revision, asked: string[]): Client {
   const client = new Client(
     { name: "test", version: "1.0.0" },
     {
@@ -180,78 +184,78 @@ async function useDesk(client: Client, asked: readonly string[]): Promise<void> 
   expect(asked).toHaveLength(1);
 }
 
-test.each(revisions)("the support desk over standard streams, revision %s", async (revision) => {
-  const asked: string[] = [];
-  const client = newClient(revision, asked);
-  await client.connect(stdio(desk));
-  await useDesk(client, asked);
-  const calendar = path.join(desk, "data/calendar.ics");
-  expect(readFileSync(calendar, "utf8")).toContain("SUMMARY:Review");
-});
-
-test.each(revisions)(
-  "long results, used ids and cancelled calls over standard streams, revision %s",
-  async (revision) => {
-    const client = newClient(revision, []);
-    const transport = stdio(reporting);
-    let printed = "";
-    transport.stderr?.on("data", (chunk: Buffer) => (printed += chunk.toString("utf8")));
-    await client.connect(transport);
-    await client.listTools();
-    const greeted = (times: number) => ({ text: "Hello. ".repeat(times) });
-    const long = await client.callTool({ name: "greet", arguments: { name: "Ada", times: 30_000 } });
-    expect(long.structuredContent).toEqual(greeted(30_000));
-    const many = Array.from({ length: 9 }, (_, times) => times + 1);
-    const all = many.map((times) => client.callTool({ name: "greet", arguments: { name: "Ada", times } }));
-    expect((await Promise.all(all)).map(({ structuredContent }) => structuredContent)).toEqual(many.map(greeted));
-
-    const stop = new AbortController();
-    let id: unknown;
-    const send = transport.send.bind(transport);
-    transport.send = (message) => {
-      if ("method" in message && message.method === "tools/call" && "id" in message) {
-        // A second request under the id of the first, which still runs.
-        message = { ...message, id: (id ??= message.id) as number };
-      }
-      return send(message);
-    };
-    const refusals: unknown[] = [];
-    const { onmessage } = transport;
-    transport.onmessage = (message) => {
-      if ("error" in message) refusals.push([message.id, message.error.code]);
-      else onmessage?.(message);
-    };
-    const waiting = client.callTool({ name: "greet", arguments: { name: "wait" } }, { signal: stop.signal });
-    const ended = waiting.then(
-      () => "answered",
-      () => "cancelled",
-    );
-    await expect.poll(() => printed).toContain("waiting");
-    void client.callTool({ name: "greet", arguments: { name: "Ada" } }).catch(() => undefined);
-    await expect.poll(() => refusals).toEqual([[id, -32600]]);
-    stop.abort();
-    expect(await ended).toBe("cancelled");
-    await expect.poll(() => printed).toContain("aborted");
-  },
-);
-
-test.each(revisions)("the support desk over HTTP on loopback, revision %s", async (revision) => {
-  const child = spawn(process.execPath, [program, "mcp", "--http", "--port", "0"], { cwd: desk });
-  onTestFinished(() => void child.kill());
-  const url = await new Promise<string>((resolve, reject) => {
-    let text = "";
-    child.stderr.on("data", (chunk: Buffer) => {
-      text += chunk.toString("utf8");
-      const address = /http:\S+/.exec(text)?.[0];
-      if (address !== undefined) resolve(address);
+for (const [revision, options] of revisions)
+  describe(`revision ${revision}`, options, () => {
+    test("the support desk over standard streams", async () => {
+      const asked: string[] = [];
+      const client = newClient(revision, asked);
+      await client.connect(stdio(desk));
+      await useDesk(client, asked);
+      const calendar = path.join(desk, "data/calendar.ics");
+      expect(readFileSync(calendar, "utf8")).toContain("SUMMARY:Review");
     });
-    child.once("exit", () => reject(new Error(text)));
+
+    test("long results, used ids and cancelled calls over standard streams", async () => {
+      const client = newClient(revision, []);
+      const transport = stdio(reporting);
+      let printed = "";
+      transport.stderr?.on("data", (chunk: Buffer) => (printed += chunk.toString("utf8")));
+      await client.connect(transport);
+      await client.listTools();
+      const greeted = (times: number) => ({ text: "Hello. ".repeat(times) });
+      const long = await client.callTool({ name: "greet", arguments: { name: "Ada", times: 30_000 } });
+      expect(long.structuredContent).toEqual(greeted(30_000));
+      const many = Array.from({ length: 9 }, (_, times) => times + 1);
+      const all = many.map((times) => client.callTool({ name: "greet", arguments: { name: "Ada", times } }));
+      expect((await Promise.all(all)).map(({ structuredContent }) => structuredContent)).toEqual(many.map(greeted));
+
+      const stop = new AbortController();
+      let id: unknown;
+      const send = transport.send.bind(transport);
+      transport.send = (message) => {
+        if ("method" in message && message.method === "tools/call" && "id" in message) {
+          // A second request under the id of the first, which still runs.
+          message = { ...message, id: (id ??= message.id) as number };
+        }
+        return send(message);
+      };
+      const refusals: unknown[] = [];
+      const { onmessage } = transport;
+      transport.onmessage = (message) => {
+        if ("error" in message) refusals.push([message.id, message.error.code]);
+        else onmessage?.(message);
+      };
+      const waiting = client.callTool({ name: "greet", arguments: { name: "wait" } }, { signal: stop.signal });
+      const ended = waiting.then(
+        () => "answered",
+        () => "cancelled",
+      );
+      await expect.poll(() => printed).toContain("waiting");
+      void client.callTool({ name: "greet", arguments: { name: "Ada" } }).catch(() => undefined);
+      await expect.poll(() => refusals).toEqual([[id, -32600]]);
+      stop.abort();
+      expect(await ended).toBe("cancelled");
+      await expect.poll(() => printed).toContain("aborted");
+    });
+
+    test("the support desk over HTTP on loopback", async () => {
+      const child = spawn(process.execPath, [program, "mcp", "--http", "--port", "0"], { cwd: desk });
+      onTestFinished(() => void child.kill());
+      const url = await new Promise<string>((resolve, reject) => {
+        let text = "";
+        child.stderr.on("data", (chunk: Buffer) => {
+          text += chunk.toString("utf8");
+          const address = /http:\S+/.exec(text)?.[0];
+          if (address !== undefined) resolve(address);
+        });
+        child.once("exit", () => reject(new Error(text)));
+      });
+      const asked: string[] = [];
+      const client = newClient(revision, asked);
+      await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+      await useDesk(client, asked);
+    });
   });
-  const asked: string[] = [];
-  const client = newClient(revision, asked);
-  await client.connect(new StreamableHTTPClientTransport(new URL(url)));
-  await useDesk(client, asked);
-});
 
 test("with `--watch`, a client hears of the next build and gets its tools", { tags: "full" }, async () => {
   const root = linkedProject({});

@@ -1,3 +1,4 @@
+// @module-tag full
 import { spawn, type ChildProcess } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";

@@ -1,3 +1,4 @@
+// @module-tag full
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { symlinkSync } from "node:fs";

@@ -62,7 +62,7 @@ async function settled(call: Promise<unknown>): Promise<void> {
   if (ending !== "a result") expect(ending).toBeInstanceOf(Error);
 }
 
-test("a ripgrep that fails, floods or is cut off at any moment fails its search alone", async () => {
+test("a ripgrep that fails, floods or is cut off at any moment fails its search alone", { tags: "full" }, async () => {
   await fc.assert(
     fc.asyncProperty(misbehaviour, fc.integer({ min: 1, max: 150 }), async (lines, limit) => {
       const { program, journal, workspace } = await workspaceOf(lines.join("\n"));
@@ -75,33 +75,41 @@ test("a ripgrep that fails, floods or is cut off at any moment fails its search 
   );
 });
 
-test("bash and bubblewrap that fail, flood or are cut off at any moment fail their command alone", async () => {
-  await fc.assert(
-    fc.asyncProperty(misbehaviour, fc.integer({ min: 1, max: 150 }), async (lines, limit) => {
-      const { program, journal, workspace } = await workspaceOf(lines.join("\n"));
-      for (const policy of [{ sandbox: "off" }, { maxOutputBytes: 10_000 }] as const) {
-        const sandbox = bubblewrap(program);
-        const options = { workspace, journal, sandbox, environment: process.env, policy, now: () => 1 };
-        const commands = await createCommands(options);
-        const signal = AbortSignal.timeout(limit);
-        await settled(commands.run({ session: "s1", call: "c1", command: lines.join("\n"), signal }));
-        await settled(commands.start({ session: "s1", call: "c2", command: lines.join("\n") }));
-        await commands.close();
-      }
-    }),
-    runs,
-  );
-});
+test(
+  "bash and bubblewrap that fail, flood or are cut off at any moment fail their command alone",
+  { tags: "full" },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(misbehaviour, fc.integer({ min: 1, max: 150 }), async (lines, limit) => {
+        const { program, journal, workspace } = await workspaceOf(lines.join("\n"));
+        for (const policy of [{ sandbox: "off" }, { maxOutputBytes: 10_000 }] as const) {
+          const sandbox = bubblewrap(program);
+          const options = { workspace, journal, sandbox, environment: process.env, policy, now: () => 1 };
+          const commands = await createCommands(options);
+          const signal = AbortSignal.timeout(limit);
+          await settled(commands.run({ session: "s1", call: "c1", command: lines.join("\n"), signal }));
+          await settled(commands.start({ session: "s1", call: "c2", command: lines.join("\n") }));
+          await commands.close();
+        }
+      }),
+      runs,
+    );
+  },
+);
 
-test("a server of MCP that fails, floods or is cut off at any moment fails its listing alone", async () => {
-  await fc.assert(
-    fc.asyncProperty(misbehaviour, async (lines) => {
-      const server = { command: "bash", args: ["-c", lines.join("\n")], cwd: import.meta.dirname, env: process.env };
-      await settled(mcpTools(server, { timeoutMs: 200 }));
-    }),
-    runs,
-  );
-});
+test(
+  "a server of MCP that fails, floods or is cut off at any moment fails its listing alone",
+  { tags: "full" },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(misbehaviour, async (lines) => {
+        const server = { command: "bash", args: ["-c", lines.join("\n")], cwd: import.meta.dirname, env: process.env };
+        await settled(mcpTools(server, { timeoutMs: 200 }));
+      }),
+      runs,
+    );
+  },
+);
 
 const answering = `
 import { parentPort } from "node:worker_threads";

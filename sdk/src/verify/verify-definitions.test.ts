@@ -122,7 +122,7 @@ test("patterns and references that no validator gets to the end of are not follo
   expect(unfit.map(({ tool }) => tool)).toEqual(["text_match"]);
 });
 
-test("10,000 tools and a text of 2 MB are read to the end", () => {
+test("10,000 tools and a text of 2 MB are read to the end", { tags: "full" }, () => {
   const many = Array.from({ length: 10_000 }, (_, index) => ({
     name: `tool_${index}`,
     inputSchema: { type: "object" },

@@ -35,30 +35,34 @@ test("a task that outgrows its model is compacted as it goes, and ends", async (
   expect(last.length).toBeLessThan(8_000 * 5);
 });
 
-test("a run of 10,000 entries is read again, compacted to what its model can read, and ends", async () => {
-  const { entries: past } = longTimeline(10_000, 0, 7);
-  const store = memoryStore();
-  const limits = {
-    depth: 3,
-    running: 10,
-    children: 50,
-    turns: 10_000,
-    questions: 1000,
-    tokens: null,
-    milliseconds: null,
-  };
-  await beginRun(store, "run", {
-    entries: past.map(({ seq: _seq, id: _id, timestamp: _timestamp, ...entry }) =>
-      entry.type === "task_created" ? { ...entry, agent: "root", limits } : entry,
-    ),
-  });
-  const { report, entries, model } = await runTeam({ store, scripts: { root: () => "Audited." } });
-  expect(report).toMatchObject({ status: "completed", result: "Audited." });
-  expect(entries.slice(0, past.length).map(({ type }) => type)).toEqual(past.map(({ type }) => type));
-  expect(model.requests).toHaveLength(1);
-  // 100,000 tokens, of which a tenth is for the answer.
-  expect(JSON.stringify(model.requests[0]?.messages).length).toBeLessThan(90_000 * 5);
-});
+test(
+  "a run of 10,000 entries is read again, compacted to what its model can read, and ends",
+  { tags: "full" },
+  async () => {
+    const { entries: past } = longTimeline(10_000, 0, 7);
+    const store = memoryStore();
+    const limits = {
+      depth: 3,
+      running: 10,
+      children: 50,
+      turns: 10_000,
+      questions: 1000,
+      tokens: null,
+      milliseconds: null,
+    };
+    await beginRun(store, "run", {
+      entries: past.map(({ seq: _seq, id: _id, timestamp: _timestamp, ...entry }) =>
+        entry.type === "task_created" ? { ...entry, agent: "root", limits } : entry,
+      ),
+    });
+    const { report, entries, model } = await runTeam({ store, scripts: { root: () => "Audited." } });
+    expect(report).toMatchObject({ status: "completed", result: "Audited." });
+    expect(entries.slice(0, past.length).map(({ type }) => type)).toEqual(past.map(({ type }) => type));
+    expect(model.requests).toHaveLength(1);
+    // 100,000 tokens, of which a tenth is for the answer.
+    expect(JSON.stringify(model.requests[0]?.messages).length).toBeLessThan(90_000 * 5);
+  },
+);
 
 test("without compaction a timeline stays whole", async () => {
   const { entries } = await runTeam({ tools: [read], scripts: { root: reader }, compaction: false });

@@ -22,7 +22,7 @@ const step = process.env.LONG === undefined ? 5 : 1;
 
 test(
   "a process that is killed leaves each file as before or after, and everything can be undone",
-  { timeout: 120_000 },
+  { timeout: 120_000, tags: "full" },
   async () => {
     const folder = tempFolder({ "ws/changed.txt": before, "ws/removed.txt": "removed\n" });
     const count = inWorkspace(folder);

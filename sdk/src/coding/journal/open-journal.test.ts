@@ -369,7 +369,7 @@ const mode = fc.constantFrom(0o600, 0o644, 0o755);
 const step = fc.record({ name: fc.constantFrom(...names), content: fc.option(content), mode: fc.option(mode) });
 const files = fc.tuple(fc.option(content), fc.option(content), mode);
 
-test("undo all restores every byte and permission, and redo as well", { timeout: 60_000 }, async () => {
+test("undo all restores every byte and permission, and redo as well", { timeout: 60_000, tags: "full" }, async () => {
   const { at, change, journal } = await workspace({ "b/d.txt": "" });
   const state = () =>
     names.map((name) =>

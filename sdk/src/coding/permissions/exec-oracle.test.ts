@@ -6,7 +6,7 @@ import { isAllowed, unlistedCalls } from "#test/oracle/unlisted-calls.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
 
 // The short form of `npm run oracle`, which tries 100,000 texts.
-test("bash starts no program that was not judged", { timeout: 60_000 }, async () => {
+test("bash starts no program that was not judged", { timeout: 60_000, tags: "full" }, async () => {
   const stubs = createStubs(tempFolder());
   const commands = fc.sample(randomText, 2_000).filter((text) => isAllowed(text) && !/&[^>&]|coproc|setsid/.test(text));
   expect(commands.length).toBeGreaterThan(50);

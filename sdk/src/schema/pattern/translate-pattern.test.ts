@@ -47,7 +47,7 @@ const native = (pattern: string): RegExp | undefined => {
   }
 };
 
-test("RE2 and the engine of JavaScript agree on every pattern and text", () => {
+test("RE2 and the engine of JavaScript agree on every pattern and text", { tags: "full" }, () => {
   fc.assert(
     fc.property(conditions, patterns, fc.array(texts, { minLength: 5, maxLength: 5 }), (before, main, samples) => {
       const pattern = before.length === 0 ? main : `^${before.join("")}(?:${main})`;

@@ -121,7 +121,7 @@ test.each([
   ["tags that never end", "<important>always ".repeat(110_000)],
   ["marks without orders", "<|im_start|>".repeat(160_000)],
   ["lines of a table", `| system | ${"-".repeat(60)} `.repeat(28_000)],
-])("2 MB of %s are read to the end", (_, description) => {
+])("2 MB of %s are read to the end", { tags: "full" }, (_, description) => {
   // What takes the square of its length would not end within the time limit of a test.
   expect(() => findingsOf(rule, ruleSubject({ description }))).not.toThrow();
 });

@@ -247,7 +247,7 @@ function manyCalls(count: number): readonly NewEntry[] {
   return [{ type: "task_created", task, ...root }, ...Array.from({ length: count }, (_, index) => each(index)).flat()];
 }
 
-test("a run of 10,000 entries is shown part by part", async () => {
+test("a run of 10,000 entries is shown part by part", { tags: "full" }, async () => {
   const file = runsFile();
   const store = await sqliteStore(file);
   await beginRun(store, "huge", { entries: manyCalls(3333) });
