@@ -90,5 +90,4 @@ it(
     const found = await session.call("note_search", { query: "releases" });
     expect(found).toMatchObject({ ok: true, data: [{ id: "release" }] });
   },
-  60_000,
 );
