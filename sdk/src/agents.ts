@@ -30,7 +30,7 @@ export {
   readRun,
   type RunSummary,
 } from "./agents/timeline/run-log.ts";
-export type { DocumentsOf } from "./documents/make-write.ts";
+export type { DocumentsOf } from "./documents/documents-of.ts";
 export { openDocuments } from "./documents/open-documents.ts";
 export { TOOL_BEHAVIOR } from "./model/tool/tool-behavior.ts";
 export { dbosStore, type DbosOptions, type DbosStore } from "./storage/dbos.ts";

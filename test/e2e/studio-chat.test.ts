@@ -114,8 +114,11 @@ export const model = scriptedModel(({ results }) =>
   await log(page).getByText("It is five.").waitFor();
   await log(page).locator("summary").filter({ hasText: "add" }).getByText("ok", { exact: true }).waitFor();
   await log(page).getByRole("article", { name: "counter" }).first().waitFor();
-  await page.getByRole("link", { name: "As a run" }).click();
-  await page.getByText("It is five.").first().waitFor();
+  await page.getByRole("tab", { name: "Time" }).press("Enter");
+  await page.getByRole("list", { name: "What took time" }).getByText("counter").waitFor();
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Runs" }).press("Enter");
+  await page.getByRole("link", { name: /chat-/ }).press("Enter");
+  await log(page).getByText("It is five.").waitFor();
 });
 
 test("one chats over the tools of an MCP server of others, which asks in the chat", async () => {

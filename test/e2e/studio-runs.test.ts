@@ -93,8 +93,8 @@ test("a run appears when it begins, is stepped through, asks, and goes on once i
   await deskRun(root, "body-1");
   await page.getByRole("link", { name: /body-1/ }).click();
   await page.getByRole("heading", { name: "body-1" }).waitFor();
-  const tree = page.getByRole("region", { name: /clerk/ });
-  await tree.getByText('kb_search(query="validate a body")').waitFor();
+  const log = page.getByRole("log", { name: "Conversation" });
+  await log.getByText('{"query":"validate a body"}', { exact: true }).waitFor();
   await page.getByRole("tab", { name: "Time" }).click();
   expect((await texts(page.getByRole("list", { name: "What took time" }).locator("code"))).slice(0, 3)).toEqual([
     "clerk",
@@ -108,19 +108,15 @@ test("a run appears when it begins, is stepped through, asks, and goes on once i
   await page.getByText(/^2 of \d+$/).waitFor();
   await page.getByRole("button", { name: "Last entry" }).click();
   await page.getByText(/^(\d+) of \1 · follows the end$/).waitFor();
-  await page.getByRole("tab", { name: "Tasks" }).click();
+  await page.getByRole("tab", { name: "Conversation" }).click();
   const question = page.getByRole("region", { name: "Question" });
   await question.getByText("Which version of Fastify?").waitFor();
   await question.getByRole("combobox").selectOption({ label: "5" });
   await question.getByRole("button", { name: "Send" }).click();
-  await tree.getByText("person:").waitFor();
+  await log.getByText("person: 5").waitFor();
   await page.getByText("toolwright agent --resume body-1").waitFor();
   await deskRun(root, "body-1");
-  await tree
-    .getByText("“Use a schema. <img src=x onerror=alert(1)>”")
-    .or(tree.getByText("Use a schema."))
-    .first()
-    .waitFor();
+  await log.getByText("Use a schema. <img src=x onerror=alert(1)>").waitFor();
   await page.getByText("completed", { exact: true }).first().waitFor();
   expect(await page.locator("img").count()).toBe(0);
 });
@@ -130,9 +126,10 @@ test("runs and workflows need the keyboard only, fit a phone, and axe finds noth
   await built(page);
   await goTo(page, "Runs");
   await page.getByRole("link", { name: /talk-1/ }).press("Enter");
-  await page.getByRole("region", { name: /Orchestrator/ }).waitFor();
+  const log = page.getByRole("log", { name: "Conversation" });
+  await log.getByRole("article", { name: "Orchestrator" }).first().waitFor();
   expect(await axe(page)).toEqual([]);
-  await page.getByRole("tab", { name: "Tasks" }).press("ArrowRight");
+  await page.getByRole("tab", { name: "Conversation" }).press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   // The entry that is shown is in the part of the list that is seen.
   const entries = page.getByRole("list", { name: "Entries" });

@@ -8,8 +8,16 @@ import type {
 import type { TaskDocuments } from "../model/workspace/task-documents.ts";
 import type { DocumentReference } from "../model/tasks/timeline.ts";
 import { documentPath } from "./document-path.ts";
-import { describedWrite, makeWrite, type DocumentsOf } from "./make-write.ts";
-import { checkVersion, existing, notFound, queryPaths, taken } from "./open-documents.ts";
+import {
+  checkVersion,
+  describedWrite,
+  existing,
+  makeWrite,
+  notFound,
+  queryPaths,
+  taken,
+  type DocumentsOf,
+} from "./documents-of.ts";
 
 /** The changes of a call that are not stored yet, and what it gives its agent to read. */
 export interface StagedDocuments {

@@ -3,10 +3,9 @@ import { chatLink } from "../state/route.ts";
 import { newChat } from "../state/chat.ts";
 import type { Studio } from "../state/studio.ts";
 import type { StudioView } from "../state/view.ts";
-import { ChatHead } from "./chat-head.tsx";
+import { ChatRun } from "./chat-run.tsx";
 import { ChatSettingsBar } from "./chat-settings.tsx";
 import { Composer } from "./composer.tsx";
-import { MessageList } from "./message-list.tsx";
 import "./chat.css";
 
 export interface ChatProps {
@@ -44,10 +43,7 @@ export function ChatPage({ studio, view }: ChatProps): ReactNode {
             </ul>
           </div>
         ) : (
-          <>
-            <ChatHead studio={studio} view={view} />
-            <MessageList studio={studio} view={view} />
-          </>
+          <ChatRun studio={studio} view={view} />
         )}
         <footer className="chat-foot">
           <ChatSettingsBar studio={studio} view={view} />

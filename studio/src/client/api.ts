@@ -14,10 +14,9 @@ import type {
   ChatChoices,
   ChatPage,
   ChatSettings,
-  ChatStepParts,
   ChatSummary,
 } from "../../../sdk/src/serve/studio/chat/chat-types.ts";
-import type { StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/runs/run-types.ts";
+import type { RunStepParts, StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/runs/run-types.ts";
 import type { StudioWorkflow } from "../../../sdk/src/serve/studio/studio-workflows.ts";
 import type { ToolResponse } from "../../../sdk/src/model/call/response.ts";
 import type { Finding } from "../../../sdk/src/model/finding.ts";
@@ -85,7 +84,7 @@ export class Api {
   readonly runs = (before?: string): Promise<StudioRuns> =>
     this.#send("GET", `/api/studio/runs${before === undefined ? "" : `?before=${encoded(before)}`}`);
   readonly run = (id: string, seq?: number): Promise<StudioRunPage> =>
-    this.#send("GET", `/api/studio/runs/${encoded(id)}${seq === undefined ? "" : `?seq=${String(seq)}`}`);
+    this.#send("GET", `/api/studio/runs/${encoded(id)}${atEntry(seq)}`);
   readonly workflows = async (): Promise<readonly StudioWorkflow[]> =>
     (await this.#send<{ workflows: readonly StudioWorkflow[] }>("GET", "/api/studio/workflows")).workflows;
   readonly quality = (): Promise<StudioQuality | null> => this.#send("GET", "/api/studio/quality");
@@ -105,8 +104,8 @@ export class Api {
   readonly chatChoices = (): Promise<ChatChoices> => this.#send("GET", "/api/studio/chat-choices");
   readonly chats = async (): Promise<readonly ChatSummary[]> =>
     (await this.#send<{ chats: readonly ChatSummary[] }>("GET", "/api/studio/chats")).chats;
-  readonly chat = (id: string, after = 0): Promise<ChatPage> =>
-    this.#send("GET", `/api/studio/chats/${encoded(id)}?after=${String(after)}`);
+  readonly chat = (id: string, seq?: number): Promise<ChatPage> =>
+    this.#send("GET", `/api/studio/chats/${encoded(id)}${atEntry(seq)}`);
   /** Begins a chat, or says something in one; gives the chat that has it. */
   readonly say = async (id: string | undefined, body: SaidInChat): Promise<string> => {
     const path = id === undefined ? "/api/studio/chats" : `/api/studio/chats/${encoded(id)}/messages`;
@@ -116,8 +115,8 @@ export class Api {
   readonly resumeChat = (id: string): Promise<unknown> =>
     this.#send("POST", `/api/studio/chats/${encoded(id)}/resume`, {});
   readonly eraseChat = (id: string): Promise<unknown> => this.#send("DELETE", `/api/studio/chats/${encoded(id)}`);
-  readonly step = (id: string, step: string): Promise<ChatStepParts> =>
-    this.#send("GET", `/api/studio/chats/${encoded(id)}/steps/${encoded(step)}`);
+  readonly step = (run: string, step: string): Promise<RunStepParts> =>
+    this.#send("GET", `/api/studio/runs/${encoded(run)}/steps/${encoded(step)}`);
 
   readonly openSession = async (mode: string): Promise<string> =>
     (await this.#send<{ id: string }>("POST", "/api/sessions", { mode })).id;
@@ -188,4 +187,5 @@ interface Following {
 }
 
 const encoded = encodeURIComponent;
+const atEntry = (seq: number | undefined): string => (seq === undefined ? "" : `?seq=${String(seq)}`);
 const isOver = (signal: AbortSignal): boolean => signal.aborted;

@@ -1,65 +1,48 @@
 import type { ReactNode } from "react";
-import type { StudioRunPage, StudioRunState } from "../../../sdk/src/serve/studio/runs/run-types.ts";
+import type { StudioRunPage } from "../../../sdk/src/serve/studio/runs/run-types.ts";
 import { Question } from "../calls/question.tsx";
-import { JsonView } from "../parts/json-view.tsx";
-import { Tabs } from "../parts/tabs.tsx";
-import { durationText, TimeBars } from "../parts/time-bars.tsx";
+import { durationText } from "../parts/time-bars.tsx";
 import type { Studio } from "../state/studio.ts";
-import type { RunsView } from "../state/view.ts";
-import { EntryList } from "./entry-list.tsx";
+import type { StudioView } from "../state/view.ts";
+import { MessageList } from "../timeline/message-list.tsx";
+import { Stepper } from "../timeline/stepper.tsx";
+import { TimelineView } from "../timeline/timeline-view.tsx";
 import { statusTexts } from "./status-texts.ts";
-import { Stepper } from "./stepper.tsx";
-import { TaskTree } from "./task-tree.tsx";
 
 interface RunViewProps {
   readonly page: StudioRunPage;
-  readonly runs: RunsView;
   readonly studio: Studio;
+  readonly view: StudioView;
 }
 
 /** A run: what it asks, and what happened until the entry that is shown. */
-export function RunView({ page, runs, studio }: RunViewProps): ReactNode {
-  const { error, state, bars, hiddenBars, rows, seq, entry, position, rowsFrom } = page;
+export function RunView({ page, studio, view }: RunViewProps): ReactNode {
+  const { isFollowed, requests } = view.runs;
   const { step } = studio.runs;
-  const requests = runs.requests.filter(({ eventId }) => eventId.startsWith(`${page.name}/`));
   return (
     <article className="tool run">
       <RunHead page={page} />
-      {error !== undefined && <p className="fault">{error}</p>}
-      {requests.map((request) => (
-        <Question key={request.eventId} request={request} studio={studio.runs} />
-      ))}
-      {position > 0 && <Stepper page={page} isFollowed={runs.isFollowed} onStep={step} />}
-      {position > 0 && (
-        <Tabs
-          label="Run"
-          tabs={{
-            ...(page.kind !== "session" && {
-              ...(state !== undefined && { Tasks: () => <TaskTree state={state} onStep={step} /> }),
-              Time: () => (
-                <>
-                  {hiddenBars > 0 && (
-                    <p className="soft">
-                      {hiddenBars.toLocaleString("en")} earlier bars are not shown: step back to see them.
-                    </p>
-                  )}
-                  <TimeBars
-                    label="What took time"
-                    bars={bars}
-                    isPart={hiddenBars > 0}
-                    onPick={(id) => step(bars.find((bar) => bar.id === id)?.seq)}
-                  />
-                </>
-              ),
-            }),
-            Entries: () => (
+      {page.error !== undefined && <p className="fault">{page.error}</p>}
+      {requests
+        .filter(({ eventId }) => eventId.startsWith(`${page.name}/`))
+        .map((request) => (
+          <Question key={request.eventId} request={request} studio={studio.runs} />
+        ))}
+      {page.position > 0 && (
+        <TimelineView
+          page={page}
+          isFollowed={isFollowed}
+          onStep={step}
+          {...(page.kind !== "session" && {
+            conversation: (
               <>
-                <EntryList rows={rows} rowsFrom={rowsFrom} seq={seq} onStep={step} />
-                <JsonView value={entry} label="Entry" />
+                <Stepper page={page} isFollowed={isFollowed} onStep={step} />
+                <div className="messages" role="log" aria-label="Conversation" tabIndex={0}>
+                  <MessageList page={page} studio={studio} view={view} />
+                </div>
               </>
             ),
-            ...(state !== undefined && { State: () => <StateView state={state} /> }),
-          }}
+          })}
         />
       )}
     </article>
@@ -96,40 +79,5 @@ function RunHead({ page }: { readonly page: StudioRunPage }): ReactNode {
         </p>
       )}
     </header>
-  );
-}
-
-function StateView({ state }: { readonly state: StudioRunState }): ReactNode {
-  const { documents, speaker, isSpeaking, facts, status, usage } = state;
-  return (
-    <div className="run-state">
-      <dl>
-        <dt>Status</dt>
-        <dd>{statusTexts[status]}</dd>
-        {speaker !== undefined && (
-          <>
-            <dt>{isSpeaking ? "Works" : "Has spoken last"}</dt>
-            <dd>{speaker}</dd>
-          </>
-        )}
-        <dt>Tokens</dt>
-        <dd>
-          {usage.inputTokens.toLocaleString("en")} in, {usage.outputTokens.toLocaleString("en")} out
-        </dd>
-      </dl>
-      <h2>Documents</h2>
-      {documents.length === 0 ? (
-        <p className="soft">None.</p>
-      ) : (
-        <ul className="documents">
-          {documents.map(({ path, version }) => (
-            <li key={path}>
-              <code>{path}</code> {version !== undefined && <span className="soft">version {version}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
-      <JsonView value={facts} label="Variables" />
-    </div>
   );
 }

@@ -15,7 +15,8 @@ interface RunsPageProps {
 }
 
 /** Runs, conversations and sessions, the newest first, next to the one that is open. */
-export function RunsPage({ studio, view: { route, runs, notice } }: RunsPageProps): ReactNode {
+export function RunsPage({ studio, view }: RunsPageProps): ReactNode {
+  const { route, runs, notice } = view;
   const { page, list } = runs;
   const isOpen = route.name !== undefined;
   return (
@@ -23,7 +24,7 @@ export function RunsPage({ studio, view: { route, runs, notice } }: RunsPageProp
       <RunList runs={runs} selected={route.name} studio={studio.runs} />
       <div className="pane">
         {page !== undefined && page.id === route.name && (
-          <RunView key={page.id} page={page} studio={studio} runs={runs} />
+          <RunView key={page.id} page={page} studio={studio} view={view} />
         )}
         {isOpen && page === undefined && (
           <div className="blank">

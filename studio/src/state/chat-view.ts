@@ -3,7 +3,6 @@ import type {
   ChatNews,
   ChatPage,
   ChatSettings,
-  ChatStepParts,
   ChatSummary,
 } from "../../../sdk/src/serve/studio/chat/chat-types.ts";
 
@@ -11,33 +10,26 @@ import type {
 export interface ChatView {
   readonly choices: ChatChoices | undefined;
   readonly chats: readonly ChatSummary[];
-  /** The chat that is open, with all of its entries. */
+  /** The chat that is open. */
   readonly page: ChatPage | undefined;
+  /** The entry at which it is shown; undefined for the last one. */
+  readonly seq: number | undefined;
   /** Of the next message. */
   readonly settings: ChatSettings;
   readonly draft: string;
   /** A message is on its way. */
   readonly isSending: boolean;
-  /** Requests and responses by step, as far as they were looked at. */
-  readonly parts: Readonly<Record<string, ChatStepParts>>;
 }
 
 export const initialChat: ChatView = {
   choices: undefined,
   chats: [],
   page: undefined,
+  seq: undefined,
   settings: { model: { name: "fake" } },
   draft: "",
   isSending: false,
-  parts: {},
 };
-
-/** A chat with what has happened since. */
-export function withNews(known: ChatPage | undefined, page: ChatPage): ChatPage {
-  if (known?.chat.id !== page.chat.id) return page;
-  const last = known.entries.at(-1)?.seq ?? 0;
-  return { ...page, entries: [...known.entries, ...page.entries.filter(({ seq }) => seq > last)] };
-}
 
 type Part = Extract<ChatNews, { type: "text" }>;
 

@@ -1,6 +1,6 @@
 import type { ChatNews, ChatSettings } from "../../../sdk/src/serve/studio/chat/chat-types.ts";
 import type { Api } from "../client/api.ts";
-import { withNews, withText, type ChatView } from "./chat-view.ts";
+import { withText, type ChatView } from "./chat-view.ts";
 import { chatLink } from "./route.ts";
 import type { Store } from "./store.ts";
 import type { StudioView } from "./view.ts";
@@ -52,7 +52,7 @@ export class Chat {
       this.#parts.follow();
     }
     if (this.#store.get().route.page !== "chat") return;
-    if (open !== this.#view.page?.chat.id) this.#set({ page: undefined });
+    if (open !== this.#view.page?.chat.id) this.#set({ page: undefined, seq: undefined });
     await this.#parts.attempt(async () => {
       const choices = await this.#api.chatChoices();
       const isFirst = this.#view.choices === undefined;
@@ -117,12 +117,11 @@ export class Chat {
       await this.#readList();
     });
 
-  readonly showStep = (step: string): void => {
-    if (this.#view.parts[step] !== undefined) return;
-    void this.#of(async (id) => {
-      const parts = await this.#api.step(id, step);
-      this.#set({ parts: { ...this.#view.parts, [step]: parts } });
-    });
+  /** Shows the state at an entry; left out: at the last one, from now on. */
+  readonly step = (seq?: number): void => {
+    const last = this.#view.page?.run.last ?? 0;
+    this.#set({ seq: seq === undefined || seq >= last ? undefined : seq });
+    void this.#read();
   };
 
   #of(run: (id: string) => Promise<unknown>): Promise<void> {
@@ -146,14 +145,10 @@ export class Chat {
       this.#isStale = false;
       const id = this.open;
       if (id === undefined) return;
-      const known = this.#view.page?.chat.id === id ? this.#view.page : undefined;
+      const isKnown = this.#view.page?.chat.id === id;
       await this.#parts.attempt(async () => {
-        const page = await this.#api.chat(id, known?.entries.at(-1)?.seq);
-        if (this.open !== id) return;
-        this.#set({
-          page: withNews(this.#view.page, page),
-          ...(known === undefined && { settings: page.chat.settings }),
-        });
+        const page = await this.#api.chat(id, this.#view.seq);
+        if (this.open === id) this.#set({ page, ...(!isKnown && { settings: page.chat.settings }) });
       });
     }
   }

@@ -41,6 +41,15 @@ export class RunPages {
     void this.#read(page.id, seq);
   };
 
+  readonly showStep = (run: string, step: string): void => {
+    const key = `${run} ${step}`;
+    if (this.#view.parts[key] !== undefined) return;
+    void this.#parts.attempt(async () => {
+      const parts = await this.#parts.api.step(run, step);
+      this.#set({ parts: { ...this.#view.parts, [key]: parts } });
+    });
+  };
+
   readonly more = (): Promise<void> =>
     this.#parts.attempt(async () => {
       const { list } = this.#view;

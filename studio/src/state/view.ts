@@ -11,7 +11,12 @@ import type {
   StudioTool,
   StudioToolPage,
 } from "../../../sdk/src/serve/studio/studio-types.ts";
-import type { StudioRun, StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/runs/run-types.ts";
+import type {
+  RunStepParts,
+  StudioRun,
+  StudioRunPage,
+  StudioRuns,
+} from "../../../sdk/src/serve/studio/runs/run-types.ts";
 import type { StudioWorkflow } from "../../../sdk/src/serve/studio/studio-workflows.ts";
 import type { AnswerFault } from "../../../sdk/src/model/ports/question.ts";
 import type { Connection, WireMessage } from "../client/api.ts";
@@ -37,6 +42,8 @@ export interface RunsView {
   readonly page: StudioRunPage | undefined;
   /** Whether the last entry is shown, also when there is another one. */
   readonly isFollowed: boolean;
+  /** Requests and responses by run and step, as far as they were looked at. */
+  readonly parts: Readonly<Record<string, RunStepParts>>;
   readonly requests: readonly UiRequestState[];
 }
 
@@ -92,7 +99,7 @@ export const initialView: StudioView = {
   compared: [],
   callSearch: "",
   edit: undefined,
-  runs: { list: undefined, page: undefined, isFollowed: true, requests: [] },
+  runs: { list: undefined, page: undefined, isFollowed: true, parts: {}, requests: [] },
   workflows: { list: undefined, runs: [], page: undefined },
   quality: undefined,
   wire: [],

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { inlineCode } from "../../../sdk/src/react/form/inline-code.ts";
 import type { StudioToolPage } from "../../../sdk/src/serve/studio/studio-types.ts";
 import { CallResult } from "../calls/call-result.tsx";
-import { Markdown } from "../chat/markdown.tsx";
+import { Markdown } from "../timeline/markdown.tsx";
 import { Tabs } from "../parts/tabs.tsx";
 import { FindingList } from "../quality/finding-list.tsx";
 import type { Studio } from "../state/studio.ts";

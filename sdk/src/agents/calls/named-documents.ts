@@ -1,5 +1,5 @@
 import { documentPath } from "../../documents/document-path.ts";
-import { notFound } from "../../documents/open-documents.ts";
+import { notFound } from "../../documents/documents-of.ts";
 import type { DocumentStore } from "../../model/ports/store.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
 import type { DocumentReference } from "../../model/tasks/timeline.ts";

@@ -11,7 +11,7 @@ import { defined } from "../../util/defined.ts";
 import { readComponent } from "../apps/component-page.ts";
 import { readBody, refusal } from "../web/read-body.ts";
 import type { ToolwrightServer } from "../web/create-server.ts";
-import { chatAnswers } from "./chat/chat-routes.ts";
+import { chatAnswers, seqOf } from "./chat/chat-routes.ts";
 import type { Chats } from "./chat/chats.ts";
 import type { CallRecorder } from "./call-recorder.ts";
 import { listedTools, toolPage } from "./describe-tools.ts";
@@ -61,12 +61,14 @@ export function studioRoutes(parts: StudioParts): Hono {
 }
 
 function answersOf(parts: StudioParts): Readonly<Record<string, Answer>> {
-  const { options, recorder, kept, registry, build, state, server, pages, clock, closing } = parts;
+  const { options, registry, build, state, server, pages, clock, closing } = parts;
   const { host = {} } = options;
   const modes = (): readonly string[] => state().modes;
   const { chat } = host;
   return {
-    ...chatAnswers(chat && parts.chats && { chats: parts.chats, host: chat, registry, modes }),
+    ...chatAnswers(
+      chat && parts.chats && parts.runs && { chats: parts.chats, runs: parts.runs, host: chat, registry, modes },
+    ),
     "GET /api/studio": (context) => context.json(state()),
     "GET /api/studio/events": (context) => {
       const sessions = context.req.queries("session") ?? [];
@@ -87,25 +89,7 @@ function answersOf(parts: StudioParts): Readonly<Record<string, Answer>> {
       }));
       return context.json({ messages });
     },
-    "GET /api/studio/calls": async (context) => context.json({ calls: [...(await kept.all()), ...recorder.running] }),
-    "GET /api/studio/calls/:call": async (context) => {
-      const call = await callOf(parts, context);
-      return context.json({ ...call, faults: await faultsOf(call, registry()) } satisfies ShownCall);
-    },
-    "DELETE /api/studio/calls": async (context) => {
-      await kept.erase();
-      pages.tell({ event: "state" });
-      return context.json({ status: "erased" });
-    },
-    "POST /api/studio/calls/:call/save": async (context) => {
-      const { as, digest } = await readBody(context.req.raw, mostBytes);
-      const { save } = host;
-      if (save === undefined) throw refusal(409, "Calls are saved in projects: this server has none.");
-      if (!isSavedAs(as)) throw refusal(400, "`as` is `example`, `test` or `eval`.");
-      return context.json(
-        await save(await callOf(parts, context), as, typeof digest === "string" ? digest : undefined),
-      );
-    },
+    ...callAnswers(parts),
     ...runAnswers(parts.runs),
     "GET /api/studio/workflows": async (context) => context.json({ workflows: (await host.workflows?.()) ?? [] }),
     "GET /api/studio/quality": async (context) => context.json((await host.quality?.()) ?? null),
@@ -120,15 +104,44 @@ function answersOf(parts: StudioParts): Readonly<Record<string, Answer>> {
   };
 }
 
+const callAnswers = (parts: StudioParts): Readonly<Record<string, Answer>> => {
+  const { kept, recorder, registry, pages, options } = parts;
+  return {
+    "GET /api/studio/calls": async (context) => context.json({ calls: [...(await kept.all()), ...recorder.running] }),
+    "GET /api/studio/calls/:call": async (context) => {
+      const call = await callOf(parts, context);
+      return context.json({ ...call, faults: await faultsOf(call, registry()) } satisfies ShownCall);
+    },
+    "DELETE /api/studio/calls": async (context) => {
+      await kept.erase();
+      pages.tell({ event: "state" });
+      return context.json({ status: "erased" });
+    },
+    "POST /api/studio/calls/:call/save": async (context) => {
+      const { as, digest } = await readBody(context.req.raw, mostBytes);
+      const save = options.host?.save;
+      if (save === undefined) throw refusal(409, "Calls are saved in projects: this server has none.");
+      if (!isSavedAs(as)) throw refusal(400, "`as` is `example`, `test` or `eval`.");
+      return context.json(
+        await save(await callOf(parts, context), as, typeof digest === "string" ? digest : undefined),
+      );
+    },
+  };
+};
+
 const runAnswers = (stored: StoredRuns | undefined) => ({
   "GET /api/studio/runs": async (context: Context) =>
     context.json((await stored?.list(context.req.query("before"))) ?? noRuns),
   "GET /api/studio/runs/:run": async (context: Context) => {
     const id = context.req.param("run") ?? "";
-    const seq = Number(context.req.query("seq") ?? Number.NaN);
-    const page = await stored?.page(id, Number.isNaN(seq) ? undefined : seq);
+    const page = await stored?.page(id, seqOf(context));
     if (page === undefined) throw missing("run", id);
     return context.json(page);
+  },
+  "GET /api/studio/runs/:run/steps/:step": async (context: Context) => {
+    const parts = await stored?.step(context.req.param("run") ?? "", context.req.param("step") ?? "");
+    if (parts === undefined) throw refusal(404, "The run has no such step.");
+    return context.json(parts);
   },
 });
 

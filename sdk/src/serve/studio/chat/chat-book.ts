@@ -1,11 +1,11 @@
 import { foldTimeline } from "../../../agents/timeline/fold.ts";
 import { isInTimeline, type RunEntry } from "../../../agents/timeline/run-log.ts";
 import type { RunState, TaskState } from "../../../model/tasks/task.ts";
-import type { TimelineEntry } from "../../../model/tasks/timeline.ts";
 import { stored } from "../../../util/stored.ts";
 import { clipText } from "../../../util/visible-text.ts";
 import { unansweredIn, type ConversationNote } from "../../web/served-conversations.ts";
-import type { ChatSettings, ChatStatus, ChatStep, ChatStepParts } from "./chat-types.ts";
+import type { StepNote } from "../runs/run-notes.ts";
+import type { ChatSettings, ChatStatus } from "./chat-types.ts";
 
 /** How the runs of chats are called. */
 export const chatPrefix = "chat-";
@@ -13,12 +13,9 @@ export const chatPrefix = "chat-";
 /** What the log of a chat has beside its timeline. */
 export type ChatNote =
   | ConversationNote
+  | StepNote
   /** With whom and by which model the next message is answered. */
-  | { readonly type: "settings"; readonly settings: ChatSettings }
-  /** A request to a model with its answer. The message that comes of it follows in the timeline. */
-  | { readonly type: "step"; readonly step: NewStep; readonly parts: ChatStepParts };
-
-export type NewStep = Omit<ChatStep, "id" | "entry">;
+  | { readonly type: "settings"; readonly settings: ChatSettings };
 
 export const chatNotes = stored<ChatNote>();
 
@@ -27,9 +24,7 @@ export interface ChatBook {
   readonly title: string;
   readonly startedAt: number;
   readonly settings: ChatSettings;
-  readonly timeline: readonly TimelineEntry[];
   readonly state: RunState;
-  readonly steps: readonly ChatStep[];
   /** Messages of the user that the timeline does not have. */
   readonly heard: readonly string[];
   /** Whether a message has no answer yet. */
@@ -43,19 +38,12 @@ export function chatBook(id: string, entries: readonly RunEntry[]): ChatBook | u
   const timeline = entries.filter(isInTimeline);
   const taken = new Set(timeline.map(({ once }) => once));
   const said: { readonly id: string; readonly text: string }[] = [];
-  const steps: ChatStep[] = [];
   let settings: ChatSettings | undefined;
   for (const entry of entries) {
-    if (entry.type === "assistant") {
-      const at = steps.findLastIndex(({ task, status }) => task === entry.task && status === "ok");
-      const step = steps[at];
-      if (step !== undefined) steps[at] = { ...step, entry: step.entry ?? entry.seq };
-    }
     if (entry.type !== "note") continue;
     const note = chatNotes.read(entry.entry);
     if (note.type === "settings") settings = note.settings;
     if (note.type === "said" && note.text !== undefined) said.push({ id: note.id, text: note.text });
-    if (note.type === "step") steps.push({ id: String(entry.seq), ...note.step });
   }
   const [first] = said;
   if (first === undefined || settings === undefined) return undefined;
@@ -63,19 +51,10 @@ export function chatBook(id: string, entries: readonly RunEntry[]): ChatBook | u
     title: clipText(first.text.trim().split("\n")[0] ?? "", maxTitle),
     startedAt: Date.parse(entries[0]?.timestamp ?? ""),
     settings,
-    timeline,
     state: foldTimeline(id, timeline),
-    steps,
     heard: said.filter((one) => !taken.has(`message:${one.id}`)).map(({ text }) => text),
     isUnanswered: unansweredIn(entries).length > 0,
   };
-}
-
-/** The request and the response of a step. */
-export function stepParts(entries: readonly RunEntry[], step: string): ChatStepParts | undefined {
-  const found = entries.find(({ type, seq }) => type === "note" && String(seq) === step);
-  const note = found?.type === "note" ? chatNotes.read(found.entry) : undefined;
-  return note?.type === "step" ? note.parts : undefined;
 }
 
 /** The tasks that answer the user now. */

@@ -1,4 +1,4 @@
-import { addEntry, runLog, runOf, type RunEntry } from "../../../agents/timeline/run-log.ts";
+import { addEntry, runLog, runOf } from "../../../agents/timeline/run-log.ts";
 import type { LogSummary, Store } from "../../../model/ports/store.ts";
 import { withoutTexts } from "../../../runtime/values/call-redaction.ts";
 import type { Json } from "../../../util/json.ts";
@@ -44,15 +44,11 @@ export class ChatLogs {
 
   /** @throws HTTPException 404 where there is no such chat. */
   async book(id: string): Promise<ChatBook> {
-    const book = chatBook(id, await this.entries(id));
-    if (book === undefined) throw refusal(404, `There is no chat "${id}".`);
-    return book;
-  }
-
-  async entries(id: string): Promise<readonly RunEntry[]> {
     const store = id.startsWith(chatPrefix) ? await this.#storage.store() : undefined;
     const log = store && (await findLog(store, runLog(id)));
-    return store === undefined || log === undefined ? [] : this.#logs.read(store, log);
+    const book = store && log && chatBook(id, await this.#logs.read(store, log));
+    if (book === undefined) throw refusal(404, `There is no chat "${id}".`);
+    return book;
   }
 
   async note(id: string, note: ChatNote): Promise<void> {

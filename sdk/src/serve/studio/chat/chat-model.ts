@@ -5,12 +5,12 @@ import { defined } from "../../../util/defined.ts";
 import { isRecord } from "../../../util/is-record.ts";
 import { parseJson, type Json } from "../../../util/json.ts";
 import { clippedJson } from "../../../util/visible-text.ts";
-import type { NewStep } from "./chat-book.ts";
-import type { ChatStepParts } from "./chat-types.ts";
+import type { NewStep } from "../runs/run-notes.ts";
+import type { RunStepParts } from "../runs/run-types.ts";
 
 export interface StepSink {
   /** Stores a step that has ended. */
-  readonly record: (step: NewStep, parts: ChatStepParts) => Promise<void>;
+  readonly record: (step: NewStep, parts: RunStepParts) => Promise<void>;
   /** What went wrong, and what to do. */
   readonly explain: (error: unknown) => string;
 }

@@ -1,16 +1,19 @@
 import type { Context } from "hono";
+import { runLog } from "../../../agents/timeline/run-log.ts";
 import { completePolicy } from "../../../runtime/policy/complete-policy.ts";
 import type { Registry } from "../../../registry/registry.ts";
 import { behaviorOf, TOOL_BEHAVIOR } from "../../../model/tool/tool-behavior.ts";
 import { isRecord } from "../../../util/is-record.ts";
 import { defined } from "../../../util/defined.ts";
 import { readBody, refusal } from "../../web/read-body.ts";
+import type { StoredRuns } from "../runs/stored-runs.ts";
 import type { ChatHost } from "./chat-host.ts";
 import type { ChatChoices, ChatSettings } from "./chat-types.ts";
 import type { Chats } from "./chats.ts";
 
 export interface ChatRoutes {
   readonly chats: Chats;
+  readonly runs: StoredRuns;
   readonly host: ChatHost;
   readonly registry: () => Registry;
   readonly modes: () => readonly string[];
@@ -32,9 +35,10 @@ export function chatAnswers(routes: ChatRoutes | undefined) {
     "GET /api/studio/chat-choices": having(choicesOf),
     "GET /api/studio/chats": having(async ({ chats }) => ({ chats: await chats.list() })),
     "POST /api/studio/chats": having(async ({ chats }, context) => ({ id: await chats.begin(await saidIn(context)) })),
-    "GET /api/studio/chats/:chat": having(({ chats }, context) =>
-      chats.page(idOf(context), Number(context.req.query("after") ?? 0) || 0),
-    ),
+    "GET /api/studio/chats/:chat": having(async ({ chats, runs }, context) => {
+      const page = await chats.page(idOf(context));
+      return { ...page, run: await runs.page(runLog(idOf(context)), seqOf(context)) };
+    }),
     "POST /api/studio/chats/:chat/messages": having(async ({ chats }, context) => {
       const id = idOf(context);
       await chats.say(id, await saidIn(context));
@@ -48,16 +52,17 @@ export function chatAnswers(routes: ChatRoutes | undefined) {
       await chats.resume(idOf(context));
       return { status: "resumed" };
     }),
-    "GET /api/studio/chats/:chat/steps/:step": having(async ({ chats }, context) => {
-      const parts = await chats.parts(idOf(context), context.req.param("step") ?? "");
-      if (parts === undefined) throw refusal(404, "The chat has no such step.");
-      return parts;
-    }),
     "DELETE /api/studio/chats/:chat": having(async ({ chats }, context) => {
       await chats.erase(idOf(context));
       return { status: "erased" };
     }),
   } satisfies Record<string, Answer>;
+}
+
+/** The entry at which a run is shown; left out for the last one. */
+export function seqOf(context: Context): number | undefined {
+  const seq = Number(context.req.query("seq") ?? Number.NaN);
+  return Number.isNaN(seq) ? undefined : seq;
 }
 
 const idOf = (context: Context): string => context.req.param("chat") ?? "";

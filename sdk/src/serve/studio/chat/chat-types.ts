@@ -1,6 +1,5 @@
-import type { TimelineEntry } from "../../../model/tasks/timeline.ts";
 import type { CategoryBudgets } from "../../../model/call/policy.ts";
-import type { Json } from "../../../util/json.ts";
+import type { StudioRunPage } from "../runs/run-types.ts";
 
 /** A model by its name: `fake`, `provider/model`, the path of a module, or the name at an OpenAI-compatible address. */
 export interface ChatModel {
@@ -75,34 +74,6 @@ export interface ChatSummary {
   readonly isWorking: boolean;
 }
 
-/** One request to a model, with its answer. */
-export interface ChatStep {
-  readonly id: string;
-  readonly agent: string;
-  /** Left out for an answer that does not become a message, such as a summary. */
-  readonly task?: string;
-  /** `provider/model`. */
-  readonly model: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly status: "ok" | "failed" | "stopped";
-  readonly durationMs: number;
-  /** Until the first part of the answer. */
-  readonly firstMs?: number;
-  /** Why it failed, and what to do. */
-  readonly error?: string;
-  /** What was said before it failed or was stopped. */
-  readonly text?: string;
-  /** `seq` of the message that came of it. */
-  readonly entry?: number;
-}
-
-/** The exact request and response of a step. What is longer than 300,000 characters is cut, and then a text. */
-export interface ChatStepParts {
-  readonly request: Json;
-  readonly response: Json;
-}
-
 /** What an agent is saying. */
 export interface ChatText {
   readonly task: string;
@@ -110,14 +81,13 @@ export interface ChatText {
   readonly text: string;
 }
 
-/** A chat with what happened after a `seq`. */
+/** A chat: its run, and what the log of the run does not have. */
 export interface ChatPage {
   readonly chat: ChatSummary;
   readonly status: ChatStatus;
-  readonly entries: readonly TimelineEntry[];
+  readonly run: StudioRunPage;
   readonly texts: readonly ChatText[];
-  readonly steps: readonly ChatStep[];
-  /** Messages that are not in the entries yet. */
+  /** Messages that are not in the timeline yet. */
   readonly heard: readonly string[];
   /** What went wrong outside of the agents. */
   readonly fault?: string;

@@ -11,7 +11,8 @@ import { shownQuestion } from "../../../questions/shown-question.ts";
 import { openStudio } from "../open-studio.ts";
 import type { StudioStorage } from "../runs/studio-storage.ts";
 import type { ChatHost } from "./chat-host.ts";
-import type { ChatPage, ChatStepParts } from "./chat-types.ts";
+import type { RunStepParts } from "../runs/run-types.ts";
+import type { ChatPage } from "./chat-types.ts";
 
 const token = "0123456789abcdef0123";
 const ofText = z.object({ text: z.string().min(2) });
@@ -84,7 +85,7 @@ async function opened(models: Readonly<Record<string, Model>>, store = memorySto
   return { studio, send, begin, page, until, answer, pending };
 }
 
-const said = ({ entries }: ChatPage): readonly string[] =>
+const said = ({ run: { timeline: entries } }: ChatPage): readonly string[] =>
   entries.flatMap((entry) =>
     entry.type === "user_message"
       ? [`user: ${entry.text}`]
@@ -109,13 +110,13 @@ test("a chat answers with a call of a tool, and keeps the request and the respon
   const chat = await page(id);
   expect(said(chat)).toEqual(["user: Shout hello.", "call: shout", 'agent: Got {"text":"HELLO"}']);
   expect(chat.chat).toMatchObject({ id, title: "Shout hello.", isWorking: false });
-  expect(chat.steps.map(({ status, agent }) => [status, agent])).toEqual([
+  expect(chat.run.steps.map(({ status, agent }) => [status, agent])).toEqual([
     ["ok", "assistant"],
     ["ok", "assistant"],
   ]);
-  const messages = chat.entries.filter(({ type }) => type === "assistant").map(({ seq }) => seq);
-  expect(chat.steps.map(({ entry }) => entry)).toEqual(messages);
-  const { body } = await send<ChatStepParts>("GET", `/chats/${id}/steps/${chat.steps[0]?.id ?? ""}`);
+  const messages = chat.run.timeline.filter(({ type }) => type === "assistant").map(({ seq }) => seq);
+  expect(chat.run.steps.map(({ entry }) => entry)).toEqual(messages);
+  const { body } = await send<RunStepParts>("GET", `/runs/run:${id}/steps/${chat.run.steps[0]?.id ?? ""}`);
   expect(body.request).toMatchObject({
     tools: expect.arrayContaining([expect.objectContaining({ name: "shout" })]) as never,
   });
@@ -157,13 +158,13 @@ const cutOff = (error?: Error): Model => ({
   },
 });
 
-const notes = ({ entries }: ChatPage): readonly string[] =>
+const notes = ({ run: { timeline: entries } }: ChatPage): readonly string[] =>
   entries.flatMap((entry) => {
     if (entry.type === "task_failed") return [`${entry.error.type}: ${entry.error.message}`];
     return entry.type === "task_cancelled" ? [`cancelled: ${entry.reason}`] : [];
   });
 
-const results = ({ entries }: ChatPage): readonly unknown[] =>
+const results = ({ run: { timeline: entries } }: ChatPage): readonly unknown[] =>
   entries.flatMap((entry) => (entry.type === "call_finished" || entry.type === "call_failed" ? [entry.result] : []));
 
 test("of two requests of one agent at once, each is shown at its own message", async () => {
@@ -224,13 +225,13 @@ test("of two requests of one agent at once, each is shown at its own message", a
   });
   const id = await begin("any", "Write both.");
   await until(id, "user");
-  const { entries, steps } = await page(id);
+  const { timeline: entries, steps } = (await page(id)).run;
   const messages = entries.filter((entry) => entry.type === "assistant");
   expect(messages).toHaveLength(4);
   for (const { seq, task, parts } of messages) {
     const step = steps.find(({ entry }) => entry === seq);
     expect(step).toMatchObject({ task });
-    const { body } = await send<ChatStepParts>("GET", `/chats/${id}/steps/${step?.id ?? ""}`);
+    const { body } = await send<RunStepParts>("GET", `/runs/run:${id}/steps/${step?.id ?? ""}`);
     const [said] = parts;
     if (said?.type === "text" && said.text.startsWith("Wrote"))
       expect(JSON.stringify(body.request).includes("first")).toBe(said.text.includes("first"));
@@ -274,7 +275,7 @@ test("stop ends an answer in the middle: what was said stays, and it is the user
   await until(id, "user");
   const chat = await page(id);
   expect(notes(chat)).toEqual(["cancelled: stopped by the user"]);
-  expect(chat.steps).toMatchObject([{ status: "stopped", text: "Once upon " }]);
+  expect(chat.run.steps).toMatchObject([{ status: "stopped", text: "Once upon " }]);
 });
 
 test("stop ends a tool that does not listen", async () => {
@@ -298,8 +299,8 @@ test("what is wrong with a model is said with what to do, and the chat goes on",
     const id = await begin(model, "Say something.");
     await until(id, "user");
     const chat = await page(id);
-    expect(chat.steps).toMatchObject([{ status: "failed", error: expect.stringContaining(message) as unknown }]);
-    expect(chat.steps[0]?.text).toBe(text);
+    expect(chat.run.steps).toMatchObject([{ status: "failed", error: expect.stringContaining(message) as unknown }]);
+    expect(chat.run.steps[0]?.text).toBe(text);
     expect(notes(chat)[0]).toContain(`MODEL_FAILED: The model failed: ${message}`);
     await send("POST", `/chats/${id}/messages`, { text: "Shout hello.", settings: settingsOf("caller") });
     await expect.poll(async () => said(await page(id)).at(-1)).toBe('agent: Got {"text":"HELLO"}');
@@ -312,8 +313,8 @@ test("a key is neither stored nor shown, even where a model repeats it", async (
   const { send, begin, page, until } = await opened({ caller: scriptedModel(() => "done").languageModel });
   const id = await begin("caller", 'My key is sk-very-secret, or {, or say "friend" \\ enter.');
   await until(id, "user");
-  const { steps } = await page(id);
-  const { body } = await send<ChatStepParts>("GET", `/chats/${id}/steps/${steps[0]?.id ?? ""}`);
+  const { steps } = (await page(id)).run;
+  const { body } = await send<RunStepParts>("GET", `/runs/run:${id}/steps/${steps[0]?.id ?? ""}`);
   expect(JSON.stringify(body.request)).toContain("My key is [redacted], or [redacted], or [redacted].");
 });
 

@@ -15,11 +15,11 @@ import type { GivenConversation, ServedConversation } from "../../web/conversati
 import { ServedConversations } from "../../web/served-conversations.ts";
 import type { RunLogs } from "../runs/run-logs.ts";
 import type { StudioStorage } from "../runs/studio-storage.ts";
-import { chatPrefix, runningRoots, statusOf, stepParts } from "./chat-book.ts";
+import { chatPrefix, runningRoots, statusOf } from "./chat-book.ts";
 import type { ChatHost } from "./chat-host.ts";
 import { ChatLogs } from "./chat-logs.ts";
 import { recordedModel } from "./chat-model.ts";
-import type { ChatNews, ChatPage, ChatSettings, ChatStepParts, ChatSummary, ChatText } from "./chat-types.ts";
+import type { ChatNews, ChatPage, ChatSettings, ChatSummary, ChatText } from "./chat-types.ts";
 
 export interface ChatsParts {
   readonly host: ChatHost;
@@ -82,9 +82,9 @@ export class Chats {
     return (await this.#logs.list()).map((chat) => ({ ...chat, isWorking: this.#conversations.isWorking(chat.id) }));
   }
 
-  async page(id: string, after: number): Promise<ChatPage> {
+  async page(id: string): Promise<Omit<ChatPage, "run">> {
     const book = await this.#logs.book(id);
-    const { title, startedAt, settings, timeline, steps, heard } = book;
+    const { title, startedAt, settings, heard } = book;
     const isWorking = this.#conversations.isWorking(id);
     const status = statusOf(book, isWorking);
     const fault = this.#faults.get(id);
@@ -93,16 +93,10 @@ export class Chats {
     return {
       chat: { id, title, startedAt, settings, isWorking },
       status: status === "interrupted" && fault !== undefined ? "user" : status,
-      entries: timeline.filter(({ seq }) => seq > after),
       texts: [...(this.#texts.get(id)?.values() ?? [])],
-      steps,
       heard,
       ...defined({ fault }),
     };
-  }
-
-  async parts(id: string, step: string): Promise<ChatStepParts | undefined> {
-    return stepParts(await this.#logs.entries(id), step);
   }
 
   /** Begins a chat; resolves once its model and agents are there. */

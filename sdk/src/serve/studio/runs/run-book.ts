@@ -1,18 +1,18 @@
 import { saidOf, type ShownRun } from "../../../agents/show/shown-run.ts";
 import { runBars, type RunBar } from "../../../agents/show/run-bars.ts";
 import { runStatus } from "../../../agents/loop/report.ts";
-import { taskNode, type TaskNode } from "../../../agents/show/task-tree.ts";
 import { foldTimeline } from "../../../agents/timeline/fold.ts";
 import { textOf, lastOf, rootOf, variablesOf } from "../../../agents/timeline/state.ts";
 import type { RunState } from "../../../model/tasks/task.ts";
 import type { DocumentReference, TimelineEntry } from "../../../model/tasks/timeline.ts";
 import { defined } from "../../../util/defined.ts";
-import { clipText } from "../../../util/visible-text.ts";
-import type { StudioEntry, StudioItem, StudioRun, StudioRunState, StudioTask } from "./run-types.ts";
+import type { Json, JsonObject } from "../../../util/json.ts";
+import { clippedJson, clipText } from "../../../util/visible-text.ts";
+import type { RunStep, StudioEntry, StudioRun, StudioRunState } from "./run-types.ts";
 import { windowOf, type Shown } from "./window-of.ts";
 
 /** How much of a run is shown at once. */
-const most = { items: 60, tasks: 40, text: 300 } as const;
+const most = { timeline: 300, text: 300, result: 20_000 } as const;
 
 /** A run or a conversation as its list has it. */
 export function runSummary(id: string, run: string, entries: readonly TimelineEntry[]): StudioRun {
@@ -33,7 +33,11 @@ export function runSummary(id: string, run: string, entries: readonly TimelineEn
 const timeOf = (entry: TimelineEntry | undefined): number | undefined => entry && Date.parse(entry.timestamp);
 
 /** A run at one of its entries; default: the last. */
-export function runAt(run: string, entries: readonly TimelineEntry[], { shown, seq }: Wanted): Shown | undefined {
+export function runAt(
+  run: string,
+  entries: readonly TimelineEntry[],
+  { shown, seq, steps }: Wanted,
+): Shown | undefined {
   const until = entries.findLastIndex((entry) => entry.seq <= (seq ?? Infinity));
   const entry = entries[Math.max(0, until)];
   if (entry === undefined) return undefined;
@@ -51,6 +55,8 @@ export function runAt(run: string, entries: readonly TimelineEntry[], { shown, s
   return {
     ...windowOf(entries, Math.max(0, until), row),
     entry: shown.entry(entry),
+    ...lastEntries(past, shown),
+    steps,
     ...lastBars(runBars(past, shown)),
     state: stateOf(foldTimeline(run, past), shown),
   };
@@ -69,49 +75,38 @@ function wordsOf(entry: TimelineEntry, shown: ShownRun): string {
 interface Wanted {
   readonly shown: ShownRun;
   readonly seq: number | undefined;
+  readonly steps: readonly RunStep[];
+}
+
+/** The last entries, with the beginnings of their tasks. */
+function lastEntries(past: readonly TimelineEntry[], shown: ShownRun): Pick<Shown, "timeline" | "earlier"> {
+  const earlier = Math.max(0, past.length - most.timeline);
+  const last = past.slice(earlier);
+  const tasks = new Set(last.map(({ task }) => task));
+  const begun = past.slice(0, earlier).filter(({ type, task }) => type === "task_created" && tasks.has(task));
+  return { timeline: [...begun, ...last].map((entry) => shortened(shown.entry(entry))), earlier };
+}
+
+/** An entry is shown whole when it is chosen. */
+function shortened(entry: Json): TimelineEntry {
+  const { result } = entry as { readonly result?: Json };
+  const light = result === undefined ? entry : { ...(entry as JsonObject), result: clippedJson(result, most.result) };
+  return light as unknown as TimelineEntry;
 }
 
 function stateOf(state: RunState, shown: ShownRun): StudioRunState {
   const tasks = [...state.tasks.values()];
   const handedOver = new Set(tasks.map(({ next }) => next));
-  const roots = tasks.filter(({ id, parent }) => parent === undefined && !handedOver.has(id));
+  const root = tasks.findLast(({ id, parent }) => parent === undefined && !handedOver.has(id));
   const working = tasks.findLast(({ status }) => status === "running");
-  const last = roots.at(-1);
-  const speaker = working ?? (last && lastOf(last, state));
+  const speaker = working ?? (root && lastOf(root, state));
   return {
     status: runStatus(state),
     usage: state.usage,
-    tasks: roots.slice(-most.tasks).map((task) => clipped(taskNode(task, state, shown))),
-    earlier: Math.max(0, roots.length - most.tasks),
     ...defined({ speaker: speaker?.agent }),
     isSpeaking: working !== undefined,
     documents: documentsOf(tasks.flatMap(({ entries }) => entries)),
     facts: shown.value(state.conversation.length === 0 ? {} : variablesOf(state)),
-  };
-}
-
-function clipped({ items, next, result, ...node }: TaskNode): StudioTask {
-  return {
-    ...node,
-    items: items.slice(-most.items).map(clippedItem),
-    earlier: Math.max(0, items.length - most.items),
-    ...defined({
-      result:
-        result === undefined
-          ? undefined
-          : clipText(typeof result === "string" ? result : JSON.stringify(result), most.text),
-      next: next && clipped(next),
-    }),
-  };
-}
-
-function clippedItem(item: TaskNode["items"][number]): StudioItem {
-  if (item.type !== "call") return "text" in item ? { ...item, text: clipText(item.text, most.text) } : item;
-  const { task, result, call, ...rest } = item;
-  return {
-    ...rest,
-    call: clipText(call, most.text),
-    ...defined({ result: result && clipText(result, most.text), task: task && clipped(task) }),
   };
 }
 

@@ -1,12 +1,11 @@
 import type { RunBar } from "../../../agents/show/run-bars.ts";
 import type { RunStatus } from "../../../agents/loop/report.ts";
-import type { TaskItem, TaskNode } from "../../../agents/show/task-tree.ts";
 import type { ShownQuestion } from "../../../model/ports/question.ts";
-import type { DocumentReference } from "../../../model/tasks/timeline.ts";
+import type { DocumentReference, TimelineEntry } from "../../../model/tasks/timeline.ts";
 import type { Usage } from "../../../model/tasks/usage.ts";
 import type { Json } from "../../../util/json.ts";
 
-/** What is kept: a run of agents, a conversation, a session of calls, or a trace that was read from a file. */
+/** What is kept: a run of agents, a conversation, or a session of calls. */
 export type KeptKind = "run" | "conversation" | "session";
 
 /** A run as the list has it. */
@@ -51,26 +50,38 @@ export interface StudioEntry {
   readonly text: string;
 }
 
-/** A task with its last items. */
-export interface StudioTask extends Omit<TaskNode, "items" | "next"> {
-  readonly items: readonly StudioItem[];
-  /** How many came before them. */
-  readonly earlier: number;
-  readonly next?: StudioTask;
+/** One request to a model, with its answer. */
+export interface RunStep {
+  readonly id: string;
+  readonly agent: string;
+  /** Left out for an answer that does not become a message, such as a summary. */
+  readonly task?: string;
+  /** `provider/model`. */
+  readonly model: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly status: "ok" | "failed" | "stopped";
+  readonly durationMs: number;
+  /** Until the first part of the answer. */
+  readonly firstMs?: number;
+  /** Why it failed, and what to do. */
+  readonly error?: string;
+  /** What was said before it failed or was stopped. */
+  readonly text?: string;
+  /** `seq` of the message that came of it. */
+  readonly entry?: number;
 }
 
-export type StudioItem =
-  | Exclude<TaskItem, { readonly type: "call" }>
-  | (Omit<Extract<TaskItem, { readonly type: "call" }>, "task"> & { readonly task?: StudioTask });
+/** The exact request and response of a step. What is longer than 300,000 characters is cut, and then a text. */
+export interface RunStepParts {
+  readonly request: Json;
+  readonly response: Json;
+}
 
 /** The state of a run at one of its entries. */
 export interface StudioRunState {
   readonly status: RunStatus;
   readonly usage: Usage;
-  /** The last tasks that no call waits for, each with those below it. */
-  readonly tasks: readonly StudioTask[];
-  /** How many came before them. */
-  readonly earlier: number;
   /** The agent that works, or that has spoken last. */
   readonly speaker?: string;
   readonly isSpeaking: boolean;
@@ -96,6 +107,12 @@ export interface StudioRunPage extends StudioRun {
   readonly rowsFrom: number;
   /** The entry whole, without secrets. */
   readonly entry: Json;
+  /** The last entries until then, without secrets and long results, with the beginnings of their tasks. */
+  readonly timeline: readonly TimelineEntry[];
+  /** How many entries came before them. */
+  readonly earlier: number;
+  /** The requests to models behind them, where the host recorded them. */
+  readonly steps: readonly RunStep[];
   /** The bars that had changed last by then, with those they are nested in. */
   readonly bars: readonly RunBar[];
   readonly hiddenBars: number;

@@ -36,13 +36,14 @@ export function sessionAt(session: string, entries: readonly LogEntry[], seq: nu
   return {
     ...windowOf(entries, until, rowOf),
     entry: withoutContents(entry.entry),
+    timeline: [],
+    earlier: 0,
+    steps: [],
     bars: [],
     hiddenBars: 0,
     state: {
       status: isOpen ? "open" : "completed",
       usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cost: 0 },
-      tasks: [],
-      earlier: 0,
       isSpeaking: false,
       documents: [],
       facts: { mode, ...defined({ user, agent }), registry, turns, state },

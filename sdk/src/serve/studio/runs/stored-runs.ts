@@ -1,6 +1,6 @@
 import { runQuestions } from "../../../agents/loop/answer-question.ts";
 import { ShownRun } from "../../../agents/show/shown-run.ts";
-import { isInTimeline, runLog, runLogs, runOf } from "../../../agents/timeline/run-log.ts";
+import { isInTimeline, runLog, runLogs, runOf, type RunEntry } from "../../../agents/timeline/run-log.ts";
 import { withAgentTools } from "../../../agents/toolkit/agent-tools.ts";
 import { isToolwrightError } from "../../../errors/toolwright-error.ts";
 import type { ShownQuestion } from "../../../model/ports/question.ts";
@@ -12,7 +12,8 @@ import type { Questions, QuestionSource } from "../../../questions/options.ts";
 import { shownQuestion } from "../../../questions/shown-question.ts";
 import type { Registry } from "../../../registry/registry.ts";
 import { runAt, runSummary } from "./run-book.ts";
-import type { StudioRun, StudioRunPage, StudioRuns } from "./run-types.ts";
+import { stepParts, stepsIn } from "./run-notes.ts";
+import type { RunStepParts, StudioRun, StudioRunPage, StudioRuns } from "./run-types.ts";
 import { findLog, type RunLogs } from "./run-logs.ts";
 import { sessionAt, sessionSummary } from "./session-book.ts";
 import type { StudioStorage } from "./studio-storage.ts";
@@ -71,9 +72,16 @@ export class StoredRuns {
     if (summary.status === "damaged") return damagedPage(summary);
     const name = nameOf(id);
     const page = id.startsWith(runLogs)
-      ? await this.#runPage(await this.#timeline(store, log), name, seq)
+      ? await this.#runPage(name, await this.#logs.read(store, log), seq)
       : sessionAt(name, await store.read(id), seq);
     return page && { ...summary, ...page, questions: await this.#pending(store, name) };
+  }
+
+  /** The request and the response of a step; undefined where the run has none of this id. */
+  async step(id: string, step: string): Promise<RunStepParts | undefined> {
+    const store = isKept(id) ? await this.#storage.store() : undefined;
+    const log = store && (await findLog(store, id));
+    return store && log && stepParts(await this.#logs.read(store, log), step);
   }
 
   /** The questions of runs, chats included. */
@@ -116,10 +124,11 @@ export class StoredRuns {
     }
   }
 
-  async #runPage(entries: readonly TimelineEntry[], run: string, seq: number | undefined) {
+  async #runPage(run: string, log: readonly RunEntry[], seq: number | undefined) {
     const shown = new ShownRun(await this.#tools());
+    const entries = log.filter(isInTimeline);
     shown.learn(entries);
-    return runAt(run, entries, { shown, seq });
+    return runAt(run, entries, { shown, seq, steps: stepsIn(log) });
   }
 
   async #timeline(store: Store, log: LogSummary): Promise<readonly TimelineEntry[]> {
@@ -175,6 +184,9 @@ const damagedPage = (run: StudioRun): StudioRunPage => ({
   rows: [],
   rowsFrom: 1,
   entry: null,
+  timeline: [],
+  earlier: 0,
+  steps: [],
   bars: [],
   hiddenBars: 0,
   questions: [],

@@ -5,7 +5,7 @@ import type { StudioEntry, StudioRunPage } from "./run-types.ts";
 export type Shown = Pick<
   StudioRunPage,
   | ("seq" | "position" | "first" | "last" | "previous" | "next" | "rows" | "rowsFrom")
-  | ("entry" | "bars" | "hiddenBars" | "state")
+  | ("entry" | "timeline" | "earlier" | "steps" | "bars" | "hiddenBars" | "state")
 >;
 
 const rowsTogether = 100;

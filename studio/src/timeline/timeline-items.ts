@@ -1,4 +1,4 @@
-import type { ChatPage, ChatStep } from "../../../sdk/src/serve/studio/chat/chat-types.ts";
+import type { RunStep, StudioRunPage } from "../../../sdk/src/serve/studio/runs/run-types.ts";
 import type { EntryOf, TimelineEntry } from "../../../sdk/src/model/tasks/timeline.ts";
 
 type CallEnd = EntryOf<"call_finished"> | EntryOf<"call_failed">;
@@ -14,7 +14,7 @@ export interface ItemCall {
 }
 
 /** What the page shows one below the other. */
-export type ChatItem =
+export type TimelineItem =
   | { readonly kind: "user"; readonly key: string; readonly entry: EntryOf<"user_message"> }
   | {
       readonly kind: "agent";
@@ -23,24 +23,29 @@ export type ChatItem =
       readonly depth: number;
       readonly entry: EntryOf<"assistant">;
       readonly calls: ReadonlyMap<string, ItemCall>;
-      readonly step: ChatStep | undefined;
+      readonly step: RunStep | undefined;
     }
-  | { readonly kind: "step"; readonly key: string; readonly step: ChatStep }
+  | { readonly kind: "step"; readonly key: string; readonly step: RunStep }
   | { readonly kind: "note"; readonly key: string; readonly text: string; readonly isBad: boolean };
+
+type Shown = Pick<StudioRunPage, "timeline" | "steps">;
 
 interface Task {
   readonly agent: string;
   readonly depth: number;
 }
 
-/** The entries of a chat as a person reads them, with the steps that brought no message where they happened. */
-export function chatItems({ entries, steps }: Pick<ChatPage, "entries" | "steps">): readonly ChatItem[] {
+/** The entries of a run as a person reads them, with the steps that brought no message where they happened. */
+export function timelineItems({ timeline: entries, steps }: Shown): readonly TimelineItem[] {
   const tasks = new Map<string, Task>();
   const ends = new Map<string, CallEnd>();
+  const questions = new Map<string, string>();
   const over = new Set<string>();
   for (const entry of entries) {
     if (entry.type === "task_created") tasks.set(entry.task, { agent: entry.agent, depth: entry.depth });
     if (entry.type === "call_finished" || entry.type === "call_failed") ends.set(entry.callId, entry);
+    // An open question is shown as a form.
+    if (entry.type === "asked") questions.set(entry.question, entry.asks.message);
     if (["task_completed", "task_failed", "task_cancelled"].includes(entry.type)) over.add(entry.task);
   }
   const callsOf = (entry: EntryOf<"assistant">): ReadonlyMap<string, ItemCall> =>
@@ -52,7 +57,7 @@ export function chatItems({ entries, steps }: Pick<ChatPage, "entries" | "steps"
       }),
     );
   const left = steps.filter(({ entry }) => entry === undefined);
-  const items: ChatItem[] = [];
+  const items: TimelineItem[] = [];
   for (const entry of entries) {
     while (left[0] !== undefined && left[0].at <= Date.parse(entry.timestamp)) {
       const step = left.shift();
@@ -62,15 +67,20 @@ export function chatItems({ entries, steps }: Pick<ChatPage, "entries" | "steps"
       const { agent = "", depth = 0 } = tasks.get(entry.task) ?? {};
       const step = steps.find((one) => one.entry === entry.seq);
       items.push({ kind: "agent", key: entry.id, agent, depth, entry, calls: callsOf(entry), step });
-    } else items.push(...plainItem(entry, tasks));
+    } else items.push(...plainItem(entry, { tasks, questions }));
   }
-  return [...items, ...left.map((step): ChatItem => ({ kind: "step", key: step.id, step }))];
+  return [...items, ...left.map((step): TimelineItem => ({ kind: "step", key: step.id, step }))];
 }
 
-function plainItem(entry: TimelineEntry, tasks: ReadonlyMap<string, Task>): readonly ChatItem[] {
+interface Known {
+  readonly tasks: ReadonlyMap<string, Task>;
+  readonly questions: ReadonlyMap<string, string>;
+}
+
+function plainItem(entry: TimelineEntry, known: Known): readonly TimelineItem[] {
   const { id: key } = entry;
-  const agent = tasks.get(entry.task)?.agent ?? "";
-  const note = (text: string, isBad = false): readonly ChatItem[] => [{ kind: "note", key, text, isBad }];
+  const agent = known.tasks.get(entry.task)?.agent ?? "";
+  const note = (text: string, isBad = false): readonly TimelineItem[] => [{ kind: "note", key, text, isBad }];
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others are not said to a person
   switch (entry.type) {
     case "user_message":
@@ -87,20 +97,13 @@ function plainItem(entry: TimelineEntry, tasks: ReadonlyMap<string, Task>): read
       return note(`The hook ${entry.hook} failed: ${entry.message}`, true);
     case "conversation_ended":
       return note(`The conversation has ended${entry.detail === undefined ? "." : `: ${entry.detail}`}`);
+    case "answered":
+      return note(
+        `${known.questions.get(entry.of) ?? ""} ${entry.result === null ? `No answer from ${entry.by}.` : `${entry.by}: ${entry.result}`}`,
+      );
+    case "task_created":
+      return entry.parent === undefined ? [] : note(`${entry.agent} begins.`);
     default:
-      return entry.type === "task_created" && entry.parent !== undefined ? note(`${entry.agent} begins.`) : [];
+      return [];
   }
-}
-
-/** Tokens and cost of all messages. */
-export function usageOf(entries: readonly TimelineEntry[]) {
-  const messages = entries.filter((entry) => entry.type === "assistant");
-  return messages.reduce(
-    (sum, { usage }) => ({
-      input: sum.input + usage.inputTokens,
-      output: sum.output + usage.outputTokens,
-      cost: sum.cost + usage.cost,
-    }),
-    { input: 0, output: 0, cost: 0 },
-  );
 }

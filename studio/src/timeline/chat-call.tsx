@@ -4,26 +4,23 @@ import { CallOutcome } from "../calls/call-outcome.tsx";
 import { EventList } from "../calls/event-list.tsx";
 import { JsonView } from "../parts/json-view.tsx";
 import { callLink } from "../state/route.ts";
-import type { Studio } from "../state/studio.ts";
-import type { StudioView } from "../state/view.ts";
-import type { ItemCall } from "./chat-items.ts";
+import type { TimelineProps } from "./message-list.tsx";
+import type { ItemCall } from "./timeline-items.ts";
 
-interface ChatCallProps {
+interface ChatCallProps extends TimelineProps {
   readonly call: ItemCall;
-  readonly studio: Studio;
-  readonly view: StudioView;
 }
 
 const mostShown = 90;
 
 /** A call in one line, which opens to its arguments, events and result. */
-export function ChatCall({ call, studio, view }: ChatCallProps): ReactNode {
+export function ChatCall({ call, page, studio, view }: ChatCallProps): ReactNode {
   const { tool, input, end } = call;
-  const callId = `${view.route.name ?? ""}:${call.callId}`;
+  const callId = `${page.name}:${call.callId}`;
   const summary = view.calls.find((one) => one.callId === callId);
   const kept = view.details[callId];
   const isAsking = view.requests.some(
-    (request) => request.status === "pending" && `${view.route.name ?? ""}:${request.callId}` === callId,
+    (request) => request.status === "pending" && `${page.name}:${request.callId}` === callId,
   );
   const state = stateOf(call, isAsking);
   const shown = JSON.stringify(input) as string | undefined;

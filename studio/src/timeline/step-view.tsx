@@ -1,33 +1,28 @@
 import type { ReactNode } from "react";
-import type { ChatStep } from "../../../sdk/src/serve/studio/chat/chat-types.ts";
+import type { RunStep } from "../../../sdk/src/serve/studio/runs/run-types.ts";
 import { JsonView } from "../parts/json-view.tsx";
 import { Tabs } from "../parts/tabs.tsx";
-import type { Studio } from "../state/studio.ts";
-import type { StudioView } from "../state/view.ts";
+import type { TimelineProps } from "./message-list.tsx";
 
-interface StepViewProps {
-  readonly step: ChatStep;
-  readonly studio: Studio;
-  readonly view: StudioView;
+interface StepViewProps extends TimelineProps {
+  readonly step: RunStep;
   readonly children?: ReactNode;
 }
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 0)} s`;
 
 /** A request to a model in one line, and below it the exact JSON that went out and came back. */
-export function StepView({ step, studio, view, children }: StepViewProps): ReactNode {
+export function StepView({ step, page, studio, view, children }: StepViewProps): ReactNode {
   const { id, model, durationMs, firstMs } = step;
-  const parts = view.chat.parts[id];
+  const parts = view.runs.parts[`${page.id} ${id}`];
   return (
-    <details className="step" onToggle={(event) => event.currentTarget.open && studio.chat.showStep(id)}>
+    <details className="step" onToggle={(event) => event.currentTarget.open && studio.runs.showStep(page.id, id)}>
       <summary>
         <span className="step-facts">
           <span>{model}</span>
-          {durationMs !== undefined && (
-            <span title={firstMs === undefined ? undefined : `first part after ${seconds(firstMs)}`}>
-              {seconds(durationMs)}
-            </span>
-          )}
+          <span title={firstMs === undefined ? undefined : `first part after ${seconds(firstMs)}`}>
+            {seconds(durationMs)}
+          </span>
           {children}
         </span>
         <span className="step-open">Request and response</span>

@@ -1,19 +1,17 @@
 import type { ReactNode } from "react";
-import type { Studio } from "../state/studio.ts";
 import type { StudioView } from "../state/view.ts";
 import { ChatCall } from "./chat-call.tsx";
-import type { ChatItem } from "./chat-items.ts";
 import { Markdown } from "./markdown.tsx";
+import type { TimelineProps } from "./message-list.tsx";
 import { StepView } from "./step-view.tsx";
+import type { TimelineItem } from "./timeline-items.ts";
 
-interface AgentMessageProps {
-  readonly item: Extract<ChatItem, { kind: "agent" }>;
-  readonly studio: Studio;
-  readonly view: StudioView;
+interface AgentMessageProps extends TimelineProps {
+  readonly item: Extract<TimelineItem, { kind: "agent" }>;
 }
 
 /** A message of an agent: its text, with its calls where they stand in it, and what it has used. */
-export function AgentMessage({ item, studio, view }: AgentMessageProps): ReactNode {
+export function AgentMessage({ item, ...props }: AgentMessageProps): ReactNode {
   const { agent, depth, entry, calls, step } = item;
   return (
     <article className="message agent" data-depth={Math.min(depth, 3)} aria-label={agent}>
@@ -28,11 +26,11 @@ export function AgentMessage({ item, studio, view }: AgentMessageProps): ReactNo
             </details>
           );
         const call = calls.get(part.callId);
-        return call && <ChatCall key={part.callId} call={call} studio={studio} view={view} />;
+        return call && <ChatCall key={part.callId} call={call} {...props} />;
       })}
       {step !== undefined && (
-        <StepView step={step} studio={studio} view={view}>
-          <Used item={item} view={view} />
+        <StepView step={step} {...props}>
+          <Used item={item} view={props.view} />
         </StepView>
       )}
     </article>
@@ -40,7 +38,7 @@ export function AgentMessage({ item, studio, view }: AgentMessageProps): ReactNo
 }
 
 /** Tokens, cost, and what of the budgets of its mode it took. */
-function Used({ item, view }: Omit<AgentMessageProps, "studio">): ReactNode {
+function Used({ item, view }: Pick<AgentMessageProps, "item" | "view">): ReactNode {
   const { usage, finish } = item.entry;
   const { inputTokens, outputTokens, cachedTokens, cost } = usage;
   const parts = [
@@ -55,8 +53,9 @@ function Used({ item, view }: Omit<AgentMessageProps, "studio">): ReactNode {
   return parts.map((part) => <span key={part}>{part}</span>);
 }
 
-function budgetParts({ calls }: AgentMessageProps["item"], { chat, tools }: StudioView): readonly string[] {
+function budgetParts({ calls }: AgentMessageProps["item"], { chat, route, tools }: StudioView): readonly string[] {
   const { choices, page } = chat;
+  if (route.page !== "chat") return [];
   const mode = page?.chat.settings.mode ?? "text";
   const budgets = choices?.modes.find(({ name }) => name === mode)?.budgets ?? {};
   const categories = new Map(tools.map(({ name, category }) => [name, category]));
