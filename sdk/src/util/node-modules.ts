@@ -18,7 +18,10 @@ export const nodePath = (): typeof path => process.getBuiltinModule("node:path")
 export const nodeUrl = (): typeof url => process.getBuiltinModule("node:url");
 
 /** A random id: 36 characters, as RFC 9562 writes them. */
-export const randomId = (): string => nodeCrypto().randomUUID();
+export const randomId = (): string => flat(nodeCrypto().randomUUID());
+
+/** The same text as one piece: Node joins its ids of fourteen, which what keeps an id would keep too. */
+const flat = (text: string): string => Buffer.from(text, "latin1").latin1Slice();
 
 /** The text of a small file. Waits for it, as an import does: otherwise the first read of a process starts threads. */
 export const readText = (file: string | URL): string => nodeFs().readFileSync(file, "utf8");

@@ -112,6 +112,7 @@ export class LiveSession<Tools extends ToolTypes = ToolTypes> implements Session
 
   endTurn(): void {
     this.parts.record(this.#conversation, { type: "turn_ended" });
+    this.#turn = undefined;
     if (!this.isOpen) this.#cancelAll();
   }
 

@@ -1,7 +1,8 @@
 import type { ProviderTool } from "../../model/artifact/provider-tools.ts";
 import type { CallSession } from "../../model/call/call.ts";
 import type { Ports } from "../../model/ports/ports.ts";
-import { type BuiltInService, builtInServices, type HostServices, type Services } from "../../model/tool/services.ts";
+import type { Services } from "../../model/tool/services.ts";
+import type { ToolSummary } from "../../model/tool/tool-summary.ts";
 import type { ToolCatalogue } from "../../model/tool/tool-catalogue.ts";
 import type { ToolOutputs } from "../../model/tool/tool-outputs.ts";
 import { isOffered, type ToolSelection } from "../../registry/is-offered.ts";
@@ -28,8 +29,8 @@ export class SessionTools {
   readonly #checks: ToolChecks;
   /** Of no agent in particular. */
   readonly #selection: ToolSelection;
-  /** By provider, then by agent; under undefined the last of any agent. */
-  readonly #offered = new Map<string | undefined, Map<string | undefined, Offered>>();
+  /** By provider and agent. */
+  readonly #offered = new Map<string, Offered>();
   readonly #services = new Map<string | undefined, Services>();
 
   constructor(session: ToolSession & OutputKeeper["session"], checks: ToolChecks) {
@@ -54,68 +55,55 @@ export class SessionTools {
       );
     }
     const offered = defined({ agent, names: selection.names });
-    const ofProvider = this.#offered.get(providerId) ?? new Map<string | undefined, Offered>();
-    this.#offered.set(providerId, ofProvider);
-    ofProvider.set(agent, offered);
+    this.#offered.set(offeredKey(providerId, agent), offered);
     // A caller without a name may be of any agent.
-    ofProvider.set(undefined, offered);
+    this.#offered.set(offeredKey(providerId), offered);
     return registry.toolsFor(providerId, selection);
   }
 
   /** What the model that calls was offered. */
   offerTo({ provider, agent, names }: Caller): Offer {
-    const last = this.#offered.get(provider)?.get(agent);
+    const last = this.#offered.get(offeredKey(provider, agent));
     return defined({ agent: agent ?? last?.agent, names: names ?? last?.names, provider });
   }
 
+  /** The services of the host and of the runtime. */
   servicesFor(agent: string | undefined): Services {
     let services = this.#services.get(agent);
     if (services === undefined) {
-      const { registry, ports } = this.#session;
-      const keeper = { session: this.#session, ports };
-      services = servicesIn({ registry, selection: this.selection(agent), keeper }, ports.services);
+      const keeper = { session: this.#session, ports: this.#session.ports };
+      services = Object.freeze<Services>({
+        ...this.#session.ports.services,
+        catalogue: catalogueOf(this.#session.registry, this.selection(agent)),
+        outputs: Object.freeze<ToolOutputs>({ read: (handle, range) => readOutput(keeper, handle, range) }),
+      });
       this.#services.set(agent, services);
     }
     return services;
   }
 }
 
-/** The results of a session that were too long for a model. */
-const makeOutputs = ({ keeper }: ServiceScope): ToolOutputs =>
-  Object.freeze<ToolOutputs>({ read: (handle, range) => readOutput(keeper, handle, range) });
-
-const makers: { readonly [Name in BuiltInService]: (scope: ServiceScope) => Services[Name] } = {
-  catalogue: makeCatalogue,
-  outputs: makeOutputs,
-};
-
-/** The services of the host and of the runtime. Each is created on first use. */
-function servicesIn(scope: ServiceScope, host: HostServices): Services {
-  const services = { ...host };
-  for (const name of builtInServices) {
-    let made: Services[BuiltInService] | undefined;
-    Object.defineProperty(services, name, { enumerable: true, get: () => (made ??= makers[name](scope)) });
-  }
-  return Object.freeze(services) as Services;
-}
+const offeredKey = (provider = "", agent = ""): string => `${provider}\n${agent}`;
 
 const fewest = 5;
 
 /** The tools that an agent may use in a session, to read about and to search. */
-function makeCatalogue({ registry, selection }: ServiceScope): ToolCatalogue {
-  const offered = new Map(
-    registry.summaries().flatMap((tool) => (isOffered(tool, selection) ? [[tool.name, tool] as const] : [])),
-  );
+function catalogueOf(registry: Registry, selection: ToolSelection): ToolCatalogue {
+  let known: ReadonlyMap<string, ToolSummary> | undefined;
+  const offered = () =>
+    (known ??= new Map(
+      registry.summaries().flatMap((tool) => (isOffered(tool, selection) ? [[tool.name, tool] as const] : [])),
+    ));
   return Object.freeze<ToolCatalogue>({
     docs(name) {
-      const tool = offered.has(name) ? registry.tool(name) : undefined;
+      const tool = offered().has(name) ? registry.tool(name) : undefined;
       return tool === undefined ? undefined : tool.documentation || tool.summary || tool.description;
     },
     async search(query, limit = fewest) {
       // Loaded when something is first searched: most sessions never do.
       const { matchTools } = await import("../../ranking/match-tools.ts");
       return matchTools(query, registry)
-        .flatMap((name) => offered.get(name) ?? [])
+        .flatMap((name) => offered().get(name) ?? [])
         .slice(0, limit)
         .map(({ name, category, summary }) => ({
           name,
@@ -124,14 +112,4 @@ function makeCatalogue({ registry, selection }: ServiceScope): ToolCatalogue {
         }));
     },
   });
-}
-
-/** What a built-in service knows of the session and the agent it serves. */
-export interface ServiceScope {
-  /** The registry that the session opened with. */
-  readonly registry: Registry;
-  /** The tools that the agent may use in it. */
-  readonly selection: ToolSelection;
-  /** What keeps the results of the session. */
-  readonly keeper: OutputKeeper;
 }
