@@ -74,10 +74,6 @@ export const runningCodes = {
     summary: "A workflow names an agent that it does not have.",
     remedy: "Correct the name, or add the agent to `agents` of the workflow or as `agents/<name>.ts`.",
   },
-  WORKFLOW_EVENT_ALIAS: {
-    summary: "A workflow names an event as another system does.",
-    remedy: "Write the name of the event that it stands for.",
-  },
   WORKFLOW_REPEATED: {
     summary: "A workflow names a thing twice.",
     remedy: "Remove one of the two entries.",

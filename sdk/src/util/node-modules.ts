@@ -21,7 +21,7 @@ export const nodeUrl = (): typeof url => process.getBuiltinModule("node:url");
 export const randomId = (): string => flat(nodeCrypto().randomUUID());
 
 /** The same text as one piece: Node joins its ids of fourteen, which what keeps an id would keep too. */
-const flat = (text: string): string => Buffer.from(text, "latin1").latin1Slice();
+const flat = (text: string): string => Buffer.from(text, "latin1").toString("latin1");
 
 /** The text of a small file. Waits for it, as an import does: otherwise the first read of a process starts threads. */
 export const readText = (file: string | URL): string => nodeFs().readFileSync(file, "utf8");

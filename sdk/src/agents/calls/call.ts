@@ -4,13 +4,13 @@ import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
 import { approvalSchema } from "../../model/ports/question.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
-import type { MessagePart, NewEntry } from "../../model/tasks/timeline.ts";
+import type { NewEntry } from "../../model/tasks/timeline.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import { readArguments, refusedArguments } from "../../runtime/arguments/read-arguments.ts";
 import { leftOutFailure } from "../../runtime/kernel/resolve.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { nearestName } from "../../util/nearest-name.ts";
-import { countUsage } from "../run/call-scope.ts";
+import { inCallScope } from "../run/call-scope.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isEnded } from "../timeline/fold.ts";
 import { pathOf, tokensLeft } from "../timeline/state.ts";
@@ -44,23 +44,6 @@ const actionOf = (run: LiveRun, { tool }: TaskCall): string | undefined => {
   const record = run.registry.tool(tool);
   return record && run.behavior(record).action;
 };
-
-/** The starts of those calls of a message that run code at once: stored with the message, they cost no commit of their own. */
-export function startedWith(run: LiveRun, task: TaskState, parts: readonly MessagePart[]): readonly NewEntry[] {
-  if (run.isStopping || run.task(task.id).cancelling !== undefined) return [];
-  const offered = offeredTools(run, task);
-  return parts.flatMap((part) => {
-    const tool = part.type === "call" ? offered.find(({ toolId }) => toolId === part.tool) : undefined;
-    if (part.type !== "call" || tool === undefined || part.isUnreadable === true || !runsCode(run, tool)) return [];
-    run.begun.add(part.callId);
-    return [started(task, part)];
-  });
-}
-
-function runsCode(run: LiveRun, tool: ToolRecord): boolean {
-  const { action, executesCode, createsNode } = run.behavior(tool);
-  return action === "continue" && executesCode && !createsNode;
-}
 
 async function handleCall(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
   const offered = offeredTools(run, task);
@@ -104,21 +87,20 @@ function unknownTool(task: TaskState, call: TaskCall, offered: readonly ToolReco
 /** Runs the handler of a tool whose type runs code; a call that a person has to approve becomes a question. */
 async function execute(run: LiveRun, task: TaskState, handled: CallInProgress): Promise<void> {
   const { call, behavior } = handled;
-  const isBegun = run.begun.delete(call.callId);
   if (call.status === "asked") return afterAnswer(run, task, handled);
   if (!behavior.executesCode) return perform(run, task, handled);
-  if (call.status === "started" && !isBegun && (await isUnknown(run, task, handled))) {
+  if (call.status === "started" && (await isUnknown(run, task, handled))) {
     return run.append(
       run.host.policy.unknownOutcome === "ask" ? askOutcome(run, task, call) : unknownOutcome(task, call),
     );
   }
-  if (!isBegun) await run.append(started(task, call));
+  await run.append(started(task, call));
   return perform(run, task, handled);
 }
 
 async function perform(run: LiveRun, task: TaskState, handled: CallInProgress): Promise<void> {
   const { call } = handled;
-  const performed = await withDocuments(run, task, { call, work: () => callTool(run, task, call) });
+  const performed = await withDocuments(run, task, () => callTool(run, task, call));
   const { response } = performed;
   const confirmation = response.ok ? undefined : response.error.confirmation;
   if (confirmation === undefined) return proceed(run, task, { ...handled, ...performed });
@@ -138,16 +120,15 @@ const started = (task: TaskState, call: Omit<TaskCall, "status">): NewEntry => (
 async function withDocuments(
   run: LiveRun,
   task: TaskState,
-  { call, work }: { readonly call: TaskCall; readonly work: () => Promise<ToolResponse> },
+  work: () => Promise<ToolResponse>,
 ): Promise<Omit<CompletedCall, keyof CallInProgress>> {
   const { documents: store, workspace, clock } = run;
   const signal = run.signalOf(task.id);
   const { model } = run.agent(task.agent);
   const ask = async (prompt: string): Promise<string> => (await run.asked.ask({ prompt, model, signal })).answer;
   const staged = stageDocuments({ store, workspace, author: task.id, ask, now: () => clock.now() });
-  const caller = { sessionId: run.sessions.idOf(task), callId: call.callId };
-  const inCall = (): Promise<ToolResponse> => run.callDocuments.during(caller, staged.documents, work);
-  const { result: response, usage } = await countUsage(tokensLeft(run.state), inCall);
+  const scope = { tokens: tokensLeft(run.state), documents: staged.documents };
+  const { result: response, usage } = await inCallScope(scope, work);
   return { response, usage, staged };
 }
 
@@ -218,5 +199,5 @@ async function afterApproval(run: LiveRun, task: TaskState, handled: CallInProgr
     const token = asked.ok ? undefined : asked.error.confirmation?.token;
     return token === undefined ? asked : turn.confirm(token, { signal: run.signalOf(task.id) });
   };
-  return proceed(run, task, { ...handled, ...(await withDocuments(run, task, { call, work: confirmed })) });
+  return proceed(run, task, { ...handled, ...(await withDocuments(run, task, confirmed)) });
 }

@@ -9,7 +9,7 @@ import { stableJson } from "../../util/stable-json.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isEnded } from "../timeline/fold.ts";
 import { ancestorsOf } from "../timeline/state.ts";
-import { aboutCall, callEnd, completion, isFailFast, refusedCall } from "./end.ts";
+import { aboutCall, callEnd, completion, refusedCall } from "./end.ts";
 import type { CallToFollow } from "./offered.ts";
 
 /** Gives work to another agent: the call waits for the new task, or a message brings its result. */
@@ -89,8 +89,6 @@ function refusalOf(
   { agent, input }: { readonly agent: string; readonly input: Json },
 ): { readonly type: string; readonly message: string } | undefined {
   const { limits, tasks } = run.state;
-  const failed = run.task(task.id).calls.find(({ input: given, status }) => status === "failed" && isFailFast(given));
-  if (failed !== undefined) return { type: "CANCELLED", message: `${failed.tool} failed before this call began.` };
   const below = [...tasks.values()].filter(({ parent }) => parent !== undefined);
   const running = below.filter(({ status }) => status === "running").length;
   const limit = (name: string, most: number): { type: string; message: string } => ({

@@ -4,7 +4,6 @@ import type { AskedQuestion, DocumentReference, NewEntry, TaskError } from "../.
 import type { Usage } from "../../model/tasks/usage.ts";
 import type { ToolBehavior } from "../../model/tool/tool-behavior.ts";
 import { defined } from "../../util/defined.ts";
-import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isEnded } from "../timeline/fold.ts";
@@ -134,7 +133,7 @@ export interface TaskResult {
   readonly documents?: readonly DocumentReference[];
 }
 
-/** The entries that fail a task. The call that waits for it gets why, and what was done last; its siblings go on unless it says otherwise. */
+/** The entries that fail a task. The call that waits for it gets why, and what was done last; its siblings continue. */
 export function failure(run: LiveRun, task: TaskState, error: TaskError): readonly NewEntry[] {
   const failed: NewEntry = { type: "task_failed", task: task.id, error, once: `task:${task.id}` };
   const last = task.entries
@@ -151,7 +150,6 @@ export function failure(run: LiveRun, task: TaskState, error: TaskError): readon
       attached: writtenBy(task),
       ...(isLoadFault(error.type) && { fault: error }),
     }),
-    ...failFast(run, task),
   ];
 }
 
@@ -189,10 +187,7 @@ function childEnded(run: LiveRun, task: TaskState, { ok, result, attached = [] }
   return [{ type: "child_ended", task: parent.id, child, agent, ok, result, ...documents, once: `told:${child}` }];
 }
 
-/**
- * Stores the end of a task. Ends and delegations follow one another: a parent does not rest after its last background task has ended, and
- * `failFast` finds every sibling.
- */
+/** Stores the end of a task. Ends and delegations follow one another: a parent does not rest after its last background task has ended. */
 export const appendEnd = (run: LiveRun, entries: () => readonly NewEntry[]): Promise<void> =>
   run.inOrder(() => run.append(...entries()));
 
@@ -207,19 +202,4 @@ function waitingCall(run: LiveRun, { id, parent }: TaskState): Waiting | undefin
   return task === undefined || call === undefined || task.status !== "running" || isEnded(call)
     ? undefined
     : { task, call };
-}
-
-/** Whether a delegation cancels its siblings of the same message when it fails. */
-export const isFailFast = (input: Json): boolean => isRecord(input) && input.failFast === true;
-
-/** A delegation with `failFast` ends those of the same message when it fails. */
-function failFast(run: LiveRun, task: TaskState): readonly NewEntry[] {
-  const waiting = waitingCall(run, task);
-  if (waiting === undefined || !isFailFast(waiting.call.input)) return [];
-  const reason = `${task.agent} failed (${waiting.call.tool})`;
-  return waiting.task.calls.flatMap(({ child, callId }): NewEntry[] =>
-    child === undefined || callId === waiting.call.callId || run.state.tasks.get(child)?.status !== "running"
-      ? []
-      : [{ type: "cancel_requested", task: child, reason, once: `cancel:${child}` }],
-  );
 }

@@ -74,8 +74,7 @@ async function orDeadline(run: LiveRun, changed: Promise<void>): Promise<void> {
 /** Whether there is something to do about a task now. */
 function isRunnable(run: LiveRun, task: TaskState): boolean {
   if (task.status !== "running") return false;
-  // Calls whose start this process has stored have begun.
-  if (run.isStopping && !task.calls.some(({ callId }) => run.begun.has(callId))) return false;
+  if (run.isStopping) return false;
   // Its children end first.
   if (task.cancelling !== undefined) return runningBelow(task, run.state).length === 0;
   if (task.calls.every(isEnded)) return !isResting(run.state, task);

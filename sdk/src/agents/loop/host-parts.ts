@@ -9,7 +9,7 @@ import type { Registry } from "../../registry/registry.ts";
 import { runtimeWithLogs } from "../../runtime/create-runtime.ts";
 import { systemClock } from "../../model/ports/clock.ts";
 import { defined } from "../../util/defined.ts";
-import { CallDocuments } from "../run/call-scope.ts";
+import { callDocuments } from "../run/call-scope.ts";
 import type { HostParts } from "../run/live-run.ts";
 import type { AgentHost } from "../run/options.ts";
 import { absentServices, namedModels, servicesWith } from "../toolkit/agent-services.ts";
@@ -34,7 +34,6 @@ export async function hostParts(host: AgentHost, hooks: readonly string[] = []):
   const clock = ports?.clock ?? systemClock;
   const own = servicesWith(byName, host, clock);
   const services = { ...absentServices, ...own, ...host.services } as HostServices;
-  const callDocuments = new CallDocuments();
   const { sessionsIn, runtime, warnLeftOut } = runtimeWithLogs({
     registry,
     ...defined({ policy }),
@@ -52,7 +51,6 @@ export async function hostParts(host: AgentHost, hooks: readonly string[] = []):
   return {
     host: { ...host, registry, agents, leftOut: runtime.leftOut(), policy: completePolicy(policy) },
     sessionsIn,
-    callDocuments,
     asked: own.models,
     behaviors,
     models: byName,

@@ -11,7 +11,6 @@ import {
 } from "../../model/call/message-ending.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { appendEnd, completion, failure, refusedCall } from "../calls/end.ts";
-import { startedWith } from "../calls/call.ts";
 import { offeredTools } from "../calls/offered.ts";
 import { generate, offeredTool, type ModelAnswer } from "../generate/generate.ts";
 import type { LiveRun } from "../run/live-run.ts";
@@ -68,7 +67,7 @@ function store(run: LiveRun, task: TaskState, { answer, read, stop }: Stored): P
   const calls = parts.filter((part) => part.type === "call");
   const ending = withheldEnding(finish);
   if (calls.length > 0 && ending !== undefined) return storeWithheld(run, task, { message, calls, ending });
-  if (calls.length > 0) return run.append(message(), ...startedWith(run, task, parts));
+  if (calls.length > 0) return run.append(message());
   const error = text.trim() === "" ? emptyError(task, finish) : undefined;
   return run.inOrder(() => {
     if (error !== undefined) return run.append(message(), ...failure(run, task, error));

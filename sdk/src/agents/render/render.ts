@@ -121,7 +121,7 @@ function requestMessage(
 export function requestText(input: Json): string {
   if (typeof input === "string") return input;
   if (!isRecord(input)) return JSON.stringify(input);
-  const { request, documents: _documents, failFast: _failFast, ...others } = input;
+  const { request, documents: _documents, ...others } = input;
   const rest = Object.keys(others).length === 0 ? "" : JSON.stringify(others);
   if (typeof request !== "string") return rest === "" ? "" : JSON.stringify({ ...others, ...defined({ request }) });
   return [request, rest].filter((text) => text !== "").join("\n\n");

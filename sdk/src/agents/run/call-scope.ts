@@ -1,62 +1,45 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { DocumentsCaller, DocumentsPort } from "../../model/ports/documents.ts";
+import type { DocumentsPort } from "../../model/ports/documents.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
 import type { TaskDocuments } from "../../model/workspace/task-documents.ts";
 import { addUsage, noUsage } from "../timeline/state.ts";
 
-/** The documents of the calls that run now: the port finds them by session and call. */
-export class CallDocuments implements DocumentsPort {
-  readonly #running = new Map<string, TaskDocuments>();
-
-  forCall(caller: DocumentsCaller): TaskDocuments {
-    const documents = this.#running.get(keyOf(caller));
-    if (documents !== undefined) return documents;
-    throw new ToolwrightError("CAPABILITY_MISSING", "Documents belong to a run, and this call is outside of one.");
-  }
-
-  /** Gives a call its documents until it has ended. */
-  async during<Result>(
-    caller: DocumentsCaller,
-    documents: TaskDocuments,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
-    const key = keyOf(caller);
-    this.#running.set(key, documents);
-    try {
-      return await work();
-    } finally {
-      this.#running.delete(key);
-    }
-  }
-}
-
-const keyOf = ({ sessionId, callId }: DocumentsCaller): string => JSON.stringify([sessionId, callId]);
-
-/** What the models cost that one call asks, the calls within it included. */
-interface CallUsage {
+/** What a call has while it runs, the calls within it included. */
+interface CallScope {
+  /** What the models cost that it asked. */
   usage: Usage;
   /** Most tokens that it may use; null without a limit. */
   readonly tokens: number | null;
+  readonly documents: TaskDocuments | undefined;
 }
 
-// A handler asks through a service of the host, which does not know the call: it is found by what runs it.
-const running = new AsyncLocalStorage<CallUsage>();
+// A handler asks through a service or a port of the host, which does not know the call: it is found by what runs it.
+const running = new AsyncLocalStorage<CallScope>();
 
 /** Runs a call, and gives what the models cost that it asked; undefined where it asked none. */
-export async function countUsage<Result>(
-  tokens: number | null,
+export async function inCallScope<Result>(
+  { tokens, documents }: Pick<CallScope, "tokens"> & Partial<Pick<CallScope, "documents">>,
   work: () => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly usage: Usage | undefined }> {
-  const counted: CallUsage = { usage: noUsage, tokens };
-  const result = await running.run(counted, work);
-  return { result, usage: counted.usage === noUsage ? undefined : counted.usage };
+  const scope: CallScope = { usage: noUsage, tokens, documents };
+  const result = await running.run(scope, work);
+  return { result, usage: scope.usage === noUsage ? undefined : scope.usage };
 }
+
+/** The documents of the running call. */
+export const callDocuments: DocumentsPort = {
+  forCall() {
+    const documents = running.getStore()?.documents;
+    if (documents !== undefined) return documents;
+    throw new ToolwrightError("CAPABILITY_MISSING", "Documents belong to a run, and this call is outside of one.");
+  },
+};
 
 /** Adds to what the running call has used; outside of a run nothing counts it. */
 export function noteUsage(usage: Usage): void {
-  const counted = running.getStore();
-  if (counted !== undefined) counted.usage = addUsage(counted.usage, usage);
+  const scope = running.getStore();
+  if (scope !== undefined) scope.usage = addUsage(scope.usage, usage);
 }
 
 /** Whether the running call has used all tokens that its run has left. */

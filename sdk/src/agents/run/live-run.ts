@@ -18,7 +18,6 @@ import type { Json } from "../../util/json.ts";
 import { createFold, type Fold } from "../timeline/fold.ts";
 import { appendToRun, isInTimeline, runOf, type RunAddition, type RunEntry } from "../timeline/run-log.ts";
 import { LoadedDocuments } from "../render/documents.ts";
-import type { CallDocuments } from "./call-scope.ts";
 import type { AgentHost, TurnExtension } from "./options.ts";
 import { memoriesOfRun } from "../memory/memory.ts";
 import { TaskSessions } from "./task-sessions.ts";
@@ -32,7 +31,6 @@ export interface HostParts {
   readonly host: ResolvedHost;
   /** The sessions of its runtime, with logs in those of their runs. */
   readonly sessionsIn: SessionsIn;
-  readonly callDocuments: CallDocuments;
   /** Asks one of the models, and counts what that costs to the running call. */
   readonly asked: AskedModels;
   readonly models: ReadonlyMap<string, LanguageModelV4>;
@@ -59,12 +57,8 @@ export class LiveRun {
   readonly sessions: TaskSessions;
   readonly clock: Clock;
   readonly asked: AskedModels;
-  /** The documents of the calls that run. */
-  readonly callDocuments: CallDocuments;
   /** The documents that its models get to read. */
   readonly loaded: LoadedDocuments;
-  /** Calls whose start this process has stored with their message, and whose handler it has not called yet. */
-  readonly begun = new Set<string>();
   readonly #parts: RunParts;
   readonly #fold: Fold;
   readonly #agents: ReadonlyMap<string, AgentDefinition>;
@@ -78,7 +72,6 @@ export class LiveRun {
     this.host = parts.host;
     this.clock = parts.clock;
     this.asked = parts.asked;
-    this.callDocuments = parts.callDocuments;
     this.loaded = new LoadedDocuments(() => ({ store: this.documents, workspace: this.workspace }));
     this.#fold = createFold(runOf(parts.claim.log));
     this.#agents = new Map(parts.host.agents.map((agent) => [agent.name, agent]));

@@ -6,14 +6,12 @@ import type { AskedCall, EntryOf, TimelineEntry } from "../../model/tasks/timeli
 import type { Registry } from "../../registry/registry.ts";
 import { callText, jsonOf } from "../../runtime/presentation/call-text.ts";
 import { briefType } from "../../schema/as-typescript.ts";
-import { redact, redacted, secretTexts } from "../../schema/redact.ts";
+import { hidable, withoutTexts } from "../../runtime/values/call-redaction.ts";
+import { redact, secretTexts } from "../../schema/redact.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { stored } from "../../util/stored.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
-
-/** Shorter secrets would blot out parts of unrelated words. */
-const shortest = 4;
 
 /** What may be shown of a run: without what the schemas of its tools mark as secret. Of a tool that the registry lacks, only the name is. */
 export class ShownRun {
@@ -36,16 +34,12 @@ export class ShownRun {
     }
   }
 
-  value(value: Json): Json {
-    if (typeof value === "string") return this.#text(value);
-    if (typeof value === "number") return this.#secrets.includes(String(value)) ? redacted : value;
-    if (Array.isArray(value)) return value.map((part: Json) => this.value(part));
-    if (!isRecord(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, this.value(part)]));
+  value<Value extends Json>(value: Value): Value {
+    return withoutTexts(value, this.#secrets, this.#secrets) as Value;
   }
 
   line(text: string): string {
-    return visibleText(this.#text(text).replaceAll(/\s+/g, " ").trim());
+    return visibleText(this.value(text).replaceAll(/\s+/g, " ").trim());
   }
 
   /** A call: `kb_search(query="reset password")`. */
@@ -99,20 +93,13 @@ export class ShownRun {
     return this.#record(tool)?.metadata.type === "handoff";
   }
 
-  #text(text: string): string {
-    return this.#secrets.reduce((rest, secret) => rest.replaceAll(secret, redacted), text);
-  }
-
   #learnCall(call: AskedCall): void {
     this.#calls.set(call.callId, call);
     this.#hide(call.input, this.#record(call.tool)?.jsonSchema);
   }
 
   #hide(value: Json, schema: ToolRecord["jsonSchema"] | undefined): void {
-    const found = schema === undefined ? [] : secretTexts(value, schema).filter(({ length }) => length >= shortest);
-    if (found.length === 0) return;
-    // The longest first, so that none is left in half by a shorter one.
-    this.#secrets = [...new Set([...this.#secrets, ...found])].sort((left, right) => right.length - left.length);
+    if (schema !== undefined) this.#secrets = hidable([...this.#secrets, ...secretTexts(value, schema)]);
   }
 
   #record(tool: string): ToolRecord | undefined {

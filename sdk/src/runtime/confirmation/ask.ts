@@ -57,15 +57,13 @@ interface Offer {
 function offer(call: Call, { preview, bound, ports }: Offer): Failure | Promise<Failure> {
   const { session, id, message, agent } = call;
   const callId = modelIdOf(call);
-  const issuedAt = Math.floor(ports.clock.now());
   const asked: AskedConfirmation = {
     id: nodeCrypto().randomBytes(16).toString("hex"),
     callId,
     ...defined({ runId: callId === id ? undefined : id, message, agent }),
     args: call.args as JsonObject,
     preview,
-    issuedAt,
-    expiresAt: issuedAt + expiryOf(session.policy),
+    expiresAt: Math.floor(ports.clock.now()) + expiryOf(session.policy),
     bound,
   };
   session.parts.record(confirmationsPart, { type: "asked", asked });

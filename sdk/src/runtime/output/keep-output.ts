@@ -62,7 +62,7 @@ async function storeOutput(keeper: OutputKeeper, { store, handle, text }: Stored
 function record({ session, ports }: OutputKeeper, handle: string, { length: characters }: string): void {
   const { parts, policy } = session;
   parts.record(outputsPart, { type: "kept", handle, characters });
-  const { lengths } = parts.read(outputsPart);
+  const lengths = parts.read(outputsPart);
   let total = 0;
   for (const length of lengths.values()) total += length;
   for (const [oldest, length] of lengths) {
@@ -76,7 +76,7 @@ function record({ session, ports }: OutputKeeper, handle: string, { length: char
 
 /** Removes from the store what a session that has ended kept. */
 export async function removeOutputs({ session, ports }: OutputKeeper): Promise<void> {
-  const handles = [...session.parts.read(outputsPart).lengths.keys()];
+  const handles = [...session.parts.read(outputsPart).keys()];
   await Promise.all(handles.map((handle) => removeFrom(ports.store, session.id, handle)));
 }
 
@@ -91,12 +91,8 @@ async function removeFrom(store: Store | undefined, sessionId: string, handle: s
 
 const outputLog = (sessionId: string, handle: string): string => `output:${sessionId}:${handle}`;
 
-interface KeptOutputs {
-  /** Their lengths in characters by handle, the oldest first. */
-  readonly lengths: ReadonlyMap<string, number>;
-  /** The handles of those that were dropped. */
-  readonly dropped: ReadonlySet<string>;
-}
+/** Lengths in characters by handle, the oldest first. */
+type KeptOutputs = ReadonlyMap<string, number>;
 
 type OutputEntry =
   | { readonly type: "kept"; readonly handle: string; readonly characters: number }
@@ -104,19 +100,14 @@ type OutputEntry =
 
 const outputsPart: StatePart<KeptOutputs, OutputEntry> = {
   name: "outputs",
-  initial: () => ({ lengths: new Map(), dropped: new Set() }),
+  initial: () => new Map(),
   add(before, entries) {
-    const lengths = new Map(before.lengths);
-    const dropped = new Set(before.dropped);
+    const lengths = new Map(before);
     for (const entry of entries) {
-      if (entry.type === "kept") {
-        lengths.set(entry.handle, entry.characters);
-      } else {
-        lengths.delete(entry.handle);
-        dropped.add(entry.handle);
-      }
+      if (entry.type === "kept") lengths.set(entry.handle, entry.characters);
+      else lengths.delete(entry.handle);
     }
-    return { lengths, dropped };
+    return lengths;
   },
 };
 
@@ -146,16 +137,10 @@ export async function readOutput(
 }
 
 async function textOf({ session, ports: { store } }: OutputKeeper, handle: string): Promise<string> {
-  const { lengths, dropped } = session.parts.read(outputsPart);
-  if (dropped.has(handle)) throw gone(handle);
-  if (!lengths.has(handle)) {
-    throw new ToolError("PERMANENT", `This session has no result with the handle ${shown(handle)}.`, {
-      suggestion: "Use the handle that stands at the end of the shortened result.",
-    });
-  }
+  if (!session.parts.read(outputsPart).has(handle)) throw notKept(handle);
   const text =
     textsInMemory(session.parts).get(handle) ?? (await stored(() => store?.read(outputLog(session.id, handle))));
-  if (typeof text !== "string") throw gone(handle);
+  if (typeof text !== "string") throw notKept(handle);
   return text;
 }
 
@@ -167,9 +152,10 @@ async function stored(read: () => Promise<readonly LogEntry[]> | undefined): Pro
   }
 }
 
-const gone = (handle: string): ToolError =>
-  new ToolError("PERMANENT", `The result ${shown(handle)} is no longer kept.`, {
-    suggestion: "Call the tool again that returned it, in another turn or with arguments that give a shorter result.",
+const notKept = (handle: string): ToolError =>
+  new ToolError("PERMANENT", `This session has no result with the handle ${shown(handle)}.`, {
+    suggestion:
+      "Use the handle at the end of a shortened result. The oldest results are dropped: call their tool again.",
   });
 
 /** The beginning and the end of a text. */

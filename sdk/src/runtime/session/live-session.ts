@@ -105,7 +105,6 @@ export class LiveSession<Tools extends ToolTypes = ToolTypes> implements Session
     return this.#turn as unknown as Turn<Tools>;
   }
 
-  /** A turn by its id, with what it recorded. */
   turnOf(id: string): CallTurn {
     return { id, parts: new LoggedParts(id, this.#log), redaction: undefined, timers: [] };
   }

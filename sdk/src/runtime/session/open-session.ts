@@ -4,7 +4,7 @@ import { isOverlaid } from "../../registry/overlay-registries.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
-import type { Json, JsonObject } from "../../util/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import { randomId } from "../../util/node-modules.ts";
 import { stored } from "../../util/stored.ts";
 import { shown } from "../arguments/show-value.ts";
@@ -171,8 +171,6 @@ export function readRecord(id: string, log: Awaited<ReturnType<SessionLogs["read
   const given = log.map(({ entry }) => entry);
   if (given.length === 0)
     throw new ToolwrightError("SESSION_NOT_FOUND", `There is no session ${JSON.stringify(id)} in the store.`);
-  const wrong = given.findIndex((entry) => !isEntry(entry));
-  if (wrong !== -1) throw damaged(id, `entry ${wrong + 1} is not one of a session`);
   const entries = stored<StoredEntry>().readAll(given);
   const opening = entries[0]?.[2];
   if (!isRecord(opening) || opening.type !== "opened") throw damaged(id, "it does not begin with its opening");
@@ -180,13 +178,6 @@ export function readRecord(id: string, log: Awaited<ReturnType<SessionLogs["read
     const remedy = "Use the version of Toolwright that wrote it, or open a new session.";
     throw damaged(id, `it has format ${JSON.stringify(opening.format)}; this version reads ${format}`, { remedy });
   }
-  const { mode, user, agent, organisation, task, workspace, variant, registry, state } = opening;
-  const texts = [
-    mode,
-    registry,
-    ...[user, agent, organisation, task, workspace, variant].filter((each) => each !== undefined),
-  ];
-  if (!texts.every(isText) || !isRecord(state)) throw damaged(id, "its opening is not valid");
   const resumptions = entries.filter(([scope, part]) => scope === "" && part === recordPart).length - 1;
   return { opening: stored<OpeningFacts>().read(opening), entries, resumptions };
 }
@@ -198,8 +189,3 @@ const damaged = (
   details: { readonly cause?: unknown; readonly remedy?: string } = {},
 ): ToolwrightError =>
   new ToolwrightError("SESSION_DAMAGED", `The session ${JSON.stringify(id)} cannot be resumed: ${why}.`, details);
-
-const isText = (value: unknown): boolean => typeof value === "string";
-
-const isEntry = (entry: Json): boolean =>
-  Array.isArray(entry) && entry.length === 3 && isText(entry[0]) && isText(entry[1]);

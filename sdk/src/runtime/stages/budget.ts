@@ -22,12 +22,10 @@ const stage: Stage = {
     if (spent !== undefined) return exceeded(call, spent);
     // Counted before it runs, so that calls at once do not exceed a budget together.
     parts.record(usedBudgets, { names, calls: 1 });
-    const { clears } = used;
     const mayBeRefused = ports.permissions !== undefined || confirmerOf(call) !== undefined;
     if (!mayBeRefused && !call.session.isStored) return next(call);
     return andThen(next(call), (outcome) => {
-      if (mayBeRefused && isRefusal(outcome) && parts.read(usedBudgets).clears === clears)
-        parts.record(usedBudgets, { names, calls: -1 });
+      if (mayBeRefused && isRefusal(outcome)) parts.record(usedBudgets, { names, calls: -1 });
       // Once the caller has the outcome, it counts after a restart too. What cannot be stored is stored with what follows.
       const stored = call.session.stored();
       return stored === undefined ? outcome : stored.then(() => outcome).catch(() => outcome);
@@ -55,13 +53,8 @@ function exceeded({ tool, session }: Call, { name, limit }: Budget): Failure {
   });
 }
 
-/** What a turn has used of its budgets. */
-interface UsedBudgets {
-  /** Calls by name of the budget. */
-  readonly calls: Readonly<Record<string, number>>;
-  /** How often the turn was cleared. */
-  readonly clears: number;
-}
+/** What a turn has used, by name of the budget. */
+type UsedBudgets = Readonly<Record<string, number>>;
 
 type BudgetEntry =
   /** `calls` is 1 for a call, and -1 for one that was refused after all. */
@@ -70,19 +63,20 @@ type BudgetEntry =
 /** The calls of a turn that count against a budget. */
 export const usedBudgets: StatePart<UsedBudgets, BudgetEntry> = {
   name: "budgets",
-  initial: () => ({ calls: {}, clears: 0 }),
+  initial: () => ({}),
   add: (used, entries) => entries.reduce(after, used),
 };
 
 function after(used: UsedBudgets, entry: BudgetEntry): UsedBudgets {
-  if ("type" in entry) return { calls: {}, clears: used.clears + 1 };
-  const calls = { ...used.calls };
-  for (const name of entry.names) calls[name] = callsOf(used, name) + entry.calls;
-  return { ...used, calls };
+  if ("type" in entry) return {};
+  const calls = { ...used };
+  // A call that was refused after all may have begun before the turn was cleared.
+  for (const name of entry.names) calls[name] = Math.max(0, callsOf(used, name) + entry.calls);
+  return calls;
 }
 
 /** The calls that count against the budget of this name: a category, or `tool:` and the name of a tool. */
-const callsOf = ({ calls }: UsedBudgets, name: string): number => calls[name] ?? 0;
+const callsOf = (used: UsedBudgets, name: string): number => used[name] ?? 0;
 
 /** The most calls of a kind in one turn. */
 interface Budget {

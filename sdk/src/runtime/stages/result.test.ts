@@ -188,7 +188,7 @@ describe("the whole result", () => {
     const third = await kept("c".repeat(20));
     await expect(session.outputs.read(first)).rejects.toMatchObject({
       type: "PERMANENT",
-      message: `The result "${first}" is no longer kept.`,
+      message: `This session has no result with the handle "${first}".`,
     });
     expect((await session.outputs.read(second)).characters).toBe(40);
     const huge = await kept("d".repeat(500));
@@ -271,7 +271,7 @@ describe("with a store", () => {
     const resumed = await (await runtimeOf([log], { ports: { store } })).resumeSession("s1");
     await expect(resumed.outputs.read(handle)).rejects.toMatchObject({
       type: "PERMANENT",
-      message: `The result "${handle}" is no longer kept.`,
+      message: `This session has no result with the handle "${handle}".`,
     });
   });
 });

@@ -56,7 +56,7 @@ export function withoutTexts(value: unknown, whole: readonly string[], parts: re
 const shortest = 4;
 
 /** Each once; the longest first, so that none is left in half by a shorter one. */
-const hidable = (secrets: readonly string[]): readonly string[] =>
+export const hidable = (secrets: readonly string[]): readonly string[] =>
   [...new Set(secrets)].filter((text) => text.length >= shortest).sort((left, right) => right.length - left.length);
 
 class CallRedaction implements Redaction {

@@ -13,13 +13,8 @@ interface Project {
 }
 
 /** A tool, or why it was not found. */
-export type Resolved = FoundTool | { readonly tried: readonly string[] } | { readonly outside: string };
-
-export interface FoundTool {
-  readonly tool: KnownTool;
-  /** The module as a path, where the tool is in another file: it was found by a name. */
-  readonly elsewhere?: string;
-}
+export type Resolved =
+  { readonly tool: KnownTool } | { readonly tried: readonly string[] } | { readonly outside: string };
 
 /**
  * Finds the tool that a workflow names: by its file next to the workflow or in the project, by the folder of the module's last part, by the
@@ -28,24 +23,19 @@ export interface FoundTool {
 export function resolveTool(reference: ToolReference, { folder, tools, nearby }: Project): Resolved {
   const candidates = candidatesOf(reference, folder);
   if (candidates === undefined) return { outside: reference.module };
-  const { inside, last, files } = candidates;
+  const { last, files } = candidates;
   const { function: name } = reference;
   const byFile = files.map((file) => tools.find((tool) => tool.file === file)).find((tool) => tool !== undefined);
   const byFolder = nearby.find(
     (tool) => path.posix.basename(path.posix.dirname(tool.file)) === last || tool.name === last,
   );
   const tool = byFile ?? byFolder ?? nearby.find((each) => each.name === name);
-  if (tool !== undefined) {
-    const isThere = [placeOf(tool), withoutExtension(tool.file)].some((place) => inside.includes(place));
-    return isThere ? { tool } : { tool, elsewhere: inside.at(-1) ?? last };
-  }
+  if (tool !== undefined) return { tool };
   const names = name === undefined || name === last ? [] : [`a tool named ${name}`];
   return { tried: [...files.filter((file) => file.endsWith(".ts")), `a tool named ${last}`, ...names] };
 }
 
 interface Candidates {
-  /** Where the module is, without extension. */
-  readonly inside: readonly string[];
   /** The last part of the module. */
   readonly last: string;
   /** The files it may mean, relative to the project. */
@@ -68,7 +58,7 @@ function candidatesOf({ module }: ToolReference, folder: string): Candidates | u
     path.posix.join(folder, "tools", last),
     path.posix.join("tools", last),
   ].flatMap((place) => [`${place}.ts`, `${place}.js`, `${place}/tool.ts`, `${place}/tool.js`, `${place}/handler.js`]);
-  return { inside, last, files: [...new Set(files)] };
+  return { last, files: [...new Set(files)] };
 }
 
 /** The files that a module may mean, in the order in which they are looked for; none outside the project. */

@@ -79,14 +79,6 @@ function linkHook(linking: Linking, entry: WiredHook, place: number): LinkedHook
     });
     return undefined;
   }
-  if (event !== word)
-    linking.report({
-      code: "WORKFLOW_EVENT_ALIAS",
-      severity: "info",
-      says: `is "${word}", which stands for \`${event}\`.`,
-      path: wordPath,
-      remedy: `Write \`${event}\`.`,
-    });
   if (tool === undefined) return undefined;
   if (tool.metadata.category !== "lifecycle")
     linking.report({

@@ -1,12 +1,12 @@
+import path from "node:path";
 import type { ExplainedSetting } from "../../model/workflow/workflow-explanation.ts";
 import { defined } from "../../util/defined.ts";
+import { nearestName } from "../../util/nearest-name.ts";
 import type { Json } from "../../util/json.ts";
-import { nearestTool, resolveTool, placeOf, type FoundTool } from "./resolve-tool.ts";
+import { nearestTool, placeOf, resolveTool } from "./resolve-tool.ts";
 import { pointerOf, type Report } from "./findings.ts";
 import type { KnownTool } from "./known-tool.ts";
 import type { WiredEntry, WiredTool, Wiring } from "./wiring.ts";
-import path from "node:path";
-import { nearestName } from "../../util/nearest-name.ts";
 
 /** A tool of a workflow, with what decides who has it. */
 export interface LinkedTool {
@@ -94,7 +94,7 @@ export function follow(linking: Linking, entry: WiredEntry): KnownTool | undefin
   const { nearby, report } = linking;
   const resolved = resolveTool(reference, linking);
   if ("tool" in resolved) {
-    checkReference(resolved, entry, report);
+    checkFunction(resolved.tool, entry, report);
     return resolved.tool;
   }
   const what = name ?? reference.function ?? reference.module;
@@ -195,22 +195,8 @@ function optional(
   return [setting(name, { own, file, given: entry?.[name], at, otherwise: null })];
 }
 
-/** Reports a module or a function that does not exist, where its tool was found by the other of the two. */
-function checkReference(found: FoundTool, entry: WiredEntry, report: Report): void {
-  const { tool, elsewhere } = found;
-  const { reference, naming, path: at } = entry;
-  if (elsewhere !== undefined && isWrong(elsewhere, tool)) {
-    const isDotted = !/[\\/]/.test(reference.module);
-    const meant = isDotted ? placeOf(tool).replaceAll("/", ".") : placeOf(tool);
-    report({
-      code: "WORKFLOW_TOOL_MISSING",
-      severity: "warning",
-      says: `names the module ${JSON.stringify(reference.module)}, which does not exist. Did you mean "${meant}"?`,
-      path: naming,
-      tool: tool.name,
-      remedy: `Write the module of ${tool.name}: "${meant}".`,
-    });
-  }
+/** Reports a function that the module of the tool does not have. */
+function checkFunction(tool: KnownTool, { reference, naming, path: at }: WiredEntry, report: Report): void {
   const { function: name } = reference;
   if (name === undefined || isNameOf(name, tool)) return;
   const meant = tool.handlerExport ?? tool.name;
@@ -222,16 +208,6 @@ function checkReference(found: FoundTool, entry: WiredEntry, report: Report): vo
     tool: tool.name,
     remedy: `Write the name of the tool, "${tool.name}", or that of ${tool.handlerExport === undefined ? "a" : "the"} function of its module.`,
   });
-}
-
-/** Whether a path is wrong, and not another way to the tool: a folder around it, or its name in other folders. */
-function isWrong(elsewhere: string, tool: KnownTool): boolean {
-  const place = placeOf(tool);
-  const parts = place.split("/");
-  const written = elsewhere.split("/");
-  const last = written.at(-1) ?? "";
-  if (last !== tool.name && last !== parts.at(-1)) return last !== "tools" && !parts.includes(last);
-  return written.length === parts.length && nearestName(elsewhere, [place]) !== undefined;
 }
 
 /** Whether a function can be that of a tool; without the text of its file, only one that is nearly its name cannot. */

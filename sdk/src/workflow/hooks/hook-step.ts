@@ -1,5 +1,5 @@
 import { mostTokens } from "../../agents/loop/fitted-prompt.ts";
-import { countUsage } from "../../agents/run/call-scope.ts";
+import { inCallScope } from "../../agents/run/call-scope.ts";
 import type { LiveRun } from "../../agents/run/live-run.ts";
 import { tokensLeft } from "../../agents/timeline/state.ts";
 import type { LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
@@ -32,7 +32,9 @@ export async function stepOf(run: LiveRun, hook: WorkflowHook, step: Step): Prom
   const recorded = recordedStep(run, once);
   if (recorded !== undefined) return recorded;
   const begun = run.clock.now();
-  const { result: ended, usage } = await countUsage(tokensLeft(run.state), () => called(run, hook, { ...step, once }));
+  const { result: ended, usage } = await inCallScope({ tokens: tokensLeft(run.state) }, () =>
+    called(run, hook, { ...step, once }),
+  );
   const result = "result" in ended ? checkedResult(hook, ended.result, budgetOf(run, step)) : ended;
   const facts = {
     task: "",
