@@ -8,6 +8,7 @@ import type {
   CodeLens,
   CompletionItem,
   Diagnostic,
+  DocumentSymbol,
   Location,
   MarkupContent,
   TextEdit,
@@ -194,6 +195,10 @@ export default defineAgent({ name: "host", instructions: "Greet people.", tools:
     '{ "agents": { "Host": { "instructions": "Greet." } }, "backend_tools": { "Host": ["tools.greet.execute"] } }',
   "evals/cases.json":
     '{ "cases": [{ "id": "one", "request": "Hi", "expect": { "tool": "greet" }, "results": { "greet": {} } }] }',
+  "tools/greet/greet.test.ts":
+    'const { call } = session;\ntest("greets", async () => expect(await call("greet", {})).toBe(greetings));\n',
+  "agents/lead.ts":
+    'export default defineAgent({ name: "lead", instructions: `Use \\`greet\\` first.`, tools: [], description: "Knows `greet`." });\n',
   "README.md":
     'Ask for `greet`, as `greet({ name })`:\n\n    greet({ name: "Ada" })\n\nSee tools/welcome_people/doc.md.\n',
 };
@@ -264,7 +269,7 @@ test("findings are fixed, ignored with a reason, and missing documents written, 
 });
 
 test("a tool is renamed wherever it is named, with its folder, and the project has the findings of before", async () => {
-  const root = linkedProject(namingProject);
+  const root = linkedProject({ ...namingProject, "tools/notes/README.md": "Notes.\n" });
   const file = path.join(root, "tools/welcome_people/tool.ts");
   await editor.open(file);
   const at = { position: positionOf(welcome, 'call("greet"', 7) };
@@ -276,7 +281,7 @@ test("a tool is renamed wherever it is named, with its folder, and the project h
   await editor.open(own);
   const position = positionOf(greet, "defineTool({", 2);
   expect(await editor.request("textDocument/prepareRename", own, { position })).toMatchObject({ placeholder: "greet" });
-  for (const newName of ["welcome_people", "say hello"])
+  for (const newName of ["welcome_people", "say hello", "_hello", "notes"])
     await expect(editor.request("textDocument/rename", file, { ...at, newName })).rejects.toThrow(/tool/);
   const definition = { position: positionOf(welcome, "defineTool({", 2), newName: "welcome_all" };
   const renamed = await editor.request<WorkspaceEdit>("textDocument/rename", file, definition);
@@ -296,6 +301,9 @@ test("a tool is renamed wherever it is named, with its folder, and the project h
     }
   }
   expect(moves).toEqual(["tools/say_hello"]);
+  expect(editor.messages.at(-1)).toBe(
+    'Not renamed: the word "greet" in tools/say_hello/tool.ts, tools/welcome_people/doc.md. Change it where it means the tool.',
+  );
   const named = (each: string): string => readFileSync(path.join(root, each), "utf8");
   expect(named("tools/welcome_people/tool.ts")).toBe(
     welcome
@@ -306,6 +314,9 @@ test("a tool is renamed wherever it is named, with its folder, and the project h
   expect(named("tools/welcome_people/doc.md")).toContain("Calls `say_hello`, and writes greet");
   expect(named("tools/say_hello/doc.md")).toMatch(/^# say_hello\n/);
   expect(named("agents/host.ts")).toContain('tools: ["say_hello"]');
+  expect(named("agents/lead.ts")).toContain("Use \\`say_hello\\` first.");
+  expect(named("agents/lead.ts")).toContain('"Knows `say_hello`."');
+  expect(named("tools/say_hello/greet.test.ts")).toContain('await call("say_hello", {})');
   expect(named("workflow.json")).toContain('"tools.say_hello.execute"');
   expect(named("evals/cases.json")).toContain('"tool": "say_hello" }, "results": { "say_hello"');
   expect(named("agents/host.ts")).toContain('\n * say_hello({ name: "Ada" })\n');
@@ -344,6 +355,12 @@ test("names of tools, rules, levels and tags are offered where they belong, also
     "info",
     "off",
   ]);
+  const config = path.join(root, "toolwright.config.json");
+  await editor.open(config, '{ "rules": { "desc-');
+  await editor.findings(config, ["CONFIG_INVALID"]);
+  await editor.close(config);
+  expect(await labels("toolwright.config.json", '{ "rules": { "desc-|')).toContain("desc-wording");
+  expect(await labels("toolwright.config.json", '{ "overrides": [{ "tools": ["|')).toEqual(tools);
   expect(await labels("toolwright.config.json", '{ "providers": ["|"] }')).toContain("anthropic");
   expect(await labels("tools/greet/tool.ts", greet.replace("Hello ", "Hello |"))).toEqual([]);
 });
@@ -367,9 +384,12 @@ test("a name leads to its tool, a tool to all places that name it, and a lens ab
     "README.md",
     "agents/host.ts",
     "agents/host.ts",
+    "agents/lead.ts",
+    "agents/lead.ts",
     "evals/cases.json",
     "evals/cases.json",
     "tools/greet/doc.md",
+    "tools/greet/greet.test.ts",
     "tools/welcome_people/doc.md",
     "tools/welcome_people/tool.ts",
     "tools/welcome_people/tool.ts",
@@ -380,6 +400,73 @@ test("a name leads to its tool, a tool to all places that name it, and a lens ab
     expect.stringMatching(/^answers \d of 8 questions · \d+ tokens · 7 findings$/),
   ]);
   expect(await editor.request("textDocument/definition", path.join(tempFolder(), "tool.ts"), { position })).toBeNull();
+});
+
+test("a configuration that is code is read again, and one that ends its process stops only its own project", async () => {
+  const rootOf = (config: string): string => linkedProject({ "toolwright.config.js": config });
+  const rules = (level: string): string => `export default { rules: { "schema-drift": "${level}" } };\n`;
+  const [root, other] = [rootOf(rules("off")), rootOf("process.exit(0);\n")];
+  const [file, config, broken] = [
+    path.join(root, "tools/greet/tool.ts"),
+    path.join(root, "toolwright.config.js"),
+    path.join(other, "toolwright.config.js"),
+  ];
+  await editor.open(broken);
+  const [failure] = await editor.findings(broken, ["CONFIG_INVALID"]);
+  expect(failure!.message).toContain("exit code 0");
+  await editor.open(file);
+  await editor.findings(file, []);
+  await editor.open(config);
+  writeFileSync(config, rules("error"));
+  await editor.save(config);
+  await editor.findings(file, [unbuilt]);
+});
+
+test("a property shows what a model gets of it, and a file lists its tool and its properties", async () => {
+  const root = linkedProject();
+  const file = path.join(root, "tools/greet/tool.ts");
+  await editor.open(file);
+  const position = positionOf(greet, "times?:", 2);
+  const hover = await editor.request<Hover>("textDocument/hover", file, { position });
+  expect(hover.contents.value).toMatch(/^\*\*times\*\* · optional · greet\n\n```json\n\{\n {2}"description": /);
+  const symbols = await editor.request<readonly DocumentSymbol[]>("textDocument/documentSymbol", file, {});
+  expect(symbols.map(({ name, kind }) => [name, kind])).toEqual([
+    ["greet", 12],
+    ["name", 7],
+    ["times", 7],
+  ]);
+});
+
+test("eval cases and a policy that do not fit are findings while they are typed", async () => {
+  const root = linkedProject({ "evals/cases.json": '{ "cases": [] }', "policy.json": "{}" });
+  const [cases, policy] = ["evals/cases.json", "policy.json"].map((name) => path.join(root, name));
+  await editor.open(cases!);
+  await editor.type(cases!, '{ "cases": [{ "id": "one", "request": "Hi", "expect": { "tool": "great" } }] }');
+  const [unknown] = await editor.findings(cases!, ["CASES_INVALID"]);
+  expect(unknown!.message).toContain('did you mean "greet"?');
+  await editor.type(cases!, '{ "cases": [{ "id": "one" }] }');
+  await editor.findings(cases!, ["CASES_INVALID", "CASES_INVALID"]);
+  await editor.open(policy!);
+  await editor.type(
+    policy!,
+    '{ "$schema": "./node_modules/toolwright/schemas/policy.schema.json", "disabled": "greet" }',
+  );
+  await editor.findings(policy!, ["CONFIG_INVALID"]);
+});
+
+test("a comment that ignores a finding is offered only where the verifier reads it", async () => {
+  const agent = `import { defineAgent } from "toolwright";
+export default defineAgent({ name: "host", instructions: "TODO: write this.", tools: ["greet"] });
+`;
+  const root = linkedProject({ "agents/host.ts": agent });
+  const file = path.join(root, "agents/host.ts");
+  await editor.open(file);
+  const [finding] = await editor.findings(file, ["desc-placeholder"]);
+  const actions = await editor.request<readonly CodeAction[]>("textDocument/codeAction", file, {
+    range: finding!.range,
+    context: { diagnostics: [finding!] },
+  });
+  expect(actions.map(({ title }) => title)).toEqual([]);
 });
 
 test("the server ends when the editor says so, and when the editor is gone", async () => {

@@ -110,7 +110,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   testing: [...stages, "agents", "eval", "node:", "fast-check", "vitest", "@ai-sdk/provider"],
   lsp: [
-    ...[...stages, "workflow", "node:", "ts-morph", "jsonc-parser"],
+    ...[...stages, "workflow", "eval", "node:", "ts-morph", "jsonc-parser"],
     ...["vscode-languageserver", "vscode-languageserver-textdocument"],
   ],
   // Starts programs and ends all that they started.

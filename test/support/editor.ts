@@ -23,6 +23,10 @@ export async function openEditor(folders: readonly string[], capabilities: Clien
   server.stderr.on("data", (chunk: Buffer) => printed.push(chunk.toString("utf8")));
   const connection = createProtocolConnection(server.stdout, server.stdin);
   const shown = new Map<string, readonly Diagnostic[]>();
+  const messages: string[] = [];
+  connection.onNotification("window/showMessage", ({ message }: { readonly message: string }) => {
+    messages.push(message);
+  });
   const awaited = new Map<string, (diagnostics: readonly Diagnostic[]) => void>();
   let wake = (): void => undefined;
   connection.onNotification("textDocument/publishDiagnostics", ({ uri, diagnostics }: PublishDiagnosticsParams) => {
@@ -45,6 +49,8 @@ export async function openEditor(folders: readonly string[], capabilities: Clien
     pid: server.pid ?? 0,
     ended,
     printed,
+    /** What the server has told the person. */
+    messages,
     /** Opens a file, with the text that is on disk unless another is given. */
     open: (file: string, text = readFileSync(file, "utf8")) =>
       connection.sendNotification("textDocument/didOpen", {

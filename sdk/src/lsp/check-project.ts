@@ -1,9 +1,14 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
 import { checkTools } from "../compile/check-tools.ts";
 import { inspectWith, type InspectState, type ProjectState } from "../compile/inspect-project.ts";
+import { checkCases } from "../eval/cases/check-cases.ts";
+import { readCases } from "../eval/cases/read-cases.ts";
 import { isToolwrightError } from "../errors/toolwright-error.ts";
 import type { Finding } from "../model/finding.ts";
 import { defined } from "../util/defined.ts";
-import { errorMessage } from "../util/failures.ts";
+import { errorMessage, orElse } from "../util/failures.ts";
+import { noTexts, textOfFile, type Texts } from "../util/files.ts";
 
 /** A project as it stands in the editor. */
 export interface CheckedProject {
@@ -11,7 +16,7 @@ export interface CheckedProject {
   readonly root: string;
   /** Omitted where the project cannot be read; the only finding says why. */
   readonly state?: ProjectState;
-  /** Those of `toolwright verify`. */
+  /** Those of `toolwright verify`, and in case files those of `toolwright eval`. */
   readonly findings: readonly Finding[];
 }
 
@@ -22,10 +27,34 @@ export async function checkProject(root: string, build: InspectState): Promise<C
     const { findings } = await checkTools(state, { cache: build.cache });
     // A package without tools that names this one, such as the root of a workspace, lacks nothing.
     const isOther = state.subjects.length === 0 && state.config.file === undefined;
-    return { root, state, findings: isOther ? findings.filter(({ code }) => code !== "NO_TOOLS") : findings };
+    const own = isOther ? findings.filter(({ code }) => code !== "NO_TOOLS") : findings;
+    return { root, state, findings: [...own, ...evalFindings(state, build.texts)] };
   } catch (error) {
     return { root, findings: [errorFinding(error)] };
   }
+}
+
+/** What `toolwright eval` says of the case files of a project. */
+function evalFindings(state: ProjectState, texts: Texts = noTexts): readonly Finding[] {
+  const { root, subjects, tools, agents } = state;
+  const shared = orElse(() => readdirSync(path.join(root, "evals")), [])
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => `evals/${name}`);
+  const own = subjects.flatMap(({ folder }) =>
+    folder !== undefined && Object.hasOwn(folder.files, "evals.json") ? [`${folder.path}/evals.json`] : [],
+  );
+  const read = [...own, ...shared.toSorted()].map((file) =>
+    readCases(
+      orElse(() => textOfFile(path.join(root, file), texts), ""),
+      file,
+    ),
+  );
+  const names = subjects.map(({ name }) => name);
+  // Of a tool that cannot be inferred, any arguments may be right.
+  const tool = (name: string) =>
+    names.includes(name) ? { jsonSchema: tools.find((each) => each.name === name)?.input ?? {} } : undefined;
+  const cases = read.flatMap((each) => each.cases);
+  return [...read.flatMap(({ findings }) => findings), ...checkCases(cases, { names, agents, tool })];
 }
 
 function errorFinding(error: unknown): Finding {

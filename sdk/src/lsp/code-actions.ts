@@ -1,9 +1,10 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { ts } from "ts-morph";
 import { CodeActionKind, type CodeAction, type Range, type WorkspaceEdit } from "vscode-languageserver/node";
 import type { ProjectState } from "../compile/inspect-project.ts";
 import type { Finding, Fix } from "../model/finding.ts";
-import { toolFileOf } from "../model/tool/tool-folder.ts";
+import type { ToolFolder } from "../model/tool/tool-folder.ts";
 import { suppressionWord } from "../model/tool/suppression.ts";
 import type { RuleSubject } from "../model/verify/rule.ts";
 import { fixedBy } from "../verify/findings/report-once.ts";
@@ -99,34 +100,47 @@ function documentsEdit({ tool }: Finding, { state, missingDocuments }: ActionCon
   };
 }
 
-/** A comment that accepts the finding once its author has written the reason: the verifier asks for it. */
+/** A comment that accepts the finding once its author has written the reason: the verifier asks for it. Undefined where no comment would. */
 function ignoreEdit({ file, finding }: ShownFinding, { state, files }: ActionContext): WorkspaceEdit | undefined {
-  const { code, at, tool } = finding;
+  const { code, at, tool: name } = finding;
   const insert = (target: string, offset: number, newText: string): WorkspaceEdit => {
     const { start } = rangeIn(files.documentAt(target), offset, offset);
     const edits = [{ range: { start, end: start }, newText }];
     return { documentChanges: [{ textDocument: { uri: files.uriOf(target), version: null }, edits }] };
   };
-  if (file.endsWith(".md")) return insert(file, 0, `<!-- ${suppressionWord} ${code} --  -->\n`);
-  const text = files.documentAt(file).getText();
-  if (/\.[cm]?[jt]sx?$/.test(file) && at !== undefined && !isInComment(text, at.line)) {
-    const start = files.documentAt(file).offsetAt({ line: at.line - 1, character: 0 });
-    const indent = /[ \t]*/y.exec(text.slice(start))?.[0] ?? "";
+  const relative = path.relative(state.root, file).replaceAll("\\", "/");
+  const isOfTool = (folder: ToolFolder | undefined): boolean =>
+    folder !== undefined && path.posix.dirname(relative) === folder.path;
+  if (file.endsWith(".md") && state.subjects.some(({ folder }) => isOfTool(folder)))
+    return insert(file, 0, `<!-- ${suppressionWord} ${code} --  -->\n`);
+  const document = files.documentAt(file);
+  const start = document.offsetAt({ line: (at?.line ?? 1) - 1, character: 0 });
+  if (at !== undefined && isRead(relative, state) && mayHoldComment(document.getText(), start)) {
+    const indent = /[ \t]*/y.exec(document.getText().slice(start))?.[0] ?? "";
     return insert(file, start, `${indent}// ${suppressionWord} ${code} -- \n`);
   }
   // Where no such comment can stand, one at the definition is for the whole tool.
-  const folder = state.subjects.find(({ name }) => name === tool)?.folder;
-  const source = folder && path.join(state.root, folder.path, toolFileOf(folder) ?? "");
-  const { start } = source === undefined ? { start: -1 } : definitionRange(files.documentAt(source).getText());
-  return source === undefined || start < 0
-    ? undefined
-    : insert(source, start, `// ${suppressionWord}-tool ${code} -- \n`);
+  const tool = state.subjects.find((subject) => subject.name === name)?.tool;
+  if (tool === undefined) return undefined;
+  const source = path.join(state.root, tool.file);
+  const definition = definitionRange(files.documentAt(source).getText()).start;
+  return insert(source, Math.max(definition, 0), `// ${suppressionWord}-tool ${code} -- \n`);
 }
 
-function isInComment(text: string, line: number): boolean {
-  const before = text
-    .split("\n")
-    .slice(0, line - 1)
-    .join("\n");
-  return before.lastIndexOf("/*") > before.lastIndexOf("*/");
+/** Whether comments in a file count: in the files of tools and of their types. */
+const isRead = (file: string, { subjects }: ProjectState): boolean =>
+  subjects.some(
+    ({ tool }) => tool?.file === file || Object.values(tool?.locations ?? {}).some((at) => at.file === file),
+  );
+
+/** Whether a line of code may begin there, rather than one of a comment or a text. */
+function mayHoldComment(text: string, offset: number): boolean {
+  const before = text.slice(0, offset);
+  if (before.lastIndexOf("/*") > before.lastIndexOf("*/")) return false;
+  const source = ts.createSourceFile("file.tsx", text, ts.ScriptTarget.Latest, true);
+  const inText = (node: ts.Node): boolean => {
+    if (offset <= node.getStart(source) || offset >= node.end) return false;
+    return ts.isTemplateLiteralToken(node) || ts.isJsxText(node) || ts.forEachChild(node, inText) === true;
+  };
+  return !inText(source);
 }

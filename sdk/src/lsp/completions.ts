@@ -1,6 +1,7 @@
 import path from "node:path";
 import { CompletionItemKind, type CompletionItem } from "vscode-languageserver/node";
 import { tags } from "../infer/docs/tags/tags.ts";
+import type { ProjectState } from "../compile/inspect-project.ts";
 import { suppressionWord } from "../model/tool/suppression.ts";
 import { configFileNames } from "../model/verify/config.ts";
 import { severities } from "../model/finding.ts";
@@ -11,7 +12,11 @@ import { placeAt, type Point } from "./tool-at.ts";
 import type { EditorFiles } from "./editor-files.ts";
 
 /** What may be written at a point: names of tools, tags of comments, and what the types of a project do not say in other files. */
-export function completions(point: Point, files: EditorFiles): readonly CompletionItem[] {
+export function completions(
+  point: Omit<Point, "state">,
+  state: ProjectState | undefined,
+  files: EditorFiles,
+): readonly CompletionItem[] {
   const { file, text, offset } = point;
   const before = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
   if (new RegExp(`${suppressionWord}(?:-tool)?\\s+(?:[\\w-]+,?\\s*)*$`).test(before)) return ruleItems;
@@ -21,11 +26,11 @@ export function completions(point: Point, files: EditorFiles): readonly Completi
     if (setting.length > 0) return setting;
   }
   const place = placeAt(point);
-  if (place === undefined) return [];
+  if (place === undefined || state === undefined) return [];
   // A text that is not closed reaches to the end of its line.
   const end = /^[\w-]*$/.test(place.name) ? place.end : offset;
   const range = rangeIn(files.documentAt(file), place.start, end);
-  return point.state.subjects.map(({ name, definition }) => ({
+  return state.subjects.map(({ name, definition }) => ({
     label: name,
     kind: CompletionItemKind.Function,
     textEdit: { range, newText: name },

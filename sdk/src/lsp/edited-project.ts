@@ -21,6 +21,7 @@ export class EditedProject {
   #isStale = true;
   #checking: Promise<CheckedProject> | undefined;
   #last: CheckedProject | undefined;
+  #readable: CheckedProject | undefined;
 
   /** @param texts What the editor has not saved, by absolute path; changed from outside. */
   constructor(root: string, texts: Texts, onChecked: (project: CheckedProject) => void) {
@@ -60,14 +61,14 @@ export class EditedProject {
     return this.#checking;
   }
 
-  /** The project as it was checked last, perhaps before the last change. */
+  /** The project as it could be read last, perhaps before the last change. */
   async recent(): Promise<CheckedProject> {
-    return this.#last ?? this.current();
+    return this.#readable ?? this.current();
   }
 
   /** Whether a file is in the folder that builds write to. */
   writes(file: string): boolean {
-    const outDir = this.#last?.state?.config.outDir;
+    const outDir = this.#readable?.state?.config.outDir;
     return outDir !== undefined && file.startsWith(path.join(this.root, outDir) + path.sep);
   }
 
@@ -86,6 +87,7 @@ export class EditedProject {
     // What was changed meanwhile may have been read before or after.
     if (this.#wasChanged()) return this.#check();
     this.#last = checked;
+    if (checked.state !== undefined) this.#readable = checked;
     this.#onChecked(checked);
     return checked;
   }

@@ -28,6 +28,7 @@ const capabilities: ServerCapabilities = {
   completionProvider: { triggerCharacters: ['"', "'", "`", "@"] },
   definitionProvider: true,
   referencesProvider: true,
+  documentSymbolProvider: true,
   codeLensProvider: {},
 };
 

@@ -3,6 +3,7 @@ import type { ProjectState } from "../compile/inspect-project.ts";
 import type { EditorFiles } from "./editor-files.ts";
 import { namePlaces, type NamePlace } from "./name-places.ts";
 import { readdirSync } from "node:fs";
+import { handlerFileName } from "../model/tool/tool-folder.ts";
 import { orElse } from "../util/failures.ts";
 
 /** A place that names a tool. */
@@ -40,19 +41,21 @@ function headingsOf(name: string, file: string, text: string): readonly Mention[
 }
 
 /** What builds and installations write, which is written again when its source changes. */
-const generated = /^(?:TOOLS\.md|WORKFLOWS\.md|tools\.lock\.json|package-lock\.json|schema\.json)$/;
+const generated = /^(?:TOOLS\.md|WORKFLOWS\.md|tools\.lock\.json|package-lock\.json)$/;
 
 /** The files of a project that people write, absolute; not those of a project below it. */
 function projectFiles(root: string, outDir: string): readonly string[] {
   const below = (folder: string): readonly string[] => {
     const entries = orElse(() => readdirSync(folder, { withFileTypes: true }), []);
     if (folder !== root && entries.some(({ name }) => name === "package.json")) return [];
+    const isByHand = entries.some(({ name }) => name === handlerFileName);
     return entries.flatMap((entry) => {
       const { name } = entry;
       const file = path.join(folder, name);
       if (entry.isDirectory())
         return /^\.|^node_modules$/.test(name) || file === path.join(root, outDir) ? [] : below(file);
-      return /\.(?:[cm]?[jt]sx?|json|md)$/.test(name) && !generated.test(name) ? [file] : [];
+      const isWritten = name === "schema.json" ? !isByHand : generated.test(name);
+      return /\.(?:[cm]?[jt]sx?|json|md)$/.test(name) && !isWritten ? [file] : [];
     });
   };
   return below(root);

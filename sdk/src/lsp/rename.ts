@@ -1,13 +1,16 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { ts } from "ts-morph";
 import type { TextDocumentEdit, RenameFile, WorkspaceEdit } from "vscode-languageserver/node";
 import { pathToFileURL } from "node:url";
 import type { ProjectState } from "../compile/inspect-project.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
+import { isToolFolderName } from "../model/tool/tool-folder.ts";
 import { toolNameForm, toolNamePattern } from "../model/tool/tool-options.ts";
 import type { RuleSubject } from "../model/verify/rule.ts";
 import type { EditorFiles } from "./editor-files.ts";
 import { filesWith, mentionsOf, type Mention } from "./mentions.ts";
+import { placeOf } from "./name-places.ts";
 import { rangeIn } from "./ranges.ts";
 
 /** What a tool is renamed in. */
@@ -16,17 +19,32 @@ export interface Renaming {
   readonly files: EditorFiles;
 }
 
+/** The edits that rename a tool, and the places that keep its name, in the files as they are then. */
+export interface Renamed {
+  readonly edit: WorkspaceEdit;
+  readonly left: readonly Mention[];
+}
+
 /**
  * Renames a tool: its folder or file, where that has its name, each place that names it, and the paths that lead to it.
  *
- * @throws ToolwrightError `TOOL_NAME_INVALID` for a name that a tool cannot have, or another has.
+ * @throws ToolwrightError `TOOL_NAME_INVALID` for a name that a tool cannot have, that another has, or whose folder no build would read.
  */
-export function renameTool({ name, folder, tool }: RuleSubject, to: string, { state, files }: Renaming): WorkspaceEdit {
-  if (!toolNamePattern.test(to)) throw new ToolwrightError("TOOL_NAME_INVALID", `A tool's name is ${toolNameForm}.`);
-  if (state.subjects.some((other) => other.name === to))
-    throw new ToolwrightError("TOOL_NAME_INVALID", `There is a tool "${to}" already.`);
+export function renameTool({ name, folder, tool }: RuleSubject, to: string, { state, files }: Renaming): Renamed {
   const home = path.join(state.root, folder?.path ?? tool?.file.replace(/\.[jt]s$/, "") ?? "");
   const moves = path.basename(home) === name;
+  const endings = folder === undefined ? [".ts", ".js", ".json"].filter((ending) => files.exists(home + ending)) : [""];
+  const target = path.join(path.dirname(home), to);
+  const problem = !toolNamePattern.test(to)
+    ? `A tool's name is ${toolNameForm}.`
+    : state.subjects.some((other) => other.name === to)
+      ? `There is a tool "${to}" already.`
+      : moves && !isToolFolderName(to)
+        ? `A build does not read a tool whose folder or file begins with "${to.charAt(0)}".`
+        : moves && endings.some((ending) => existsSync(target + ending))
+          ? `${path.relative(state.root, target)} exists already.`
+          : undefined;
+  if (problem !== undefined) throw new ToolwrightError("TOOL_NAME_INVALID", problem);
   const places = [...mentionsOf(name, state, files), ...(moves ? pathsTo(home, { state, files }) : [])];
   const edits = [...Map.groupBy(places, ({ file }) => file)].map(([file, own]): TextDocumentEdit => {
     const document = files.documentAt(file);
@@ -35,13 +53,36 @@ export function renameTool({ name, folder, tool }: RuleSubject, to: string, { st
       edits: own.map(({ start, end }) => ({ range: rangeIn(document, start, end), newText: to })),
     };
   });
-  const from = folder === undefined ? [".ts", ".js", ".json"].filter((ending) => files.exists(home + ending)) : [""];
-  const renamed = from.map((ending): RenameFile => ({
+  const renamed = endings.map((ending): RenameFile => ({
     kind: "rename",
     oldUri: pathToFileURL(home + ending).href,
-    newUri: pathToFileURL(path.join(path.dirname(home), to + ending)).href,
+    newUri: pathToFileURL(target + ending).href,
   }));
-  return { documentChanges: [...edits, ...(moves ? renamed : [])] };
+  const words = wordsIn(name, { state, files }).filter(
+    (word) => !places.some(({ file, start }) => file === word.file && start === word.start),
+  );
+  const isMoved = (file: string): boolean => moves && file.startsWith(home + path.sep);
+  const left = words.map((word) => ({
+    ...word,
+    file: isMoved(word.file) ? target + word.file.slice(home.length) : word.file,
+  }));
+  return { edit: { documentChanges: [...edits, ...(moves ? renamed : [])] }, left };
+}
+
+const textInCode = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[^])*`|\/\/[^\n]*|\/\*[^]*?\*\//g;
+
+/** Where a name stands as a word, in code only within texts and comments. */
+function wordsIn(name: string, { state, files }: Renaming): readonly Mention[] {
+  const word = new RegExp(`(?<![\\w-])${name}(?![\\w-])`, "g");
+  return filesWith(name, state, files).flatMap(([file, text]) => {
+    const isCode = !/\.(?:md|json)$/.test(file);
+    const parts = isCode
+      ? [...text.matchAll(textInCode)].map(({ 0: part, index }) => [part, index] as const)
+      : [[text, 0] as const];
+    return parts.flatMap(([part, from]) =>
+      [...part.matchAll(word)].map(({ index }) => ({ file, ...placeOf(name, from + index) })),
+    );
+  });
 }
 
 /** The part of each path that names the folder of a tool, in imports and in workflows. */

@@ -1,7 +1,9 @@
 import path from "node:path";
 import {
   ErrorCodes,
+  MessageType,
   ResponseError,
+  ShowMessageNotification,
   type Connection,
   type Location,
   type Position,
@@ -14,7 +16,8 @@ import { codeActions, type MissingDocuments } from "./code-actions.ts";
 import { completions } from "./completions.ts";
 import { fileOf, type EditorFiles } from "./editor-files.ts";
 import { toolText, qualityText } from "./hover.ts";
-import { mentionsOf } from "./mentions.ts";
+import { mentionsOf, type Mention } from "./mentions.ts";
+import { propertyText, symbolsIn } from "./property-at.ts";
 import { findingRange, rangeIn } from "./ranges.ts";
 import { renameTool } from "./rename.ts";
 import { namedTool, renamedTool, toolAt, toolOfFile, type Point, definitionRange } from "./tool-at.ts";
@@ -47,8 +50,7 @@ interface PositionParams {
 export function answerRequests(connection: Connection, { files, workspace, missingDocuments }: Answering): void {
   const asked = async ({ uri }: { readonly uri: string }): Promise<Asked | undefined> =>
     inProject(uri, await workspace.projectOf(fileOf(uri) ?? "/")?.current());
-  const askedAt = async (params: PositionParams): Promise<AskedAt | undefined> =>
-    withPoint(await asked(params.textDocument), params.position, files);
+  const askedAt: AskedAtPoint = async (params) => withPoint(await asked(params.textDocument), params.position, files);
   const located = (file: string, start: number, end: number): Location => ({
     uri: files.uriOf(file),
     range: rangeIn(files.documentAt(file), start, end),
@@ -57,34 +59,27 @@ export function answerRequests(connection: Connection, { files, workspace, missi
   connection.onHover(async (params) => {
     const at = await askedAt(params);
     const subject = at && toolAt(at.point);
-    return subject && { contents: { kind: "markdown", value: toolText(subject, { ...at, files }) } };
+    const value = subject ? toolText(subject, { ...at, files }) : at && propertyText(at.point, files);
+    return value === undefined ? undefined : { contents: { kind: "markdown", value } };
+  });
+  connection.onDocumentSymbol(async ({ textDocument }) => {
+    const found = await asked(textDocument);
+    return found && [...symbolsIn(found.file, found.state, files)];
   });
   connection.onCodeAction(async ({ textDocument, range }) => {
     const found = await asked(textDocument);
     return found && [...codeActions(found.file, range, { ...found, files, missingDocuments })];
   });
-  connection.onPrepareRename(async (params) => {
-    const at = await askedAt(params);
-    const named = at && renamedTool(at.point);
-    if (at === undefined || named === undefined) return undefined;
-    const { start, end, name } = named.place;
-    return { range: located(at.file, start, end).range, placeholder: name };
-  });
-  connection.onRenameRequest(async (params) => {
-    const at = await askedAt(params);
-    const named = at && renamedTool(at.point);
-    try {
-      return named && renameTool(named.subject, params.newName, { state: at.state, files });
-    } catch (error) {
-      if (!isToolwrightError(error)) throw error;
-      return new ResponseError(ErrorCodes.InvalidParams, error.message);
-    }
-  });
-  connection.onCompletion(async (params) => {
+  answerRenames(connection, askedAt, files);
+  connection.onCompletion(async ({ textDocument, position }) => {
+    const file = fileOf(textDocument.uri);
+    if (file === undefined) return undefined;
+    const project = workspace.projectOf(file);
+    if (project === undefined) return undefined;
     // The names of the tools do not change while one is written.
-    const recent = await workspace.projectOf(fileOf(params.textDocument.uri) ?? "/")?.recent();
-    const at = withPoint(inProject(params.textDocument.uri, recent), params.position, files);
-    return at && [...completions(at.point, files)];
+    const { state } = await project.recent();
+    const document = files.documentAt(file);
+    return [...completions({ file, text: document.getText(), offset: document.offsetAt(position) }, state, files)];
   });
   connection.onDefinition(async (params) => {
     const at = await askedAt(params);
@@ -107,6 +102,33 @@ export function answerRequests(connection: Connection, { files, workspace, missi
   });
 }
 
+type AskedAtPoint = (params: PositionParams) => Promise<AskedAt | undefined>;
+
+function answerRenames(connection: Connection, askedAt: AskedAtPoint, files: EditorFiles): void {
+  connection.onPrepareRename(async (params) => {
+    const at = await askedAt(params);
+    const named = at && renamedTool(at.point);
+    if (at === undefined || named === undefined) return undefined;
+    const { start, end, name } = named.place;
+    return { range: rangeIn(files.documentAt(at.file), start, end), placeholder: name };
+  });
+  connection.onRenameRequest(async (params) => {
+    const at = await askedAt(params);
+    const named = at && renamedTool(at.point);
+    try {
+      if (at === undefined || named === undefined) return undefined;
+      const { edit, left } = renameTool(named.subject, params.newName, { state: at.state, files });
+      const message = leftText(named.subject.name, left, at.state.root);
+      if (left.length > 0)
+        await connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message });
+      return edit;
+    } catch (error) {
+      if (!isToolwrightError(error)) throw error;
+      return new ResponseError(ErrorCodes.InvalidParams, error.message);
+    }
+  });
+}
+
 function inProject(uri: string, project: CheckedProject | undefined): Asked | undefined {
   const file = fileOf(uri);
   return file === undefined || project?.state === undefined ? undefined : { file, project, state: project.state };
@@ -117,6 +139,15 @@ function withPoint(asked: Asked | undefined, position: Position, files: EditorFi
   const { file, state } = asked;
   const document = files.documentAt(file);
   return { ...asked, point: { state, file, text: document.getText(), offset: document.offsetAt(position) } };
+}
+
+const maxListed = 10;
+
+/** Where a word stands that may mean the renamed tool. */
+function leftText(name: string, left: readonly Mention[], root: string): string {
+  const listed = [...new Set(left.map(({ file }) => path.relative(root, file).replaceAll("\\", "/")))];
+  const more = listed.length > maxListed ? ` and ${String(listed.length - maxListed)} more files` : "";
+  return `Not renamed: the word "${name}" in ${listed.slice(0, maxListed).join(", ")}${more}. Change it where it means the tool.`;
 }
 
 /** Answered questions, tokens and findings above the definition of a tool; clicking does nothing. */

@@ -37,7 +37,7 @@ export function renamedTool(point: Point): NamedTool | undefined {
 }
 
 /** Where the name of a tool belongs, at a point. */
-export const placeAt = ({ file, text, offset }: Point): NamePlace | undefined =>
+export const placeAt = ({ file, text, offset }: Omit<Point, "state">): NamePlace | undefined =>
   namePlaces(file, text).find(({ start, end }) => start <= offset && offset <= end);
 
 /** The tool that a file belongs to. */

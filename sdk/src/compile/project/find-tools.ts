@@ -7,6 +7,7 @@ import {
   handlerFileName,
   isFlatToolName,
   isToolFileName,
+  isToolFolderName,
   moduleVariables,
   toolFileOf,
   type ToolFolder,
@@ -73,7 +74,7 @@ function findToolsAt(root: string, place: string, texts: Texts): FoundAt {
   const names = namesIn(path.join(root, place));
   if (typeof names === "string") return { folders: [], flat: [], failure: unreadable(place, names) };
   const kindOf = (name: string) => statSync(path.join(root, place, name), { throwIfNoEntry: false });
-  const folders = names.filter((name) => !/^[._]/.test(name) && kindOf(name)?.isDirectory() === true);
+  const folders = names.filter((name) => isToolFolderName(name) && kindOf(name)?.isDirectory() === true);
   const textOf = (name: string): string => orElse(() => textOfFile(path.join(root, place, name), texts), "");
   return {
     folders: folders.map((name) => readToolFolder(path.posix.join(place, name), root, texts)),

@@ -10,7 +10,10 @@ export default defineTool({
 });
 `;
 
-const findingsOf = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+const findingsOf = async (
+  files: Readonly<Record<string, string>>,
+  wanted = "TOOL_UNKNOWN",
+): Promise<readonly string[]> => {
   const root = linkedProject({
     "tools/count_words/tool.ts": tool("Count the words of a text."),
     "tools/2/tool.ts": tool("Double the letters of a text.").replace('"utility",', '"utility", name: "double_it",'),
@@ -19,7 +22,7 @@ const findingsOf = async (files: Readonly<Record<string, string>>): Promise<read
     ...files,
   });
   return (await verifyProject(root)).findings
-    .filter(({ code }) => code === "TOOL_UNKNOWN")
+    .filter(({ code }) => code === wanted)
     .map(({ severity, at, message }) => `${severity} ${at?.file}:${at?.line}:${at?.column} ${message}`);
 };
 
@@ -48,10 +51,20 @@ test.each([
     `{ ${schema}, "disabled": ["count_words", "shout_text", "double_it"] }`,
   ],
   ["a file of another program", '{ "disabled": ["count_wrods"] }'],
-  ["a file that is not JSON", `{ ${schema}, "disabled": ["count_wrods"`],
-  ["a policy that is refused when it is used", `{ ${schema}, "disabled": "count_wrods" }`],
 ])("%s is not such a finding", async (_what, policy) => {
   expect(await findingsOf({ "policy.json": policy })).toEqual([]);
+});
+
+test.each([
+  ["a policy that is not JSON", `{ ${schema}, "disabled": ["count_wrods"`, "1:96 policy.json is not valid JSON"],
+  [
+    "a setting that is refused when the policy is used",
+    `{ ${schema}, "disabled": "count_wrods" }`,
+    "1:82 /disabled in policy.json must be an array",
+  ],
+])("%s is an error at its location", async (_what, policy, says) => {
+  const [found] = await findingsOf({ "policy.json": policy }, "CONFIG_INVALID");
+  expect(found).toContain(`error policy.json:${says}`);
 });
 
 test("an override of rules for tools that do not exist is a finding at its location", async () => {

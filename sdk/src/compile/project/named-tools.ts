@@ -40,23 +40,34 @@ function ofOverrides(
   );
 }
 
-/** Only a file that says by `$schema` that it is one of our policies. */
+/** What is wrong with a file that says by `$schema` that it is one of our policies. */
 function ofPolicy(text: string, tools: readonly string[]): readonly Finding[] {
-  const { document } = parseDocument(text, policyFileName);
-  const value = document?.value as { readonly $schema?: unknown } | undefined;
-  if (document === undefined || !String(value?.$schema).endsWith("/policy.schema.json")) return [];
-  if (fileFaults(isPolicy, value).length > 0) return [];
+  const { document, findings } = parseDocument(text, policyFileName, policyCodes);
+  if (document === undefined) return text.includes("/policy.schema.json") ? findings : [];
+  const value = document.value as { readonly $schema?: unknown } | null;
+  if (!String(value?.$schema).endsWith("/policy.schema.json")) return [];
+  const faults = fileFaults(isPolicy, value);
+  if (faults.length > 0)
+    return faults.map(({ pointer, message }) => {
+      const remedy = "Correct the setting; `schemas/policy.schema.json` lists what is allowed.";
+      return findingOf("CONFIG_INVALID", `${pointer} in ${policyFileName} ${message}.`, {
+        at: document.at(keysIn(value, pointer)),
+        remedy,
+      });
+    });
   return toolsNamedBy(value as Policy)
     .filter(({ name }) => !tools.includes(name))
     .map((named) => warning(unknownToolText(named, tools), document.at(keysIn(value, named.pointer))));
 }
+
+const policyCodes = { unreadable: "CONFIG_INVALID", repeated: "CONFIG_INVALID" } as const;
 
 /** The keys of a pointer, with numbers for places in lists. */
 function keysIn(value: unknown, pointer: string): readonly (string | number)[] {
   let inner = value;
   return pointerKeys(pointer).map((key) => {
     const isPlace = Array.isArray(inner);
-    inner = (inner as Readonly<Record<string, unknown>>)[key];
+    inner = (inner as Readonly<Record<string, unknown>> | undefined)?.[key];
     return isPlace ? Number(key) : key;
   });
 }

@@ -2,7 +2,6 @@ import { findingOf } from "../../errors/finding-of.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ExpectedCall } from "../../model/eval/eval-case.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { Registry } from "../../registry/registry.ts";
 import { explainFaults } from "../../runtime/arguments/explain-faults.ts";
 import { linearPattern } from "../../schema/pattern/judge-pattern.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -13,8 +12,17 @@ import { argumentForm, schemaValidator } from "./argument-forms.ts";
 import { expectedCalls, requestsOf, type PlacedCase } from "./placed-case.ts";
 import { type FileFault } from "../../schema/files/file-faults.ts";
 
+/** What cases are checked against: a registry, or a project that is not built. */
+export interface CheckedTools {
+  readonly names: readonly string[];
+  readonly agents: readonly { readonly name: string }[];
+  tool(name: string): ToolSchema | undefined;
+}
+
+type ToolSchema = Pick<ToolRecord, "jsonSchema">;
+
 /** What of these cases does not fit the tools: names, arguments, patterns, and ids that two of them share. */
-export function checkCases(cases: readonly PlacedCase[], registry: Registry): readonly Finding[] {
+export function checkCases(cases: readonly PlacedCase[], registry: CheckedTools): readonly Finding[] {
   const seen = new Set<string>();
   return cases.flatMap((placed) => {
     const { id } = placed.case;
@@ -43,7 +51,7 @@ function checkRequest(placed: PlacedCase): readonly Finding[] {
   );
 }
 
-function checkNames(placed: PlacedCase, registry: Registry): readonly Finding[] {
+function checkNames(placed: PlacedCase, registry: CheckedTools): readonly Finding[] {
   const { expect, forbid = [], results = {}, agent } = placed.case;
   const named: (readonly [name: string, path: Path])[] = [
     ...("tool" in expect ? [[expect.tool, ["expect", "tool"]] as const] : []),
@@ -78,7 +86,7 @@ const hint = (name: string, names: readonly string[]): string => {
   return nearest === undefined ? "" : ` (did you mean ${JSON.stringify(nearest)}?)`;
 };
 
-function checkArguments(placed: PlacedCase, registry: Registry): readonly Finding[] {
+function checkArguments(placed: PlacedCase, registry: CheckedTools): readonly Finding[] {
   const { expect } = placed.case;
   const calls = expectedCalls(placed.case);
   return calls.flatMap((call, index) => {
@@ -93,7 +101,7 @@ function checkArguments(placed: PlacedCase, registry: Registry): readonly Findin
   });
 }
 
-function faultsOf({ arguments: expected }: ExpectedCall, tool: ToolRecord): readonly FileFault[] {
+function faultsOf({ arguments: expected }: ExpectedCall, tool: ToolSchema): readonly FileFault[] {
   if (expected === undefined || argumentForm(expected, tool.jsonSchema, "").kind !== "value") return [];
   const validate = schemaValidator(tool.jsonSchema);
   if (validate === undefined || validate(expected)) return [];
@@ -105,7 +113,7 @@ function faultsOf({ arguments: expected }: ExpectedCall, tool: ToolRecord): read
 }
 
 /** Where a schema stands in place of a value. */
-function placeholdersIn(value: Json, tool: ToolRecord, pointer: string): readonly string[] {
+function placeholdersIn(value: Json, tool: ToolSchema, pointer: string): readonly string[] {
   if (argumentForm(value, tool.jsonSchema, pointer).kind !== "value") return [pointer];
   const inside: readonly (readonly [string, Json])[] = isRecord(value)
     ? Object.entries(value)

@@ -25,6 +25,9 @@ export type ModuleVariable = (typeof moduleVariables)[number];
 /** Whether a tool may be written in a file of this name. */
 export const isToolFileName = (name: string): boolean => toolFileNames.some((known) => known === name);
 
+/** Whether a folder of this name is read as a tool: others hold what tools share. */
+export const isToolFolderName = (name: string): boolean => !/^[._]/.test(name);
+
 /** Whether a file directly in a tools folder may be a tool: `echo_all.ts`, but not `_shared.ts` or `echo.test.ts`. */
 export const isFlatToolName = (name: string): boolean => /^[^._][^.]*\.[jt]s$/.test(name);
 
