@@ -4,7 +4,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { nearestName } from "../../util/nearest-name.ts";
-import { typeOfJson, typesOf } from "../types.ts";
+import { allowsValue, typesOf } from "../types.ts";
 
 export interface FileFault {
   readonly pointer: string;
@@ -31,7 +31,7 @@ function withoutAlternatives(errors: readonly ErrorObject[]): readonly ErrorObje
     .reduce((left, choice) => {
       if (!left.includes(choice)) return left;
       const fitting = (choice.schema as readonly JsonSchema[]).flatMap((schema, index) =>
-        hasTypeOf(schema, choice.data) ? [`${choice.schemaPath}/${String(index)}/`] : [],
+        allowsValue(new Set(typesOf(schema)), choice.data as Json) ? [`${choice.schemaPath}/${String(index)}/`] : [],
       );
       const [own, ...others] = fitting;
       const isAbout = ({ schemaPath, instancePath }: ErrorObject): boolean =>
@@ -41,11 +41,6 @@ function withoutAlternatives(errors: readonly ErrorObject[]): readonly ErrorObje
       return left.filter((error) => (isAbout(error) ? isOne && isKept(error) : !(isOne && error === choice)));
     }, errors);
 }
-
-const hasTypeOf = (schema: JsonSchema, data: unknown): boolean => {
-  const types = typesOf(schema);
-  return types.includes(typeOfJson(data as Json)) || (Number.isInteger(data) && types.includes("integer"));
-};
 
 export const faultText = ({ pointer, message }: FileFault): string =>
   `${pointer === "" ? "the whole" : pointer} ${message}`;

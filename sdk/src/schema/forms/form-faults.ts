@@ -1,11 +1,10 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { pointerKeys, pointerTo } from "../../util/json-pointer.ts";
 import { clipText } from "../../util/visible-text.ts";
-import { decodedFragment } from "../local-reference.ts";
+import { resolveReference } from "../local-reference.ts";
 import { isCommonPattern } from "../pattern/common-pattern.ts";
 import { readSchema } from "../read.ts";
-import { subschemas, type Subschema } from "../walk.ts";
+import { partsOf, subschemas, type Subschema } from "../walk.ts";
 import { measure, type SchemaSize } from "./measure.ts";
 import type { FormLimit, SchemaForm } from "./schema-form.ts";
 
@@ -174,47 +173,27 @@ function cycleFaults(schema: object, { limits, cutsCycles }: SchemaForm): readon
   return requiredCycles(schema).map((pointer) => ({ limit, pointer, message }));
 }
 
-interface Reference {
-  readonly pointer: string;
-  readonly target: string;
-}
-
 /** Pointers to the references that lead back to themselves without an optional property on the way. The schema may be any JSON. */
-function requiredCycles(schema: object): readonly string[] {
-  const parts = subschemas(schema);
-  const references = parts.flatMap(({ pointer, schema: { $ref } }): readonly Reference[] =>
-    typeof $ref === "string" && $ref.startsWith("#") ? [{ pointer, target: decodedFragment($ref.slice(1)) }] : [],
-  );
-  const targets = new Set(references.map(({ target }) => target));
-  const inside = new Map<string, Reference[]>();
-  const byPointer = new Map(parts.map((part) => [part.pointer, part.schema]));
-  for (const reference of references) {
-    const keys = pointerKeys(reference.pointer);
-    for (let length = keys.length; length >= 0; length -= 1) {
-      const around = pointerTo("", ...keys.slice(0, length));
-      if (targets.has(around)) inside.set(around, [...(inside.get(around) ?? []), reference]);
-      const [keyword, key = ""] = keys.slice(length - 2, length);
-      const holder = byPointer.get(pointerTo("", ...keys.slice(0, Math.max(0, length - 2))));
-      if (length < 2 || holder === undefined || !byPointer.has(around)) continue;
-      const isOptional = keyword === "properties" && !(Array.isArray(holder.required) && holder.required.includes(key));
-      // A definition is inside of a schema without being a part of its values.
-      if (isOptional || keyword === "$defs" || keyword === "definitions") break;
-    }
-  }
-  return references.filter((reference) => leadsBack(reference, inside)).map(({ pointer }) => pointer);
+const requiredCycles = (root: object): readonly string[] =>
+  subschemas(root)
+    .filter(({ schema }) => typeof schema.$ref === "string" && leadsBack(schema, root))
+    .map(({ pointer }) => pointer);
+
+function leadsBack(start: JsonSchema, root: object): boolean {
+  const found = new Set(requiredParts(start, root));
+  // What is added meanwhile is walked too.
+  for (const part of found) for (const inner of requiredParts(part, root)) found.add(inner);
+  return found.has(start);
 }
 
-function leadsBack(start: Reference, inside: ReadonlyMap<string, readonly Reference[]>): boolean {
-  const seen = new Set<string>();
-  const open = [start.target];
-  for (let target = open.pop(); target !== undefined; target = open.pop()) {
-    if (seen.has(target)) continue;
-    seen.add(target);
-    const found = inside.get(target) ?? [];
-    if (found.includes(start)) return true;
-    open.push(...found.map((reference) => reference.target));
-  }
-  return false;
+/** The target of a schema's reference, and the schemas directly inside it, optional properties and definitions apart. */
+function requiredParts(schema: JsonSchema, root: object): readonly JsonSchema[] {
+  const { $ref, required } = schema as Part["schema"];
+  const target = typeof $ref === "string" ? resolveReference(root, $ref) : undefined;
+  const parts = partsOf(schema).filter(({ pointer, property }) =>
+    property === undefined ? !pointer.startsWith("/$defs/") : textsIn(required).includes(property),
+  );
+  return [...(target === undefined ? [] : [target]), ...parts.map((part) => part.schema)];
 }
 
 const sizes: Readonly<Record<string, readonly [keyof SchemaSize, string]>> = {
