@@ -71,24 +71,11 @@ const isPair = (given: RuleSetting): given is readonly [RuleLevel, RuleOptions] 
 
 /** Whether a name of a tool matches one of these; `*` stands for any characters. */
 export function nameMatcher(patterns: readonly string[]): (tool: string) => boolean {
-  const split = patterns.map((pattern) => pattern.split("*"));
-  return (tool) => split.some((parts) => matchesParts(tool, parts));
+  const expressions = patterns.map((pattern) => new RegExp(`^${pattern.split("*").map(escaped).join(".*")}$`, "s"));
+  return (tool) => expressions.some((expression) => expression.test(tool));
 }
 
-/** Whether a name contains these parts in order, with anything between; linear, since foreign names may be hostile. */
-function matchesParts(name: string, parts: readonly string[]): boolean {
-  const [first = "", ...others] = parts;
-  const last = others.pop();
-  if (last === undefined) return name === first;
-  let end = first.length;
-  if (!name.startsWith(first)) return false;
-  for (const part of others) {
-    const at = name.indexOf(part, end);
-    if (at === -1) return false;
-    end = at + part.length;
-  }
-  return name.length - last.length >= end && name.endsWith(last);
-}
+const escaped = (text: string): string => text.replaceAll(/[$()+./?[\\\]^{|}]/g, String.raw`\$&`);
 
 // The configuration may come from a file or a program without type checks.
 function checkShape(rules: unknown, overrides: unknown): void {

@@ -2,7 +2,8 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { resolveReference } from "../local-reference.ts";
-import { isCommonPattern } from "../pattern/common-pattern.ts";
+import { compiles } from "../pattern/judge-pattern.ts";
+import { membersOf, tokensOf } from "../pattern/pattern-tokens.ts";
 import { readSchema } from "../read.ts";
 import { partsOf, subschemas, type Subschema } from "../walk.ts";
 import { measure, type SchemaSize } from "./measure.ts";
@@ -44,6 +45,30 @@ export function takesKeyword(form: SchemaForm, keyword: string, schema: JsonSche
   const texts = keyword === "pattern" ? [schema.pattern ?? ""] : Object.keys(schema.patternProperties ?? {});
   return !form.limits.some(({ id }) => id === "patterns") || texts.every(isCommonPattern);
 }
+
+/** Escapes with one meaning in the engines of JavaScript, Python, Rust and RE2. */
+const sharedEscape = /^\\(?:[dDwWsStnrfv]|x[\dA-Fa-f]{2}|u(?![dD][89A-Fa-f])[\dA-Fa-f]{4}|[!-/:-@[-`{-~])$/;
+
+const isSharedMember = (part: string): boolean => (part.startsWith("\\") ? sharedEscape.test(part) : part !== "[");
+
+function isSharedClass(token: string): boolean {
+  const body = token.slice(token.startsWith("[^") ? 2 : 1, -1);
+  // The engine of Rust reads these pairs as operators on sets.
+  return body !== "" && !/&&|--|~~/.test(body) && membersOf(body).every(isSharedMember);
+}
+
+function isShared(token: string): boolean {
+  if (token.startsWith("[") && token.length > 1) return isSharedClass(token);
+  if (token.startsWith("(")) return token === "(" || token === "(?:";
+  return !token.startsWith("\\") || sharedEscape.test(token);
+}
+
+/**
+ * Whether a pattern compiles in every engine that providers are known to use: without lookaround, word boundaries, back-references, named
+ * groups, flags, Unicode properties or code points in braces.
+ */
+const isCommonPattern = (pattern: string): boolean =>
+  (compiles(pattern, "u") || compiles(pattern, "")) && tokensOf(pattern).every(isShared);
 
 /** The formats that a form takes for the types of a schema; `enum` is one of a schema with values. */
 const formatsOf = (part: Part, { formats = {} }: SchemaForm): readonly string[] =>

@@ -1,15 +1,15 @@
 import { jsonOffsets, locationsIn } from "../../definitions/json-locations.ts";
 import { findingOf } from "../../errors/finding-of.ts";
+import { parseJsonFile } from "../../errors/parse-json-file.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { baselineFileName, baselineFormat, type Baseline, type BaselineEntry } from "../../model/verify/baseline.ts";
 import type { Finding, Location } from "../../model/finding.ts";
 import { isBaseline } from "../../schema/files/baseline.generated.ts";
 import { fileFaults, faultText } from "../../schema/files/file-faults.ts";
-import { compareText, counted } from "../../util/texts.ts";
+import { compareText, counted, positionAt } from "../../util/texts.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { isAcceptable, type Accounted, applySuppressions, judgedTools } from "./apply-suppressions.ts";
-import { jsonPosition, readJson } from "../subject/json-text.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import type { RuleSubject } from "../../model/verify/rule.ts";
 import { sortFindings } from "./sort-findings.ts";
@@ -27,9 +27,7 @@ export interface PlacedBaseline {
  * @throws ToolwrightError `BASELINE_INVALID` with the location of what cannot be read.
  */
 export function parseBaseline(text: string): PlacedBaseline {
-  const read = readJson(text);
-  if (!read.ok) throw invalid(`it is not valid JSON: ${read.message}`, read.position);
-  const { value } = read;
+  const value = parseJsonFile(text, { file: baselineFileName, code: "BASELINE_INVALID" });
   if (!isRecord(value)) throw invalid("it holds no JSON object", jsonPosition(text, ""));
   if (value.format !== baselineFormat) {
     const found = value.format === undefined ? "missing" : clipText(JSON.stringify(value.format), 40);
@@ -41,6 +39,12 @@ export function parseBaseline(text: string): PlacedBaseline {
   const offsets = jsonOffsets(text, 0, (pointer) => /^(?:\/findings(?:\/\d+)?)?$/.test(pointer));
   const locate = locationsIn(baselineFileName, text);
   return { baseline, locations: baseline.findings.map((_, index) => locate(offsets.get(`/findings/${index}`) ?? 0)) };
+}
+
+/** The start of the value at a JSON pointer, or of the nearest value around it. */
+function jsonPosition(text: string, pointer: string): Pick<Location, "line" | "column"> {
+  const around = jsonOffsets(text, 0, (above) => `${pointer}/`.startsWith(`${above}/`));
+  return positionAt(text, [...around.values()].at(-1) ?? 0);
 }
 
 function invalid(what: string, position: Pick<Location, "line" | "column">): ToolwrightError {

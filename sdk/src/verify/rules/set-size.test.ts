@@ -43,7 +43,7 @@ describe("tokens", () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => listedTool(`note_search_${String(index)}`, words.repeat(20)));
 
-  test("the sum is reported once, exactly near the budget and about far beyond it", () => {
+  test("the sum is reported once, near the budget and far beyond it", () => {
     const budget = { tools: 1_000, limit: 1_000 };
     expect(findingsWith(rule, budget, ...many(40))).toEqual([]);
     const [near] = findingsWith(rule, budget, ...many(60));
@@ -52,7 +52,7 @@ describe("tokens", () => {
     );
     expect(near?.tool).toBeUndefined();
     const [far] = findingsWith(rule, budget, ...many(600));
-    expect(far?.message).toMatch(/^The 600 tools of the set have about 2\d\d000 tokens,/);
+    expect(far?.message).toMatch(/^The 600 tools of the set have 2\d{5} tokens,/);
   });
 
   test("a single tool is not a set", () => {

@@ -9,7 +9,6 @@ import {
   descriptionTokens,
   wholeTokens,
   heaviestParameters,
-  sumBeyond,
   tokensBeyond,
 } from "../tokens/tool-tokens.ts";
 
@@ -29,13 +28,14 @@ export default defineRule({
     for (const { agent, subjects: offered } of audiencesOf(subjects)) {
       const chosen = offered.filter(isChosenByModel);
       if (chosen.length > tools) report(manyTools(chosen, agent, { tools, limit }));
-      const texts = chosen.flatMap(({ definition }) => (definition ? definitionText(definition) : []));
+      const definitions = chosen.flatMap(({ definition }) => definition ?? []);
+      const sum = tokensBeyond(definitions.map(definitionText).join(""), set, () =>
+        definitions.reduce((tokens, definition) => tokens + wholeTokens(definition), 0),
+      );
       // A single tool is already reported above.
-      const sum = texts.length < 2 ? undefined : sumBeyond(texts, set);
-      if (sum === undefined) continue;
-      const tokens = `${sum.isEstimate ? "about " : ""}${String(sum.tokens)} tokens`;
+      if (sum === undefined || definitions.length < 2) continue;
       report({
-        message: `The ${String(texts.length)} tools of ${ownerOf(agent)} have ${tokens}, which are sent with every request; expected ${String(set)} or fewer.`,
+        message: `The ${String(definitions.length)} tools of ${ownerOf(agent)} have ${String(sum)} tokens, which are sent with every request; expected ${String(set)} or fewer.`,
         remedy: "See `toolwright verify --tokens` for the largest; shorten those, or offer fewer tools at once.",
       });
     }

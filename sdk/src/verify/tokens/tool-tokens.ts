@@ -1,5 +1,5 @@
 import type { DescribedTool } from "../../model/verify/rule.ts";
-import { countTokens, estimatedTokens } from "../../util/count-tokens.ts";
+import { countTokens } from "../../util/count-tokens.ts";
 import { memoize } from "../../util/memo.ts";
 import { rootProperties } from "../../schema/root-properties.ts";
 import { clipText } from "../../util/visible-text.ts";
@@ -38,28 +38,11 @@ export const toolTokens = (definition: DescribedTool): ToolTokens => ({
   description: descriptionTokens(definition),
 });
 
-interface TokenSum {
-  readonly tokens: number;
-  /** Whether the sum is an estimate, because there are too many definitions to count. */
-  readonly isEstimate: boolean;
-}
-
 /** The tokens of a text, if more than `most`; counted only where they may be. */
 export function tokensBeyond(text: string, most: number, count: () => number): number | undefined {
   if (!mayExceed(text, most)) return undefined;
   const tokens = count();
   return tokens > most ? tokens : undefined;
-}
-
-/** The sum of tokens of definition texts, if more than `most`. */
-export function sumBeyond(texts: readonly string[], most: number): TokenSum | undefined {
-  const length = texts.reduce((sum, text) => sum + text.length, 0);
-  // Far beyond the budget an estimate is enough.
-  if (estimatedTokens(length) > most * 2)
-    return { tokens: Math.round(estimatedTokens(length) / 1_000) * 1_000, isEstimate: true };
-  if (!mayExceed(texts.join(""), most)) return undefined;
-  const tokens = texts.reduce((sum, text) => sum + countTokens(text), 0);
-  return tokens > most ? { tokens, isEstimate: false } : undefined;
 }
 
 /** The parameters of a definition that take the most tokens, the largest first. */
