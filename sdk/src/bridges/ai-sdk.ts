@@ -32,7 +32,7 @@ export interface AiSdkCallOptions {
   readonly abortSignal?: AbortSignal | undefined;
 }
 
-/** A result as the AI SDK hands it to a model. */
+/** A result as the AI SDK passes it to a model. */
 export type AiSdkModelOutput =
   | { type: "text"; value: string }
   | { type: "json"; value: AiSdkJson }

@@ -43,7 +43,7 @@ export interface LangChainOptions extends BridgeOptions {
   readonly interrupt?: (request: LangChainReview) => unknown;
 }
 
-/** What a person is asked; the answer is `{ decisions: [{ type: "approve" }] }` or `{ decisions: [{ type: "reject" }] }`. */
+/** The question to a person; the answer is `{ decisions: [{ type: "approve" }] }` or `{ decisions: [{ type: "reject" }] }`. */
 export interface LangChainReview {
   readonly actionRequests: readonly {
     readonly name: string;
@@ -122,7 +122,7 @@ function contentFor(output: Json): MessageContent {
 
 type Run = (args: unknown, config?: ToolRunnableConfig) => Promise<unknown>;
 
-/** Shows the schema to models, and leaves the validation to the runtime: its messages help a model more than those of the library. */
+/** Shows the schema to models, and leaves the validation to the runtime, whose messages help a model more than the library's. */
 class RuntimeValidatedTool extends DynamicStructuredTool<LangChainSchema, unknown, unknown, ToolOutput> {
   readonly #open: DynamicStructuredTool;
 

@@ -21,7 +21,7 @@ export type MastraTool<Input = unknown, Data = Json, Name extends string = strin
   Name
 >;
 
-/** What a person is asked when a tool suspends. */
+/** The question to a person when a tool suspends. */
 export interface MastraQuestion {
   readonly tool: string;
   readonly question: string;

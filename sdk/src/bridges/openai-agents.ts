@@ -16,7 +16,7 @@ export interface OpenAiAgentsParameters {
   additionalProperties: false;
 }
 
-/** A result as OpenAI Agents hands it to a model. */
+/** A result as OpenAI Agents passes it to a model. */
 export type OpenAiAgentsResult = string | OpenAiAgentsContent[];
 
 /** A part of a result that has images or files. */
@@ -50,7 +50,7 @@ function toolOf<Context>(
     parameters: schema as unknown as OpenAiAgentsParameters,
     // The type allows no other value with a closed schema; the library sends what it is given.
     strict: (strict ?? false) as true,
-    // Asked before each request to a model; the library tells a tool nothing else about a rejection.
+    // Runs before each request to a model; the library gives a tool no other sign of a rejection.
     isEnabled: ({ runContext }) => {
       bridge.declineAll(
         ({ callId, preview }) =>

@@ -78,7 +78,7 @@ export function builtInTool(entry: Json): string | undefined {
 }
 
 export interface EntryLocations {
-  /** The location of the value at a JSON pointer from the entry; that of the entry where there is no such value. */
+  /** The location of the value at a JSON pointer from the entry; the entry's location when there is no such value. */
   at(pointer: string): Location | undefined;
   /** The locations of the value at a pointer and of all values inside it, by pointer from it. */
   within(pointer: string): Readonly<Record<string, Location>>;

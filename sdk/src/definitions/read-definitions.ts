@@ -134,7 +134,7 @@ interface FoundForm {
   readonly form: FormId;
 }
 
-/** The form of an entry by where it is: OpenAI's older `functions` have the members of Gemini's declarations. */
+/** The form of an entry by its place: OpenAI's older `functions` have the members of Gemini's declarations. */
 function formAt(pointer: string, { kind, isForced, form }: FoundForm): FormId {
   if (kind.id !== "gemini") return form;
   if (/(?:^|\/)functions\/\d+$/.test(pointer)) return "openai";

@@ -29,7 +29,7 @@ export const errorCodes = {
       "Write `tools/<name>/tool.ts`, add a tool with `toolwright new`, or set the folder as `tools` in the configuration.",
   },
   TOOL_FILE_MISSING: {
-    summary: "A tool folder has no `tool.ts`, nor a `handler.js` with its `schema.json`.",
+    summary: "A tool folder has neither a `tool.ts` nor a `handler.js` with its `schema.json`.",
     remedy: "Add `tool.ts` with a default export made by `defineTool`, or remove the folder.",
   },
   TOOL_AMBIGUOUS: {

@@ -59,7 +59,7 @@ export const definitionCodes = {
   },
   MODULE_UNREADABLE: {
     summary: "A module whose functions are to be imported, or its types, cannot be found.",
-    remedy: "Correct the path, or install the package; one without types of its own needs `@types/<package>`.",
+    remedy: "Correct the path, or install the package; a package without types needs `@types/<package>`.",
   },
   OPENAPI_INVALID: {
     summary: "The OpenAPI document cannot be read, or is of another version.",

@@ -6,7 +6,7 @@ import { ToolwrightError } from "./toolwright-error.ts";
 export interface JsonFileFault {
   readonly file: string;
   readonly code: Code;
-  /** Default: that of the code. */
+  /** Default: the remedy of the code. */
   readonly remedy?: string;
 }
 

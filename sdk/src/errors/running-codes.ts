@@ -95,8 +95,8 @@ export const runningCodes = {
     remedy: "Correct what the message names, and restart the server: it answers the message then.",
   },
   CONVERSATION_UNKNOWN: {
-    summary: "The id is that of a run that is not a conversation.",
-    remedy: "Open the conversation with another id, or go on with the run by `runAgent`.",
+    summary: "The id belongs to a run that is not a conversation.",
+    remedy: "Open the conversation with another id, or continue the run with `runAgent`.",
   },
   // Sessions in a store
   STORE_FAILED: {
@@ -106,11 +106,11 @@ export const runningCodes = {
   },
   STORE_CONFLICT: {
     summary: "Another process has written to the same log of the store.",
-    remedy: "Let one process at a time run a session. To go on with it here, call `resumeSession`.",
+    remedy: "Let one process at a time run a session. To continue it here, call `resumeSession`.",
   },
   SESSION_EXISTS: {
     summary: "The store already has a session with this id.",
-    remedy: "Open the session with another id, or go on with the present one by `resumeSession`.",
+    remedy: "Open the session with another id, or continue the existing one with `resumeSession`.",
   },
   SESSION_NOT_FOUND: {
     summary: "The store has no session with this id.",

@@ -8,7 +8,7 @@ export interface ErrorDetails {
   readonly cause?: unknown;
   /** All findings, where there are several. */
   readonly findings?: readonly Finding[];
-  /** A more specific remedy than that of the code. */
+  /** A more specific remedy than the code's remedy. */
   readonly remedy?: string;
 }
 

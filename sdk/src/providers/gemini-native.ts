@@ -107,7 +107,7 @@ function toProto(schema: JsonSchema): JsonObject {
   return parts.length > 1 ? { anyOf: parts.map(written) } : written(only);
 }
 
-/** The alternatives of a schema. What is said of all of them is said of the first: nothing may stand next to `anyOf`. */
+/** The alternatives of a schema. Keywords for all of them move to the first one, because Gemini allows no keyword next to `anyOf`. */
 function alternativesOf(schema: JsonSchema): readonly JsonSchema[] {
   if (schema.anyOf === undefined) return [schema];
   const { title, description } = schema;

@@ -8,7 +8,7 @@ const rows: readonly [JsonSchema, Json, string][] = [
   [{ type: "string", minLength: 8 }, "short", "Use at least 8 characters."],
   [{ type: "string", minLength: 1 }, "", "Enter a text."],
   [{ type: "string", maxLength: 3 }, "long", "Use at most 3 characters."],
-  [{ type: "string", pattern: "^a" }, "b", "Enter this in the form that is asked for."],
+  [{ type: "string", pattern: "^a" }, "b", "Enter this in the requested form."],
   [{ type: "integer" }, "two", "Enter a whole number."],
   [{ type: "number", minimum: 5 }, 4, "Enter 5 or more."],
   [{ type: "number", maximum: 5 }, 6, "Enter 5 or less."],

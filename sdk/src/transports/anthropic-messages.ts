@@ -84,7 +84,7 @@ function complete({ id, blocks: content, texts, stopReason }: BlockPieces): Mode
   // Without the holes that a stream leaves between its indexes.
   const blocks = Object.values(blocksOf(content, texts)).filter((block) => !isBlank(block));
   const echo = blocks.length === 0 ? [] : [{ role: "assistant", content: blocks }];
-  // The API stopped inside a built-in tool, and goes on when it gets its message back.
+  // The API stopped inside a built-in tool, and continues when it gets its message back.
   const isPaused = stopReason === "pause_turn" && { isPaused: true };
   return { id, calls, echo, ending: withheldEnding(stopReason), ...isPaused };
 }

@@ -161,7 +161,7 @@ function addChatDelta(pieces: ChatPieces | undefined, id: string | undefined, de
   };
 }
 
-/** Whether a stream began again. Some servers give each chunk another id, so a call that goes on is not a beginning. */
+/** Whether a stream began again. Some servers give each chunk another id, so a continued call is not a new one. */
 function isRestart({ id: known }: ChatPieces, id: string | undefined, delta: Given): boolean {
   const isAnother = id !== undefined && known !== undefined && id !== known;
   return isAnother && idOf(delta.role) !== undefined && recordsOf(delta.tool_calls).every(isNamed);

@@ -10,7 +10,7 @@ export interface OpenAiRealtimeEvent {
   readonly type: string;
 }
 
-/** A client event: adds a result to the conversation, adds an image, or asks the model to go on. */
+/** A client event: adds a result to the conversation, adds an image, or asks the model to continue. */
 export type OpenAiRealtimeReply =
   | {
       type: "conversation.item.create";

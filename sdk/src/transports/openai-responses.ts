@@ -27,7 +27,7 @@ export type OpenAiResponsesContent =
   | { type: "input_image"; image_url: string; detail: "auto" }
   | { type: "input_file"; filename: string; file_data: string };
 
-/** The items of a response, which go back as they are. The type names those of an agent loop; hosted tools' items go back as well. */
+/** The items of a response, which go back as they are. The type names the items of an agent loop; hosted tools' items go back too. */
 export type OpenAiResponsesEcho<Given> = Given extends { readonly output: readonly (infer Item)[] }
   ? Extract<Item, { readonly type: "message" | "reasoning" | "function_call" }>
   : Given extends { readonly response: infer Response }

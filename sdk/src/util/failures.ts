@@ -1,4 +1,4 @@
-/** The words of a thrown value, which may be anything: of an object without a message, those of its `error` or `cause`. */
+/** The message of a thrown value of any type; an object without a message gives the message of its `error` or `cause`. */
 export const errorMessage = (thrown: unknown): string =>
   orElse(() => wordsOf(thrown, 0), undefined) ?? "an error without a message";
 

@@ -53,7 +53,7 @@ export function jsonBlock(value: unknown): string {
   return `${fence}json\n${json}\n${fence}`;
 }
 
-/** Backticks that no text between them can close, at least so many. */
+/** A row of backticks, at least `least`, that the text between two such rows cannot close. */
 export function fenceAround(text: string, least: number): string {
   const runs = (text.match(/`+/g) ?? []).map((run) => run.length + 1);
   return "`".repeat(runs.reduce((most, length) => Math.max(most, length), least));

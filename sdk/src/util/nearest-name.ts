@@ -15,7 +15,7 @@ export function nearestName(name: string, candidates: readonly string[]): string
   return nearest;
 }
 
-/** ` Did you mean "<name>"?` with the nearest candidate, to stand after a sentence; empty where none is near. */
+/** ` Did you mean "<name>"?` with the nearest candidate, to follow a sentence; empty when no candidate is near. */
 export function didYouMean(name: string, candidates: readonly string[]): string {
   const nearest = nearestName(name, candidates);
   return nearest === undefined ? "" : ` Did you mean "${nearest}"?`;

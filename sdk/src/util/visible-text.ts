@@ -41,7 +41,7 @@ export function clippedJson(value: Json, length: number): Json {
 
 const longestLine = 2000;
 
-/** The text without the ends of very long lines: those of minified code, or of data. */
+/** The text without the ends of very long lines, such as minified code or data. */
 export const clipLines = (text: string): string =>
   text.length <= longestLine
     ? text

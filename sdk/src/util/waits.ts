@@ -23,7 +23,7 @@ export function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal
   });
 }
 
-/** What work gives, or undefined where it takes longer than so many milliseconds. */
+/** The result of `work`, or undefined when it takes longer than `ms` milliseconds. */
 export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(resolve, ms, undefined);

@@ -10,7 +10,7 @@ import { stableJson } from "../../util/stable-json.ts";
 import type { ToolResponse, Confirmation } from "../../model/call/response.ts";
 import type { ToolTypes } from "../../model/tool/tool-types.ts";
 
-/** A call as a host hands it over. */
+/** A call as a host passes it in. */
 export interface HostCall extends ModelCall {
   readonly signal?: AbortSignal | undefined;
   /** The id of the model's message or of the node that calls, where the library has one: it may deliver the calls again. */
@@ -31,7 +31,7 @@ interface Answer {
   readonly isApproved: boolean;
 }
 
-/** Runs the calls that another library hands over, each once. Nothing of it throws because of what a call contains or how it ends. */
+/** Runs the calls of another library, each once. It never throws because of a call's content or result. */
 export class Bridge {
   readonly tools: readonly BridgedTool[];
   readonly #turn: () => BridgedTurn;

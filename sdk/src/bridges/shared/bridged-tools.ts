@@ -58,7 +58,7 @@ export interface BridgedSession<Tools extends ToolTypes = ToolTypes> {
 
 /** What may be said about the tools that a bridge gives. */
 export interface BridgeOptions extends Pick<AttachOptions, "agent" | "parallel" | "signal"> {
-  /** The provider whose form the definitions have: that of the model. */
+  /** The model's provider, whose form the definitions have. */
   readonly provider?: string;
   /** Only tools of these names; default: all. */
   readonly names?: readonly string[];

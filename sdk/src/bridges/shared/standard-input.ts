@@ -3,7 +3,7 @@ import { mapSchemas } from "../../schema/walk.ts";
 
 /**
  * An input schema by the conventions Standard Schema and Standard JSON Schema. It lets every value pass: the runtime validates, and its
- * messages help a model more than those of a library.
+ * messages help a model more than a library's messages.
  */
 export interface StandardInput<Input = unknown> {
   readonly "~standard": {

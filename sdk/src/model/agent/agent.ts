@@ -10,7 +10,7 @@ export interface AgentDefinition {
   readonly tools: readonly string[];
   /** Name of its model among `models` of the host; default: the model of the run. */
   readonly model?: string;
-  /** Names of the agents it may delegate to, by a `route_to_<agent>` each; default: those that its tools name. */
+  /** Names of the agents it may delegate to, by a `route_to_<agent>` each; default: the agents that its tools name. */
   readonly agents?: readonly string[];
   /** Names of tools that neither it nor an agent below it may call; default: none. */
   readonly denied?: readonly string[];

@@ -34,7 +34,7 @@ export interface ToolRecord {
   readonly answerSchema?: JsonSchema;
   /** Set when the definition's own `input` schema parses the arguments of each call once they fit `jsonSchema`. */
   readonly parsesInput?: true;
-  /** Set when the definition computes the question that a person is asked before a call. */
+  /** Set when the definition computes the question to a person before a call. */
   readonly asksQuestion?: true;
   /** Compiled handler, relative to the registry file. */
   readonly handlerPath: string;

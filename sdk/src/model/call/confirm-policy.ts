@@ -1,7 +1,7 @@
 import type { Category, Risk } from "../tool/tool.ts";
 
 /**
- * Who confirms a call that needs it. `"token"`: the call fails with `CONFIRMATION_REQUIRED` and a token, and runs once the host hands the
+ * Who confirms a call that needs it. `"token"`: the call fails with `CONFIRMATION_REQUIRED` and a token, and runs when the host passes the
  * token back. `"ask"`: the call asks a person by the port `ui` and waits; it runs once the person has approved it. `"host"`: the host asks before it makes the call, and the runtime runs it at once. `"refuse"`: no one can, and the call fails.
  */
 export type Confirmer = "ask" | "token" | "host" | "refuse";

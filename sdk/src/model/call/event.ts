@@ -7,7 +7,7 @@ export type EventType = ActivityEvent["type"];
 
 /** What every event says. Events are frozen copies: changing one changes nothing. */
 export interface EventBase {
-  /** Counts the events of a session, from 1. Where it is resumed the count goes on from a greater number: it leaps by 2³² each time. */
+  /** Counts the events of a session, from 1. Each time the session is resumed, the count continues from a number that is greater by 2³². */
   readonly seq: number;
   readonly sessionId: string;
   readonly turnId: string;
@@ -65,7 +65,7 @@ export interface IntentApplied extends EventBase {
   readonly intent: Intent;
 }
 
-/** A call takes longer than its soft limit; it goes on. */
+/** A call takes longer than its soft limit; it continues. */
 export interface SoftLimitExceeded extends EventBase {
   readonly type: "soft_limit_exceeded";
   readonly limitMs: number;

@@ -11,7 +11,7 @@ import type { ResponseError, ToolFailure, ToolResponse } from "./response.ts";
 export function forModel(response: ToolFailure): { readonly error: JsonObject };
 export function forModel(response: ToolResponse<unknown>): Json;
 export function forModel(response: ToolResponse<unknown>): Json {
-  // The runtime lets only JSON pass as data; a type of its own says which.
+  // The runtime lets only JSON pass as data.
   return withoutHidden(response.ok ? (response.shown ?? (response.data as Json)) : { error: errorOf(response) });
 }
 
@@ -21,7 +21,7 @@ function errorOf(response: ToolFailure): JsonObject {
     type,
     message,
     retryable,
-    // Only a failure that may have changed something says so: any other changed nothing.
+    // A failure that may have changed something is marked; any other failure changed nothing.
     ...(partialSideEffects && { partialSideEffects }),
     ...defined({ suggestion: suggestionOf(response.error) }),
     ...(issues === undefined ? {} : { issues: issues.map(({ path, message: why }) => ({ path, message: why })) }),

@@ -21,7 +21,7 @@ export interface IntentDefinition<Payload = JsonObject | undefined> {
 export type IntentSetting<Payload = JsonObject | undefined> =
   IntentDefinition<Payload> | Exclude<IntentDefinition<Payload>["reduce"], undefined>;
 
-/** The host's own intents, by type: those that `Intents` declares, with their payloads; where it declares none, any. */
+/** The host's own intents, by type, as `Intents` declares them with their payloads; without a declaration, any intent. */
 export type IntentDefinitions = [keyof Intents] extends [never]
   ? Readonly<Record<string, IntentSetting>>
   : { readonly [Type in keyof Intents]?: IntentSetting<Intents[Type]> };

@@ -2,7 +2,7 @@ import type { Json } from "../../util/json.ts";
 
 /**
  * The intents of the host in addition to those of Toolwright, by type, with their payloads. A project declares them by declaration merging; a payload
- * of `undefined` stands for none. The host hands in what each does as `createRuntime({ intents })`.
+ * of `undefined` means no payload. The host gives their behaviour as `createRuntime({ intents })`.
  *
  * @example
  * declare module "toolwright" {

@@ -59,7 +59,7 @@ export interface OutputPolicy {
    * never. @minimum 0 @integer
    */
   readonly maxKeptCharacters?: number;
-  /** Most chunks of a call that wait to be read; a generator goes on once there are fewer; default 1,000. @minimum 1 @integer */
+  /** Most chunks of a call that wait to be read; a generator is paused until there are fewer; default 1,000. @minimum 1 @integer */
   readonly maxBufferedChunks?: number;
   /** Longest wait of a generator for a slow reader in milliseconds; then chunks are dropped for that reader; default 5,000. @minimum 0 */
   readonly maxWaitMs?: number;
@@ -112,7 +112,7 @@ export interface CategoryBudgets {
 export interface ToolLimits {
   /** The most calls in one turn, which count against the budget of the category too; null, the default, sets no limit. @minimum 0 @integer */
   readonly budget?: number | null;
-  /** Soft limit in milliseconds; null sets no limit. Default: the tool's `latencyBudgetMs`, else that of its category. @minimum 0 */
+  /** Soft limit in milliseconds; null sets no limit. Default: the tool's `latencyBudgetMs`, else the limit of its category. @minimum 0 */
   readonly softLimit?: number | null;
 }
 
@@ -140,7 +140,7 @@ export interface SoftLimits {
  */
 export type RedundancyRule = "reuse" | "refuse" | "run";
 
-/** How redundant calls are treated; tools of other categories, and those that declare `repeatable`, always run. */
+/** How redundant calls are treated. Tools of other categories and tools that declare `repeatable` always run. */
 export interface RedundancyPolicy {
   /** Tools of the categories `retrieval` and `utility`; default `"reuse"`. */
   readonly readOnly?: RedundancyRule;

@@ -8,9 +8,9 @@ export interface Redaction {
   learnAnswer(answer: unknown): void;
   /** Takes in all of a sensitive answer: neither an event nor the outcome of the call shows a part of it. */
   learnSensitive(answer: unknown): void;
-  /** A plain value without the sensitive answers of the call and of those it was made from; the same value where it has none. */
+  /** A plain value without the sensitive answers of the call and its parent calls; the same value when it contains none. */
   withoutSensitive(value: unknown): unknown;
-  /** The sensitive texts of the call and of those it was made from. */
+  /** The sensitive texts of the call and its parent calls. */
   readonly sensitive: readonly string[];
   /** The arguments without secrets, in the author's form. */
   input(): unknown;

@@ -1,6 +1,6 @@
 import type { ErrorType, HandlerErrorType, SeedErrorType } from "./response.ts";
 
-/** How an error type of a `SeedResult` corresponds to those of the envelope. */
+/** How an error type of a `SeedResult` corresponds to the envelope's error types. */
 export interface SeedErrorRow {
   /** What a failure of this type says. */
   readonly meaning: string;
@@ -12,7 +12,7 @@ export interface SeedErrorRow {
   readonly raised: HandlerErrorType;
 }
 
-/** The correspondence in both directions; each type of the envelope stands in one row. */
+/** The correspondence in both directions; each type of the envelope has one row. */
 export const seedErrors = {
   validation_error: {
     meaning: "The arguments are invalid, or the tool does not exist.",

@@ -9,7 +9,7 @@ export interface MessageFormat {
   readonly provider: string;
   /** What comes from the model: a whole message, or one event of a stream or a socket. */
   readonly message: unknown;
-  /** The type of the message that a program hands over; the type of the reply may depend on it. */
+  /** The type of the message that a program passes in; the type of the reply may depend on it. */
   readonly given: unknown;
   /** One message that goes back. */
   readonly reply: unknown;

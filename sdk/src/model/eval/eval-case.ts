@@ -20,7 +20,7 @@ export interface EvalCase {
   readonly reply?: ExpectedReply;
   /** What tools answer, by their names; default: an example of the tool, or a sample of its result. With `--live` the tools run instead. */
   readonly results?: ToolResults;
-  /** Mode of the session; default: that of `openSession`. @minLength 1 */
+  /** Mode of the session; default: the default mode of `openSession`. @minLength 1 */
   readonly mode?: string;
   /** Agent whose tools and instructions the model gets; default: the tools of all agents. @minLength 1 */
   readonly agent?: string;

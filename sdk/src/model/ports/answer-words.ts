@@ -44,7 +44,7 @@ const sentences: Readonly<Record<string, (limit: string, params: Readonly<Record
       .map((each) => types[String(each)] ?? String(each))
       .join(" or ")}.`,
   format: (_, { format }) => `Enter ${formats[String(format)] ?? `a valid ${String(format)}`}.`,
-  pattern: () => "Enter this in the form that is asked for.",
+  pattern: () => "Enter this in the requested form.",
   minLength: (limit) => (limit === "1" ? "Enter a text." : `Use at least ${limit} characters.`),
   maxLength: (limit) => `Use at most ${limit} ${limit === "1" ? "character" : "characters"}.`,
   minimum: atLeast,
@@ -59,7 +59,7 @@ const sentences: Readonly<Record<string, (limit: string, params: Readonly<Record
   uniqueItems: () => "Give each only once.",
 };
 
-/** What someone has to do so that an answer fits, as a sentence for people; `params` are those of Ajv for the keyword. */
+/** What someone has to do so that an answer fits, as a sentence for people; `params` are Ajv's parameters of the keyword. */
 export function faultSentence(keyword: string, params: Readonly<Record<string, unknown>>): string {
   const sentence = Object.hasOwn(sentences, keyword) ? sentences[keyword] : undefined;
   return sentence?.(String(params.limit), params) ?? "This does not fit what was asked for.";

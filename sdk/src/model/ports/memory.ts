@@ -9,7 +9,7 @@ export interface MemoryOwner {
 
 /** What an agent remembers. */
 export interface Memory {
-  /** Unique among those of its owner. */
+  /** Unique among the owner's memories. */
   readonly id: string;
   readonly scope: MemoryScope;
   readonly text: string;
@@ -29,7 +29,7 @@ export interface MemoryPort {
   list(owner: MemoryOwner): Promise<readonly Memory[]>;
   /** Those who have or had memories, in the order of their first. */
   owners(): Promise<readonly MemoryOwner[]>;
-  /** Removes the text for good; `by`, default `host`, is who asked for it. False where no memory has this id. */
+  /** Erases the text; `by`, default `host`, is who asked for it. False where no memory has this id. */
   erase(owner: MemoryOwner, id: string, by?: string): Promise<boolean>;
 }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../util/json.ts";
 
-/** Decides about each call by its arguments, before a person is asked. */
+/** Decides about each call by its arguments, before a person decides. */
 export interface CallJudge {
   /** Takes less than a millisecond, and runs nothing. What it throws fails the call. */
   judgeCall(call: JudgedCall): CallVerdict;
@@ -21,7 +21,7 @@ export interface CallVerdict {
   readonly effect: "allow" | "ask" | "deny" | undefined;
   /** Why, in one sentence: for the model, if it is refused. */
   readonly message: string;
-  /** What a person is asked; default: the tool's own question. */
+  /** The question to the person; default: the tool's own question. */
   readonly question?: string;
   /** What "always" would allow from then on, for the host's user interface; default: it may only be allowed once. */
   readonly always?: readonly string[];

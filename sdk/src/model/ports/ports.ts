@@ -33,7 +33,7 @@ export interface HostPorts {
 /** Name of one port. */
 export type PortName = keyof HostPorts;
 
-/** The ports as stages use them: those with a default are always present. */
+/** The ports as stages use them: ports with a default are always present. */
 export interface Ports extends HostPorts {
   readonly clock: Clock;
   readonly ids: () => string;

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../util/json.ts";
 import type { Risk } from "../tool/tool.ts";
 import type { JsonSchema } from "../json-schema.ts";
 
-/** What a person is asked to confirm, for the host's user interface. */
+/** What a person should confirm, for the host's user interface. */
 export interface ConfirmationPreview {
   /** Name of the tool. */
   readonly tool: string;
@@ -28,7 +28,7 @@ export type QuestionKind = "approval" | "form" | "choice" | "ask" | "outcome";
 export type Answerer =
   { readonly kind: "person"; readonly user?: string } | { readonly kind: "task"; readonly task: string };
 
-/** Something that a person, or the agent that gave a task, is asked. */
+/** A question to a person, or to the agent that gave a task. */
 export interface Question {
   /** The answer is matched by it. */
   readonly id: string;
@@ -50,7 +50,7 @@ export interface Question {
   readonly preview?: ConfirmationPreview;
   /** Digest of everything that an approval holds for. */
   readonly bound?: string;
-  /** Name of the tool that asks, or that is asked about. */
+  /** Name of the tool that asks, or that the question is about. */
   readonly tool?: string;
   /** The call that waits, by the id its caller gave it. */
   readonly callId?: string;
@@ -73,7 +73,7 @@ export interface ShownQuestion extends Pick<
 > {
   /** `ui_tool_event` for the form of a `ui` tool. */
   readonly type: "ui_tool_event" | "question";
-  /** Names the component: that of a `ui` tool, or else the kind of the question. */
+  /** Names the component: the component of a `ui` tool, otherwise the kind of the question. */
   readonly toolId: string;
   /** The answer is matched by it. */
   readonly eventId: string;
@@ -82,7 +82,7 @@ export interface ShownQuestion extends Pick<
   readonly payload: JsonObject;
   /** The call that waits, by the id its caller gave it; empty where none does. */
   readonly callId: string;
-  /** Name of the tool that asks, or that is asked about. */
+  /** Name of the tool that asks, or that the question is about. */
   readonly tool: string;
   /** The schema of the answer; left out where any JSON is one. */
   readonly answerSchema?: JsonSchema;

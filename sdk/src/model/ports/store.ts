@@ -50,7 +50,7 @@ export interface Claim {
 /** What is claimed: the log of this name, or any log of a prefix that has something to do. */
 export type ClaimOptions = ({ readonly log: string } | { readonly prefix: string }) & {
   readonly worker: string;
-  /** The claim ends after so many milliseconds unless it is renewed. */
+  /** Milliseconds after which the claim ends unless it is renewed. */
   readonly leaseMs: number;
 };
 
@@ -58,7 +58,7 @@ export type ClaimOptions = ({ readonly log: string } | { readonly prefix: string
 export interface ReleaseOptions {
   /** The last `seq` that the worker knows of. */
   readonly after: number;
-  /** When the log has something to do, in milliseconds since 1970; null: not before an addition says so. */
+  /** When the log is due, in milliseconds since 1970; null: not before a later addition sets a time. */
   readonly wakeAt: number | null;
   /** Whether the work on the log has ended: it is not claimed again. */
   readonly isEnded: boolean;
@@ -75,7 +75,7 @@ export interface LogSummary {
 /** How something is erased. */
 export interface Erasure {
   /**
-   * Who asked for it. The log `erased` says so, `{ log, by }` or `{ workspace, path, by }`, and nothing of it stays in the bytes of the file. Default:
+   * Who asked for it. The log `erased` records it as `{ log, by }` or `{ workspace, path, by }`, and nothing of it stays in the bytes of the file. Default:
    * no one did, such as for what is no longer needed.
    */
   readonly by?: string;
@@ -116,7 +116,7 @@ export interface DocumentStore {
 export interface Store {
   readonly documents: DocumentStore;
   /**
-   * Adds entries to the end of a log and returns all after `after`, those of others included. A log exists once it has an entry.
+   * Adds entries to the end of a log and returns all after `after`, entries of other writers included. A log exists once it has an entry.
    *
    * @throws ToolwrightError `STORE_CONFLICT` when the log has another length than `after` and the addition does not join; `LEASE_LOST` when
    * the claim is no longer held; `DOCUMENT_CONFLICT` when a document was changed meanwhile. `STORE_FAILED` for anything else; then the

@@ -17,7 +17,7 @@ export interface UiRequest {
   readonly component?: string;
   readonly display: "inline" | "artifact";
   readonly payload: JsonObject;
-  /** What the handler calls the question, where it says so. */
+  /** The handler's name for the question, if it gives one. */
   readonly key?: string;
   /** The question in words: the handler's own, or else what its payload, its title or its name says. */
   readonly message: string;
@@ -27,7 +27,7 @@ export interface UiRequest {
   readonly preview?: ConfirmationPreview;
   /** Digest of everything that an approval holds for. */
   readonly bound?: string;
-  /** How long the question stays open, in milliseconds, where the handler or the policy says so. */
+  /** How long the question stays open, in milliseconds, if the handler or the policy limits it. */
   readonly timeoutMs?: number;
   /** Whether the answer must be shown to no one but the handler. */
   readonly sensitive?: boolean;

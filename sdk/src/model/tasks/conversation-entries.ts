@@ -6,7 +6,7 @@ import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
 
 /** What the entries of a conversation hold, by kind. */
 export interface ConversationContents {
-  /** The first entry of a conversation. Its `task`, and that of the following kinds where they concern no task, is empty. */
+  /** The first entry of a conversation. Its `task` is empty; so is the `task` of a later entry that concerns no task. */
   readonly conversation_started: {
     readonly workflow: string;
     /** Version of the registry. */
@@ -21,7 +21,7 @@ export interface ConversationContents {
   };
   /** A message of the user, or the first message of a workflow. */
   readonly user_message: {
-    /** Number of the message, from 1; 0 for that of the workflow. */
+    /** Number of the message, from 1; 0 for the workflow's own message. */
     readonly turn: number;
     readonly text: string;
     /** What the user wrote, where a hook changed it. */

@@ -45,7 +45,7 @@ export interface TaskState extends Pick<
   /** What it gave back with its result. */
   readonly returned?: readonly DocumentReference[];
   readonly error?: TaskError;
-  /** The task that goes on with its work. */
+  /** The task that continues its work. */
   readonly next?: string;
   /** Set once its cancellation was requested. */
   readonly cancelling?: string;

@@ -123,7 +123,7 @@ export interface EntryContents extends ConversationContents {
     readonly result: string | null;
     readonly by: string;
     readonly usage?: Usage;
-    /** What the asker gets to read with it; those that come with it are written in the same transaction. */
+    /** Documents that the asker may read with the question; new ones are written in the same transaction. */
     readonly documents?: readonly DocumentReference[];
   };
   /** A task that the call did not wait for has ended; written with its end. */
@@ -143,7 +143,7 @@ export interface EntryContents extends ConversationContents {
   readonly task_completed: {
     readonly result: Json;
     readonly documents: readonly DocumentReference[];
-    /** The task that goes on with the work. */
+    /** The task that continues the work. */
     readonly next?: string;
   };
   readonly task_failed: { readonly error: TaskError };
@@ -173,7 +173,7 @@ export interface CallEnd {
   readonly documents?: readonly DocumentReference[];
   /** The paths of the documents that were removed or renamed in it. */
   readonly gone?: readonly string[];
-  /** What the caller gets to read with the result: those of a task that has ended, and those that the call asked for. */
+  /** Documents that the caller may read with the result: the documents of an ended task, and those named by the call. */
   readonly attached?: readonly DocumentReference[];
   /** How the result directs the conversation. */
   readonly directs?: ConversationDirection;

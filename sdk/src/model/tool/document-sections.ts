@@ -9,7 +9,7 @@ export const agreedSections: Readonly<Record<AgreedSection, string>> = {
   errors: "Errors",
 };
 
-/** Whether a heading is that of a section. */
+/** Whether a heading names a section. */
 export function isAgreedTitle(found: string, agreed: string): boolean {
   return found.trim().replaceAll(/\s+/g, " ").toLowerCase() === agreed.toLowerCase();
 }

@@ -2,7 +2,7 @@ import type { ToolCatalogue } from "./tool-catalogue.ts";
 import type { ToolOutputs } from "./tool-outputs.ts";
 
 /**
- * The services that handlers get as `ctx.services`, by name. A project declares those of its host by declaration merging.
+ * The services that handlers get as `ctx.services`, by name. A project declares its host's services by declaration merging.
  *
  * @example
  * declare module "toolwright" {

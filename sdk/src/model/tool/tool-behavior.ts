@@ -10,9 +10,9 @@ export interface ToolBehavior {
   readonly executesCode: boolean;
   /** What the timeline keeps of a call, which is what the model reads: `input` and `request` keep nothing of what it gives. */
   readonly logs: "input and result" | "input" | "input and status" | "input and answer" | "request";
-  /** Whether the documents that `documents` names go on: to the new task, with the question or the result. */
+  /** Whether the call passes on the documents that `documents` names: to the new task, with the question or with the result. */
   readonly passesDocuments: boolean;
-  /** How the agent goes on. `complete`: the task ends with what the call gives. `begin`: a model never calls it; it gives the signature of the task. */
+  /** How the agent continues. `complete`: the task ends with what the call gives. `begin`: a model never calls it; it gives the signature of the task. */
   readonly action: "continue" | "complete" | "delegate" | "ask" | "begin";
 }
 
@@ -71,7 +71,7 @@ export const TOOL_BEHAVIOR = {
 /** The behaviour of each type a run knows, by its name. */
 export type ToolBehaviors = Readonly<Record<string, ToolBehavior>>;
 
-/** The behaviour of a tool; that of `function` for a type without a row. */
+/** The behaviour of a tool. A type without a row behaves as `function`. */
 export const behaviorOf = (
   behaviors: ToolBehaviors,
   { metadata: { type = "function" } }: { readonly metadata: Pick<ToolMetadata, "type"> },

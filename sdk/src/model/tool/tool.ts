@@ -20,7 +20,7 @@ export const categories = [
 ] as const satisfies readonly Category[];
 
 /**
- * Tool types of the host, by name. A project declares them by declaration merging, and the host hands in what each does as
+ * Tool types of the host, by name. A project declares them by declaration merging, and the host gives their behaviour as
  * `runAgent({ toolTypes })`.
  *
  * @example
@@ -112,7 +112,7 @@ export interface CommonMetadata {
   readonly timeoutMs?: number;
   /** Soft limit in milliseconds: a slower call is reported, not aborted; default: the host's policy. */
   readonly latencyBudgetMs?: number;
-  /** Whether a call with the same arguments runs again in the same turn, as that of a clock should; default false: as the policy says. */
+  /** Whether a call with the same arguments runs again in the same turn, as a clock's call should; default false: the policy decides. */
   readonly repeatable?: boolean;
   /** Most characters of a result that a model gets; a longer one is cut, and kept whole; default: the host's policy. */
   readonly maxOutput?: number;
@@ -222,11 +222,11 @@ export interface InferredTool {
   readonly handlerExport?: string;
   /** The parts of the input schema that become a `Date` or `URL`; omitted where there are no such parts. */
   readonly revive?: readonly Revival[];
-  /** Set for explicit schemas; until the build has read them, the schemas here are those of the types. */
+  /** Set for explicit schemas; until the build has read them, the schemas here come from the types. */
   readonly explicit?: ExplicitOptions;
   /** Set when the definition's own `input` parses the arguments of each call. */
   readonly parsesInput?: true;
-  /** Set when the definition computes the question that a person is asked before a call. */
+  /** Set when the definition computes the question to a person before a call. */
   readonly asksQuestion?: true;
   /** Where each part of the input schema is declared, by JSON pointer (`/properties/limit`). */
   readonly locations: Readonly<Record<string, Location>>;

@@ -13,7 +13,7 @@ export interface JsonReport {
   readonly accepted?: number;
   /** Every tool, in the order of the definitions. */
   readonly tools: readonly ReportedTool[];
-  /** Of a project by file, line and column, those without a location last; for foreign definitions the most severe first. */
+  /** In a project: by file, line and column, findings without a location last. In foreign definitions: most severe first. */
   readonly findings: readonly ReportedFinding[];
 }
 

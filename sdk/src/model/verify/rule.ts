@@ -27,7 +27,7 @@ export interface RuleSubject {
   readonly name: string;
   /** The tool as a model sees it. Omitted when inference failed; its findings say why. */
   readonly definition?: DescribedTool;
-  /** Omitted for tools without a folder, such as those of an MCP server. */
+  /** Omitted for tools without a folder, such as an MCP server's tools. */
   readonly folder?: ToolFolder;
   /** The inferred tool; omitted together with `folder` or `definition`. */
   readonly tool?: InferredTool;

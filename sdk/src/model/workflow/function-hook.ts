@@ -28,13 +28,13 @@ export interface HookParty {
  * export function count(_manager: HookArguments["manager"], history: HookArguments["history"]): void {}
  */
 export interface HookArguments {
-  /** The conversation: `agents` are its agents, and the other members those of `HookPayloads` that are no messages. */
+  /** The conversation: `agents` are its agents; the other members are those of `HookPayloads` except messages. */
   readonly manager: HookParty & { readonly agents: readonly HookParty[] } & Readonly<Record<string, Json | object>>;
   /** The messages before the event. */
   readonly history: readonly HistoryMessage[];
   /** Who wrote the message: an agent, or `user`. */
   readonly sender: HookParty;
-  /** Always the `manager`: it hands messages on. */
+  /** Always the `manager`, which forwards messages. */
   readonly recipient: HookParty;
   /** Text of the message; of an event without one, of the last message; may be empty. */
   readonly message: string;

@@ -8,7 +8,7 @@ export interface ExplainedSetting {
   readonly value: Json;
   /** The tool's file, a pointer into the workflow's file, or `default`. */
   readonly source: string;
-  /** What the other file says, where it says something else. */
+  /** The value in the other file, when the files differ. */
   readonly overrides?: Json;
 }
 
@@ -19,7 +19,7 @@ export interface ExplainedTool {
   readonly settings: readonly ExplainedSetting[];
 }
 
-/** A workflow as it is put together. */
+/** A workflow with the source of each part. */
 export interface WorkflowExplanation {
   readonly name: string;
   readonly file: string;

@@ -59,7 +59,7 @@ export interface LifecycleHookEntry extends ListedEntry {
   readonly trigger_agent?: string | readonly string[];
 }
 
-/** An agent that stands in the file; one of `agents/<name>.ts` wins, member by member. */
+/** An agent that the file defines. Members of `agents/<name>.ts` win. */
 export interface AgentEntry {
   /** The system text. */
   readonly instructions?: string;
@@ -67,7 +67,7 @@ export interface AgentEntry {
   readonly system_message?: string;
   /** Names of further tools. */
   readonly tools?: readonly string[];
-  /** Name of its model among those of the host. */
+  /** Name of its model among the host's models. */
   readonly model?: string;
   /** Mode of its sessions. */
   readonly mode?: string;
@@ -87,9 +87,9 @@ export interface HandoffRuleEntry {
   readonly transition_target?: string | null;
 }
 
-/** The parts of `workflow.json` that Toolwright reads; both dialects may stand in one file. */
+/** The parts of `workflow.json` that Toolwright reads. One file may use both dialects. */
 export interface WorkflowFile {
-  /** Name of the workflow. Default: that of its folder. @minLength 1 */
+  /** Name of the workflow. Default: the folder's name. @minLength 1 */
   readonly workflow_name?: string;
   /** The first dialect. */
   readonly tools?: {

@@ -51,7 +51,7 @@ export interface Workflow {
   readonly maxTurns?: number;
   /** Whether a person takes part. Without one, an agent follows until a rule, a result or the limit ends the conversation. Default true. */
   readonly humanInTheLoop?: boolean;
-  /** Components of tools that ask a person, by the tool's name; a tool's own wins. Default: those of the tools. */
+  /** Components of tools that ask a person, by the tool's name; a tool's own component wins. Default: the tools' components. */
   readonly ui?: Readonly<Record<string, { readonly component?: string; readonly display?: "inline" | "artifact" }>>;
   /** Context variables at the beginning; default: none. */
   readonly variables?: JsonObject;

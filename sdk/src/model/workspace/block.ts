@@ -13,7 +13,7 @@ export type BlockContent =
   /** `level` is 1 to 6. */
   | { readonly type: "heading"; readonly level: number; readonly text: string }
   | { readonly type: "list"; readonly isOrdered: boolean; readonly items: readonly string[] }
-  /** `name` is that of the sheet. Each row has as many cells as there are columns. */
+  /** `name` is the sheet's name. Each row has as many cells as there are columns. */
   | {
       readonly type: "table";
       readonly name?: string;

@@ -66,11 +66,11 @@ export interface DocumentWrite {
   readonly ifVersion?: number;
   /** The task, or the person, that writes. */
   readonly author: string;
-  /** Default: that of the version before, or an empty one. */
+  /** Default: the value of the previous version, or an empty text. */
   readonly description?: string;
-  /** Why the document is made. Default: that of the version before, or an empty one. */
+  /** Why the document exists. Default: the purpose of the previous version, or an empty text. */
   readonly why?: string;
-  /** Default: those of the version before, or none. */
+  /** Default: the values of the previous version, or none. */
   readonly tags?: readonly string[];
   readonly content: DocumentContent;
 }

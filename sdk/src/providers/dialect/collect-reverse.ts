@@ -73,7 +73,7 @@ function mapOf(
     const areOthersChanged = others !== undefined && isTurnedBack(others, affected);
     for (const [segment, place] of state.places) {
       const here = `${path}/${segment}`;
-      // A key without a path of its own would be taken for one of the others.
+      // A key without its own path would be mistaken for another key.
       if (areOthersChanged && !segment.startsWith("*") && !isTurnedBack(place, affected))
         renames.push([here, unescapeKey(segment.replaceAll("~2", "*"))]);
       if (place.dropNull) dropNulls.push(here);
@@ -127,7 +127,7 @@ interface ArgumentPlace {
   readonly conflict: string | undefined;
 }
 
-/** Every state of the arguments a schema describes; the first is that of the arguments themselves. */
+/** Every state of the arguments that a schema describes; the first is the arguments themselves. */
 export function argumentStates(root: JsonSchema): readonly ArgumentState[] {
   const keyOf = setNames();
   const known = new Map<string, ArgumentState>();

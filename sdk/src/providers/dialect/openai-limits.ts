@@ -22,7 +22,7 @@ const requests = limitsReadOn("2026-11-21", {
 
 export const openaiLimits: readonly ProviderLimit[] = [...requests, ...schemaForms.openai.limits];
 
-/** Limits of the strict form have the ids of those without it. */
+/** Limits of the strict form have the same ids as the other limits. */
 export const openaiStrictLimits: readonly ProviderLimit[] = [
   ...requests,
   ...schemaForms["openai-strict"].limits,

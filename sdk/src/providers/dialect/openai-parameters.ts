@@ -79,7 +79,7 @@ const refusal = (limit: string, at: JsonSchema | undefined, message: string): No
 });
 
 const nullConflict = (at: JsonSchema): Note =>
-  refusal("strict-nulls", at, "null is allowed in one alternative and would stand for a missing value in another.");
+  refusal("strict-nulls", at, "null is allowed in one alternative and would mean a missing value in another.");
 
 function ambiguousNulls(schema: JsonSchema): readonly Note[] {
   return marksOf(schema).ambiguousNull ? [nullConflict(schema)] : [];

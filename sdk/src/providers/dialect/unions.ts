@@ -52,7 +52,7 @@ function shareType(left: JsonSchema, right: JsonSchema): boolean {
   return widened(left).some((type) => widened(right).includes(type));
 }
 
-/** Keywords that may stand next to `anyOf`: they say nothing about which values fit. */
+/** Keywords that may accompany `anyOf`, because they do not restrict values. */
 const annotating = new Set(
   "title description default examples deprecated $comment x-unit x-secret x-mcp-header anyOf $defs".split(" "),
 );

@@ -52,7 +52,7 @@ export interface ReportedProvider {
 const order: readonly PortabilityChange[] = ["refused", "dropped", "flattened", "renamed", "moved"];
 
 /**
- * What each provider takes of each tool, and of all of them as one set. `ids` are those of providers; default: all.
+ * What each provider accepts of each tool and of the whole set. `ids` are provider ids; default: all.
  *
  * @throws ToolwrightError `PROVIDER_UNKNOWN` for an id that no provider has.
  */

@@ -14,7 +14,7 @@ export interface OpenAiClient {
   readonly baseURL: string;
 }
 
-/** A socket to the Realtime API: that of the platform, or one of `ws`. It may still be connecting. */
+/** A socket to the Realtime API: the platform's WebSocket, or one from `ws`. It may still be connecting. */
 export interface LiveSocket {
   readonly readyState: number;
   send(data: string): void;

@@ -40,7 +40,7 @@ export interface LiveEnd {
 
 /** A conversation with a model over a socket. Its calls run in turns of the session, and their results go back by themselves. */
 export interface LiveConnection {
-  /** The user says something in writing. */
+  /** The user writes something. */
   say(text: string): void;
   /** Sends a message of the provider's own form, such as audio. */
   send(message: object): void;

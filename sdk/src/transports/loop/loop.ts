@@ -6,7 +6,7 @@ export interface AttachOptions {
   readonly provider?: string;
   /** The agent that calls; default: the session's. */
   readonly agent?: string;
-  /** Names of the tools that the model was offered: any other is refused like an unknown one. Default: those that `session.toolsFor` gave last for the provider and the agent. */
+  /** Names of the tools that the model was offered: any other is refused like an unknown one. Default: the tools of the last `session.toolsFor` for the provider and the agent. */
   readonly names?: readonly string[];
   /** Cancels all calls. */
   readonly signal?: AbortSignal;

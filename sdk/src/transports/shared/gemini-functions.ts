@@ -22,7 +22,7 @@ export function readFunctionCall({ id, name, args = {} }: Readonly<Record<string
 /** Whether the arguments of a call have not all come. */
 export const isPartial = ({ willContinue }: Readonly<Record<string, unknown>>): boolean => willContinue === true;
 
-/** Writes a result; where the API takes no media in results, they are left out and the result says so. */
+/** Writes a result. When the API accepts no media in results, they are omitted and the result mentions it. */
 export function writeFunctionResponse(
   { call, isError, output }: CallResult,
   takesMedia: boolean,
