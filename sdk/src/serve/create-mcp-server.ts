@@ -10,6 +10,8 @@ import { createConnectedSessions } from "./mcp/connected-sessions.ts";
 import { type McpStreams, serveStreams } from "./mcp/serve-streams.ts";
 import type { McpServerOptions } from "./options/server-options.ts";
 import { randomId } from "../util/node-modules.ts";
+import { keepOpen } from "./http/keep-open.ts";
+import { pause, type Clock } from "../model/ports/clock.ts";
 import { withoutRounding } from "../util/json-text.ts";
 import { stableJson } from "../util/stable-json.ts";
 import type { Listing } from "./host/mcp-host.ts";
@@ -47,8 +49,7 @@ export interface McpServer {
 export function createMcpServer(registry: Registry, options: McpServerOptions = {}): McpServer {
   const host = createHost(registry, options);
   const instances = createInstances(host, options.session ?? {});
-  // A stream gets comments while a call runs: proxies close connections that are silent for half a minute.
-  const modern = createMcpHandler(() => instances.forRequest(), { legacy: "reject", responseMode: "sse" });
+  const modern = createMcpHandler(() => instances.forRequest(), { legacy: "reject" });
   const { idleMs = 1_800_000, maxSessions = 1000 } = options;
   const connect = (): ReturnType<typeof instances.forConnection> => instances.forConnection("legacy");
   const older = createConnectedSessions({ connect, clock: host.clock, ids: randomId, idleMs, maxSessions });
@@ -63,7 +64,8 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
       const message = await withExactNumbers(request);
       if (message instanceof Response) return message;
       if (await isLegacyRequest(message)) return older.fetch(message, authInfo);
-      return modern.fetch(message, authInfo === undefined ? {} : { authInfo });
+      const answer = modern.fetch(message, authInfo === undefined ? {} : { authInfo });
+      return streamWhenLate(answer, host.clock, message.signal);
     };
   };
   return {
@@ -116,6 +118,39 @@ const notFound = (): Response => Response.json({ error: `Not found. The endpoint
 function accessOf({ port: _port, host = "127.0.0.1", ...access }: McpListenOptions): McpAccess {
   return { ...access, hosts: [...(access.hosts ?? []), ...(host === "0.0.0.0" || host === "::" ? [] : [host])] };
 }
+
+/** Proxies close connections that are silent for half a minute. */
+const lateMs = 10_000;
+
+/** The response; where it is late, a stream of server-sent events that carries it, and comments until then. */
+async function streamWhenLate(pending: Promise<Response>, clock: Clock, signal: AbortSignal): Promise<Response> {
+  const answered = new AbortController();
+  const response = await Promise.race([
+    pending.finally(() => answered.abort()),
+    pause(lateMs, clock, answered.signal).then(() => undefined),
+  ]);
+  if (response !== undefined || answered.signal.aborted) return response ?? pending;
+  const { SSEStreamingApi } = await import("hono/streaming");
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const stream = new SSEStreamingApi(writable, readable);
+  const { end } = keepOpen(stream, clock, signal);
+  const carry = async (late: Response): Promise<void> => {
+    if (late.body !== null && isStream(late)) await stream.pipe(late.body);
+    else await stream.writeSSE({ event: "message", data: await late.text() });
+  };
+  void pending
+    .then(carry)
+    .catch(() => undefined)
+    .finally(() => {
+      end();
+      void stream.close();
+    });
+  const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-cache, no-transform" };
+  return new Response(stream.responseReadable, { headers: { ...headers, "X-Accel-Buffering": "no" } });
+}
+
+const isStream = ({ headers }: Response): boolean =>
+  headers.get("content-type")?.startsWith("text/event-stream") === true;
 
 interface Listeners {
   readonly instances: Instances;

@@ -47,21 +47,6 @@ test("a call is found before it is saved", async () => {
   expect(await ids(kept)).toEqual(["a"]);
 });
 
-test("two processes on one file lose no call of each other, and see them all", async () => {
-  const file = path.join(tempFolder({}), "calls.db");
-  const both = [await opened(file, { calls: 60, characters: 1e6 }), await opened(file, { calls: 60, characters: 1e6 })];
-  for (let count = 0; count < 50; count += 1)
-    for (const [at, kept] of both.entries()) kept.add(call(`${at}-${count}`, "x"));
-  await Promise.all(both.map((kept) => kept.saved()));
-  const [first, second] = await Promise.all(both.map(ids));
-  expect(first).toHaveLength(60);
-  expect(second).toEqual(first);
-  expect(first).toContain("0-49");
-  expect(first).toContain("1-49");
-  await both[0]?.erase();
-  expect(await Promise.all(both.map(ids))).toEqual([[], []]);
-});
-
 test("the oldest calls go once there are too many or they are too long", async () => {
   const kept = await opened(path.join(tempFolder({}), "calls.db"), { calls: 2, characters: 600 });
   for (const id of ["a", "b", "c", "d", "e", "f"]) kept.add(call(id, "x"));

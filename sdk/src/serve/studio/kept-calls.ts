@@ -15,54 +15,50 @@ const entries = stored<KeptCall>();
 interface StoredCall {
   readonly call: KeptCall;
   readonly characters: number;
-  /** How many entries its log has: the last one counts. */
-  readonly entries: number;
 }
 
-/** The calls that were made, each in a log of a store that several processes may use. The oldest are erased once there are too many. */
+/** The calls that were made, each in a log of the store. The oldest are erased once there are too many. */
 export class KeptCalls {
   readonly #store: Store;
   readonly #limits: KeptLimits;
-  /** By name of the log, the oldest first. */
-  #stored: ReadonlyMap<string, StoredCall> = new Map();
-  readonly #unsaved = new Map<string, KeptCall>();
-  #writing: Promise<void> = Promise.resolve();
+  /** By id, the oldest first. */
+  #calls = new Map<string, StoredCall>();
+  readonly #loaded: Promise<void>;
+  #writing: Promise<void>;
 
   constructor(store: Store, limits = defaults) {
     this.#store = store;
     this.#limits = limits;
+    this.#loaded = this.#load().catch(() => undefined);
+    this.#writing = this.#loaded;
   }
 
-  /** Those of other processes included, the oldest first. */
+  /** The oldest first. */
   async all(): Promise<readonly CallSummary[]> {
-    await this.#inTurn(() => this.#read());
-    const calls = new Map([...this.#stored].map(([log, { call }]) => [log, call]));
-    for (const [log, call] of this.#unsaved) calls.set(log, call);
-    return [...calls.values()].map(summaryOf);
+    await this.#loaded;
+    return [...this.#calls.values()].map(({ call }) => summaryOf(call));
   }
 
   async find(callId: string): Promise<KeptCall | undefined> {
-    const log = prefix + callId;
-    if (!this.#unsaved.has(log)) await this.#inTurn(() => this.#read());
-    return this.#unsaved.get(log) ?? this.#stored.get(log)?.call;
+    await this.#loaded;
+    return this.#calls.get(callId)?.call;
   }
 
   /** A call that waited for an approval is added again once it has run. */
   add(call: KeptCall): void {
-    const log = prefix + call.callId;
-    this.#unsaved.set(log, call);
+    const entry = entries.write(call);
+    this.#calls.set(call.callId, { call, characters: JSON.stringify(entry).length });
     void this.#inTurn(async () => {
-      const added = { entry: entries.write(call) };
-      await this.#store.append(log, { entries: [added], after: Number.MAX_SAFE_INTEGER, joins: true });
-      if (this.#unsaved.get(log) === call) this.#unsaved.delete(log);
-      await this.#read();
+      const added = { entries: [{ entry }], after: Number.MAX_SAFE_INTEGER, joins: true } as const;
+      await this.#store.append(prefix + call.callId, added);
+      await this.#eraseOldest();
     });
   }
 
-  /** Erases all of them, also those of other processes, and their bytes. */
-  async erase(): Promise<void> {
-    await this.#inTurn(async () => {
-      this.#unsaved.clear();
+  /** Erases all of them, and their bytes. */
+  erase(): Promise<void> {
+    this.#calls.clear();
+    return this.#inTurn(async () => {
       const logs = await this.#store.logs(prefix);
       // The last one with a name: that scrubs the bytes of all that was erased.
       for (const [at, { log }] of logs.entries())
@@ -79,26 +75,25 @@ export class KeptCalls {
     await this.#store.close();
   }
 
-  /** Reads what is new in the store, and erases the oldest calls beyond the limits. */
-  async #read(): Promise<void> {
-    const logs = await this.#store.logs(prefix);
+  async #load(): Promise<void> {
     const found = new Map<string, StoredCall>();
-    let characters = 0;
-    for (const { log, entries: count } of logs.toReversed()) {
-      const known = this.#stored.get(log);
-      const one = known?.entries === count ? known : await this.#load(log, count);
-      characters += one?.characters ?? 0;
-      if (one === undefined) continue;
-      if (found.size < this.#limits.calls && characters <= this.#limits.characters) found.set(log, one);
-      else await this.#store.erase(log);
+    for (const { log } of await this.#store.logs(prefix)) {
+      const entry = (await this.#store.read(log)).at(-1)?.entry;
+      if (entry === undefined) continue;
+      const call = entries.read(entry);
+      found.set(call.callId, { call, characters: JSON.stringify(entry).length });
     }
-    this.#stored = new Map([...found].toReversed());
+    this.#calls = new Map([...found, ...this.#calls]);
   }
 
-  async #load(log: string, count: number): Promise<StoredCall | undefined> {
-    const entry = (await this.#store.read(log)).at(-1)?.entry;
-    if (entry === undefined) return undefined;
-    return { call: entries.read(entry), characters: JSON.stringify(entry).length, entries: count };
+  async #eraseOldest(): Promise<void> {
+    let characters = [...this.#calls.values()].reduce((sum, one) => sum + one.characters, 0);
+    for (const [id, one] of this.#calls) {
+      if (this.#calls.size <= this.#limits.calls && characters <= this.#limits.characters) return;
+      characters -= one.characters;
+      this.#calls.delete(id);
+      await this.#store.erase(prefix + id);
+    }
   }
 
   /** One after the other. A store that fails keeps nothing more, and no call is lost for who made it. */

@@ -1,5 +1,8 @@
 import { getEventListeners } from "node:events";
 import { afterAll, expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { registryFromTools } from "../../compile/direct/registry-from-tools.ts";
+import { defineTool } from "../../define/define-tool.ts";
 import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { uiTools } from "#test/support/ui-tools.ts";
 import { defineAgent, ToolwrightError } from "../../index.ts";
@@ -214,6 +217,34 @@ test("an earlier answer in the log does not continue a conversation that waits f
   await add(id, answered);
   await later();
   expect(sent).toBe(2);
+});
+
+test("a question whose deadline passes is answered with its default, although no one looks at the conversation", async () => {
+  const ask = { category: "orchestration", type: "ask_master", execute: () => null } as const;
+  const input = z.object({ question: z.string(), timeoutMs: z.number(), default: z.string() });
+  const registry = await registryFromTools({ ask_person: defineTool({ ...ask, input }) });
+  const store = memoryStore();
+  const asking = scriptedModel(({ results }) => {
+    const [result] = results;
+    if (result !== undefined) return `Got ${JSON.stringify(result.result)}`;
+    return { calls: [{ name: "ask_person", args: { question: "Which year?", timeoutMs: 200, default: "2025" } }] };
+  }).languageModel;
+  const host = defineAgent({ name: "Host", instructions: "Ask.", tools: ["ask_person"] });
+  const server = await createServer({
+    registry,
+    ports: { store },
+    conversation: (given) =>
+      openConversation({ ...given, registry, workflow: { name: "Years", agents: [host] }, model: asking }),
+  });
+  onTestFinished(() => server.close());
+  const send = client(server);
+  const { id } = (await send<{ id: string }>("POST", "/api/sessions", {})).body;
+  await send("POST", `/api/sessions/${id}/messages`, { text: "When?" });
+  const view = async (): Promise<ConversationView> =>
+    (await send<ConversationView>("GET", `/api/sessions/${id}/conversation`)).body;
+  await expect
+    .poll(async () => (await view()).messages.at(-1)?.text, { timeout: 5000 })
+    .toBe('Got {"answer":"2025","by":"deadline"}');
 });
 
 test("where a conversation cannot be opened, the operator gets the cause and the page an error", async () => {

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { memoryStore, openConversation, sqliteStore } from "../../../agents.ts";
+import { addEntry } from "../../../agents/timeline/run-log.ts";
 import { registryFromTools } from "../../../compile/direct/registry-from-tools.ts";
 import { defineTool } from "../../../define/define-tool.ts";
 import type { Store } from "../../../model/ports/store.ts";
@@ -347,6 +348,33 @@ test("a question that is open when the server ends is answered at the next one",
   expect(await next.answer(question?.eventId ?? "", "yes")).toBe(200);
   await next.until(id, "user");
   expect(results(await next.page(id))).toEqual([{ removed: "hello" }]);
+});
+
+test("stop ends a chat that waits for a person, and takes the question back", async () => {
+  const { begin, send, page, until, pending } = await opened({ caller: calling("remove") });
+  const id = await begin("caller", "Remove hello.");
+  await until(id, "waiting");
+  expect(await pending(id)).toHaveLength(1);
+  await send("POST", `/chats/${id}/stop`, {});
+  await until(id, "user");
+  expect(notes(await page(id))).toEqual(["cancelled: stopped by the user"]);
+  expect(await pending(id)).toEqual([]);
+});
+
+test("a message that was stored and that no agent received is answered by the next server", async () => {
+  const store = memoryStore();
+  const settings = settingsOf("model");
+  for (const entry of [
+    { type: "settings", settings },
+    { type: "said", id: "m1", text: "Tell a story." },
+  ] as const)
+    await addEntry(store, "chat-1", { type: "note", task: "", entry });
+  const { send, page, until } = await opened({ model: scriptedModel(() => "The end.").languageModel }, store);
+  expect(await page("chat-1")).toMatchObject({ status: "interrupted", heard: ["Tell a story."] });
+  await send("POST", "/chats/chat-1/resume", {});
+  await until("chat-1", "user");
+  expect(said(await page("chat-1"))).toEqual(["user: Tell a story.", "agent: The end."]);
+  expect((await page("chat-1")).heard).toEqual([]);
 });
 
 test("a chat is erased with its run and what its models were sent", async () => {
