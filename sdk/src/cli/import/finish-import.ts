@@ -35,42 +35,45 @@ export async function finishImport(draft: ImportDraft, request: ImportRequest): 
   const taken = state.subjects.flatMap(({ definition }) => definition?.description ?? []);
   // Existing folders stay as they are, so they are not verified.
   const [present, absent] = partition(draft.tools, ({ name }) => isThere(path.join(root, folder, name)));
-  const missing = withTexts(absent, taken);
-  const findings = missing.length === 0 ? [] : await findingsOf(missing, { state, request, shared: draft.shared });
-  const typed = new Set(missing.flatMap(({ name, hasTypes }) => (hasTypes === true ? [name] : [])));
-  const isReplaced = (finding: Finding): boolean =>
-    isObjection(finding) && !(typed.has(finding.tool ?? "") && pointerKeys(finding.pointer ?? "").length > 3);
-  const [objections, others] = partition(findings, isReplaced).map((part) =>
-    Map.groupBy(part, ({ tool = "" }) => tool),
+  const described = withTexts(absent, taken);
+  const findings = await findingsOf(described, { state, request, shared: draft.shared });
+  const byTool = Map.groupBy(findings, ({ tool = "" }) => tool);
+  const judged = described.map((tool) => judge(tool, byTool.get(tool.name) ?? []));
+  const sound = judged.filter(({ error }) => error === undefined);
+  const made = sound.flatMap(({ tool, objections }) =>
+    objections.length === 0 ? [tool] : withTexts([withoutTexts(tool, objections)], taken),
   );
-  const errorOf = (name: string): Finding | undefined =>
-    others?.get(name)?.find(({ severity }) => severity === "error");
-  const made = missing
-    .filter(({ name }) => errorOf(name) === undefined)
-    .flatMap((tool) => {
-      const of = objections?.get(tool.name);
-      return of === undefined ? [tool] : withTexts([withoutTexts(tool, of)], taken);
-    });
+  const rewritten = sound.flatMap(({ tool, objections }) => (objections.length === 0 ? [] : [tool.name]));
+  const failed = judged.flatMap(({ tool: { original }, error }) =>
+    error === undefined ? [] : [{ original, reason: `${error.message} (${error.code})` }],
+  );
   const kept = new Set(made.map(({ name }) => name));
-  const rewritten = made.flatMap(({ name }) => (objections?.has(name) === true ? [name] : []));
   const files = await Promise.all(made.map(async (tool) => [tool.name, await toolFiles(tool)] as const));
   return {
     tools: Object.fromEntries([...present.map(({ name }) => [name, {}] as const), ...files]),
     // Shared files that no tool needs are not written.
-    shared: kept.size + present.length === 0 ? {} : draft.shared,
-    skipped: [
-      ...draft.skipped,
-      ...missing.flatMap(({ name, original }) => {
-        const error = errorOf(name);
-        return error === undefined ? [] : [{ original, reason: `${error.message} (${error.code})` }];
-      }),
-    ],
+    shared: made.length + present.length === 0 ? {} : draft.shared,
+    skipped: [...draft.skipped, ...failed],
     steps: [...draft.steps(made), ...rewrittenSteps(rewritten)],
     // The first build writes files that are missing only because no build has run.
     findings: findings.filter(
       (finding) => kept.has(finding.tool ?? "") && fixedBy(finding) !== "build" && !isObjection(finding),
     ),
   };
+}
+
+interface JudgedTool {
+  readonly tool: ImportedTool;
+  /** Errors of rules about its texts, which are replaced. */
+  readonly objections: readonly Finding[];
+  /** Why it is left out. */
+  readonly error: Finding | undefined;
+}
+
+function judge(tool: ImportedTool, findings: readonly Finding[]): JudgedTool {
+  const isInType = ({ pointer = "" }: Finding): boolean => tool.hasTypes === true && pointerKeys(pointer).length > 3;
+  const [objections, others] = partition(findings, (finding) => isObjection(finding) && !isInType(finding));
+  return { tool, objections, error: others.find(({ severity }) => severity === "error") };
 }
 
 interface Project {
@@ -83,6 +86,7 @@ async function findingsOf(
   tools: readonly ImportedTool[],
   { state, request: { root, tools: folder }, shared }: Project,
 ): Promise<readonly Finding[]> {
+  if (tools.length === 0) return [];
   const placeOf = (name: string): string => path.posix.join(folder, name);
   const files = tools.map(async (tool) => [placeOf(tool.name), await toolFiles(tool)] as const);
   return verifyTexts(state, {
