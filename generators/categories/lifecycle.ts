@@ -29,7 +29,7 @@ const eventOf = ({ on }: Answers) => events[on ?? usual] ?? { words: "", payload
 const onQuestion: Question = {
   id: "on",
   message: "When does it run?",
-  summary: "lifecycle: the event that runs the tool",
+  summary: "lifecycle: the event that runs it",
   initial: usual,
   choices: names,
   check: (answer) =>

@@ -3,7 +3,7 @@ import { askedFor, blankFiles, placeholder, toolQuestion } from "../src/tool/cat
 
 const orchestration: Category = {
   id: "orchestration",
-  summary: "Gives work to other agents, with documents that all of them share.",
+  summary: "Gives work to other agents, with documents that all share.",
   type: "function",
   questions: [toolQuestion("report_commission")],
   sample: { tool: "study_commission" },

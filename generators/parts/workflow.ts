@@ -19,7 +19,7 @@ const workflow: Part = {
     {
       id: "agents",
       message: "Which agents take part? (names, joined by commas; the first one speaks first)",
-      summary: "workflow: its agents, joined by commas",
+      summary: "workflow: agents, joined by commas",
       initial: usual,
       check: (answer) =>
         namesIn(answer).length === 0

@@ -43,6 +43,8 @@ test.each(commands.map(({ name, example: [line] }) => [name, line] as const))(
     expect([program, words[0]]).toEqual(["toolwright", name]);
     const { err } = await run(words);
     expect(err).not.toContain("USAGE");
-    expect((await run([name, "--help"])).out).toContain(name === "new" ? "Examples" : `Example:\n  $ ${line}\n`);
+    const { out } = await run([name, "--help"]);
+    expect(out).toContain(name === "new" ? "Examples" : `Example:\n  $ ${line}\n`);
+    expect(out.split("\n").filter((each) => each.length > 80)).toEqual([]);
   },
 );

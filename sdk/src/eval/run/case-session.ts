@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
 import type { EvalCase } from "../../model/eval/eval-case.ts";
@@ -8,9 +9,11 @@ import { sampleInput } from "../../registry/sample-input.ts";
 import { createRuntime, type RuntimeOptions } from "../../runtime/create-runtime.ts";
 import type { AddedStage } from "../../runtime/kernel/pipeline.ts";
 import type { Session, Turn } from "../../runtime/session/session.ts";
+import { readDefinition } from "../../transports/shared/read-definition.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
-import { offeredTools } from "./offered-tools.ts";
+import { sha256 } from "../../util/sha256.ts";
+import { stableJson } from "../../util/stable-json.ts";
 import type { OfferedTools } from "./ask.ts";
 
 /** The session of one run: the real pipeline, up to the handler. */
@@ -125,4 +128,20 @@ function standIn({ metadata, outputSchema }: ToolRecord, args: unknown): Json {
   const wrapped = { type: "object", properties: { data: outputSchema }, required: ["data"] } as const;
   const rooted = "$defs" in outputSchema ? { ...wrapped, $defs: outputSchema.$defs } : wrapped;
   return sampleInput({ jsonSchema: rooted, metadata: { category: "utility" } }).data ?? null;
+}
+
+/** Definitions of `toolsFor`, in the form in which a model of the AI SDK takes them: each provider's own form is the same again in its request. */
+function offeredTools(definitions: readonly object[]): OfferedTools {
+  const tools = definitions.flatMap(functionTool);
+  const digests = Object.fromEntries(tools.map((tool) => [tool.name, sha256(stableJson(tool)).slice(0, 12)]));
+  const text = stableJson(tools);
+  return { definitions: tools, digests, digest: sha256(text), tokens: Math.ceil(text.length / 4) };
+}
+
+function functionTool(definition: object): readonly LanguageModelV4FunctionTool[] {
+  const read = readDefinition(definition);
+  if (read === undefined) return [];
+  const { name, description, schema, strict } = read;
+  const inputSchema = schema as LanguageModelV4FunctionTool["inputSchema"];
+  return [{ type: "function", name, ...defined({ description }), inputSchema, ...defined({ strict }) }];
 }
