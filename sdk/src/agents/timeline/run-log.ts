@@ -20,7 +20,7 @@ interface Side<Type extends string> {
   readonly once?: string;
 }
 
-/** What a log keeps beside the timeline: what the session of a task recorded, or what the host of the run noted. No model gets it. */
+/** What a log keeps next to the timeline: what the session of a task recorded, or what the host of the run noted. No model gets it. */
 export type SideEntry = Side<"session"> | Side<"note">;
 
 /** What is in the log of a run. */

@@ -98,7 +98,7 @@ test("nothing is answered to a client that has no token, comes from another orig
   expect(named).toBe(403);
 });
 
-test("arguments that do not fit are told to a person in a person's words, at the same paths", async () => {
+test("faults of arguments come in words for people, at the same paths", async () => {
   const { call, send } = await opened();
   const { body } = await send("GET", `/api/studio/calls/${await call("shout", { text: "a", loud: true })}`);
   expect(body).toMatchObject({

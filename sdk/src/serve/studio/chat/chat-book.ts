@@ -10,7 +10,7 @@ import type { ChatSettings, ChatStatus } from "./chat-types.ts";
 /** How the runs of chats are called. */
 export const chatPrefix = "chat-";
 
-/** What the log of a chat has beside its timeline. */
+/** What the log of a chat has next to its timeline. */
 export type ChatNote =
   | ConversationNote
   | StepNote

@@ -24,7 +24,10 @@ export function recordedModel(model: LanguageModelV4, agent: string, sink: StepS
   const begin = (options: LanguageModelV4CallOptions): Step =>
     new Step({ agent, model: `${provider}/${modelId}` }, options, sink);
   return {
-    ...{ specificationVersion: "v4", provider, modelId, supportedUrls },
+    specificationVersion: "v4",
+    provider,
+    modelId,
+    supportedUrls,
     async doGenerate(options) {
       const step = begin(options);
       try {

@@ -41,7 +41,7 @@ export interface SaidInChat {
 
 /** How long a tool that does not end may hold up the end of the server. */
 const graceMs = 3000;
-/** Whoever is at this machine. */
+/** The person at this machine. */
 const user = "";
 
 /** Chats of people with agents. Each is a conversation among the runs; answers continue although no page is open. */
