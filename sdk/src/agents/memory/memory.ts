@@ -5,8 +5,8 @@ import type { Memory, MemoryOwner, MemoryPort, MemoryService } from "../../model
 import type { LogEntry, Store } from "../../model/ports/store.ts";
 import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 import { defined } from "../../util/defined.ts";
-import { isRecord } from "../../util/is-record.ts";
 import { sha256 } from "../../util/sha256.ts";
+import { stored } from "../../util/stored.ts";
 
 /** Longest text of a memory, in characters. */
 const longestText = 2_000;
@@ -15,66 +15,55 @@ const longestText = 2_000;
 const mostMemories = 200;
 
 /**
- * Keeps memories in a store, such as `sqliteStore(file)`. Each text is a separate log, so that erasing one removes it for good; a list for
- * each owner has their ids, and one list has the owners.
+ * Keeps memories in a store, such as `sqliteStore(file)`. Each text is a separate log, so that erasing one removes it completely.
  *
  * @param now Milliseconds since 1970; default: the machine's time.
  */
 export function createMemory(store: Store, now: () => number = () => wallClock.now()): MemoryPort {
-  const memoryOf = async (owner: MemoryOwner, id: string): Promise<Memory | undefined> => {
-    const entry = (await store.read(textLog(owner, id)))[0]?.entry;
-    if (!isRecord(entry) || typeof entry.text !== "string") return undefined;
-    return {
-      id,
-      scope: owner.scope,
-      text: entry.text,
-      savedAt: typeof entry.savedAt === "string" ? entry.savedAt : "",
-    };
-  };
   const list = async (owner: MemoryOwner): Promise<readonly Memory[]> => {
-    const found = await Promise.all(idsIn(await store.read(listLog(owner))).map((id) => memoryOf(owner, id)));
-    return found.filter((memory) => memory !== undefined);
+    const logs = await store.logs(logOf(owner, ""));
+    return Promise.all(logs.map(async ({ log }) => memoryIn(owner, log, await store.read(log)))).then((all) =>
+      all.flat(),
+    );
   };
   return {
     list,
-    owners: async () => idsIn(await store.read(ownersLog)).flatMap(ownerIn),
+    async owners() {
+      const owners = (await store.logs(memoryLogs)).map(({ log }) => ownerIn(log));
+      return [...new Map(owners.map((owner) => [logOf(owner, ""), owner])).values()];
+    },
     async save(owner, { text, key }) {
       checkText(text);
-      const id = `m${sha256(key ?? `${text}\n${now()}`).slice(0, 12)}`;
-      const before = await memoryOf(owner, id);
-      if (before !== undefined) return before;
-      if ((await list(owner)).length >= mostMemories) throw full(owner);
-      // The lists come first: a text that is in no list could not be erased.
-      await addId(store, ownersLog, JSON.stringify([owner.scope, owner.of]));
-      await addId(store, listLog(owner), id);
-      const entries = [{ entry: { text, savedAt: new Date(now()).toISOString() }, once: "text" }];
-      await store.append(textLog(owner, id), { entries, after: 0, joins: true });
-      const saved = await memoryOf(owner, id);
-      if (saved === undefined) throw new ToolwrightError("STORE_CONFLICT", "The memory was erased while it was saved.");
+      const log = logOf(owner, `m${sha256(key ?? `${text}\n${now()}`).slice(0, 12)}`);
+      const present = memoryIn(owner, log, await store.read(log));
+      if (present.length === 0 && (await list(owner)).length >= mostMemories) throw full(owner);
+      const entry = { text, savedAt: new Date(now()).toISOString() };
+      const kept = await store.append(log, { entries: [{ entry, once: "text" }], after: 0, joins: true });
+      const [saved] = memoryIn(owner, log, kept);
+      if (saved === undefined) throw new ToolwrightError("STORE_FAILED", "The memory was not stored.");
       return saved;
     },
-    erase: (owner, id, by = "host") => store.erase(textLog(owner, id), { by }),
+    erase: (owner, id, by = "host") => store.erase(logOf(owner, id), { by }),
   };
 }
 
-const ownersLog = "memory-owners";
+const memoryLogs = "memory:";
 
-function ownerIn(text: string): readonly MemoryOwner[] {
-  const owner: unknown = JSON.parse(text);
-  const [scope, of] = Array.isArray(owner) ? (owner as readonly unknown[]) : [];
-  const isScope = scope === "project" || scope === "user" || scope === "task";
-  return isScope && typeof of === "string" ? [{ scope, of }] : [];
+/** The name of a memory's log has everything but the text. */
+const logOf = ({ scope, of }: MemoryOwner, id: string): string => `${memoryLogs}${JSON.stringify([scope, of])}${id}`;
+
+const idIn = (log: string): string => log.slice(log.lastIndexOf("]") + 1);
+
+function ownerIn(log: string): MemoryOwner {
+  const [scope, of] = JSON.parse(log.slice(memoryLogs.length, log.lastIndexOf("]") + 1)) as [Memory["scope"], string];
+  return { scope, of };
 }
 
-const listLog = ({ scope, of }: MemoryOwner): string => `memory:${scope}:${of}`;
+const texts = stored<Pick<Memory, "text" | "savedAt">>();
 
-const textLog = (owner: MemoryOwner, id: string): string => `${listLog(owner)}#${id}`;
-
-const idsIn = (entries: readonly LogEntry[]): readonly string[] =>
-  entries.map(({ entry }) => entry).filter((entry) => typeof entry === "string");
-
-const addId = (store: Store, log: string, id: string): Promise<unknown> =>
-  store.append(log, { entries: [{ entry: id, once: id }], after: Number.MAX_SAFE_INTEGER, joins: true });
+/** The memory of a log; empty where it was erased. */
+const memoryIn = ({ scope }: MemoryOwner, log: string, [first]: readonly LogEntry[]): readonly Memory[] =>
+  first === undefined ? [] : [{ id: idIn(log), scope, ...texts.read(first.entry) }];
 
 function checkText(text: string): void {
   if (text.trim() !== "" && text.length <= longestText) return;
@@ -115,8 +104,6 @@ export function memoryService(memory: MemoryPort): MemoryService {
       try {
         return await memory.save(owner, { text, ...defined({ key }) });
       } catch (error) {
-        if (isToolwrightError(error) && error.code === "STORE_CONFLICT")
-          throw new ToolError("TRANSIENT", error.message);
         if (isToolwrightError(error))
           throw new ToolError(error.code === "STORE_FAILED" ? "TRANSIENT" : "PERMANENT", error.message);
         throw error;
