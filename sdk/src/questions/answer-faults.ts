@@ -23,8 +23,8 @@ const aboutOthers: ReadonlySet<string> = new Set(["anyOf", "oneOf", "if", "allOf
 export async function answerFaults(schema: JsonSchema | undefined, answer: Json): Promise<readonly AnswerFault[]> {
   if (schema === undefined) return [];
   const errors = await errorsOf(schema, answer);
-  const told = errors.filter(({ keyword }) => !aboutOthers.has(keyword));
-  return (told.length === 0 ? errors : told).slice(0, mostFaults).map(faultOf);
+  const direct = errors.filter(({ keyword }) => !aboutOthers.has(keyword));
+  return (direct.length === 0 ? errors : direct).slice(0, mostFaults).map(faultOf);
 }
 
 /** The errors of a validator. For a union, only the errors of the alternative that the answer means. */

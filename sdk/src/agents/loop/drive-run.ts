@@ -109,7 +109,7 @@ async function driveTask(run: LiveRun, id: string): Promise<void> {
   }
   if (run.task(id).status === "running") return;
   await run.sessions.close(id);
-  await run.turns?.over(run.task(id));
+  await run.turns?.afterTask(run.task(id));
 }
 
 /** Questions that are not answered, of tasks that run. */
@@ -134,13 +134,13 @@ function dueAnswers(run: LiveRun): readonly NewEntry[] {
       ? []
       : [{ original, answer }];
   });
-  const told = [...run.state.tasks.values()]
+  const brought = [...run.state.tasks.values()]
     .filter(({ status }) => status === "running")
     .flatMap((task) =>
       awaitedQuestions(run.state, task).flatMap(({ id, answer }) => (answer ? answerMessage(task, id, answer) : [])),
     );
   return [
-    ...told,
+    ...brought,
     ...late.map((question) => answerEntry(question, question.default ?? null, { by: byDeadline })),
     ...passedOn.map(({ original, answer: { result, ...facts } }) => answerEntry(original, result, facts)),
   ];

@@ -153,7 +153,7 @@ export interface TurnExtension {
   /** After each answer, before it is stored. */
   after(task: TaskState, parts: readonly MessagePart[]): Promise<AfterTurn>;
   /** When a task has ended. */
-  over(task: TaskState): Promise<void>;
+  afterTask(task: TaskState): Promise<void>;
   /** Whether a result may name this next speaker. */
   isSpeaker(name: string): boolean;
   /** State that the session of a task begins with. */

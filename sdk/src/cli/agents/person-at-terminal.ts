@@ -11,10 +11,10 @@ import { briefType } from "../../schema/as-typescript.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson, type Json, type JsonObject } from "../../util/json.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
-import { questionText, subjectText, type ShownRun } from "../../agents/show/shown-run.ts";
+import { questionText, subjectText, type RedactedRun } from "../../agents/views/redacted-run.ts";
 
 type Asked = Pick<Question, "id" | "message" | "schema" | "preview" | "path" | "payload">;
-type Shown = Pick<ShownRun, "line">;
+type Shown = Pick<RedactedRun, "line">;
 
 /** Asks the person at the terminal, one question after the other: a form field by field, anything else in one line. */
 export function personAtTerminal(

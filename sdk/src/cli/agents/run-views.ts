@@ -8,14 +8,14 @@ import type { Registry } from "../../registry/registry.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import { usageText } from "./work-for.ts";
 import { timelineOf } from "./terminal.ts";
-import { ShownRun } from "../../agents/show/shown-run.ts";
+import { RedactedRun } from "../../agents/views/redacted-run.ts";
 import {
   taskNode,
   type CallNode,
   type QuestionNode,
   type TaskItem,
   type TaskNode,
-} from "../../agents/show/task-tree.ts";
+} from "../../agents/views/task-tree.ts";
 import type { Json } from "../../util/json.ts";
 import { counted } from "../../util/texts.ts";
 
@@ -27,7 +27,7 @@ export interface View {
 
 export async function runTree(store: Store, run: string, registry: Registry): Promise<View> {
   const entries = await timelineOf(store, run);
-  const shown = new ShownRun(await withAgentTools(registry, registry.agents));
+  const shown = new RedactedRun(await withAgentTools(registry, registry.agents));
   shown.learn(entries);
   const state = foldTimeline(run, entries);
   const first = rootOf(state);

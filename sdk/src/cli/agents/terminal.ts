@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { AgentHost } from "../../agents/run/options.ts";
-import { RunProgress, questionText, ShownRun } from "../../agents/show/shown-run.ts";
+import { RunProgress, questionText, RedactedRun } from "../../agents/views/redacted-run.ts";
 import { listRuns, readRun } from "../../agents/timeline/run-log.ts";
 import { withAgentTools } from "../../agents/toolkit/agent-tools.ts";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
@@ -35,7 +35,7 @@ interface TerminalRun {
 type Asking = Parameters<typeof questionText>[0];
 
 export interface Terminal {
-  readonly shown: ShownRun;
+  readonly shown: RedactedRun;
   readonly stop: AbortSignal;
   /** What the run takes of the terminal. */
   readonly host: Pick<AgentHost, "store" | "ports" | "answer"> & {
@@ -52,7 +52,7 @@ export interface Terminal {
 /** Shows what a run or a conversation does, and asks the person at it; without a person, it prints the command lines that answer. */
 export async function openTerminal(opened: TerminalRun): Promise<Terminal> {
   const { input, io, registry, agents, store, run, agent, past = [] } = opened;
-  const shown = new ShownRun(await withAgentTools(registry, agents));
+  const shown = new RedactedRun(await withAgentTools(registry, agents));
   const progress = new RunProgress(shown, agent);
   progress.past(past);
   const stop = io.interruption?.() ?? new AbortController().signal;

@@ -5,7 +5,7 @@ import { discriminatorsOf, nearestAlternatives, discriminatorWords } from "../..
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo, pointerKeys } from "../../util/json-pointer.ts";
 import { expectationOf, inWords } from "./describe-fault.ts";
-import { shown, shownAt } from "./show-value.ts";
+import { quoted, visibleAt } from "./quote-value.ts";
 
 /**
  * A validator reports the faults of every alternative of a union and then that none fits. Here they become one fault, or those of
@@ -44,12 +44,12 @@ function collapsed(
   { data, schema }: Judged,
 ): readonly ValidatorFault[] {
   const path = union.instancePath;
-  const value = shownAt(data, path);
+  const value = visibleAt(data, path);
   const isOfKind = ({ instancePath, keyword }: ValidatorFault): boolean =>
     instancePath === path && kindKeywords.has(keyword);
   if (faults.length > 0 && faults.every(isOfKind)) {
     const expected = expectationsOf(faults);
-    return [{ ...union, keyword: "union", message: `expected ${inWords(expected)}; got ${shown(value)}` }];
+    return [{ ...union, keyword: "union", message: `expected ${inWords(expected)}; got ${quoted(value)}` }];
   }
   const objects = schemasAt(schema, path, data).filter(({ properties }) => properties !== undefined);
   const isTooMany = union.params.passingSchemas !== undefined && union.params.passingSchemas !== null;
@@ -75,7 +75,7 @@ function collapsed(
     {
       ...union,
       keyword: "union",
-      message: `fits ${count} of the allowed forms${formsOf(objects)}; got ${shown(value)}`,
+      message: `fits ${count} of the allowed forms${formsOf(objects)}; got ${quoted(value)}`,
     },
   ];
 }
@@ -95,7 +95,7 @@ function propertyFault(
   if (instancePath === union.instancePath || !isAlike) return undefined;
   const expected = expectationsOf(faults);
   if (expected.length === 0) return undefined;
-  const message = `expected ${inWords(expected)}; got ${shown(shownAt(data, instancePath))}`;
+  const message = `expected ${inWords(expected)}; got ${quoted(visibleAt(data, instancePath))}`;
   return { ...union, instancePath, keyword: "union", message };
 }
 
@@ -108,9 +108,9 @@ function kindFault(
     alternatives.every((schema) => discriminatorWords(schema, candidate) !== undefined),
   );
   if (key === undefined) return undefined;
-  const words = [...new Set(alternatives.flatMap((schema) => discriminatorWords(schema, key) ?? []))].map(shown);
+  const words = [...new Set(alternatives.flatMap((schema) => discriminatorWords(schema, key) ?? []))].map(quoted);
   const expected = words.length === 1 ? (words[0] ?? "") : `one of ${words.join(", ")}`;
-  const got = Object.hasOwn(value, key) ? `got ${shown(value[key])}` : "is missing";
+  const got = Object.hasOwn(value, key) ? `got ${quoted(value[key])}` : "is missing";
   return {
     ...union,
     instancePath: pointerTo(union.instancePath, key),
@@ -124,7 +124,7 @@ function formsOf(alternatives: readonly JsonSchema[]): string {
   const keys = discriminatorsOf(alternatives);
   const forms = alternatives.map((schema) => {
     const fixed = keys.flatMap((key) => {
-      const words = discriminatorWords(schema, key)?.map(shown);
+      const words = discriminatorWords(schema, key)?.map(quoted);
       return words === undefined ? [] : [`${key} ${inWords(words)}`];
     });
     return fixed.length > 0 ? fixed.join(" and ") : (schema.required ?? []).join(" and ");

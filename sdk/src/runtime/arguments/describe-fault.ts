@@ -1,7 +1,7 @@
 import type { ValidatorFault } from "../../model/call/validator.ts";
 import { counted } from "../../util/texts.ts";
 import { redacted } from "../../schema/redact.ts";
-import { shown } from "./show-value.ts";
+import { quoted } from "./quote-value.ts";
 
 /** What was expected, in words, and what came instead. */
 export function describeFault(fault: ValidatorFault, value: unknown): string {
@@ -42,8 +42,8 @@ const formatNames: Readonly<Record<string, string>> = {
 
 const expectations: Readonly<Record<string, (params: Parameters) => string>> = {
   type: ({ type }) => inWords([type].flat().map((name) => typeNames[String(name)] ?? String(name))),
-  enum: ({ allowedValues }) => `one of ${(Array.isArray(allowedValues) ? allowedValues : []).map(shown).join(", ")}`,
-  const: ({ allowedValue }) => shown(allowedValue),
+  enum: ({ allowedValues }) => `one of ${(Array.isArray(allowedValues) ? allowedValues : []).map(quoted).join(", ")}`,
+  const: ({ allowedValue }) => quoted(allowedValue),
   format: ({ format }) => formatNames[String(format)] ?? `text in the format ${String(format)}`,
   pattern: ({ pattern }) => `text that matches ${String(pattern)}`,
   minimum: ({ limit }) => `${String(limit)} or more`,
@@ -69,7 +69,7 @@ function measured(keyword: string, value: unknown): string {
   if (/^(?:min|max)Properties$/.test(keyword) && typeof value === "object" && value !== null) {
     return counted(Object.keys(value).length, "key");
   }
-  return shown(value);
+  return quoted(value);
 }
 
 /** A list as a sentence says it: `a, b or c`. */

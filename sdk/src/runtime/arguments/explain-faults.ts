@@ -6,7 +6,7 @@ import { pointerTo, valueAt } from "../../util/json-pointer.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { describeFault } from "./describe-fault.ts";
 import { collapseUnions } from "./collapse-unions.ts";
-import { shownAt } from "./show-value.ts";
+import { visibleAt } from "./quote-value.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 const mostIssues = 50;
@@ -61,7 +61,7 @@ function issueOf(fault: ValidatorFault, data: unknown, schema: JsonSchema): Vali
       path: pointerTo(path, unknown),
       message: unknownMessage(unknown, meant(schemasAt(schema, path, data), valueAt(data, path))),
     };
-  return { path, message: describeFault(fault, shownAt(data, path)) };
+  return { path, message: describeFault(fault, visibleAt(data, path)) };
 }
 
 function missingMessage(path: string, schema: JsonSchema, data: unknown): string {

@@ -10,7 +10,7 @@ import { referenceKeys, resolveReference } from "../../schema/local-reference.ts
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { memoize } from "../../util/memo.ts";
-import { andThen } from "../values/and-then.ts";
+import { andThen } from "../../util/waits.ts";
 import { failure, unexpected } from "../values/response-errors.ts";
 
 /** What a schema made of the arguments; `undefined` members are left out where it has nothing to say. */

@@ -12,7 +12,7 @@ import { jsonFault, repeatedKey, withoutRounding } from "../../util/json-text.ts
 import type { JsonObject } from "../../util/json.ts";
 import { memoize } from "../../util/memo.ts";
 import { sentence } from "../../util/texts.ts";
-import { andThen } from "../values/and-then.ts";
+import { andThen } from "../../util/waits.ts";
 import { type Bounds, NotJson, plainJson } from "../values/plain-json.ts";
 import { failure } from "../values/response-errors.ts";
 import { listIssues } from "./explain-faults.ts";

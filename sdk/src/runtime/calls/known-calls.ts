@@ -3,7 +3,7 @@ import type { StatePart } from "../../model/call/state-part.ts";
 import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
-import { andThen } from "../values/and-then.ts";
+import { andThen } from "../../util/waits.ts";
 import { failure } from "../values/response-errors.ts";
 
 /** A call that has begun: its handler has run, or may have. */

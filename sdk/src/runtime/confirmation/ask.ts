@@ -11,15 +11,15 @@ import type { JsonObject } from "../../util/json.ts";
 import { nodeCrypto } from "../../util/node-modules.ts";
 import { onCancelled, awaitPerson } from "../handler/handler-run.ts";
 import { askedBy } from "../handler/ui-context.ts";
-import { andThen } from "../values/and-then.ts";
+import { andThen } from "../../util/waits.ts";
 import { cancelled, failure, unexpected } from "../values/response-errors.ts";
-import { expiryOf } from "./confirm-settings.ts";
 import {
   confirmationsOf,
   confirmationsPart,
   modelIdOf,
   toConfirmation,
   type AskedConfirmation,
+  expiryOf,
 } from "./confirmations.ts";
 import { boundOf, previewOf, runningArguments } from "./question.ts";
 

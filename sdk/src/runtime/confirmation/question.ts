@@ -13,10 +13,10 @@ import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { inTime, parsedArguments, reviveInput } from "../arguments/handler-input.ts";
-import { andThen } from "../values/and-then.ts";
+import { andThen } from "../../util/waits.ts";
 import { plainJson } from "../values/plain-json.ts";
 import { failure, unexpected } from "../values/response-errors.ts";
-import { riskOf } from "./confirm-settings.ts";
+import { riskOf } from "./confirmations.ts";
 
 /** A copy of the arguments that will run: the output of the tool's own schema if it is JSON, otherwise the valid arguments. */
 export function runningArguments(call: Call): JsonObject {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Call, Outcome, Stage } from "../../model/call/call.ts";
 import type { Ports } from "../../model/ports/ports.ts";
-import { andThen } from "../values/and-then.ts";
+import { andThen } from "../../util/waits.ts";
 import { compose } from "./pipeline.ts";
 import { failure } from "../values/response-errors.ts";
 

@@ -7,7 +7,7 @@ import { isOffered, offering, type ToolSelection } from "../../registry/is-offer
 import { orElse } from "../../util/failures.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import type { ReadArguments } from "../arguments/read-arguments.ts";
-import { shown } from "../arguments/show-value.ts";
+import { quoted } from "../arguments/quote-value.ts";
 import { restriction } from "../stages/mode.ts";
 import { failure } from "../values/response-errors.ts";
 
@@ -82,7 +82,7 @@ export function notFound(name: unknown, session: CallSession, offer: Offer | und
   const nearest = typeof name === "string" ? nearestName(name, known) : undefined;
   const listed = known.slice(0, mostListed).join(", ") + (known.length > mostListed ? ", …" : "");
   const suggestion = nearest === undefined ? `Call one of: ${listed}.` : `Call ${nearest}.`;
-  return failure("NOT_FOUND", `There is no tool ${shown(name)}.`, known.length === 0 ? {} : { suggestion });
+  return failure("NOT_FOUND", `There is no tool ${quoted(name)}.`, known.length === 0 ? {} : { suggestion });
 }
 
 /** Whether a name can be suggested. */

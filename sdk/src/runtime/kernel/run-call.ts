@@ -8,7 +8,7 @@ import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import { displayHints } from "../../model/tool/display-hints.ts";
 import { defined } from "../../util/defined.ts";
 import { readArguments, unreadable } from "../arguments/read-arguments.ts";
-import { shown } from "../arguments/show-value.ts";
+import { quoted } from "../arguments/quote-value.ts";
 import { attachCause, withoutToken, failure, notReady, unexpected } from "../values/response-errors.ts";
 import { budgetsLeft } from "../stages/budget.ts";
 import { redactionOf } from "../values/call-redaction.ts";
@@ -59,7 +59,7 @@ export function refuseCall(request: CallRequest, refusal: Failure, session: Call
 function start(request: CallRequest, session: CallSession, clock: Clock): StartedCall {
   const { id, name: given, agent, provider, parent } = request;
   const startedAt = clock.now();
-  const name = typeof given === "string" ? given : shown(given);
+  const name = typeof given === "string" ? given : quoted(given);
   const found = find(request, session);
   const { tool } = found;
   const { args, issues } = readArguments(request.args, tool, {
@@ -87,7 +87,7 @@ function find({ id, name, offer }: CallRequest, session: CallSession): FoundTool
     const missing = session.leftOut.get(name);
     return missing === undefined ? { tool } : { refusal: leftOutFailure(name, missing) };
   } catch (thrown) {
-    return { refusal: notReady(shown(name), id, thrown) };
+    return { refusal: notReady(quoted(name), id, thrown) };
   }
 }
 

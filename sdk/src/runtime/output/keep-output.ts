@@ -6,7 +6,7 @@ import type { LogEntry, Store } from "../../model/ports/store.ts";
 import type { OutputPage, OutputRange } from "../../model/tool/tool-outputs.ts";
 import type { Json } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
-import { shown } from "../arguments/show-value.ts";
+import { quoted } from "../arguments/quote-value.ts";
 import { messageOf } from "../values/response-errors.ts";
 
 /** What keeps the results of a session. */
@@ -122,12 +122,12 @@ export async function readOutput(
   const text = await textOf(keeper, handle);
   const characters = text.length;
   if (!Number.isInteger(from) || from < 0 || from >= characters) {
-    throw new ToolError("PERMANENT", `The result has ${characters} characters; none is at ${shown(from)}.`, {
+    throw new ToolError("PERMANENT", `The result has ${characters} characters; none is at ${quoted(from)}.`, {
       suggestion: `Read from a position between 0 and ${characters - 1}.`,
     });
   }
   if (!Number.isInteger(count) || count < 1) {
-    throw new ToolError("PERMANENT", `A page has at least one character, not ${shown(count)}.`);
+    throw new ToolError("PERMANENT", `A page has at least one character, not ${quoted(count)}.`);
   }
   const start = isInsidePair(text, from) ? from - 1 : from;
   // A page moves on, also where it has room for half a character only.
@@ -153,7 +153,7 @@ async function stored(read: () => Promise<readonly LogEntry[]> | undefined): Pro
 }
 
 const notKept = (handle: string): ToolError =>
-  new ToolError("PERMANENT", `This session has no result with the handle ${shown(handle)}.`, {
+  new ToolError("PERMANENT", `This session has no result with the handle ${quoted(handle)}.`, {
     suggestion:
       "Use the handle at the end of a shortened result. The oldest results are dropped: call their tool again.",
   });

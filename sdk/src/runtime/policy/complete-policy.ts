@@ -7,7 +7,7 @@ import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { readText } from "../../util/node-modules.ts";
 import { sentence } from "../../util/texts.ts";
-import { frozenCopy } from "../values/frozen-copy.ts";
+import { frozenCopy } from "../values/plain-json.ts";
 
 /**
  * The policy with a value for every setting, frozen.

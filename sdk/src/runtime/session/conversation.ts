@@ -4,8 +4,7 @@ import type { StatePart } from "../../model/call/state-part.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { stored } from "../../util/stored.ts";
-import { frozenCopy } from "../values/frozen-copy.ts";
-import { plainJson } from "../values/plain-json.ts";
+import { frozenCopy, plainJson } from "../values/plain-json.ts";
 
 /** Makes the new state of a session from the present one and an intent; must not change what it gets. */
 export type IntentReducer = (state: JsonObject, intent: Intent) => JsonObject;

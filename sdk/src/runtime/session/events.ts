@@ -4,7 +4,7 @@ import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 import { textOrJson } from "../../util/texts.ts";
 import { markedCut } from "../output/keep-output.ts";
-import { frozenCopy } from "../values/frozen-copy.ts";
+import { frozenCopy } from "../values/plain-json.ts";
 
 /** Gets events; what it throws or rejects with is dropped. */
 export type EventListener<Event extends ActivityEvent = ActivityEvent> = (event: Event) => unknown;

@@ -7,7 +7,7 @@ import { isRecord } from "../../util/is-record.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { randomId } from "../../util/node-modules.ts";
 import { stored } from "../../util/stored.ts";
-import { shown } from "../arguments/show-value.ts";
+import { quoted } from "../arguments/quote-value.ts";
 import { messageOf } from "../values/response-errors.ts";
 import { LiveSession } from "./live-session.ts";
 import type { SessionHost } from "./session-host.ts";
@@ -49,7 +49,7 @@ export async function openSession<Tools extends ToolTypes>(
 }
 
 function unknownMode(mode: string, known: readonly string[]): ToolwrightError {
-  const message = `The policy has no mode ${shown(mode)}; it has ${known.join(", ")}.`;
+  const message = `The policy has no mode ${quoted(mode)}; it has ${known.join(", ")}.`;
   const remedy = "Open the session in one of these modes, or add the mode to `modes` of the policy.";
   return new ToolwrightError("CONFIG_INVALID", message, { remedy });
 }

@@ -3,9 +3,9 @@ import type { CompleteModePolicy } from "../../model/call/policy.ts";
 import type { BudgetLeft } from "../../model/call/response.ts";
 import type { StatePart } from "../../model/call/state-part.ts";
 import { memoize } from "../../util/memo.ts";
-import { andThen } from "../values/and-then.ts";
+import { andThen } from "../../util/waits.ts";
 import { counted } from "../../util/texts.ts";
-import { confirmerOf } from "../confirmation/confirm-settings.ts";
+import { confirmerOf } from "../confirmation/confirmations.ts";
 import { failure } from "../values/response-errors.ts";
 
 const stage: Stage = {

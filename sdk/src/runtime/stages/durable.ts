@@ -2,7 +2,7 @@ import type { Call, Next, Outcome, Stage } from "../../model/call/call.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import { defined } from "../../util/defined.ts";
 import { callsPart, whatOf } from "../calls/known-calls.ts";
-import { andThen } from "../values/and-then.ts";
+import { andThen } from "../../util/waits.ts";
 import { messageOf, notReady } from "../values/response-errors.ts";
 
 const stage: Stage = {

@@ -6,7 +6,7 @@ import { errorTypes, type HandlerErrorType } from "../../model/call/response.ts"
 import { isSeedErrorType } from "../../model/call/seed-errors.ts";
 import { isToolResult, type FailureCause } from "../../model/call/tool-result.ts";
 import { defined } from "../../util/defined.ts";
-import { andThen } from "../values/and-then.ts";
+import { andThen } from "../../util/waits.ts";
 import { counted } from "../../util/texts.ts";
 import { handlerArguments, makeContext } from "../handler/make-context.ts";
 import { HandlerRun } from "../handler/handler-run.ts";

@@ -3,7 +3,7 @@ import { sentence } from "../../util/texts.ts";
 import type { Json } from "../../util/json.ts";
 import type { Intent } from "../../model/call/response.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { andThen } from "../values/and-then.ts";
+import { andThen } from "../../util/waits.ts";
 import { stored } from "../../util/stored.ts";
 import { plainJson } from "../values/plain-json.ts";
 import { failure, unexpected } from "../values/response-errors.ts";

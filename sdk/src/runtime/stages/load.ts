@@ -1,7 +1,7 @@
 import type { Handler } from "../../model/call/handler.ts";
 import type { Call, Outcome, Stage } from "../../model/call/call.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
-import { andThen } from "../values/and-then.ts";
+import { andThen } from "../../util/waits.ts";
 import { notReady } from "../values/response-errors.ts";
 
 const stage: Stage = {

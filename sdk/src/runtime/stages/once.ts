@@ -4,9 +4,8 @@ import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { orElse } from "../../util/failures.ts";
 import { stableJson } from "../../util/stable-json.ts";
-import { unlessAborted } from "../../util/waits.ts";
+import { andThen, unlessAborted } from "../../util/waits.ts";
 import { isAsked } from "../confirmation/confirmations.ts";
-import { andThen } from "../values/and-then.ts";
 import { failure } from "../values/response-errors.ts";
 import { answeredById } from "../calls/known-calls.ts";
 

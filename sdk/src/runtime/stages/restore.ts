@@ -2,7 +2,7 @@ import type { Stage } from "../../model/call/call.ts";
 import { restoreArguments } from "../../registry/restore-arguments.ts";
 import { readArguments, unreadable } from "../arguments/read-arguments.ts";
 import { failure } from "../values/response-errors.ts";
-import { shown } from "../arguments/show-value.ts";
+import { quoted } from "../arguments/quote-value.ts";
 
 const stage: Stage = {
   name: "restore",
@@ -11,7 +11,7 @@ const stage: Stage = {
     if (provider === undefined) return next(call);
     const { providers } = session.registry;
     if (!providers.includes(provider)) {
-      return failure("INTERNAL", `The registry was not built for the provider ${shown(provider)}.`, {
+      return failure("INTERNAL", `The registry was not built for the provider ${quoted(provider)}.`, {
         suggestion: `Name one of: ${providers.join(", ")}.`,
       });
     }

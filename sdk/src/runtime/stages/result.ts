@@ -10,7 +10,7 @@ import type { Json } from "../../util/json.ts";
 import { sentence } from "../../util/texts.ts";
 import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
 import { keepOutput, markedCut, type KeptOutput } from "../output/keep-output.ts";
-import { andThen } from "../values/and-then.ts";
+import { andThen } from "../../util/waits.ts";
 import { plainJson, type NotJson, resultBounds } from "../values/plain-json.ts";
 import { failure } from "../values/response-errors.ts";
 

@@ -3,8 +3,7 @@ import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { CompletePolicy } from "../../model/call/policy.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
-import { andThen } from "../values/and-then.ts";
-import { backoff } from "../../util/waits.ts";
+import { andThen, backoff } from "../../util/waits.ts";
 import { isCancelled, onCancelled } from "../handler/handler-run.ts";
 
 const stage: Stage = {

@@ -4,11 +4,11 @@ import type { ValidationIssue } from "../../model/call/response.ts";
 import type { Validator } from "../../model/call/validator.ts";
 import { redact } from "../../schema/redact.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { andThen } from "../values/and-then.ts";
+import { andThen } from "../../util/waits.ts";
 import { explainFaults } from "../arguments/explain-faults.ts";
 import { parseArguments } from "../arguments/handler-input.ts";
 import { refusedArguments, rightCall } from "../arguments/read-arguments.ts";
-import { shown } from "../arguments/show-value.ts";
+import { quoted } from "../arguments/quote-value.ts";
 import { pointerKeys, pointerTo, valueAt } from "../../util/json-pointer.ts";
 
 const stage: Stage = {
@@ -51,7 +51,7 @@ const withoutSecrets = (
   redaction === undefined ? issues : issues.map(({ path, message }) => ({ path, message: redaction.text(message) }));
 
 const wholeMessage = (args: unknown): string =>
-  `expected an object with the arguments; got ${args === undefined ? "nothing" : shown(args)}`;
+  `expected an object with the arguments; got ${args === undefined ? "nothing" : quoted(args)}`;
 
 /** At a value of a dictionary, which has no optional members. */
 const ofDictionary = /\/(?:additionalProperties|unevaluatedProperties|patternProperties\/[^/]+)\/[^/]+$/;

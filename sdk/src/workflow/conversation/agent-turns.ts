@@ -23,7 +23,7 @@ export class AgentTurns implements TurnExtension {
   readonly #workflow: Workflow;
   readonly #live: () => LiveRun;
   readonly #shown = new Map<string, readonly HistoryItem[]>();
-  readonly #over = new Map<string, Promise<void>>();
+  readonly #afterTask = new Map<string, Promise<void>>();
 
   /** The run exists only once its parts do. */
   constructor(workflow: Workflow, live: () => LiveRun) {
@@ -35,7 +35,7 @@ export class AgentTurns implements TurnExtension {
     const run = this.#live();
     // An agent that hands over has ended its turn first.
     const [first] = task.entries;
-    if (first?.type === "task_created" && first.after !== undefined) await this.over(run.task(first.after));
+    if (first?.type === "task_created" && first.after !== undefined) await this.afterTask(run.task(first.after));
     const items = historyFor(run.state, task);
     const messages = items.map(({ message }) => message);
     const changes = await runHooks(run, this.#hooks, {
@@ -87,9 +87,9 @@ export class AgentTurns implements TurnExtension {
     };
   }
 
-  over(task: TaskState): Promise<void> {
-    const running = this.#over.get(task.id) ?? this.#fireOver(task);
-    this.#over.set(task.id, running);
+  afterTask(task: TaskState): Promise<void> {
+    const running = this.#afterTask.get(task.id) ?? this.#runAfterHooks(task);
+    this.#afterTask.set(task.id, running);
     return running;
   }
 
@@ -101,9 +101,9 @@ export class AgentTurns implements TurnExtension {
     return name === "user" || this.#workflow.agents.some((agent) => agent.name === name);
   }
 
-  async #fireOver(task: TaskState): Promise<void> {
+  async #runAfterHooks(task: TaskState): Promise<void> {
     const run = this.#live();
-    if (isOver(run.state, task)) return;
+    if (isAfterTask(run.state, task)) return;
     const outcome = outcomeOf(run.task(task.id));
     const { end } = await runHooks(run, this.#hooks, {
       event: "after_each_agent",
@@ -138,7 +138,7 @@ export const turnOf = ({ conversation }: RunState): number =>
   conversation.findLast((entry) => entry.type === "user_message")?.turn ?? 0;
 
 /** Whether the hooks of `after_each_agent` have run for a task. */
-export const isOver = ({ conversation }: RunState, { id }: TaskState): boolean =>
+export const isAfterTask = ({ conversation }: RunState, { id }: TaskState): boolean =>
   conversation.some((entry) => entry.type === "agent_over" && entry.task === id);
 
 function outcomeOf({ status, error }: TaskState): AgentOutcome {

@@ -7,7 +7,7 @@ import type { Workflow } from "../../model/workflow/workflow.ts";
 import { defined } from "../../util/defined.ts";
 import { allMessages } from "../history/history.ts";
 import { runHooks } from "../hooks/run-hooks.ts";
-import { isOver, turnOf, type AgentTurns } from "./agent-turns.ts";
+import { isAfterTask, turnOf, type AgentTurns } from "./agent-turns.ts";
 import { endedEntry } from "./report.ts";
 import { nextStep } from "./speakers.ts";
 
@@ -19,7 +19,7 @@ export interface Driving {
 }
 
 /** A message that is not stored yet. */
-export interface Heard {
+export interface IncomingMessage {
   readonly text: string;
   readonly id: string;
   /** Whether it is the first message of the workflow, not one of the user. */
@@ -27,10 +27,10 @@ export interface Heard {
 }
 
 /** Works on a conversation until only a person can bring it on, or it has ended. Every step is in the timeline before the next. */
-export async function drive(driving: Driving, heard?: Heard): Promise<void> {
+export async function drive(driving: Driving, incoming?: IncomingMessage): Promise<void> {
   const { run, workflow, turns } = driving;
   await begin(driving);
-  if (heard !== undefined && ending(run) === undefined) await hear(driving, heard);
+  if (incoming !== undefined && ending(run) === undefined) await storeMessage(driving, incoming);
   for (;;) {
     run.throwIfLost();
     if (run.isStopping) return;
@@ -42,9 +42,9 @@ export async function drive(driving: Driving, heard?: Heard): Promise<void> {
       continue;
     }
     // Those that ended in a process that died.
-    const silent = [...run.state.tasks.values()].filter((task) => !isOver(run.state, task));
-    for (const task of silent) await turns.over(task);
-    if (silent.length > 0) continue;
+    const unfinished = [...run.state.tasks.values()].filter((task) => !isAfterTask(run.state, task));
+    for (const task of unfinished) await turns.afterTask(task);
+    if (unfinished.length > 0) continue;
     const next = nextStep(run.state, workflow);
     if (next.kind === "user") return;
     if (next.kind === "end") await run.append(endedEntry(next.reason, next.detail));
@@ -82,7 +82,10 @@ async function begin({ run, workflow }: Driving): Promise<void> {
 }
 
 /** Runs the hooks of `on_user_input` and stores the message, once. */
-async function hear({ run, workflow }: Driving, { text, id, isInitial = false }: Heard): Promise<void> {
+async function storeMessage(
+  { run, workflow }: Driving,
+  { text, id, isInitial = false }: IncomingMessage,
+): Promise<void> {
   const once = `message:${id}`;
   if (run.state.conversation.some((entry) => entry.once === once)) return;
   if (isInitial) return run.append({ type: "user_message", task: "", turn: 0, text, once });
@@ -120,7 +123,7 @@ async function close({ run, workflow, turns }: Driving, reason: EndReason): Prom
     );
     await driveRun(run);
   }
-  for (const task of run.state.tasks.values()) await turns.over(task);
+  for (const task of run.state.tasks.values()) await turns.afterTask(task);
   await runHooks(run, workflow.hooks ?? [], {
     event: "on_end",
     turn: turnOf(run.state),

@@ -6,7 +6,7 @@ import type { UiPort } from "../../model/ports/ui-port.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
 import type { Workflow, WorkflowHook } from "../../model/workflow/workflow.ts";
 import { defined } from "../../util/defined.ts";
-import type { Heard } from "./drive.ts";
+import type { IncomingMessage } from "./drive.ts";
 import { endedEntry, conversationReport } from "./report.ts";
 import type { Conversation, ConversationOptions, ConversationReport } from "./options.ts";
 import { WaitingCalls } from "./waiting-calls.ts";
@@ -36,8 +36,8 @@ export async function openConversation(options: ConversationOptions): Promise<Co
   const [first] = await readRun(store, id);
   if (first?.type !== "conversation_started")
     throw new ToolwrightError("CONVERSATION_UNKNOWN", `The run "${id}" is not a conversation.`);
-  return conversationOf(id, options, (heard) =>
-    workOnConversation(parts, { run: id, workflow, user, stop, heard, waiting }),
+  return conversationOf(id, options, (incoming) =>
+    workOnConversation(parts, { run: id, workflow, user, stop, incoming, waiting }),
   );
 }
 
@@ -76,7 +76,7 @@ const startEntry = ({ workflow, registry }: ConversationOptions): NewEntry => ({
 function conversationOf(
   id: string,
   { workflow, store }: ConversationOptions,
-  work: (heard?: Heard) => Promise<ConversationReport>,
+  work: (incoming?: IncomingMessage) => Promise<ConversationReport>,
 ): Conversation {
   let last: Promise<unknown> = Promise.resolve();
   const inOrder = (next: () => Promise<ConversationReport>): Promise<ConversationReport> => {

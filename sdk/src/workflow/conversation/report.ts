@@ -22,9 +22,11 @@ export const endedEntry = (reason: EndReason, detail = ""): NewEntry => ({
 export function conversationReport(state: RunState, workflow: Workflow): ConversationReport {
   const { questions } = reportOf(state);
   const ended = state.conversation.find((entry) => entry.type === "conversation_ended");
-  const heard = state.conversation.findLast((entry): entry is EntryOf<"user_message"> => entry.type === "user_message");
+  const lastMessage = state.conversation.findLast(
+    (entry): entry is EntryOf<"user_message"> => entry.type === "user_message",
+  );
   const messages = allMessages(state);
-  const last = messages.findLastIndex(({ id }) => id === heard?.id);
+  const last = messages.findLastIndex(({ id }) => id === lastMessage?.id);
   const turns = [...state.tasks.values()].filter(({ parent }) => parent === undefined);
   const error = turns.at(-1)?.error;
   return {
@@ -32,10 +34,11 @@ export function conversationReport(state: RunState, workflow: Workflow): Convers
     status: statusOf(state, workflow, questions.length > 0),
     ...(ended === undefined ? {} : { reason: ended.reason }),
     ...(ended?.detail === undefined ? {} : { detail: ended.detail }),
-    ...(heard?.denied === undefined ? {} : { denied: heard.denied }),
+    ...(lastMessage?.denied === undefined ? {} : { denied: lastMessage.denied }),
     ...defined({ error }),
     messages,
-    replies: heard?.denied === undefined ? messages.slice(last + 1).filter(({ role }) => role === "assistant") : [],
+    replies:
+      lastMessage?.denied === undefined ? messages.slice(last + 1).filter(({ role }) => role === "assistant") : [],
     questions: ended === undefined ? questions : [],
     variables: variablesOf(state),
     usage: state.usage,

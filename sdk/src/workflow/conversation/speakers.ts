@@ -18,11 +18,11 @@ const toUser: NextStep = { kind: "user" };
 /** Who comes next, once no agent speaks. */
 export function nextStep(state: RunState, workflow: Workflow): NextStep {
   const turns = [...state.tasks.values()].filter(({ parent }) => parent === undefined);
-  const heard = state.conversation.findLast(
+  const lastMessage = state.conversation.findLast(
     (entry): entry is EntryOf<"user_message"> => entry.type === "user_message" && entry.denied === undefined,
   );
   const last = turns.at(-1);
-  const isAnswered = heard === undefined || (last?.entries[0]?.seq ?? 0) > heard.seq;
+  const isAnswered = lastMessage === undefined || (last?.entries[0]?.seq ?? 0) > lastMessage.seq;
   if (isAnswered && last === undefined) return toUser;
   const { maxTurns = mostTurns } = workflow;
   const step = isAnswered && last !== undefined ? afterAgent(state, workflow, last) : firstFor(state, workflow, last);

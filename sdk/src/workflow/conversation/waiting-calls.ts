@@ -1,6 +1,6 @@
 import type { Call, Stage } from "../../model/call/call.ts";
 import type { UiPort, UiRequest } from "../../model/ports/ui-port.ts";
-import { andThen } from "../../runtime/values/and-then.ts";
+import { andThen } from "../../util/waits.ts";
 import { defined } from "../../util/defined.ts";
 
 /**

@@ -6,7 +6,7 @@ import { readRun, readRunLog, releaseRun, runLog } from "../../agents/timeline/r
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Workflow } from "../../model/workflow/workflow.ts";
 import { AgentTurns } from "./agent-turns.ts";
-import { drive, type Heard } from "./drive.ts";
+import { drive, type IncomingMessage } from "./drive.ts";
 import type { ConversationReport } from "./options.ts";
 import { conversationReport } from "./report.ts";
 import type { WaitingCalls } from "./waiting-calls.ts";
@@ -17,7 +17,7 @@ export interface ConversationWork {
   readonly workflow: Workflow;
   readonly user: string | undefined;
   readonly stop: AbortSignal | undefined;
-  readonly heard: Heard | undefined;
+  readonly incoming: IncomingMessage | undefined;
   readonly waiting: WaitingCalls;
 }
 
@@ -36,8 +36,8 @@ export async function workOnConversation(parts: HostParts, work: ConversationWor
   try {
     run.load(await readRunLog(host.store, work.run));
     stopWatching = watch(run, parts);
-    for (let heard = work.heard; ; heard = undefined) {
-      const driven = drive({ run, turns, workflow: work.workflow }, heard);
+    for (let incoming = work.incoming; ; incoming = undefined) {
+      const driven = drive({ run, turns, workflow: work.workflow }, incoming);
       const left = work.waiting.left(work.stop).then(() => true);
       if (await Promise.race([driven.then(() => false), left])) return await leave(run, work.workflow);
       await run.sessions.saved();

@@ -1,5 +1,5 @@
-import { saidOf, type ShownRun } from "../../../agents/show/shown-run.ts";
-import { runBars, type RunBar } from "../../../agents/show/run-bars.ts";
+import { sentenceOf, type RedactedRun } from "../../../agents/views/redacted-run.ts";
+import { runBars, type RunBar } from "../../../agents/views/run-bars.ts";
 import { runStatus } from "../../../agents/loop/report.ts";
 import { foldTimeline } from "../../../agents/timeline/fold.ts";
 import { textOf, lastOf, rootOf, variablesOf } from "../../../agents/timeline/state.ts";
@@ -50,7 +50,7 @@ export function runAt(
     task: each.task,
     agent: agents.get(each.task) ?? "",
     type: each.type,
-    text: clipText(saidOf(each, shown) ?? wordsOf(each, shown), most.text),
+    text: clipText(sentenceOf(each, shown) ?? wordsOf(each, shown), most.text),
   });
   return {
     ...windowOf(entries, Math.max(0, until), row),
@@ -63,7 +63,7 @@ export function runAt(
 }
 
 /** The text of a last message, and what the first task has to do. */
-function wordsOf(entry: TimelineEntry, shown: ShownRun): string {
+function wordsOf(entry: TimelineEntry, shown: RedactedRun): string {
   if (entry.type === "assistant") {
     const called = entry.parts.flatMap((part) => (part.type === "call" ? [part.tool] : []));
     return shown.line(called.length === 0 ? textOf(entry.parts) : `wants to call ${called.join(", ")}`);
@@ -73,13 +73,13 @@ function wordsOf(entry: TimelineEntry, shown: ShownRun): string {
 }
 
 interface Wanted {
-  readonly shown: ShownRun;
+  readonly shown: RedactedRun;
   readonly seq: number | undefined;
   readonly steps: readonly RunStep[];
 }
 
 /** The last entries, with the beginnings of their tasks. */
-function lastEntries(past: readonly TimelineEntry[], shown: ShownRun): Pick<Shown, "timeline" | "earlier"> {
+function lastEntries(past: readonly TimelineEntry[], shown: RedactedRun): Pick<Shown, "timeline" | "earlier"> {
   const earlier = Math.max(0, past.length - most.timeline);
   const last = past.slice(earlier);
   const tasks = new Set(last.map(({ task }) => task));
@@ -94,7 +94,7 @@ function shortened(entry: Json): TimelineEntry {
   return light as unknown as TimelineEntry;
 }
 
-function stateOf(state: RunState, shown: ShownRun): StudioRunState {
+function stateOf(state: RunState, shown: RedactedRun): StudioRunState {
   const tasks = [...state.tasks.values()];
   const handedOver = new Set(tasks.map(({ next }) => next));
   const root = tasks.findLast(({ id, parent }) => parent === undefined && !handedOver.has(id));

@@ -1,4 +1,4 @@
-import type { RunBar } from "../../../agents/show/run-bars.ts";
+import type { RunBar } from "../../../agents/views/run-bars.ts";
 import type { RunStatus } from "../../../agents/loop/report.ts";
 import type { ShownQuestion } from "../../../model/ports/question.ts";
 import type { DocumentReference, TimelineEntry } from "../../../model/tasks/timeline.ts";

@@ -1,5 +1,5 @@
 import { runQuestions } from "../../../agents/loop/answer-question.ts";
-import { ShownRun } from "../../../agents/show/shown-run.ts";
+import { RedactedRun } from "../../../agents/views/redacted-run.ts";
 import { isInTimeline, runLog, runLogs, runOf, type RunEntry } from "../../../agents/timeline/run-log.ts";
 import { withAgentTools } from "../../../agents/toolkit/agent-tools.ts";
 import { isToolwrightError } from "../../../errors/toolwright-error.ts";
@@ -125,7 +125,7 @@ export class StoredRuns {
   }
 
   async #runPage(run: string, log: readonly RunEntry[], seq: number | undefined) {
-    const shown = new ShownRun(await this.#tools());
+    const shown = new RedactedRun(await this.#tools());
     const entries = log.filter(isInTimeline);
     shown.learn(entries);
     return runAt(run, entries, { shown, seq, steps: stepsIn(log) });

@@ -3,7 +3,7 @@ import type { QuestionState, RunState, TaskState } from "../../model/tasks/task.
 import type { AskedCall, EntryOf, TaskError, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
-import { questionText, type ShownRun } from "./shown-run.ts";
+import { questionText, type RedactedRun } from "./redacted-run.ts";
 
 export interface TaskNode extends Pick<TaskState, "agent" | "status" | "turns" | "usage"> {
   readonly task: string;
@@ -41,7 +41,7 @@ export interface QuestionNode extends Pick<QuestionState, "id"> {
   readonly answer?: { readonly result: string | null; readonly by: string; readonly documents?: readonly string[] };
 }
 
-export function taskNode(task: TaskState, state: RunState, shown: ShownRun): TaskNode {
+export function taskNode(task: TaskState, state: RunState, shown: RedactedRun): TaskNode {
   const { id, agent, status, turns, usage, error } = task;
   const next = task.next === undefined ? undefined : state.tasks.get(task.next);
   const byCall = Map.groupBy(task.entries, (entry) => ("callId" in entry ? entry.callId : undefined));
@@ -63,7 +63,7 @@ export function taskNode(task: TaskState, state: RunState, shown: ShownRun): Tas
 
 interface Reading {
   readonly state: RunState;
-  readonly shown: ShownRun;
+  readonly shown: RedactedRun;
   /** The entries of each call, in order. */
   readonly byCall: ReadonlyMap<string | undefined, readonly TimelineEntry[]>;
 }
@@ -110,7 +110,7 @@ function callNode({ callId, tool }: AskedCall, { shown, state, byCall }: Reading
   };
 }
 
-const isHandedOff = ({ type, tool }: EntryOf<"call_finished" | "call_failed">, shown: ShownRun): boolean =>
+const isHandedOff = ({ type, tool }: EntryOf<"call_finished" | "call_failed">, shown: RedactedRun): boolean =>
   type === "call_finished" && shown.isHandoff(tool);
 
 function callStatus(
@@ -129,7 +129,7 @@ function callStatus(
 const isUnknown = (result: Json): boolean =>
   isRecord(result) && isRecord(result.error) && result.error.type === "UNKNOWN_OUTCOME";
 
-const questionNode = ({ id, answer, ...question }: QuestionState, shown: ShownRun): QuestionNode => ({
+const questionNode = ({ id, answer, ...question }: QuestionState, shown: RedactedRun): QuestionNode => ({
   id,
   text: shown.line(questionText(question)),
   ...defined({

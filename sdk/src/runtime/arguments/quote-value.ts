@@ -5,7 +5,7 @@ import { clipText } from "../../util/visible-text.ts";
 const longest = 60;
 
 /** A value as a sentence may quote it: JSON, one line, cut if it is long. */
-export function shown(value: unknown): string {
+export function quoted(value: unknown): string {
   if (value === redacted) return redacted;
   if (typeof value === "string") return JSON.stringify(clipText(value, longest));
   if (Array.isArray(value)) return value.length === 0 ? "an empty array" : `an array of ${value.length}`;
@@ -15,8 +15,8 @@ export function shown(value: unknown): string {
 }
 
 /** The value at a pointer, or `[redacted]` where a value around it was redacted. */
-export function shownAt(data: unknown, pointer: string): unknown {
+export function visibleAt(data: unknown, pointer: string): unknown {
   const value = valueAt(data, pointer);
   if (value !== undefined || pointer === "") return value;
-  return shownAt(data, pointer.slice(0, pointer.lastIndexOf("/"))) === redacted ? redacted : undefined;
+  return visibleAt(data, pointer.slice(0, pointer.lastIndexOf("/"))) === redacted ? redacted : undefined;
 }

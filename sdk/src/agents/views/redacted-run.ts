@@ -14,7 +14,7 @@ import { stored } from "../../util/stored.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 
 /** What may be shown of a run: without what the schemas of its tools mark as secret. Of a tool that the registry lacks, only the name is. */
-export class ShownRun {
+export class RedactedRun {
   readonly #registry: Registry;
   readonly #calls = new Map<string, AskedCall>();
   #secrets: readonly string[] = [];
@@ -110,11 +110,11 @@ export class ShownRun {
 const longest = 200;
 
 export class RunProgress {
-  readonly #shown: ShownRun;
+  readonly #shown: RedactedRun;
   readonly #agents = new Map<string, string>();
 
   /** `agent` is that of the first task, which begins before there is progress. */
-  constructor(shown: ShownRun, agent: string) {
+  constructor(shown: RedactedRun, agent: string) {
     this.#shown = shown;
     this.#agents.set("t0", agent);
   }
@@ -126,20 +126,20 @@ export class RunProgress {
 
   line(entry: TimelineEntry): string | undefined {
     this.past([entry]);
-    const said = saidOf(entry, this.#shown);
+    const said = sentenceOf(entry, this.#shown);
     const agent = this.#agents.get(entry.task) ?? entry.task;
     return said === undefined ? undefined : clipText(`${agent} ${said}`, longest);
   }
 }
 
 /** What an entry says, without who says it; its calls have to be learned before. */
-export function saidOf(entry: TimelineEntry, shown: ShownRun): string | undefined {
+export function sentenceOf(entry: TimelineEntry, shown: RedactedRun): string | undefined {
   const say = sentences[entry.type] as Say<TimelineEntry> | undefined;
   const said = say?.(entry, shown);
   return said === undefined ? undefined : shown.line(said);
 }
 
-type Say<Entry> = (entry: Entry, shown: ShownRun) => string | undefined;
+type Say<Entry> = (entry: Entry, shown: RedactedRun) => string | undefined;
 
 const calls: Say<EntryOf<"call_started" | "delegated">> = ({ callId, tool }, shown) =>
   `calls ${shown.call(callId, tool)}`;

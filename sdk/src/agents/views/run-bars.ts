@@ -1,9 +1,9 @@
 import type { EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { isAboutCall } from "../timeline/fold.ts";
-import type { ShownRun } from "./shown-run.ts";
+import type { RedactedRun } from "./redacted-run.ts";
 
 /** The tasks, model messages, calls, questions and hooks of a run over time, each below what it is part of. */
-export function runBars(entries: readonly TimelineEntry[], shown: ShownRun): readonly RunBar[] {
+export function runBars(entries: readonly TimelineEntry[], shown: RedactedRun): readonly RunBar[] {
   const picture = new Picture(shown);
   for (const entry of entries) picture.add(entry);
   return nestedBars([...picture.bars.values()]);
@@ -13,13 +13,13 @@ type Draw<Entry> = (entry: Entry, at: number) => void;
 
 class Picture {
   readonly bars = new Map<string, NestedBar>();
-  readonly #shown: ShownRun;
+  readonly #shown: RedactedRun;
   /** Questions whose answer decides what happens to a call. */
   readonly #aboutCalls = new Set<string>();
   /** The time of the last entry of each task. */
   readonly #last = new Map<string, number>();
 
-  constructor(shown: ShownRun) {
+  constructor(shown: RedactedRun) {
     this.#shown = shown;
   }
 
