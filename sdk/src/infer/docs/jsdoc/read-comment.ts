@@ -26,47 +26,80 @@ export function readComment(source: ts.SourceFile, { pos, end }: { readonly pos:
   const strays: DocTag[] = [];
   let fence: string | undefined;
   for (const { text, offset } of linesOf(source.text.slice(pos, end), pos)) {
-    if (fence !== undefined) {
-      blocks.at(-1)?.lines.push(text);
-      if (closesFence(text, fence)) fence = undefined;
-      continue;
+    let written = 0;
+    for (const found of fence === undefined ? candidatesIn(text) : []) {
+      const { name, start, end: behind, after, isFirst } = found;
+      const position = offset + start;
+      const before = text.slice(written, start);
+      if (isFirst ? isTagAtStart(found, source) : isTagWithin(found, before, blocks.at(-1)?.name)) {
+        if (before.trim() !== "") blocks.at(-1)?.lines.push(before.trimEnd());
+        blocks.push({ name, position, lines: [] });
+        written = behind;
+      } else if (isFirst) {
+        strays.push({ name, text: text.slice(behind).trim(), source, position, isText: true });
+        if (isComplete(blocks.at(-1))) blocks.push({ position, lines: [] });
+      }
     }
-    const found = tagAtStart(text);
-    const position = offset + (found?.start ?? 0);
-    const isTag = found !== undefined && isTagAtStart(found, source);
-    if (isTag) blocks.push({ name: found.name, position, lines: [] });
-    else if (found !== undefined) {
-      strays.push({ name: found.name, text: found.rest.trim(), source, position, isText: true });
-      if (isComplete(blocks.at(-1))) blocks.push({ position, lines: [] });
-    }
-    const from = found === undefined ? 0 : text.length - found.rest.length;
-    addLine(blocks, { text: isTag ? found.rest : text, offset: isTag ? offset + from : offset }, isTag ? 0 : from);
-    fence = fenceOn(isTag ? found.rest : text);
+    const rest = text.slice(written);
+    blocks.at(-1)?.lines.push(rest);
+    if (fence === undefined) fence = fenceOn(rest);
+    else if (closesFence(text, fence)) fence = undefined;
   }
   return docOfBlocks(blocks, strays, source);
 }
 
-const atStart = /^(\s*)@([A-Za-z_]\w*(?:-\w+)*)(?=$|[\s{:]|\.(?:\s|$))[:.]?/;
-
-interface TagAtStart {
+/** What looks like a tag in a line. */
+interface Candidate {
   readonly name: string;
-  readonly rest: string;
   readonly start: number;
+  readonly end: number;
+  /** The words up to the next one. */
+  readonly after: string;
+  readonly isFirst: boolean;
 }
 
-function tagAtStart(text: string): TagAtStart | undefined {
-  const [whole, margin, name] = atStart.exec(text) ?? [];
-  if (whole === undefined || margin === undefined || name === undefined) return undefined;
-  return { name, rest: text.slice(whole.length), start: margin.length };
+const candidate = /(?<=^|\s)@([A-Za-z_]\w*(?:-\w+)*)(?=$|[\s{:]|\.(?:\s|$))[:.]?/g;
+
+function candidatesIn(line: string): readonly Candidate[] {
+  if (!line.includes("@")) return [];
+  const code = [...line.matchAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g)].map(({ 0: { length }, index }) => [
+    index,
+    index + length,
+  ]);
+  const found = [...line.matchAll(candidate)].filter(
+    ({ index }) => !code.some(([from = 0, to = 0]) => index > from && index < to),
+  );
+  return found.map(({ 0: { length }, 1: name = "", index }, at) => ({
+    name,
+    start: index,
+    end: index + length,
+    after: line.slice(index + length, found[at + 1]?.index).trim(),
+    isFirst: line.slice(0, index).trim() === "",
+  }));
 }
 
 /** Whether `@name` at the start of a line is a tag rather than text that looks like one. The author of a tool cannot correct a package. */
-function isTagAtStart({ name, rest: line }: TagAtStart, source: ts.SourceFile): boolean {
+function isTagAtStart({ name, after }: Candidate, source: ts.SourceFile): boolean {
   const reader = readerLike(name);
-  const rest = beforeNextTag(line).trim();
-  if (reader?.isExact === true || reader?.isValue?.(rest) === true || holdsWords(name) || isIgnoredTag(name))
+  if (reader?.isExact === true || reader?.isValue?.(after) === true || holdsWords(name) || isIgnoredTag(name))
     return true;
-  return (isStructuralTag(name) || isInPackage(source.fileName)) && !readsAsSentence(rest);
+  return (isStructuralTag(name) || isInPackage(source.fileName)) && !readsAsSentence(after);
+}
+
+const listMarker = /^\s*(?:[-*+>|]|\d+[.)]|#{1,6})\s+$/;
+const endsSentence = /[.!?;…)\]}"”'’`*]\s*$/;
+
+/** Whether `@name` in a line follows a sentence or another tag: `How many. @minimum 1 @maximum 20`. */
+function isTagWithin({ name, after }: Candidate, before: string, block: string | undefined): boolean {
+  if (listMarker.test(before)) return false;
+  const reader = readerLike(name);
+  if (reader?.isValue?.(after) === true) return true;
+  if (reader === undefined ? !holdsWords(name) : !reader.isExact) return false;
+  if (endsSentence.test(before)) return true;
+  const outer = block === undefined ? undefined : readerLike(block);
+  const text = before.trim();
+  if (outer !== undefined) return /^\S*$/.test(text) || (outer.isValue?.(text) ?? true);
+  return block !== undefined && holdsWords(block) && /^(?:param|returns?|throws)$/.test(name);
 }
 
 /** Whether a tag has its value already, so that a line that begins with `@` is not a part of it. */
@@ -74,16 +107,8 @@ function isComplete({ name, lines }: Block = { position: 0, lines: [] }): boolea
   return name !== undefined && readerLike(name)?.isValue?.(lines.join("\n").trim()) === true;
 }
 
-/** Adds a line to the last block, and the tags within it, from a column on, as blocks of their own. */
-function addLine(blocks: Block[], { text, offset }: Line, column: number): void {
-  let written = 0;
-  for (const { name, start, end } of tagsWithin(text, column, blocks.at(-1)?.name)) {
-    blocks.at(-1)?.lines.push(text.slice(written, start).trimEnd());
-    blocks.push({ name, position: offset + start, lines: [] });
-    written = end;
-  }
-  blocks.at(-1)?.lines.push(text.slice(written));
-}
+/** Whether words behind a tag are a sentence rather than the name or the version that such a tag takes. */
+const readsAsSentence = (text: string): boolean => /[a-z]{2}[.!?]$/.test(text) || text.split(/\s+/).length > 4;
 
 function docOfBlocks(blocks: readonly Block[], strays: readonly DocTag[], source: ts.SourceFile): Doc {
   const texts: string[] = [];
@@ -174,58 +199,3 @@ function parameterTag(name: string, tag: Omit<DocTag, "name">): DocTag {
 /** A name in brackets, and a default that is a number, a text, a keyword, or an array or object without nested brackets of its kind. */
 const bracketed =
   /^\[\s*([^\s=\]]+)\s*(?:=\s*(-?\d[\w.+-]*|true|false|null|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\[[^[\]]*\]|\{[^{}]*\})\s*\])?/;
-
-interface TagWithin {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-const candidate = /(?<=\s)@([A-Za-z]\w*)(?=$|[\s{])/g;
-const listMarker = /^\s*(?:[-*+>|]|\d+[.)]|#{1,6})\s+$/;
-const endsSentence = /[.!?;…)\]}"”'’`*]\s*$/;
-
-/** The tags that follow a sentence or another tag on the same line: `How many. @minimum 1 @maximum 20`. */
-function tagsWithin(line: string, column: number, block: string | undefined): readonly TagWithin[] {
-  if (!line.includes("@")) return [];
-  const code = [...line.matchAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g)].map(({ 0: { length }, index }) => [
-    index,
-    index + length,
-  ]);
-  const all = [...line.matchAll(candidate)]
-    .filter(({ index }) => index >= column && !code.some(([from = 0, to = 0]) => index > from && index < to))
-    .map(({ 0: { length }, 1: name = "", index }) => ({ name, start: index, end: index + length }));
-  const found: TagWithin[] = [];
-  for (const [index, tag] of all.entries()) {
-    const last = found.at(-1);
-    const before = line.slice(last?.end ?? 0, tag.start);
-    const after = line.slice(tag.end, all[index + 1]?.start).trim();
-    if (isTag(tag.name, { before, after, block: last?.name ?? block })) found.push(tag);
-  }
-  return found;
-}
-
-interface Around {
-  readonly before: string;
-  readonly after: string;
-  /** The tag whose text comes before. */
-  readonly block: string | undefined;
-}
-
-function isTag(name: string, { before, after, block }: Around): boolean {
-  if (listMarker.test(before)) return false;
-  const reader = readerLike(name);
-  if (reader?.isValue?.(after) === true) return true;
-  if (reader === undefined ? !holdsWords(name) : !reader.isExact) return false;
-  if (endsSentence.test(before)) return true;
-  const outer = block === undefined ? undefined : readerLike(block);
-  const text = before.trim();
-  if (outer !== undefined) return /^\S*$/.test(text) || (outer.isValue?.(text) ?? true);
-  return block !== undefined && holdsWords(block) && /^(?:param|returns?|throws)$/.test(name);
-}
-
-const beforeNextTag = (line: string): string => line.split(/\s@[A-Za-z]/, 1)[0] ?? "";
-
-/** Whether words behind a tag are a sentence rather than the name or the version that such a tag takes. */
-const readsAsSentence = (text: string): boolean =>
-  /[a-z]{2}[.!?]$/.test(text.trim()) || text.trim().split(/\s+/).length > 4;
