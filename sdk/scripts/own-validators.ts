@@ -12,6 +12,7 @@ const root = path.resolve(import.meta.dirname, "../..");
  * name; next to each is the address of its schema.
  */
 const modules: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  agent: { isAgent: "agent" },
   baseline: { isBaseline: "baseline" },
   "eval-cases": { isEvalFile: "eval-cases" },
   config: { isConfig: "config" },

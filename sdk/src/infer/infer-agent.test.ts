@@ -31,11 +31,14 @@ test.each([
   [
     'export default defineAgent({ name: "analist", instruction: "x", tools: "all" });',
     [
-      "1:16 The agent has no member `instruction`; did you mean `instructions`?",
-      "1:16 The agent has a `tools` that is not an array of strings.",
-      "1:16 The agent needs the member `instructions`.",
-      '1:16 The agent is called "analist" in the file analyst.ts: both must be the same.',
+      "1:16 The agent has a wrong part: /instructions is missing; expected a string that is not empty.",
+      "1:16 The agent has a wrong part: /instruction is not known; did you mean `instructions`?",
+      '1:16 The agent has a wrong part: /tools must be an array, but is "all".',
     ],
+  ],
+  [
+    'export default defineAgent({ name: "analist", instructions: "x", tools: [] });',
+    ['1:16 The agent is called "analist" in the file analyst.ts: both must be the same.'],
   ],
 ])("%s", (text, findings) => {
   expect(read(text)).toEqual({ agent: undefined, findings });

@@ -1,10 +1,10 @@
 /** An agent: instructions, and the tools and agents it may use. */
 export interface AgentDefinition {
-  /** Unique among the agents; a tool of type `agent_as_tool` or `handoff` names it as `to`. */
+  /** Unique among the agents; a tool of type `agent_as_tool` or `handoff` names it as `to`. @minLength 1 */
   readonly name: string;
   /** What it is for, in a sentence or two: agents that may delegate to it read this in `route_to_<name>`. */
   readonly description?: string;
-  /** The system text. The same in every turn, so that providers can cache it. */
+  /** The system text. The same in every turn, so that providers can cache it. @minLength 1 */
   readonly instructions: string;
   /** Names of the tools it is offered: of the project, or else of the agent toolkit. */
   readonly tools: readonly string[];
