@@ -28,7 +28,7 @@ export function readComment(source: ts.SourceFile, { pos, end }: { readonly pos:
   for (const { text, offset } of linesOf(source.text.slice(pos, end), pos)) {
     let written = 0;
     for (const found of fence === undefined ? candidatesIn(text) : []) {
-      const { name, start, end: behind, after, isFirst } = found;
+      const { name, start, end: behind, isFirst } = found;
       const position = offset + start;
       const before = text.slice(written, start);
       if (isFirst ? isTagAtStart(found, source) : isTagWithin(found, before, blocks.at(-1)?.name)) {
