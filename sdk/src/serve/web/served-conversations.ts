@@ -83,7 +83,7 @@ export class ServedConversations {
   }
 
   async end(id: string, user: string): Promise<void> {
-    if ((await this.#read(id)).length > 0) await (await this.#conversation(id, user)).end();
+    if ((await this.#length(id)) > 0) await (await this.#conversation(id, user)).end();
     this.#open.delete(id);
     this.leave(id);
   }
@@ -145,7 +145,7 @@ export class ServedConversations {
     const { id: messageId, text } = said;
     try {
       const conversation = await this.#conversation(id, user);
-      const seen = (await this.#read(id)).at(-1)?.seq ?? 0;
+      const seen = await this.#length(id);
       const { status } = await (text === undefined ? conversation.begin() : conversation.send(text, { id: messageId }));
       if (status === "waiting" && !stop.aborted) await this.#continueWhenAnswered(id, user, seen);
       // The next process, or the answer of a person, goes on with it.
@@ -162,33 +162,28 @@ export class ServedConversations {
     await this.#write(id, { type: "answered", id: messageId });
   }
 
-  /**
-   * Continues once the entries after `seen` have an answer or a cancellation, which any process may add, or a deadline has passed.
-   */
+  /** Continues after a deadline, or after an answer or a cancellation that any process adds after `seen`. */
   async #continueWhenAnswered(id: string, user: string, seen: number): Promise<void> {
     const { stop, clock } = this.#source;
     const store = await this.#source.store();
-    if (this.#waiting.has(id)) return;
-    let stopTimer = (): void => undefined;
-    const resume = (): Promise<void> => {
+    const open = questionsForPeople(foldTimeline(id, (await this.#read(id)).filter(isInTimeline)));
+    if (this.#waiting.has(id) || stop.aborted) return;
+    const resume = (): void => {
       end();
-      return this.restore(id, user);
+      this.restore(id, user).catch(() => undefined);
     };
     const look = async (): Promise<void> => {
-      const entries = await this.#read(id);
-      if (!this.#waiting.has(id)) return;
-      if (entries.some(({ seq, type }) => seq > seen && (type === "answered" || type === "cancel_requested")))
-        return resume();
-      const open = questionsForPeople(foldTimeline(id, entries.filter(isInTimeline)));
-      const deadline = Math.min(...open.map((question) => question.deadline ?? Infinity));
-      stopTimer();
-      if (deadline < Infinity) stopTimer = clock.after(Math.max(0, deadline - clock.now()) + 1, () => void resume());
+      const entries = await readRunLog(store, id, seen);
+      const isNews = entries.some(({ type }) => type === "answered" || type === "cancel_requested");
+      if (isNews && this.#waiting.has(id)) resume();
     };
+    const deadline = Math.min(...open.map((question) => question.deadline ?? Infinity));
+    const stopTimer = deadline < Infinity ? clock.after(Math.max(1, deadline - clock.now() + 1), resume) : undefined;
     const onChange = (): void => void look().catch(() => undefined);
     const unwatch = store.watch(runLog(id), onChange);
     const end = (): void => {
       unwatch();
-      stopTimer();
+      stopTimer?.();
       stop.removeEventListener("abort", end);
       this.#waiting.delete(id);
     };
@@ -230,6 +225,12 @@ export class ServedConversations {
 
   async #read(id: string): Promise<readonly RunEntry[]> {
     return readRunLog(await this.#source.store(), id);
+  }
+
+  /** The `seq` of the last entry. */
+  async #length(id: string): Promise<number> {
+    const logs = await (await this.#source.store()).logs(runLog(id));
+    return logs.find(({ log }) => log === runLog(id))?.entries ?? 0;
   }
 
   async #write(id: string, note: ConversationNote): Promise<void> {

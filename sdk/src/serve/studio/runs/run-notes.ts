@@ -31,6 +31,15 @@ export function stepsIn(entries: readonly RunEntry[]): readonly RunStep[] {
   return steps;
 }
 
+/** The same entry without the request and the response of a step, which may be long. */
+export function withoutParts(entry: RunEntry): RunEntry {
+  if (entry.type !== "note") return entry;
+  const note = notes.read(entry.entry);
+  return note.type === "step" ? { ...entry, entry: notes.write({ ...note, parts: noParts }) } : entry;
+}
+
+const noParts: RunStepParts = { request: null, response: null };
+
 /** The request and the response of a step. */
 export function stepParts(entries: readonly RunEntry[], step: string): RunStepParts | undefined {
   const found = entries.find(({ type, seq }) => type === "note" && String(seq) === step);

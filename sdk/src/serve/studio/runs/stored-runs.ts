@@ -1,6 +1,6 @@
 import { runQuestions } from "../../../agents/loop/answer-question.ts";
 import { RedactedRun } from "../../../agents/views/redacted-run.ts";
-import { isInTimeline, runLog, runLogs, runOf, type RunEntry } from "../../../agents/timeline/run-log.ts";
+import { isInTimeline, readRunLog, runLog, runLogs, runOf, type RunEntry } from "../../../agents/timeline/run-log.ts";
 import { withAgentTools } from "../../../agents/toolkit/agent-tools.ts";
 import { isToolwrightError } from "../../../errors/toolwright-error.ts";
 import type { ShownQuestion } from "../../../model/ports/question.ts";
@@ -79,9 +79,8 @@ export class StoredRuns {
 
   /** The request and the response of a step; undefined where the run has none of this id. */
   async step(id: string, step: string): Promise<RunStepParts | undefined> {
-    const store = isKept(id) ? await this.#storage.store() : undefined;
-    const log = store && (await findLog(store, id));
-    return store && log && stepParts(await this.#logs.read(store, log), step);
+    const store = id.startsWith(runLogs) ? await this.#storage.store() : undefined;
+    return store && stepParts(await readRunLog(store, runOf(id)), step);
   }
 
   /** The questions of runs, chats included. */
