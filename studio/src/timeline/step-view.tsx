@@ -13,16 +13,14 @@ const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFix
 
 /** A request to a model in one line, and below it the exact JSON that went out and came back. */
 export function StepView({ step, page, studio, view, children }: StepViewProps): ReactNode {
-  const { id, model, durationMs, firstMs } = step;
+  const { id, model, durationMs } = step;
   const parts = view.runs.parts[`${page.id} ${id}`];
   return (
     <details className="step" onToggle={(event) => event.currentTarget.open && studio.runs.showStep(page.id, id)}>
       <summary>
         <span className="step-facts">
           <span>{model}</span>
-          <span title={firstMs === undefined ? undefined : `first part after ${seconds(firstMs)}`}>
-            {seconds(durationMs)}
-          </span>
+          <span>{seconds(durationMs)}</span>
           {children}
         </span>
         <span className="step-open">Request and response</span>

@@ -21,27 +21,15 @@ const maxText = 20_000;
 /** A model whose requests are stored with their answers. What it throws says what to do. */
 export function recordedModel(model: LanguageModelV4, agent: string, sink: StepSink): LanguageModelV4 {
   const { provider, modelId, supportedUrls } = model;
-  const begin = (options: LanguageModelV4CallOptions): Step =>
-    new Step({ agent, model: `${provider}/${modelId}` }, options, sink);
   return {
     specificationVersion: "v4",
     provider,
     modelId,
     supportedUrls,
-    async doGenerate(options) {
-      const step = begin(options);
-      try {
-        const answer = await model.doGenerate(options);
-        step.request = bodyOf(answer.request) ?? step.request;
-        step.response = [bodyOf(answer.response) ?? (answer.content as unknown as Json)];
-        await step.end("ok");
-        return answer;
-      } catch (error) {
-        throw await step.fail(error);
-      }
-    },
+    // Agents stream.
+    doGenerate: (options) => model.doGenerate(options),
     async doStream(options) {
-      const step = begin(options);
+      const step = new Step({ agent, model: `${provider}/${modelId}` }, options, sink);
       try {
         const answer = await model.doStream({ ...options, includeRawChunks: true });
         step.request = bodyOf(answer.request) ?? step.request;
@@ -56,15 +44,14 @@ export function recordedModel(model: LanguageModelV4, agent: string, sink: StepS
 /** One request to a model. */
 class Step {
   request: Json;
-  response: Json[] = [];
   readonly #sink: StepSink;
   readonly #signal: AbortSignal | undefined;
   readonly #facts: Pick<NewStep, "agent" | "model" | "task" | "at">;
-  /** What the provider sent, which is shown in place of the parts where there is any. */
+  readonly #parts: Json[] = [];
+  /** What the provider sent, which is stored in place of the parts where there is any. */
   readonly #raw: Json[] = [];
   #characters = 0;
   #text = "";
-  #firstMs: number | undefined;
   #ended: Promise<void> | undefined;
 
   constructor(of: Pick<NewStep, "agent" | "model">, options: LanguageModelV4CallOptions, sink: StepSink) {
@@ -111,21 +98,20 @@ class Step {
 
   #take(part: LanguageModelV4StreamPart): void {
     if (part.type === "stream-start") return;
-    this.#firstMs ??= systemClock.now() - this.#facts.at;
     if (part.type === "text-delta" && this.#text.length < maxText) this.#text += part.delta;
     // The rest is cut anyway.
     if (this.#characters > maxCharacters) return;
     const text = JSON.stringify(part.type === "raw" ? part.rawValue : part) as string | undefined;
     if (text === undefined) return;
     this.#characters += text.length;
-    (part.type === "raw" ? this.#raw : this.response).push(JSON.parse(text) as Json);
+    (part.type === "raw" ? this.#raw : this.#parts).push(JSON.parse(text) as Json);
   }
 
   #record(status: NewStep["status"], error: string | undefined): Promise<void> {
     const durationMs = systemClock.now() - this.#facts.at;
     const text = status === "ok" || this.#text === "" ? undefined : this.#text;
-    const step = { ...this.#facts, status, durationMs, ...defined({ error, text, firstMs: this.#firstMs }) };
-    const response = this.#raw.length > 0 ? this.#raw : this.response;
+    const step = { ...this.#facts, status, durationMs, ...defined({ error, text }) };
+    const response = this.#raw.length > 0 ? this.#raw : this.#parts;
     const parts = {
       request: clippedJson(this.request, maxCharacters),
       response: clippedJson(response, maxCharacters),

@@ -62,8 +62,6 @@ export interface RunStep {
   readonly at: number;
   readonly status: "ok" | "failed" | "stopped";
   readonly durationMs: number;
-  /** Until the first part of the answer. */
-  readonly firstMs?: number;
   /** Why it failed, and what to do. */
   readonly error?: string;
   /** What was said before it failed or was stopped. */
