@@ -34,7 +34,7 @@ export async function readContent({ path, bytes, mimeType: given }: FileToRead):
   const file: ReadFile = { path, bytes, mimeType, sha256: hash, isLate: () => systemClock.now() > late };
   const read = await readOrNote(file);
   const { blocks, notes } = capBlocks(read.blocks);
-  const summary = summaryOf(path, mimeType, blocks);
+  const summary = summaryOf(path, blocks);
   const tokens = read.tokens ?? countText(blocksText(blocks));
   return { sha256: hash, mimeType, tokens, summary, blocks: withIds(blocks), notes: [...read.notes, ...notes] };
 }

@@ -4,53 +4,43 @@ import { clipText } from "../../util/visible-text.ts";
 const mostWords = 60;
 
 /** What is in a document, at most 60 words, without a model: its title, how it begins, and its parts. */
-export function summaryOf(path: string, mimeType: string, blocks: readonly BlockContent[]): string {
+export function summaryOf(path: string, blocks: readonly BlockContent[]): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  const first = blocks[0];
-  if (first === undefined) return cut(`${name}: empty`);
-  const text = summaries[first.type]?.(blocks) ?? proseSummary(name, blocks);
-  const paged = first.type === "page" ? text : undefined;
-  return cut(
-    first.type === "image" || first.type === "file"
-      ? `${name}: ${text}`
-      : (paged ??
-          (blocks.some(({ type }) => type === "heading" || type === "text")
-            ? proseSummary(name, blocks)
-            : `${name}: ${text}`)),
-  );
+  const all = words(described(name, blocks));
+  const short = all.length <= mostWords ? all.join(" ") : `${all.slice(0, mostWords).join(" ")}…`;
+  return clipText(short, 600);
 }
 
-type Summary = (blocks: readonly BlockContent[]) => string;
+function described(name: string, blocks: readonly BlockContent[]): string {
+  const [first] = blocks;
+  if (first === undefined) return `${name}: empty`;
+  if (first.type === "page") return pagesSummary(ofType(blocks, "page"));
+  if (first.type === "file") return `${name}: ${first.mimeType}, ${first.size} bytes`;
+  if (first.type === "image")
+    return `${name}: image${first.width === undefined ? "" : `, ${first.width} × ${first.height ?? 0} pixels`}`;
+  const isProse = blocks.some(({ type }) => type === "heading" || type === "text" || type === "list");
+  if (isProse) return proseSummary(name, blocks);
+  return `${name}: ${first.type === "code" ? codeSummary(first) : tablesSummary(ofType(blocks, "table"))}`;
+}
+
+type Block<Type extends BlockContent["type"]> = Extract<BlockContent, { type: Type }>;
 
 const ofType = <Type extends BlockContent["type"]>(
   blocks: readonly BlockContent[],
   type: Type,
-): readonly Extract<BlockContent, { type: Type }>[] =>
-  blocks.filter((block): block is Extract<BlockContent, { type: Type }> => block.type === type);
+): readonly Block<Type>[] => blocks.filter((block): block is Block<Type> => block.type === type);
 
-const summaries: Partial<Record<BlockContent["type"], Summary>> = {
-  table: (blocks) =>
-    ofType(blocks, "table")
-      .map(
-        ({ name, columns, rows }) =>
-          `${name === undefined ? "" : `${name}: `}${counted(rows.length, "row")}, ${counted(columns.length, "column")} (${columns.slice(0, 12).join(", ")}${columns.length > 12 ? ", …" : ""})`,
-      )
-      .join("; "),
-  code: (blocks) => codeSummary(ofType(blocks, "code")[0]),
-  image: (blocks) => {
-    const [image] = ofType(blocks, "image");
-    return image?.width === undefined ? "image" : `image, ${image.width} × ${image.height ?? 0} pixels`;
-  },
-  file: (blocks) => {
-    const [file] = ofType(blocks, "file");
-    return `${file?.mimeType ?? "file"}, ${file?.size ?? 0} bytes`;
-  },
-  page: (blocks) => {
-    const pages = ofType(blocks, "page");
-    const begin = pages.find(({ text }) => text !== "")?.text ?? "no text";
-    return `${counted(pages.length, "page")}: ${begin}`;
-  },
-};
+const tablesSummary = (tables: readonly Block<"table">[]): string =>
+  tables
+    .map(({ name, columns, rows }) => {
+      const named = `${columns.slice(0, 12).join(", ")}${columns.length > 12 ? ", …" : ""}`;
+      const size = `${counted(rows.length, "row")}, ${counted(columns.length, "column")} (${named})`;
+      return name === undefined ? size : `${name}: ${size}`;
+    })
+    .join("; ");
+
+const pagesSummary = (pages: readonly Block<"page">[]): string =>
+  `${counted(pages.length, "page")}: ${pages.find(({ text }) => text !== "")?.text ?? "no text"}`;
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
@@ -71,20 +61,13 @@ const declared =
   /^(?:export\s+(?:default\s+)?(?:async\s+)?(?:abstract\s+)?(?:function\*?|class|const|let|interface|type|enum)|(?:async\s+)?def|class|func|pub\s+(?:fn|struct|enum|trait))\s+([\p{L}_$][\p{L}\p{N}_$]*)/gmu;
 
 /** The names that a source exports, or the members that a JSON object has. */
-function codeSummary(code: Extract<BlockContent, { type: "code" }> | undefined): string {
-  const { language = "text", text = "" } = code ?? {};
-  const lines = text.split("\n").length;
-  const names = language === "json" ? [] : [...text.slice(0, 200_000).matchAll(declared)].map(([, name]) => name ?? "");
-  const members =
-    language === "json" ? [...text.slice(0, 2000).matchAll(/"([^"\\]{1,60})"\s*:/g)].map(([, name]) => name ?? "") : [];
-  const listed = [...new Set([...names, ...members])].slice(0, 20).join(", ");
-  return `${language}, ${counted(lines, "line")}${listed === "" ? "" : `: ${listed}`}`;
+function codeSummary({ language = "text", text }: Block<"code">): string {
+  const found =
+    language === "json"
+      ? text.slice(0, 2000).matchAll(/"([^"\\]{1,60})"\s*:/g)
+      : text.slice(0, 200_000).matchAll(declared);
+  const names = [...new Set([...found].map(([, name]) => name ?? ""))].slice(0, 20).join(", ");
+  return `${language}, ${counted(text.split("\n").length, "line")}${names === "" ? "" : `: ${names}`}`;
 }
 
 const words = (text: string): readonly string[] => text.slice(0, 5000).trim().split(/\s+/);
-
-function cut(text: string): string {
-  const all = words(text);
-  const short = all.length <= mostWords ? all.join(" ") : `${all.slice(0, mostWords).join(" ")}…`;
-  return clipText(short, 600);
-}

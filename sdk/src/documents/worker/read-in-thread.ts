@@ -93,7 +93,7 @@ function nothingOf(
     sha256: hash,
     mimeType,
     tokens: 0,
-    summary: summaryOf(path, mimeType, blocks),
+    summary: summaryOf(path, blocks),
     blocks: withIds(blocks),
     notes,
   };
