@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { systemClock } from "../../model/ports/clock.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { memoryStore } from "../../storage/memory.ts";
@@ -20,8 +20,6 @@ import { studioRoutes, type StudioParts } from "./studio-routes.ts";
 import { StudioShown } from "./studio-shown.ts";
 import { StudioPages } from "./studio-stream.ts";
 import type { StudioState } from "./studio-types.ts";
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
@@ -65,7 +63,7 @@ export async function openStudio(port: WantedPort, options: StudioOptions): Prom
     build: () => shown.build,
     messages: () => shown.messages,
   };
-  const app = guarded(options, parts);
+  const app = await guarded(options, parts);
   const opened = await openLocalPort(async (request) => app.fetch(request), port);
   return {
     address: `${opened.origin}/#token=${options.token}`,
@@ -175,7 +173,7 @@ function stateOf({ kind, title, server }: StudioOptions, { registry, build }: St
 }
 
 /** The page for everyone on this machine, its data for who has the token. */
-function guarded({ token, files, host: hosted = {} }: StudioOptions, parts: StudioParts): Hono {
+async function guarded({ token, files, host: hosted = {} }: StudioOptions, parts: StudioParts): Promise<Hono> {
   const access = createAccess({ token });
   const app = new Hono();
   app.use(async ({ req }, next) => {
@@ -195,17 +193,9 @@ function guarded({ token, files, host: hosted = {} }: StudioOptions, parts: Stud
   );
   app.route("/", studioRoutes(parts));
   app.all("/api/*", ({ req }) => parts.server.fetch(req.raw));
-  app.get("*", async ({ req, notFound }) => (await staticFile(files, new URL(req.url).pathname)) ?? notFound());
+  app.get("*", await pageFiles(files));
   return app;
 }
-
-const types: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".woff2": "font/woff2",
-};
 
 /** The page loads nothing from elsewhere, runs only its own script, and cannot be framed. */
 const policy = [
@@ -221,23 +211,22 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Answers with a file of a folder: `index.html` for `/`; undefined for what is not there. */
-async function staticFile(folder: URL, pathname: string): Promise<Response | undefined> {
-  const root = fileURLToPath(folder);
-  const name = pathname === "/" ? "index.html" : pathname.slice(1);
-  const file = path.join(root, name);
-  const type = types[path.extname(file)];
-  if (type === undefined || !file.startsWith(root)) return undefined;
-  const bytes = await readFile(file).catch(() => undefined);
-  if (bytes === undefined) return undefined;
-  const isNamedByContent = name.startsWith("assets/");
-  return new Response(bytes, {
-    headers: {
-      "Content-Type": type,
-      "Cache-Control": isNamedByContent ? "max-age=31536000, immutable" : "no-store",
-      "Content-Security-Policy": policy,
-      "X-Content-Type-Options": "nosniff",
-      "Referrer-Policy": "no-referrer",
-    },
-  });
+const headers = {
+  "Content-Security-Policy": policy,
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cache-Control": "no-store",
+};
+
+/** Answers with the files of the page; those in `assets/` are named by their content. */
+async function pageFiles(folder: URL): Promise<MiddlewareHandler> {
+  const { serveStatic } = await import("@hono/node-server/serve-static");
+  const answer = serveStatic({ root: fileURLToPath(folder) });
+  return async (context, next) => {
+    for (const [name, value] of Object.entries(headers)) context.header(name, value);
+    const found = await answer(context, next);
+    const isNamedByContent = context.req.path.startsWith("/assets/");
+    if (isNamedByContent) found?.headers.set("Cache-Control", "max-age=31536000, immutable");
+    return found;
+  };
 }

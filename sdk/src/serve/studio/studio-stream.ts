@@ -45,52 +45,19 @@ export interface StudioStream {
 
 const pauseMs = 40;
 /** A tool may put out more than a page can show: the rest is counted. */
-const mostOutputs = 200;
-
-interface Waiting {
-  isChanged: boolean;
-  isWritten: boolean;
-  readonly calls: Map<string, CallSummary>;
-  outputs: { readonly callId: string; readonly event: CallEvent }[];
-  dropped: number;
-  messages: unknown[];
-  /** Ids of the chats that have changed. */
-  readonly chats: Set<string>;
-  texts: Extract<ChatNews, { type: "text" }>[];
-}
-
-const nothing = (): Waiting => ({
-  isChanged: false,
-  isWritten: false,
-  calls: new Map(),
-  outputs: [],
-  dropped: 0,
-  messages: [],
-  chats: new Set(),
-  texts: [],
-});
+const maxOutputs = 200;
 
 /** One stream for all that a page follows: a browser opens six connections to a server at most. */
 export function studioStream(context: Context, source: StudioStream): Response {
   const { pages, questions, clock, state, sessions, signal } = source;
   return streamSSE(context, async (stream) => {
     const { over, end } = keepOpen(stream, clock, signal);
-    let waiting: Waiting = { ...nothing(), isChanged: true };
+    const waiting: StudioNews[] = [{ event: "state" }];
     const send = (event: string, data: unknown): Promise<void> =>
       stream.writeSSE({ event, data: JSON.stringify(data) });
     let timer: (() => void) | undefined;
     const flush = async (): Promise<void> => {
-      const { isChanged, isWritten, calls, outputs, dropped, messages, texts } = waiting;
-      const ended = [...calls.values()];
-      const chats = [...waiting.chats];
-      waiting = nothing();
-      if (isChanged) await send("state", state());
-      if (isWritten) await send("runs", {});
-      if (outputs.length > 0) await send("outputs", { outputs, dropped });
-      if (ended.length > 0) await send("calls", ended);
-      if (messages.length > 0) await send("messages", messages);
-      if (texts.length > 0) await send("texts", texts);
-      if (chats.length > 0) await send("chats", chats);
+      for (const [event, data] of messagesOf(waiting.splice(0), { state, sessions })) await send(event, data);
     };
     // News come by the thousand.
     const flushSoon = (): void => {
@@ -100,7 +67,7 @@ export function studioStream(context: Context, source: StudioStream): Response {
       });
     };
     const leave = pages.listen((news) => {
-      collect(news, waiting, sessions);
+      waiting.push(news);
       flushSoon();
     });
     const unfollow = await followAll(questions, sessions, (event, data) => void send(event, data));
@@ -137,37 +104,41 @@ async function followAll(
   return () => leaving.forEach((leave) => leave());
 }
 
-function collect(news: StudioNews, waiting: Waiting, sessions: readonly string[]): void {
-  switch (news.event) {
-    case "state":
-      waiting.isChanged = true;
-      return;
-    case "runs":
-      waiting.isWritten = true;
-      return;
-    case "call":
-      waiting.calls.set(news.data.callId, news.data);
-      return;
-    case "message":
-      waiting.messages.push(news.data);
-      return;
-    case "chat":
-      if (news.data.type === "changed") waiting.chats.add(news.data.chat);
-      else if (sessions.includes(news.data.chat)) addText(news.data, waiting);
-      return;
-    case "output":
-      if (!sessions.includes(news.session)) return;
-      waiting.outputs.push({ callId: news.callId, event: news.data });
-      if (waiting.outputs.length <= mostOutputs) return;
-      waiting.outputs.shift();
-      waiting.dropped += 1;
-  }
+/** What a page receives of news that came together: the last of each kind, and of output as much as it can show. */
+function messagesOf(
+  news: readonly StudioNews[],
+  { state, sessions }: Pick<StudioStream, "state" | "sessions">,
+): readonly (readonly [event: string, data: unknown])[] {
+  const of = <Event extends StudioNews["event"]>(event: Event) =>
+    news.filter((one): one is Extract<StudioNews, { event: Event }> => one.event === event);
+  const outputs = of("output").filter(({ session }) => sessions.includes(session));
+  const calls = new Map(of("call").map(({ data }) => [data.callId, data]));
+  const messages = of("message").map(({ data }) => data);
+  const chats = of("chat").map(({ data }) => data);
+  const texts = joined(chats.flatMap((each) => (each.type === "text" && sessions.includes(each.chat) ? each : [])));
+  const changed = new Set(chats.flatMap((each) => (each.type === "changed" ? each.chat : [])));
+  const shown = outputs.slice(-maxOutputs).map(({ callId, data }) => ({ callId, event: data }));
+  return [
+    ...(of("state").length > 0 ? [["state", state()] as const] : []),
+    ...(of("runs").length > 0 ? [["runs", {}] as const] : []),
+    ...(shown.length > 0 ? [["outputs", { outputs: shown, dropped: outputs.length - shown.length }] as const] : []),
+    ...(calls.size > 0 ? [["calls", [...calls.values()]] as const] : []),
+    ...(messages.length > 0 ? [["messages", messages] as const] : []),
+    ...(texts.length > 0 ? [["texts", texts] as const] : []),
+    ...(changed.size > 0 ? [["chats", [...changed]] as const] : []),
+  ];
 }
 
-/** Parts of one text that come between two messages are one part. */
-function addText(part: Extract<ChatNews, { type: "text" }>, waiting: Waiting): void {
-  const last = waiting.texts.at(-1);
-  const isNext = last?.chat === part.chat && last.task === part.task && last.at + last.text.length === part.at;
-  if (isNext) waiting.texts[waiting.texts.length - 1] = { ...last, text: last.text + part.text };
-  else waiting.texts.push(part);
+type TextNews = Extract<ChatNews, { type: "text" }>;
+
+/** Parts of one text that follow one another are one part. */
+function joined(parts: readonly TextNews[]): readonly TextNews[] {
+  const texts: TextNews[] = [];
+  for (const part of parts) {
+    const last = texts.at(-1);
+    const isNext = last?.chat === part.chat && last.task === part.task && last.at + last.text.length === part.at;
+    if (isNext) texts.splice(-1, 1, { ...last, text: last.text + part.text });
+    else texts.push(part);
+  }
+  return texts;
 }
