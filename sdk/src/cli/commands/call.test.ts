@@ -103,17 +103,17 @@ test("without a terminal it says how to confirm, and shows no token", async () =
 });
 
 test.each([
-  [true, { ok: true, data: "erased" }, 0],
-  [false, { error: { message: "erase was not run: the user declined it." } }, 1],
+  ["YES", { ok: true, data: "erased" }, 0],
+  ["", { error: { message: "erase was not run: the user declined it." } }, 1],
 ])("the person at the terminal decides: %s", async (answer, response, code) => {
   const asked: string[] = [];
   const { exit, out } = await call(await erase(), "", {
-    confirm: (question) => {
+    ask: (question) => {
       asked.push(question);
       return Promise.resolve(answer);
     },
   });
-  expect(asked).toEqual(['Erase ⟨U+200B⟩all?\n{\n  "text": "⟨U+200B⟩all"\n}\n']);
+  expect(asked).toEqual(['Erase ⟨U+200B⟩all?\n{\n  "text": "⟨U+200B⟩all"\n}\nRun it? [y/N] ']);
   expect(JSON.parse(out)).toMatchObject(response);
   expect(exit).toBe(code);
 });

@@ -81,12 +81,13 @@ async function decided(response: ToolResponse, { turn, isConfirmed, io }: Decisi
   const { confirmation } = response.error;
   const { question, args } = confirmation.preview;
   if (isConfirmed) return turn.confirm(confirmation.token);
-  if (io.confirm === undefined) {
+  if (io.ask === undefined) {
     io.err(`A person has to confirm this call: ${visibleText(question)} Add --yes to confirm it.`);
     return { ...response, error: withoutToken(response.error) };
   }
-  const isWanted = await io.confirm(visibleText(`${question}\n${JSON.stringify(args, null, 2)}\n`));
-  return isWanted ? turn.confirm(confirmation.token) : turn.decline(confirmation.token);
+  const text = visibleText(`${question}\n${JSON.stringify(args, null, 2)}\nRun it? [y/N] `);
+  const line = await io.ask(text, new AbortController().signal);
+  return /^\s*y(?:es)?\s*$/i.test(line ?? "") ? turn.confirm(confirmation.token) : turn.decline(confirmation.token);
 }
 
 const maxShown = 300;

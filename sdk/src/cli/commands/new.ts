@@ -30,7 +30,7 @@ export default defineCommand({
         cwd: io.cwd,
         env: io.env,
         ...defined({ width: io.width }),
-        interactive: io.confirm !== undefined && io.width !== undefined && (io.env.CI ?? "") === "",
+        interactive: io.ask !== undefined && io.width !== undefined && (io.env.CI ?? "") === "",
         nodeVersion: process.versions.node,
         call: "npx toolwright new",
         home: fileURLToPath(folder),

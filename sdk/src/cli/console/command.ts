@@ -14,8 +14,6 @@ export interface CommandIo {
   status?(text: string): void;
   /** Reads all of standard input. */
   readInput(): Promise<string>;
-  /** Asks the person at the terminal; omitted without a terminal. Anything but yes is no. */
-  confirm?(question: string): Promise<boolean>;
   /** Has the person at the terminal write a line; undefined once the signal is aborted. Omitted without a terminal. */
   ask?(question: string, signal: AbortSignal): Promise<string | undefined>;
   /**

@@ -48,7 +48,7 @@ export function processIo(): CommandIo {
       },
     }),
     readInput: async () => decodeText(await buffer(process.stdin)),
-    ...(process.stdin.isTTY && stderr.isTTY && { confirm: confirmAtTerminal, ask: askAtTerminal }),
+    ...(process.stdin.isTTY && stderr.isTTY && { ask: askAtTerminal }),
     captureHandlers: () => {
       clearStatus();
       process.setSourceMapsEnabled(true);
@@ -65,16 +65,6 @@ function ignoreClosed(error: NodeJS.ErrnoException): void {
 }
 
 /** On standard error: standard output is for the result. */
-async function confirmAtTerminal(question: string): Promise<boolean> {
-  const { createInterface } = await import("node:readline/promises");
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(es)?$/i.test((await terminal.question(`${question}Run it? [y/N] `)).trim());
-  } finally {
-    terminal.close();
-  }
-}
-
 async function askAtTerminal(question: string, signal: AbortSignal): Promise<string | undefined> {
   const { createInterface } = await import("node:readline/promises");
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
