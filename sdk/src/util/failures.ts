@@ -19,6 +19,9 @@ function wordsOf(thrown: unknown, depth: number): string | undefined {
   return own ?? inner ?? [code, type].find((name) => typeof name === "string" && name !== "")?.toString();
 }
 
+/** `EACCES: permission denied` of `EACCES: permission denied, open '/…'`: messages name paths relative to the project. */
+export const fileReason = (thrown: unknown): string => errorMessage(thrown).split(", ", 1).join("");
+
 /** What a function returns, or the fallback where it throws. */
 export function orElse<Value>(read: () => Value, fallback: Value): Value {
   try {

@@ -19,6 +19,11 @@ function encodingOf([first, second]: Uint8Array): string {
 /** A text as a sentence: with a period, unless it ends with a question. */
 export const sentence = (text: string): string => (text.endsWith("?") ? text : `${text}.`);
 
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** A sentence as the rest of another one: without its capital and its period. */
+export const asClause = (text: string): string => lowerFirst(text).replace(/\.$/, "");
+
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A string as it is, another value as JSON. */

@@ -6,7 +6,7 @@ import { categoryTexts } from "../category-texts.ts";
 import { schemaTree } from "../schema-tree.ts";
 import type { ToolComponent, ToolRate } from "../tool-page.ts";
 import type { CatalogueContent, PageLink } from "../pages/catalogue-content.ts";
-import { answeredOf, openAnswers, type ToolSection, type ToolSectionKind } from "../pages/tool-sections.ts";
+import { answeredOf, openAnswers, percent, type ToolSection, type ToolSectionKind } from "../pages/tool-sections.ts";
 import { authorMarkdown } from "./author-markdown.ts";
 import { categoryIcon } from "./category-icon.ts";
 import { codeBlock, heading, jsonBlock, textLine, type DrawingContext, table } from "./drawing.ts";
@@ -202,5 +202,3 @@ function toolRates(rates: readonly ToolRate[]): Part {
     table(["Model", "Right runs", "95 % interval", "Recorded"], rows),
   ];
 }
-
-const percent = (share: number): string => `${String(Math.round(share * 100))} %`;

@@ -98,7 +98,7 @@ const textOf = (sections: readonly DocumentSection[]): string => sections.map(({
 const joined = (parts: readonly string[], between = "\n\n"): string | undefined =>
   parts.length === 0 ? undefined : parts.join(between);
 
-const percent = (share: number): string => `${String(Math.round(share * 100))} %`;
+export const percent = (share: number): string => `${String(Math.round(share * 100))} %`;
 
 /** What a model reached, with the interval and the day: a share alone would say too much. */
 const rateLine = ({ model, right, runs, rate: { low, high }, at }: ToolRate): string =>

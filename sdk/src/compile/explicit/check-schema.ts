@@ -5,6 +5,7 @@ import { draftNamed } from "../../schema/keywords.ts";
 import { readSchema } from "../../schema/read.ts";
 import { mapSchemas, readablePath, subschemas } from "../../schema/walk.ts";
 import { pointerKeys } from "../../util/json-pointer.ts";
+import { asClause } from "../../util/texts.ts";
 import { uncheckedKeyword, unsupportedKeyword, type SchemaSide } from "./libraries/shared/schema-converter.ts";
 
 export interface ExplicitProblem {
@@ -38,7 +39,7 @@ export function checkSchema(given: JsonSchema, side: SchemaSide): CheckedSchema 
     schema: plain,
     problems: [
       ...marked(schema, side),
-      ...problems.map(({ pointer, message }) => invalidSchema(pointer, lowered(message))),
+      ...problems.map(({ pointer, message }) => invalidSchema(pointer, asClause(message))),
       ...patternFaults(plain).map(({ pointer, message }) => invalidSchema(pointer, `the value ${message}`)),
     ],
     doubts: unchecked(schema),
@@ -60,8 +61,6 @@ export function invalidSchema(pointer: string, what: string): ExplicitProblem {
   const remedy = "Correct the schema as JSON Schema 2020-12 has it.";
   return { code: "SCHEMA_INVALID", pointer, path, what: shown, remedy };
 }
-
-const lowered = (message: string): string => message.charAt(0).toLowerCase() + message.slice(1).replace(/\.$/, "");
 
 const advice: Readonly<Record<string, string>> = {
   bigint: "Take a number, or a string of digits.",

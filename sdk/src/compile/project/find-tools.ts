@@ -12,7 +12,7 @@ import {
   toolFileOf,
   type ToolFolder,
 } from "../../model/tool/tool-folder.ts";
-import { errorMessage, orElse } from "../../util/failures.ts";
+import { fileReason, orElse } from "../../util/failures.ts";
 import { textOfFile, noTexts, type Texts } from "../../util/files.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { isToolFolder, toolPlaces } from "./tool-places.ts";
@@ -92,12 +92,9 @@ function namesIn(folder: string): readonly string[] | string {
   try {
     return readdirSync(folder).sort();
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "ENOENT" ? [] : reasonOf(error);
+    return error instanceof Error && "code" in error && error.code === "ENOENT" ? [] : fileReason(error);
   }
 }
-
-/** `EACCES: permission denied` of `EACCES: permission denied, open '/…'`: the message names the path relative to the project. */
-const reasonOf = (error: unknown): string => errorMessage(error).split(", ", 1).join("");
 
 /** Larger files are data of the tool, not text anyone reads here. */
 const maxFileBytes = 1024 * 1024;
@@ -114,7 +111,7 @@ function readToolFolder(folder: string, root: string, texts: Texts): ReadFolder 
       const text = texts.get(place) ?? readFileSync(place, "utf8");
       return Buffer.byteLength(text) > maxFileBytes ? "" : text;
     } catch (error) {
-      findings.push(unreadable(`${folder}/${file}`, reasonOf(error), name));
+      findings.push(unreadable(`${folder}/${file}`, fileReason(error), name));
       // A document that cannot be read is not missing.
       return isToolFileName(file) ? undefined : "";
     }

@@ -6,7 +6,7 @@ import { isConfig } from "../../schema/files/config.generated.ts";
 import { fileFaults } from "../../schema/files/file-faults.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { errorMessage } from "../../util/failures.ts";
+import { fileReason } from "../../util/failures.ts";
 import { fileExists, noTexts, type Texts } from "../../util/files.ts";
 import { sentence } from "../../util/texts.ts";
 import { requireInside } from "../../errors/inside-project.ts";
@@ -166,11 +166,7 @@ async function readText(file: string, name: string): Promise<string> {
     return await readFile(file, "utf8");
   } catch (cause) {
     const at = { file: name, line: 1, column: 1 };
-    throw new ToolwrightError(
-      "FILE_UNREADABLE",
-      `${name} cannot be read: ${errorMessage(cause).split(", ", 1).join("")}.`,
-      { at, cause },
-    );
+    throw new ToolwrightError("FILE_UNREADABLE", `${name} cannot be read: ${fileReason(cause)}.`, { at, cause });
   }
 }
 

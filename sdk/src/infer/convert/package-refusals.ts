@@ -5,6 +5,7 @@ import { classify } from "../contract/classify.ts";
 import type { TypeLocation } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
 import { evidenceOf, isInPackage, locationOf } from "../project/node-location.ts";
+import { lowerFirst } from "../../util/texts.ts";
 
 interface PackageRefusal {
   /** The use of the package's type in the author's own files. */
@@ -82,8 +83,6 @@ function groupFinding(group: readonly PackageRefusal[], project: Project, nameOf
 }
 
 const placeOf = ({ declaredAt: { file, line } }: Pick<PackageRefusal, "declaredAt">): string => `${file}:${line}`;
-
-export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 const maxNamed = 6;
 

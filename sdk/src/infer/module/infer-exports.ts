@@ -1,4 +1,4 @@
-import { lowerFirst } from "../convert/package-refusals.ts";
+import { asClause } from "../../util/texts.ts";
 import path from "node:path";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { defined } from "../../util/defined.ts";
@@ -95,8 +95,7 @@ function readingOf(result: InferResult | undefined): { readonly tool: Tool } | {
   // A tag of the original that does not fit keeps no function out.
   const error = result?.findings.find(({ code, severity }) => severity === "error" && !code.startsWith("INFER_TAG_"));
   const tool = result?.tool ?? result?.partial;
-  if (error !== undefined)
-    return { reason: `${error.message.replace(/\.$/, "")}; ${lowerFirst(error.remedy.replace(/\.$/, ""))}` };
+  if (error !== undefined) return { reason: `${error.message.replace(/\.$/, "")}; ${asClause(error.remedy)}` };
   if (tool === undefined) return { reason: "it cannot be read" };
   if (tool.stream === true) return { reason: "it streams its result" };
   const hasContext = tool.parameters?.some(({ kind }) => kind === "context") === true;

@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import type { Code } from "../../errors/codes.ts";
 import type { Location } from "../../model/finding.ts";
-import { errorMessage } from "../../util/failures.ts";
+import { fileReason } from "../../util/failures.ts";
 import { textOfFile } from "../../util/files.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
@@ -36,7 +36,7 @@ export function readJsonFile(
     text = textOfFile(absolute, texts).replace(/^\uFEFF/, "");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    const reason = errorMessage(error).split(", ", 1).join("");
+    const reason = fileReason(error);
     return { code: "FILE_UNREADABLE", fault: `cannot be read: ${reason}`, at: { file, line: 1, column: 1 } };
   }
   const value = parseJson(text);

@@ -3,7 +3,7 @@ import { type ErrorDetails, ToolwrightError } from "../../errors/toolwright-erro
 import { type CompleteModePolicy, type CompletePolicy, defaultPolicy, type Policy } from "../../model/call/policy.ts";
 import { faultText, fileFaults } from "../../schema/files/file-faults.ts";
 import { isPolicy } from "../../schema/files/policy.generated.ts";
-import { errorMessage } from "../../util/failures.ts";
+import { fileReason } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { readText } from "../../util/node-modules.ts";
 import { sentence } from "../../util/texts.ts";
@@ -91,7 +91,7 @@ function read(file: string | URL): string {
     return readText(file);
   } catch (cause) {
     const at = { file: name, line: 1, column: 1 };
-    const why = errorMessage(cause).split(", ", 1).join("");
+    const why = fileReason(cause);
     throw new ToolwrightError("FILE_UNREADABLE", `${name} cannot be read: ${why}.`, { at, cause });
   }
 }

@@ -4,6 +4,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { nearestName } from "../../util/nearest-name.ts";
+import { asClause } from "../../util/texts.ts";
 import { allowsValue, typesOf } from "../types.ts";
 
 export interface FileFault {
@@ -82,15 +83,13 @@ function expectedOf(schema: JsonSchema): string {
   if (constant !== undefined) return JSON.stringify(constant);
   if (values !== undefined) return `one of ${values.map((value) => JSON.stringify(value)).join(", ")}`;
   if (anyOf !== undefined) return [...new Set(anyOf.map(expectedOf))].join(", or ");
-  if (pattern !== undefined) return description === undefined ? `a string like ${pattern}` : lowered(description);
+  if (pattern !== undefined) return description === undefined ? `a string like ${pattern}` : asClause(description);
   const noun = typesOf(schema).map((type) => nouns[type] ?? type);
   if (minItems !== undefined && items === false && minItems === prefixItems?.length)
     return `${noun.join(" or ")} of ${minItems} items`;
   if (minLength === 1 || minItems === 1) return `${noun.join(" or ")} that is not empty`;
   return `${noun.join(" or ")}${minimum === undefined ? "" : ` of ${minimum} or more`}`;
 }
-
-const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, "");
 
 const maxShownLength = 60;
 

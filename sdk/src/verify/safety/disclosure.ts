@@ -196,28 +196,26 @@ export function saysRead(description: string): boolean {
   );
 }
 
-/** Beginnings of words that tell of an effect, in English and, roughly, in German, French and Spanish. */
+/** Beginnings of words that tell of an effect. */
 const disclosing: Readonly<Record<EffectKind | "destroys" | "changes", RegExp>> = {
   "writes-files": stems(
-    "writ|wrote|sav(?:e|es|ed|ing)\\b|store(?:s|d)? (?:the|it|them|an?|each|every|all)|creat|export|append|updat|edit|record(?:s? (?:the|it|an?|each|every)|ing|ed)|logs? (?:the|it|an?|each|every)|logging|download|generat|keep|kept|cop(?:y|ies|ied)|mov(?:e|es|ed|ing)\\b|renam|archiv|backup|back up|dump|overwr|replac|modif|chang|install|remember|persist|scaffold|initiali|cache|(?:to|into|in) (?:an?|the) (?:[\\w-]+ ){0,3}(?:file|folder|directory|disk)|schreib|speicher|écri|enregistr|guarda|escrib",
+    "writ|wrote|sav(?:e|es|ed|ing)\\b|store(?:s|d)? (?:the|it|them|an?|each|every|all)|creat|export|append|updat|edit|record(?:s? (?:the|it|an?|each|every)|ing|ed)|logs? (?:the|it|an?|each|every)|logging|download|generat|keep|kept|cop(?:y|ies|ied)|mov(?:e|es|ed|ing)\\b|renam|archiv|backup|back up|dump|overwr|replac|modif|chang|install|remember|persist|scaffold|initiali|cache|(?:to|into|in) (?:an?|the) (?:[\\w-]+ ){0,3}(?:file|folder|directory|disk)",
   ),
   "deletes-files": stems(
-    "delet|remov|eras|purg|wip|drop|clean|clear|prun|discard|trash|destroy|uninstall|overwr|replac|mov(?:e|es|ed|ing)\\b|renam|reset|rotat|unlink|expir|lösch|entfern|supprim|effac|elimin|borr",
+    "delet|remov|eras|purg|wip|drop|clean|clear|prun|discard|trash|destroy|uninstall|overwr|replac|mov(?:e|es|ed|ing)\\b|renam|reset|rotat|unlink|expir",
   ),
   sends: stems(
-    "send|sent|post(?:s|ed|ing)?\\b(?! code)|submit|upload|publish|notif|e-?mail|forward|shar(?:e|es|ed|ing)\\b|telemetr|push|webhook|regist|invit|subscrib|trigger|sync|transmit|deliver|creat|updat|delet|schick|envoy|envi",
+    "send|sent|post(?:s|ed|ing)?\\b(?! code)|submit|upload|publish|notif|e-?mail|forward|shar(?:e|es|ed|ing)\\b|telemetr|push|webhook|regist|invit|subscrib|trigger|sync|transmit|deliver|creat|updat|delet",
   ),
   "runs-programs": stems(
-    "run(?:s|ning)?\\b|execut|commands?\\b|shell|bash|spawn|launch|scripts?\\b|subprocess|terminal|git\\b|compil|docker|kubectl|npm|cli\\b|ausführ|befehl|exécut|ejecut",
+    "run(?:s|ning)?\\b|execut|commands?\\b|shell|bash|spawn|launch|scripts?\\b|subprocess|terminal|git\\b|compil|docker|kubectl|npm|cli\\b",
   ),
-  "evaluates-code": stems(
-    "evaluat|execut|javascript|typescript|scripts?\\b|sandbox|snippet|repl\\b|run(?:s|ning)?\\b|ausführ|exécut|ejecut",
-  ),
+  "evaluates-code": stems("evaluat|execut|javascript|typescript|scripts?\\b|sandbox|snippet|repl\\b|run(?:s|ning)?\\b"),
   "reads-secrets": stems(
-    "ssh|credential|secret|password|(?:private|public|api|access|gpg|signing) keys?|keychain|environment|env\\b|aws|kube|npmrc|netrc|shell history|config|schlüssel|umgebung",
+    "ssh|credential|secret|password|(?:private|public|api|access|gpg|signing) keys?|keychain|environment|env\\b|aws|kube|npmrc|netrc|shell history|config",
   ),
   destroys: stems(
-    "delet|remov|eras|purg|wip|drop|clean|drain|evict|destroy|destruct|truncat|overwr|irreversib|permanent|uninstall|terminat|revok|discard|prun|trash|clear|reset|kill|los(?:s|t|e|es|ing)|unrecover|undo|undone|cancel|lösch|entfern|vernicht|unwiderruf|überschreib|supprim|effac|détrui|irrévers|elimin|borr|destru|irreversib",
+    "delet|remov|eras|purg|wip|drop|clean|drain|evict|destroy|destruct|truncat|overwr|irreversib|permanent|uninstall|terminat|revok|discard|prun|trash|clear|reset|kill|los(?:s|t|e|es|ing)|unrecover|undo|undone|cancel",
   ),
   changes: stems(
     "updat|upgrad|writ|edit|replac|chang|modif|mov|renam|send|sent|pay|paid|transfer|charg|publish|execut|run|merg|deploy|stop|clos|archiv|set(?:s|ting)?|post|submit|creat|add|insert|push|forc|apply|appli|book|order|buy|sell|refund|restart|shut|disabl|block|ban|assign|install|invok|call|start|rotat|migrat|restor|roll|commit|click|type|press|fill|drag|upload|import|schedul|ignor|end|sign",
