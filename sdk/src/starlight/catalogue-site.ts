@@ -6,6 +6,7 @@ import { cataloguePages, startPage } from "../catalogue/pages/catalogue-pages.ts
 import { readCatalogue, type ReadCatalogue } from "../catalogue/site/read-catalogue.ts";
 import { registryPath, type RegistrySource } from "../catalogue/site/read-registry.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
+import { pageNavigation, type PageNavigation } from "./page-navigation.ts";
 
 /** The path of a page in a site, for Astro. */
 interface PagePath {
@@ -21,12 +22,12 @@ export interface SiteForm {
 }
 
 /** A page as the route shows it. */
-export interface SitePage
-  extends DrawnPage, Pick<CataloguePage, "id" | "title" | "description" | "trail" | "neighbours"> {
+export interface SitePage extends DrawnPage, Pick<CataloguePage, "id" | "title" | "description"> {
   /** The title of the browser's window, without the site's. */
   readonly documentTitle: string;
   /** The way to it, as HTML. */
   readonly breadcrumb: string;
+  readonly navigation: PageNavigation;
 }
 
 /** The catalogues of a site: read once, and again when a registry has changed, as it does while a site is developed. */
@@ -76,7 +77,8 @@ export class CatalogueSite {
 
   /** Draws the page of an id in a language. */
   async page(id: string, locale: string): Promise<SitePage> {
-    const page = (await this.#read()).pages.get(id);
+    const { pages, catalogues } = await this.#read();
+    const page = pages.get(id);
     if (page === undefined) throw new Error(`The catalogue has no page ${id}.`);
     const address = (target: string): string => addressIn(this.form, locale, target);
     const [registry] = page.trail;
@@ -84,10 +86,17 @@ export class CatalogueSite {
     const documentTitle =
       registry === undefined || this.#registries.length === 1 ? page.title : `${page.title} – ${registry.title}`;
     return {
-      ...withoutContent(page),
+      id,
+      title: page.title,
+      description: page.description,
       documentTitle,
       ...drawPage(page, address),
       breadcrumb: breadcrumb(page, address),
+      navigation: pageNavigation(
+        page,
+        catalogues.map(({ catalogue }) => catalogue),
+        address,
+      ),
     };
   }
 
@@ -118,14 +127,6 @@ interface ReadSite {
   readonly catalogues: readonly ReadCatalogue[];
   readonly pages: ReadonlyMap<string, CataloguePage>;
 }
-
-const withoutContent = ({ id, title, description, trail, neighbours }: CataloguePage) => ({
-  id,
-  title,
-  description,
-  trail,
-  neighbours,
-});
 
 function checkSources(registries: readonly RegistrySource[]): void {
   if (registries.length === 0) {

@@ -10,7 +10,7 @@ import type { RegistrySource } from "../catalogue/site/read-registry.ts";
 import { CatalogueSite } from "./catalogue-site.ts";
 import type { Catalogue } from "../catalogue/pages/catalogue-content.ts";
 import { catalogueLinks } from "../catalogue/pages/catalogue-links.ts";
-import { registryMark } from "./registry-mark.ts";
+import { countBadge } from "./page-navigation.ts";
 
 /** Options of the catalogue in a site. */
 export interface ToolwrightCatalogueOptions {
@@ -167,18 +167,14 @@ function writeNew(folder: string, files: Iterable<CatalogueFile>): void {
 
 /** The pages of a registry in the sidebar: its index, its categories, agents, workflows and errors. */
 function sidebarGroup(catalogue: Catalogue) {
-  const { base, title } = catalogue;
+  const { title } = catalogue;
   return {
     label: title,
-    items: catalogueLinks(catalogue).map(({ title: label, id, count, pages }) => {
-      const link = { label, link: `/${id}/` };
-      if (id === base) return { ...link, attrs: { [registryMark]: base } };
-      if (pages !== undefined) {
-        const items = pages.map((page) => ({ label: page.title, link: `/${page.id}/` }));
-        return { label, collapsed: true, items: [{ label: "Overview", link: `/${id}/` }, ...items] };
-      }
-      if (count === undefined) return link;
-      return { ...link, badge: { text: String(count), variant: "default" as const, class: "tool-count" } };
-    }),
+    collapsed: true,
+    items: catalogueLinks(catalogue).map(({ title: label, id, count }) => ({
+      label,
+      link: `/${id}/`,
+      ...(count !== undefined && { badge: countBadge(count) }),
+    })),
   };
 }

@@ -1,5 +1,5 @@
 import type { CataloguePage } from "../pages/catalogue-content.ts";
-import type { CatalogueLink } from "../pages/catalogue-links.ts";
+import { navigationAt, type CatalogueLink, type NavigationLine } from "../pages/catalogue-links.ts";
 import { breadcrumb } from "./breadcrumb.ts";
 import { drawPage, type PageHeading } from "./draw-page.ts";
 import { attribute, html, raw, type Markup, type Part } from "./markup.ts";
@@ -78,30 +78,24 @@ export function htmlDocument(page: CataloguePage, site: SiteFrame): string {
 function navigation(page: CataloguePage, { registries }: SiteFrame, address: (target: string) => string): Part {
   const here = page.trail[0]?.id ?? page.id;
   // The start of a site of one registry is the registry's own page.
-  const current = page.id === "index" && registries.length === 1 ? registries[0]?.base : page.id;
-  const link = (title: string, id: string, count?: number): Markup =>
-    html`<a href="${address(`${id}/`)}" ${id === current && raw(' aria-current="page"')}
-      >${title}${count !== undefined && html` <small>${count}</small>`}</a
-    >`;
+  const id = page.id === "index" && registries.length === 1 ? (registries[0]?.base ?? "") : page.id;
+  const lineOf = ({ title, id: target, count, isCurrent, lines }: NavigationLine): Markup =>
+    html`<li>
+      <a href="${address(`${target}/`)}" ${isCurrent && raw(' aria-current="page"')}
+        >${title}${count !== undefined && html` <small>${count}</small>`}</a
+      >${
+        lines.length > 0 &&
+        html`<ul>
+          ${lines.map(lineOf)}
+        </ul>`
+      }
+    </li>`;
   return registries.map(({ base, title, links }) => {
     const isOpen = registries.length === 1 || base === here;
-    if (!isOpen) return html`<p>${link(title, base)}</p>`;
-    const items = links.map(({ title: label, id, count, pages = [] }) => {
-      const isCategory = page.neighbours.length > 0 && (page.trail[1]?.id ?? page.id) === id;
-      const isBranch = page.id === id || page.trail.some((one) => one.id === id);
-      const inner = isCategory ? page.neighbours : isBranch ? pages : [];
-      return html`<li>
-        ${link(label, id, count)}${
-          inner.length > 0 &&
-          html`<ul>
-            ${inner.map((one) => html`<li>${link(one.title, one.id)}</li>`)}
-          </ul>`
-        }
-      </li>`;
-    });
+    if (!isOpen) return html`<p><a href="${address(`${base}/`)}">${title}</a></p>`;
     return html`<p>${title}</p>
       <ul>
-        ${items}
+        ${navigationAt({ ...page, id }, links).map(lineOf)}
       </ul>`;
   });
 }

@@ -1,5 +1,6 @@
+import { defined } from "../../util/defined.ts";
 import { listedCategories } from "./listed-tools.ts";
-import type { Catalogue, PageLink } from "./catalogue-content.ts";
+import type { Catalogue, CataloguePage, PageLink } from "./catalogue-content.ts";
 
 /** A line of a catalogue's navigation, with the pages below it. */
 export interface CatalogueLink extends PageLink {
@@ -23,4 +24,30 @@ export function catalogueLinks(catalogue: Catalogue): readonly CatalogueLink[] {
     ...workflows.map(({ title, id }) => ({ title: `Workflow ${title}`, id })),
     ...(errors.length === 0 ? [] : [{ title: "Errors", id: `${base}/errors` }]),
   ];
+}
+
+/** A line of the navigation that a page shows, with the lines below it. */
+export interface NavigationLine extends PageLink {
+  readonly count?: number;
+  readonly isCurrent: boolean;
+  readonly lines: readonly NavigationLine[];
+}
+
+/** The ways into a registry around a page: with the tools next to it in its category, and the other pages of its list. */
+export function navigationAt(
+  { id, trail, neighbours }: Pick<CataloguePage, "id" | "trail" | "neighbours">,
+  links: readonly CatalogueLink[],
+): readonly NavigationLine[] {
+  const lineOf = ({ title, id: target }: PageLink, below: readonly PageLink[] = []): NavigationLine => ({
+    title,
+    id: target,
+    isCurrent: target === id,
+    lines: below.map((page) => lineOf(page)),
+  });
+  return links.map((link) => {
+    const isCategory = neighbours.length > 0 && (trail[1]?.id ?? id) === link.id;
+    const isOpen = id === link.id || trail.some((one) => one.id === link.id);
+    const line = lineOf(link, isCategory ? neighbours : isOpen ? link.pages : []);
+    return { ...line, ...defined({ count: link.count }) };
+  });
 }
