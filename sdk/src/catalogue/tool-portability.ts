@@ -73,11 +73,7 @@ export function portabilityGroups(all: readonly ToolPortability[]): readonly Por
 /** Reads the text of a `portability.json`; undefined for any other text or format. */
 export function parsePortability(text: string): PortabilityFile | undefined {
   const content = parseJson(text);
-  if (!isRecord(content) || content.format !== portabilityFormat || !isRecord(content.tools)) return undefined;
-  const isValid = Object.values(content.tools).every(
-    (providers) => isRecord(providers) && Object.values(providers).every(isRecordedTool),
-  );
-  return isValid ? (content as unknown as PortabilityFile) : undefined;
+  return isRecord(content) && content.format === portabilityFormat
+    ? (content as unknown as PortabilityFile)
+    : undefined;
 }
-
-const isRecordedTool = (tool: unknown): boolean => isRecord(tool) && Array.isArray(tool.changes);

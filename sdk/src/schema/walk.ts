@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
-import { pointerTo } from "../util/json-pointer.ts";
+import { pointerKeys, pointerTo } from "../util/json-pointer.ts";
 import { memoize } from "../util/memo.ts";
 import { setOwn } from "../util/json.ts";
 import { holdersIn, keywordOf, type Holds } from "./keywords.ts";
@@ -109,8 +109,9 @@ export function mapValues<From, To>(
   return mapped;
 }
 
-/** A path of keys into a schema as an author reads it: `filter.tags[]`. */
-export function readablePath(keys: readonly string[]): string {
+/** A pointer into a schema as an author reads it: `filter.tags[]`. */
+export function readablePath(pointer: string): string {
+  const keys = pointerKeys(pointer);
   let path = "";
   for (let index = 0; index < keys.length; index += 1) {
     const [keyword = "", name = ""] = [keys[index], keys[index + 1]];

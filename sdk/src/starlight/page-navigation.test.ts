@@ -17,8 +17,7 @@ const catalogues = [
 ];
 const pages = new Map(catalogues.flatMap(cataloguePages).map((page) => [page.id, page]));
 
-const navigation = (id: string) =>
-  pageNavigation(pages.get(id)!, catalogues, (target) => `/docs/${target}`);
+const navigation = (id: string) => pageNavigation(pages.get(id)!, catalogues, (target) => `/docs/${target}`);
 
 const link = (label: string, href: string, isCurrent = false) => ({
   type: "link",

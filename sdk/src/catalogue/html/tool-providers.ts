@@ -1,6 +1,7 @@
 import { portabilityGroups, type PortabilityRow, type ToolPortability } from "../tool-portability.ts";
 import { providerTitle } from "../pages/provider-title.ts";
 import type { ProviderView } from "../pages/provider-view.ts";
+import { readablePath } from "../../schema/walk.ts";
 import { codeBlock, textLine } from "./drawing.ts";
 import { html, joined, type Markup, type Part } from "./markup.ts";
 
@@ -36,7 +37,9 @@ const mostPlaces = 4;
 
 function differences(rows: readonly PortabilityRow[]): Markup {
   const items = rows.map(({ message, pointers }) => {
-    const places = pointers.slice(0, mostPlaces).map((pointer) => html`<code>${placeOf(pointer)}</code>`);
+    const places = pointers
+      .slice(0, mostPlaces)
+      .map((pointer) => html`<code>${readablePath(pointer) || "the tool"}</code>`);
     const more = pointers.length - mostPlaces;
     return html`<li>
       ${textLine(message)}
@@ -47,12 +50,6 @@ function differences(rows: readonly PortabilityRow[]): Markup {
     ${items}
   </ul>`;
 }
-
-const placeOf = (pointer: string): string =>
-  pointer
-    .replace(/\/(?:properties|\$defs)\//g, ".")
-    .replace(/\/items/g, "[]")
-    .replace(/^\./, "") || "the tool";
 
 function definition({ id, pieces = [], title }: ProviderView, file: string): Markup {
   const code = pieces.map(({ text, sameAs }) =>

@@ -16,7 +16,8 @@ import {
 } from "./tool-files.ts";
 import { isThere, partition } from "./place-import.ts";
 import { fixedBy } from "../../verify/findings/report-once.ts";
-import { isConstant, parameterName, parametersOf } from "../../verify/schema/parameters.ts";
+import { readablePath } from "../../schema/walk.ts";
+import { isConstant, parametersOf } from "../../verify/schema/parameters.ts";
 import { addsToName, isShort } from "../../verify/text/is-described.ts";
 import { isNothing } from "../../verify/text/placeholder-text.ts";
 
@@ -164,7 +165,7 @@ function describeParameters({ name, description, input, argument }: ImportedTool
   for (const { name: property, pointer } of silent) {
     const keys = pointerKeys(pointer);
     const part = keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], whole);
-    const around = parameterName(pointer).split(".").slice(0, -1).join(".");
+    const around = readablePath(pointer).split(".").slice(0, -1).join(".");
     const text = keys.length === 2 ? argument(property) : `Property “${property}” of “${around}”.`;
     (part as Record<string, unknown>).description = around === "" ? argument(property) : text;
   }

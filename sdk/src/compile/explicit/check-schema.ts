@@ -4,7 +4,6 @@ import { patternFaults } from "../../schema/faults/schema-faults.ts";
 import { draftNamed } from "../../schema/keywords.ts";
 import { readSchema } from "../../schema/read.ts";
 import { mapSchemas, readablePath, subschemas } from "../../schema/walk.ts";
-import { pointerKeys } from "../../util/json-pointer.ts";
 import { asClause } from "../../util/texts.ts";
 import { uncheckedKeyword, unsupportedKeyword, type SchemaSide } from "./libraries/shared/schema-converter.ts";
 
@@ -56,7 +55,7 @@ function withoutMarks(part: JsonSchema, side: SchemaSide): JsonSchema {
 }
 
 export function invalidSchema(pointer: string, what: string): ExplicitProblem {
-  const path = readablePath(pointerKeys(pointer));
+  const path = readablePath(pointer);
   const shown = pointer === "" ? what : `${what} (\`${pointer.slice(1)}\`)`;
   const remedy = "Correct the schema as JSON Schema 2020-12 has it.";
   return { code: "SCHEMA_INVALID", pointer, path, what: shown, remedy };
@@ -86,7 +85,7 @@ const classNames: Readonly<Record<string, string>> = {
 const marksIn = (root: JsonSchema, keyword: string) =>
   subschemas(root).flatMap(({ pointer, schema }) => {
     const mark = (schema as Marked)[keyword];
-    return typeof mark === "string" ? [{ mark, pointer, path: readablePath(pointerKeys(pointer)) }] : [];
+    return typeof mark === "string" ? [{ mark, pointer, path: readablePath(pointer) }] : [];
   });
 
 const marked = (root: JsonSchema, side: SchemaSide): readonly ExplicitProblem[] =>

@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { compareSchemas, type SchemaDifference } from "../../schema/compare/compare-schemas.ts";
 import { readablePath, subschemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
-import { pointerKeys, pointerTo, valueAt } from "../../util/json-pointer.ts";
+import { pointerTo, valueAt } from "../../util/json-pointer.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import type { ContractChange } from "./contract-change.ts";
 
@@ -119,7 +119,7 @@ function sentenceOf({ keyword, property, old, now }: SchemaDifference, { isAdded
 }
 
 function partName(pointer: string, property: string | undefined): string | undefined {
-  const path = readablePath(pointerKeys(pointer));
+  const path = readablePath(pointer);
   return path === "" ? property : path;
 }
 

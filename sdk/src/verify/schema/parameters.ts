@@ -5,7 +5,6 @@ import { inPlace } from "../../schema/in-place.ts";
 import { memoize } from "../../util/memo.ts";
 import { schemaLocation } from "../subject/locations.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
-import { pointerKeys } from "../../util/json-pointer.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export interface Parameter {
@@ -89,18 +88,4 @@ const mostNames = 3;
 export function firstNames(names: readonly string[]): string {
   const shown = names.slice(0, mostNames).map((name) => `\`${clipText(name, 60)}\``);
   return [...shown, ...(names.length > mostNames ? ["…"] : [])].join(", ");
-}
-
-/** The name of the parameter at a pointer, for readers: `filter.tags[].name`, `Address.city` for a shared type. */
-export function parameterName(pointer: string): string {
-  const parts: string[] = [];
-  const keys = pointerKeys(pointer);
-  for (let index = 0; index < keys.length; index += 1) {
-    const key = keys[index] ?? "";
-    if (key === "properties" || key === "$defs") {
-      index += 1;
-      parts.push(keys[index] ?? "");
-    } else if (key === "items" && parts.length > 0) parts.push(`${parts.pop() ?? ""}[]`);
-  }
-  return parts.join(".");
 }
