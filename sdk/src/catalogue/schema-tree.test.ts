@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonSchema } from "../model/json-schema.ts";
-import { countNodes, schemaTree, type SchemaPart } from "./schema-tree.ts";
+import { schemaTree, type SchemaPart } from "./schema-tree.ts";
 
 const text: JsonSchema = { type: "string" };
 
@@ -15,6 +15,10 @@ const written = (parts: readonly SchemaPart[]): string =>
       return `${label === undefined ? "" : `${label}: `}${names.join(" ")}`;
     })
     .join(" | ");
+
+/** How many nodes a tree has. */
+const countNodes = (parts: readonly SchemaPart[]): number =>
+  parts.reduce((sum, { nodes }) => sum + nodes.reduce((inner, node) => inner + 1 + countNodes(node.parts), 0), 0);
 
 const deep = (levels: number): JsonSchema =>
   levels === 0 ? text : { type: "object", properties: { [`l${String(levels)}`]: deep(levels - 1) } };
@@ -56,6 +60,11 @@ const cases: readonly (readonly [string, JsonSchema, string])[] = [
       properties: { folder: { $ref: "#/$defs/Folder" } },
     },
     "folder(name children→folder)",
+  ],
+  [
+    "a type with a name that a reference encodes",
+    { $defs: { "a/b c": { properties: { b: text } } }, properties: { a: { $ref: "#/$defs/a~1b%20c" } } },
+    "a(b)",
   ],
   [
     "a type used twice",

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { briefType } from "../schema/as-typescript.ts";
+import { resolveRef } from "../schema/definitions.ts";
 import { schemaRow, type SchemaRow } from "./schema-rows.ts";
 
 /** One property of a schema with all it holds. */
@@ -30,7 +31,7 @@ const deepest = 60;
 
 /** A schema as a tree to any depth. A named type is shown where it occurs first; later nodes refer there, so that recursion ends. */
 export const schemaTree = (schema: JsonSchema): readonly SchemaPart[] =>
-  new TreeReader(schema.$defs ?? {}).parts(schema, { path: "", depth: 0 });
+  new TreeReader(schema).parts(schema, { path: "", depth: 0 });
 
 /** All properties of a schema as flat rows, in the order of its tree; what several kinds of a union have is one row. */
 export const schemaRows = (schema: JsonSchema): readonly SchemaRow[] => merged(rowsIn(schemaTree(schema)));
@@ -70,16 +71,17 @@ function both(first: SchemaRow, second: SchemaRow): SchemaRow {
   };
 }
 
-/** How many nodes a tree has. */
-export const countNodes = (parts: readonly SchemaPart[]): number =>
-  parts.reduce((sum, { nodes }) => sum + nodes.reduce((inner, node) => inner + 1 + countNodes(node.parts), 0), 0);
-
 class TreeReader {
-  readonly #definitions: Readonly<Record<string, JsonSchema>>;
+  readonly #root: JsonSchema;
+  /** Where the target of each reference is shown. */
   readonly #shown = new Map<string, string>();
 
-  constructor(definitions: Readonly<Record<string, JsonSchema>>) {
-    this.#definitions = definitions;
+  constructor(root: JsonSchema) {
+    this.#root = root;
+  }
+
+  #target({ $ref }: JsonSchema): JsonSchema | undefined {
+    return $ref === undefined ? undefined : resolveRef(this.#root, $ref);
   }
 
   parts(schema: JsonSchema | boolean | undefined, place: Place): readonly SchemaPart[] {
@@ -94,11 +96,12 @@ class TreeReader {
     ];
   }
 
-  #named({ $ref }: JsonSchema, place: Place): readonly SchemaPart[] {
-    const name = definitionName($ref);
-    if (name === undefined || this.#shown.has(name)) return [];
-    this.#shown.set(name, place.path);
-    return this.parts(this.#definitions[name], { ...place, depth: place.depth + 1 });
+  #named(schema: JsonSchema, place: Place): readonly SchemaPart[] {
+    const { $ref = "" } = schema;
+    const target = this.#target(schema);
+    if (target === undefined || this.#shown.has($ref)) return [];
+    this.#shown.set($ref, place.path);
+    return this.parts(target, { ...place, depth: place.depth + 1 });
   }
 
   #items({ items }: JsonSchema, place: Place): readonly SchemaPart[] {
@@ -123,11 +126,10 @@ class TreeReader {
 
   /** What tells one kind of a union from the others: the value of a member that can have no other, or else the type's name. */
   #kindOf(member: JsonSchema): string {
-    const name = definitionName(member.$ref);
-    const { properties = {}, title } = (name === undefined ? member : this.#definitions[name]) ?? member;
+    const { properties = {}, title } = this.#target(member) ?? member;
     const fixed = Object.entries(properties).find(([, property]) => property.const !== undefined);
     if (fixed !== undefined) return `${fixed[0]}: ${JSON.stringify(fixed[1].const)}`;
-    return title ?? name ?? briefType(member);
+    return title ?? briefType(member);
   }
 
   #nodes(schema: JsonSchema, { path, depth }: Place): readonly SchemaNode[] {
@@ -155,8 +157,8 @@ class TreeReader {
 
   #node(schema: JsonSchema, { name, path, depth, required }: Place & { name: string; required: boolean }): SchemaNode {
     const again = [schema, ...[schema.items ?? []].flat(), ...(schema.anyOf ?? [])]
-      .flatMap((part) => (typeof part === "object" ? (definitionName(part.$ref) ?? []) : []))
-      .find((type) => this.#shown.has(type));
+      .flatMap((part) => (typeof part === "object" ? (part.$ref ?? []) : []))
+      .find((reference) => this.#shown.has(reference));
     const parts = this.parts(schema, { path, depth: depth + 1 });
     const shownAt = parts.length === 0 && again !== undefined ? this.#shown.get(again) : undefined;
     return {
@@ -169,13 +171,9 @@ class TreeReader {
 
   /** A reference with the text and limits of what it names, where it has none of its own. */
   #described(schema: JsonSchema): JsonSchema {
-    const name = definitionName(schema.$ref);
-    const target = name === undefined ? undefined : this.#definitions[name];
+    const target = this.#target(schema);
     if (target === undefined) return schema;
     const { title: _title, type: _type, properties: _properties, ...rest } = target;
     return { ...rest, ...schema, $ref: schema.$ref ?? "" };
   }
 }
-
-const definitionName = ($ref: string | undefined): string | undefined =>
-  $ref?.startsWith("#/$defs/") === true ? $ref.slice("#/$defs/".length) : undefined;

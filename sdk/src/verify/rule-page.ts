@@ -1,5 +1,6 @@
 import type { Rule, RuleOption, RuleOptions } from "../model/verify/rule.ts";
 import { markdownTable } from "../util/markdown-text.ts";
+import { optionKind } from "./rule-settings.ts";
 
 /**
  * The page of a rule, in Markdown: summary, severity, reasons, samples, options with their defaults, and how to suppress it.
@@ -27,13 +28,9 @@ function standing({ severity, foreignSeverity, scope }: Rule): string {
 }
 
 function optionsTable({ options = {} }: Rule): string {
-  const rows = Object.entries(options).map(([name, value]) => [`\`${name}\``, kindOf(value), shown(value)]);
+  const rows = Object.entries(options).map(([name, value]) => [`\`${name}\``, optionKind(value), shown(value)]);
   return rows.length === 0 ? "" : markdownTable(["option", "value", "default"], rows);
 }
-
-const kinds: Readonly<Record<string, string>> = { boolean: "true or false", number: "a number", string: "a text" };
-
-const kindOf = (value: RuleOption): string => (Array.isArray(value) ? "a list of texts" : (kinds[typeof value] ?? ""));
 
 // A bar would end the cell, even in code.
 const shown = (value: RuleOption): string =>

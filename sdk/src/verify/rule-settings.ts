@@ -109,14 +109,15 @@ function checkOption(rule: Rule, name: string, value: RuleOption): void {
     const known = names.length === 0 ? "it takes none" : `it takes ${names.map((each) => `\`${each}\``).join(", ")}`;
     throw invalid(`Rule \`${rule.id}\` has no option \`${name}\`; ${known}.`);
   }
-  if (kindOf(value) !== kindOf(standard)) {
+  if (optionKind(value) !== optionKind(standard)) {
     throw invalid(
-      `Option \`${name}\` of rule \`${rule.id}\` is ${JSON.stringify(value)}; expected ${kindOf(standard)}, such as ${JSON.stringify(standard)}.`,
+      `Option \`${name}\` of rule \`${rule.id}\` is ${JSON.stringify(value)}; expected ${optionKind(standard)}, such as ${JSON.stringify(standard)}.`,
     );
   }
 }
 
-function kindOf(value: unknown): string {
+/** What kind of value an option is, in words. */
+export function optionKind(value: unknown): string {
   if (Array.isArray(value)) return value.every((entry) => typeof entry === "string") ? "a list of texts" : "a list";
   const kinds: Readonly<Record<string, string>> = { boolean: "true or false", number: "a number", string: "a text" };
   return kinds[typeof value] ?? typeof value;
