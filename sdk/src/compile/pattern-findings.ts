@@ -5,22 +5,19 @@ import { unsafePatterns } from "../schema/patterns-of.ts";
 import { nearestLocation } from "../verify/subject/locations.ts";
 
 /** The patterns of a tool's schemas that validators may not match against the arguments of a call, or its result. */
-export function patternFindings({ name, at, locations, explicit, input, output }: InferredTool): readonly Finding[] {
-  const ofInput = unsafePatterns(input).map(({ pointer, message, remedy }) =>
-    findingOf("PATTERN_UNSAFE", message, {
-      at: nearestLocation(explicit?.input?.written?.locations ?? locations, pointer) ?? explicit?.input?.at ?? at,
-      tool: name,
-      pointer,
-      remedy,
-    }),
-  );
-  const ofOutput = unsafePatterns(output ?? {}).map(({ pointer, message, remedy }) =>
-    findingOf("PATTERN_UNSAFE", message, {
-      at: nearestLocation(explicit?.output?.written?.locations ?? {}, pointer) ?? explicit?.output?.at ?? at,
-      tool: name,
-      evidence: `output${pointer}`,
-      remedy,
-    }),
-  );
-  return [...ofInput, ...ofOutput];
+export function patternFindings(tool: InferredTool): readonly Finding[] {
+  const findings = (side: "input" | "output", inferred: InferredTool["locations"]): readonly Finding[] => {
+    const explicit = tool.explicit?.[side];
+    const locations = explicit?.written?.locations ?? inferred;
+    return unsafePatterns(tool[side] ?? {}).map(({ pointer, message, remedy }) =>
+      findingOf("PATTERN_UNSAFE", message, {
+        at: nearestLocation(locations, pointer) ?? explicit?.at ?? tool.at,
+        tool: tool.name,
+        // Pointers of findings refer to the input.
+        ...(side === "input" ? { pointer } : { evidence: `output${pointer}` }),
+        remedy,
+      }),
+    );
+  };
+  return [...findings("input", tool.locations), ...findings("output", {})];
 }
