@@ -13,7 +13,7 @@ export const tokensOf = (pattern: string): readonly string[] => pattern.match(to
 export const membersOf = (body: string): readonly string[] => body.match(memberToken) ?? [];
 
 /** The minimum and maximum of a quantifier; undefined for any other part. */
-export function boundsOf(text: string): readonly [least: number, most: number] | undefined {
+function boundsOf(text: string): readonly [least: number, most: number] | undefined {
   if (text === "*") return [0, Infinity];
   if (text === "+") return [1, Infinity];
   if (text === "?") return [0, 1];
