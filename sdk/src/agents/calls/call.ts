@@ -1,15 +1,13 @@
 import { stageDocuments } from "../../documents/stage-documents.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import type { ToolRecord } from "../../model/artifact/registry.ts";
+import { forModel } from "../../model/call/for-model.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
 import { approvalSchema } from "../../model/ports/question.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
-import { readArguments, refusedArguments } from "../../runtime/arguments/read-arguments.ts";
 import { leftOutFailure } from "../../runtime/kernel/resolve.ts";
 import { errorMessage } from "../../util/failures.ts";
-import { nearestName } from "../../util/nearest-name.ts";
 import { inCallScope } from "../run/call-scope.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isEnded } from "../timeline/fold.ts";
@@ -46,42 +44,36 @@ const actionOf = (run: LiveRun, { tool }: TaskCall): string | undefined => {
 };
 
 async function handleCall(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
-  const offered = offeredTools(run, task);
-  const tool = offered.find(({ toolId }) => toolId === call.tool);
+  const tool = offeredTools(run, task).find(({ toolId }) => toolId === call.tool);
   const isOwn = run.agent(task.agent).tools.includes(call.tool);
   const missing = isOwn ? run.host.leftOut.get(call.tool) : undefined;
   if (missing !== undefined) {
     const { message } = leftOutFailure(call.tool, missing).error;
     return run.append(brokenCall(task, call, { type: "CAPABILITY_MISSING", message }));
   }
-  if (tool === undefined) return run.append(unknownTool(task, call, offered));
-  if (call.isUnreadable === true) {
-    const { issues = [] } = readArguments(call.input, tool, run.host);
-    const { type, message, suggestion } = refusedArguments(tool, issues).error;
-    return run.append(refusedCall(task, call, { type, message: `${message} ${suggestion}` }));
-  }
   try {
-    const behavior = run.behavior(tool);
-    const refusal =
-      behavior.action === "begin"
-        ? unknownTool(task, call, [])
-        : behavior.action === "complete"
-          ? earlyHandOff(task, call)
-          : undefined;
-    await (refusal === undefined ? execute(run, task, { call, tool, behavior }) : run.append(refusal));
+    if (tool === undefined || call.isUnreadable === true) await refuse(run, task, call);
+    else await handleTool(run, task, { call, tool, behavior: run.behavior(tool) });
   } catch (error) {
     run.throwIfLost();
-    // A mistake of the host, such as a session that cannot be opened: the model cannot do anything about it, the run goes on.
+    // A mistake of the host, such as a session that cannot be opened: the model cannot do anything about it, the run continues.
     const type = isToolwrightError(error) ? error.code : "INTERNAL";
     await run.append(refusedCall(task, call, { type, message: errorMessage(error) }));
   }
 }
 
-function unknownTool(task: TaskState, call: TaskCall, offered: readonly ToolRecord[]): ReturnType<typeof refusedCall> {
-  const names = offered.map(({ toolId }) => toolId);
-  const nearest = nearestName(call.tool, names);
-  const help = nearest === undefined ? `You have: ${names.join(", ") || "no tools"}.` : `Did you mean ${nearest}?`;
-  return refusedCall(task, call, { type: "NOT_FOUND", message: `You have no tool ${call.tool}. ${help}` });
+/** The runtime says what is wrong with the name, or with arguments that cannot be read. */
+async function refuse(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
+  const response = await callTool(run, task, call);
+  await run.append(callEnd(task, call, { ok: response.ok, result: forModel(response) }));
+}
+
+function handleTool(run: LiveRun, task: TaskState, handled: CallInProgress): Promise<void> {
+  const { call, behavior } = handled;
+  if (behavior.action === "begin")
+    return run.append(refusedCall(task, call, { type: "NOT_FOUND", message: `${call.tool} only begins a run.` }));
+  const refusal = behavior.action === "complete" ? earlyHandOff(task, call) : undefined;
+  return refusal === undefined ? execute(run, task, handled) : run.append(refusal);
 }
 
 /** Runs the handler of a tool whose type runs code; a call that a person has to approve becomes a question. */

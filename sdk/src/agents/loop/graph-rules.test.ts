@@ -610,7 +610,7 @@ describe("rule 9, rights:", () => {
         helper: [calls(["wipe"]), ({ results }) => JSON.stringify(results[0]?.result)],
       },
     });
-    expect(report.result).toContain("You have no tool wipe.");
+    expect(report.result).toContain('There is no tool \\"wipe\\".');
     expect(model.requests.flatMap(({ tools }) => tools.map(({ name }) => name))).not.toContain("wipe");
   });
 

@@ -56,7 +56,9 @@ test("invalid JSON, an unknown tool and a tool that fails are results, not error
   expect(report.status).toBe("completed");
   expect(resultsAt(model, -1)).toMatchObject({
     echo: { error: { type: "VALIDATION", message: expect.stringContaining("the text ends too early") as string } },
-    ecco: { error: { type: "NOT_FOUND", message: "You have no tool ecco. Did you mean echo?" } },
+    ecco: {
+      error: { type: "NOT_FOUND", message: 'There is no tool "ecco".', retryable: false, suggestion: "Call echo." },
+    },
     broken: { error: { type: "TRANSIENT", message: "The disk is full." } },
   });
 });

@@ -174,12 +174,13 @@ async function declineCall(token: string, { session, turn }: Deciding): Promise<
   return answer(declined(preview.tool));
 }
 
-function requestOf(asked: AskedConfirmation, turn: CallTurn): CallRequest {
-  const { callId, runId: id = callId, message, agent, args, preview } = asked;
+/** Where no confirmation is known, what the token was for is not known either. */
+function requestOf(asked: AskedConfirmation | undefined, turn: CallTurn): CallRequest {
+  const { callId = "unknown", runId: id = callId, message, agent, args, preview } = asked ?? {};
   return {
     id,
     message,
-    name: preview.tool,
+    name: preview?.tool ?? "unknown",
     args,
     turn,
     agent,
@@ -189,19 +190,9 @@ function requestOf(asked: AskedConfirmation, turn: CallTurn): CallRequest {
   };
 }
 
-/** A token that names no call that waits: what it was for is known only where it ended here. */
+/** A token that names no call that waits. */
 function refuseEnded(known: KnownConfirmation | undefined, { session, turn }: Deciding): ToolResponse {
-  const facts = {
-    turn,
-    agent: undefined,
-    provider: undefined,
-    parent: undefined,
-    signal: neverAborted,
-    args: undefined,
-  };
-  const { preview, callId = "unknown" } = known?.asked ?? {};
-  const { tool = "unknown" } = preview ?? {};
   const status = known?.status === "pending" ? undefined : known?.status;
-  const refusal = refusedToken(known === undefined ? "The call" : tool, endedFault(status));
-  return refuseCall({ ...facts, name: tool, id: callId }, refusal, session);
+  const refusal = refusedToken(known?.asked.preview.tool ?? "The call", endedFault(status));
+  return refuseCall(requestOf(known?.asked, turn), refusal, session);
 }

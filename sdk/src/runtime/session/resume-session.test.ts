@@ -223,7 +223,7 @@ test("a session that was taken over fails where it was, before the effect", asyn
   expect(expectError(await turn.call("pay", {}), "INTERNAL")).toMatchObject({
     message: "STORE_CONFLICT: Another process continues session:s1, so this process can no longer store it.",
     partialSideEffects: false,
-    suggestion: "Let one process at a time run a session. To go on with it here, call `resumeSession`.",
+    suggestion: "Let one process at a time run a session. To continue it here, call `resumeSession`.",
   });
   expect(first.isOpen).toBe(false);
   expectError(await turn.call("look", {}), "SESSION_INACTIVE");

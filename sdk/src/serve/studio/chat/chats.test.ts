@@ -259,7 +259,7 @@ test("a model that asks for a tool it was not offered hears so, and goes on", as
   const { id } = (await send<{ id: string }>("POST", "/chats", { text: "Remove it.", settings })).body;
   await until(id, "user");
   expect(results(await page(id))).toEqual([{ error: expect.objectContaining({ type: "NOT_FOUND" }) as unknown }]);
-  expect(said(await page(id)).at(-1)).toContain("You have no tool remove.");
+  expect(said(await page(id)).at(-1)).toContain('There is no tool \\"remove\\".');
 });
 
 test("stop ends an answer in the middle: what was said stays, and it is the user's turn", async () => {
