@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OutputCleaner } from "./clean-output.ts";
+import { OutputCleaner } from "./running-command.ts";
 
 const clean = (chunks: readonly string[]): string => {
   const cleaner = new OutputCleaner();

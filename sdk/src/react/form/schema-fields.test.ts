@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { SchemaFields } from "./schema-fields.ts";
 import { asKind, initialOf } from "./schema-shape.ts";
-import { withValue } from "./with-value.ts";
+import { withValue } from "./schema-fields.ts";
 
 const page = (schema: JsonSchema, value: unknown = initialOf(schema, schema)): string =>
   renderToStaticMarkup(createElement(SchemaFields, { schema, value, onChange: () => undefined }));

@@ -4,7 +4,8 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import type { AnswerFault } from "../../model/ports/question.ts";
 import { FaultsProvider, FormPartsProvider } from "./field-context.ts";
 import { SchemaField } from "./schema-field.ts";
-import { withValue } from "./with-value.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { pointerKeys } from "../../util/json-pointer.ts";
 
 /** What the fields of a schema get. */
 export interface SchemaFieldsProps {
@@ -40,4 +41,22 @@ export function SchemaFields({ schema, value, faults = noFaults, onChange }: Sch
       createElement(SchemaField, { schema, value, name: "", path: "", isRequired: true }),
     ),
   );
+}
+
+/** A copy of a value with another part at a pointer; `undefined` leaves the part out. */
+export function withValue(whole: unknown, pointer: string, part: unknown): unknown {
+  return replaced(whole, pointerKeys(pointer), part);
+}
+
+function replaced(whole: unknown, [key, ...rest]: readonly string[], part: unknown): unknown {
+  if (key === undefined) return part;
+  if (Array.isArray(whole))
+    return (whole as readonly unknown[]).map((item, at) => (String(at) === key ? replaced(item, rest, part) : item));
+  const members = isRecord(whole) ? Object.entries(whole) : [];
+  const inside = replaced(members.find(([name]) => name === key)?.[1], rest, part);
+  const isKnown = members.some(([name]) => name === key);
+  const kept = members.flatMap(([name, value]) =>
+    name !== key ? [[name, value]] : inside === undefined ? [] : [[key, inside]],
+  );
+  return Object.fromEntries(isKnown || inside === undefined ? kept : [...kept, [key, inside]]) as unknown;
 }

@@ -6,8 +6,13 @@ import { defined } from "../../util/defined.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { type ContextExtension, type HandlerRun, awaitPerson } from "./handler-run.ts";
 import { missingPort } from "../values/response-errors.ts";
-import { checkAnswer } from "../arguments/check-answer.ts";
-import { plainJson } from "../values/plain-json.ts";
+import { plainJson, NotJson, resultBounds } from "../values/plain-json.ts";
+import { errorCodes } from "../../errors/codes.ts";
+import { sentence } from "../../util/texts.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { redact } from "../../schema/redact.ts";
+import { memoize } from "../../util/memo.ts";
+import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
 
 /** `ui` tools ask the user through the host. */
 export default {
@@ -102,3 +107,38 @@ function textIn(payload: JsonObject): string | undefined {
   }
   return undefined;
 }
+
+/**
+ * What a person answered, as plain JSON that fits what the tool asked for.
+ *
+ * @throws ToolError `PERMANENT`, with the code `ANSWER_INVALID` in its message.
+ */
+async function checkAnswer(call: Call, given: unknown): Promise<Json> {
+  const { answerSchema: schema, toolId } = call.tool;
+  const answer = plainAnswer(call, given);
+  call.turn.redaction?.learnAnswer(answer);
+  if (schema === undefined) return answer;
+  const validate = await validatorOf(schema);
+  if (validate(answer)) return answer;
+  throw invalid(toolId, listIssues(explainFaults(validate.errors, redact(answer, schema), schema), "the answer: "));
+}
+
+function plainAnswer(call: Call, given: unknown): Json {
+  try {
+    return plainJson(given, resultBounds(call));
+  } catch (error) {
+    if (error instanceof NotJson) throw invalid(call.tool.toolId, `it ${error.message}`);
+    throw error;
+  }
+}
+
+const invalid = (toolId: string, why: string): ToolError =>
+  new ToolError("PERMANENT", sentence(`ANSWER_INVALID: the answer that the host gave ${toolId} does not fit: ${why}`), {
+    suggestion: errorCodes.ANSWER_INVALID.remedy,
+  });
+
+/** Loaded with the first answer: most processes ask no one. */
+const validatorOf = memoize(async (schema: JsonSchema) => {
+  const { compileSchema } = await import("../../schema/compile-schema.ts");
+  return compileSchema(schema);
+});
