@@ -102,16 +102,9 @@ const resultText = (result: Json): string =>
 const leaf = (text: string): Line => ({ text, below: [] });
 
 function itemLine(item: TaskItem): Line {
-  switch (item.type) {
-    case "call":
-      return callLine(item);
-    case "question":
-      return { text: "passes a question on", below: questionLines(item.question) };
-    case "text":
-      return leaf(`“${item.text}”`);
-    case "note":
-      return leaf(item.text);
-  }
+  if (item.type === "call") return callLine(item);
+  if (item.type === "question") return { text: "passes a question on", below: questionLines(item.question) };
+  return leaf(item.type === "text" ? `“${item.text}”` : item.text);
 }
 
 const marks: Readonly<Record<CallNode["status"], string>> = {
@@ -123,13 +116,10 @@ const marks: Readonly<Record<CallNode["status"], string>> = {
 };
 
 function callLine({ call, status, result, question, task }: CallNode): Line {
-  // The result of a task is in the task.
-  const end = result === undefined || task !== undefined ? [] : [leaf(`= ${result}`)];
   const asked = question === undefined ? [] : questionLines(question);
-  return {
-    text: `${marks[status]} ${call}`,
-    below: [...asked, ...(task === undefined ? [] : [taskLine(task)]), ...end],
-  };
+  // The result of a task is in the task.
+  const end = task !== undefined ? [taskLine(task)] : result === undefined ? [] : [leaf(`= ${result}`)];
+  return { text: `${marks[status]} ${call}`, below: [...asked, ...end] };
 }
 
 function questionLines({ id, answer, text }: QuestionNode): readonly Line[] {

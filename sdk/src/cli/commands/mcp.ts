@@ -54,26 +54,10 @@ export default defineCommand({
     const root = rootFolder(input, io);
     const served = await (isCoding(input) ? codingTools(root, input, io) : projectTools(root, input, io));
     if (served === undefined) return 1;
-    const { createMcpServer } = await import("../../serve/create-mcp-server.ts");
-    // Standard output belongs to the protocol: what handlers print goes to standard error.
-    io.captureHandlers?.();
-    const log = callLog(input, io);
-    const ended = new AbortController();
-    const server = createMcpServer(served.registry, {
-      ...served.options,
-      session: defined({ mode: textOption(input, "mode") }),
-      onWarning: ({ message }) => io.err(message),
-      ...defined({ onEvent: log.onEvent }),
-    });
-    const interruption = io.interruption?.() ?? (http === true ? AbortSignal.abort() : ended.signal);
-    const serving: Serving = { server, io, signal: AbortSignal.any([interruption, ended.signal]) };
     try {
-      if (input.options.watch === true && served.location !== undefined) await watchBuilds(served.location, serving);
-      await (http === true ? serveHttp(serving, input) : serveStdio(serving));
+      await serve(served, input, io);
       return 0;
     } finally {
-      ended.abort();
-      log.end();
       await served.close?.();
     }
   },
@@ -105,6 +89,31 @@ async function codingTools(root: string, input: CommandInput, io: CommandIo): Pr
   const tools = await openCodingToolkit(root, input, io);
   const { registry, services, ports, policy } = tools;
   return { registry, options: { services, ports, policy, name: "coding" }, close: () => tools.close() };
+}
+
+/** Serves until the client or the user ends it. */
+async function serve({ registry, options, location }: ServedTools, input: CommandInput, io: CommandIo): Promise<void> {
+  const { createMcpServer } = await import("../../serve/create-mcp-server.ts");
+  // Standard output belongs to the protocol: what handlers print goes to standard error.
+  io.captureHandlers?.();
+  const isHttp = input.options.http === true;
+  const log = callLog(input, io);
+  const ended = new AbortController();
+  const server = createMcpServer(registry, {
+    ...options,
+    session: defined({ mode: textOption(input, "mode") }),
+    onWarning: ({ message }) => io.err(message),
+    ...defined({ onEvent: log.onEvent }),
+  });
+  const interruption = io.interruption?.() ?? (isHttp ? AbortSignal.abort() : ended.signal);
+  const serving: Serving = { server, io, signal: AbortSignal.any([interruption, ended.signal]) };
+  try {
+    if (input.options.watch === true && location !== undefined) await watchBuilds(location, serving);
+    await (isHttp ? serveHttp(serving, input) : serveStdio(serving));
+  } finally {
+    ended.abort();
+    log.end();
+  }
 }
 
 interface Serving {

@@ -1,5 +1,8 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { asV4 } from "../../agents/generate/model.ts";
 import type { AgentHost } from "../../agents/run/options.ts";
+import type { LanguageModel } from "../../model/ports/language-model.ts";
+import { isRecord } from "../../util/is-record.ts";
 
 /** A model that cases are put to. */
 export interface EvalModel {
@@ -14,6 +17,14 @@ export interface EvalModel {
   readonly services?: AgentHost["services"];
   /** Answers by a script, so that requests have to come one after the other. */
   readonly isScripted?: boolean;
+}
+
+/** The model of a model of the AI SDK, or of a scripted model of `toolwright/testing`, which has one as a member. @throws ToolwrightError `MODEL_UNSUPPORTED`. */
+export function evalModelOf(given: unknown): EvalModel {
+  const inner: unknown = isRecord(given) && isRecord(given.languageModel) ? given.languageModel : given;
+  const model = asV4(inner as LanguageModel);
+  const { provider, modelId } = model;
+  return { name: `${provider}/${modelId}`, model, provider: formOf(provider), isScripted: provider === "scripted" };
 }
 
 /** Our provider for a model of the AI SDK, by the name that the model gives its provider: `openai.responses`, `google.generative-ai`. */

@@ -6,9 +6,8 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { LanguageModel } from "../../model/ports/language-model.ts";
 import { defined } from "../../util/defined.ts";
 import { orElse } from "../../util/failures.ts";
-import { isRecord } from "../../util/is-record.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
-import { formOf, type EvalModel } from "./eval-model.ts";
+import { evalModelOf, formOf, type EvalModel } from "./eval-model.ts";
 import { floorModel } from "./lexical-model.ts";
 import { importModelFile, unreadableModel } from "./import-model-file.ts";
 
@@ -62,14 +61,8 @@ async function moduleModel(file: string): Promise<EvalModel> {
   const { model: named, price, services, default: main } = await importModelFile(file);
   const given = main ?? named;
   if (given === undefined) throw unreadableModel(file, "exports neither a default nor `model`");
-  // A scripted model of `toolwright/testing` has its model of the AI SDK as a member.
-  const inner = isRecord(given) && isRecord(given.languageModel) ? given.languageModel : given;
-  const model = asV4(inner as unknown as LanguageModel);
   return {
-    name: `${model.provider}/${model.modelId}`,
-    model,
-    provider: formOf(model.provider),
-    isScripted: model.provider === "scripted",
+    ...evalModelOf(given),
     ...(defined({ price, services }) as Pick<EvalModel, "price" | "services">),
   };
 }

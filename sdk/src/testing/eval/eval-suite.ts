@@ -1,12 +1,11 @@
 import path from "node:path";
 import { collectCases } from "../../eval/cases/collect-cases.ts";
 import type { PlacedCase } from "../../eval/cases/placed-case.ts";
-import { formOf, type EvalModel } from "../../eval/models/eval-model.ts";
+import { evalModelOf, type EvalModel } from "../../eval/models/eval-model.ts";
 import { resolveModel } from "../../eval/models/resolve-model.ts";
 import { RecordingFiles } from "../../eval/recordings/recording-files.ts";
 import { makeReport } from "../../eval/report/make-report.ts";
 import { runEvals } from "../../eval/run/run-evals.ts";
-import { asV4 } from "../../agents/generate/model.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { recordingsFolder } from "../../model/eval/recorded-rates.ts";
 import type { CaseReport } from "../../model/eval/eval-report.ts";
@@ -94,12 +93,8 @@ async function recordedModels(recordings: string): Promise<readonly EvalModel[]>
   });
 }
 
-async function modelOf(given: NonNullable<EvalSuiteOptions["model"]>, root: string): Promise<EvalModel> {
-  if (typeof given === "string") return resolveModel(given, { cwd: root, root, env: process.env });
-  const model = asV4("languageModel" in given ? given.languageModel : given);
-  const name = `${model.provider}/${model.modelId}`;
-  return { name, model, provider: formOf(model.provider), isScripted: model.provider === "scripted" };
-}
+const modelOf = async (given: NonNullable<EvalSuiteOptions["model"]>, root: string): Promise<EvalModel> =>
+  typeof given === "string" ? resolveModel(given, { cwd: root, root, env: process.env }) : evalModelOf(given);
 
 interface OneCase {
   readonly model: EvalModel;
