@@ -38,7 +38,8 @@ export class ChatLogs {
     if (store === undefined) return [];
     const found: StoredChat[] = [];
     for (const log of (await store.logs(runLog(chatPrefix))).toReversed())
-      found.push(...(await this.#summary(store, log)));
+      // A chat that is damaged is among the runs, with what is wrong with it.
+      found.push(...(await this.#summary(store, log).catch(() => [])));
     return found;
   }
 

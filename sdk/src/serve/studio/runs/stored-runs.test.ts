@@ -223,10 +223,12 @@ test("a file of another program or another format says so, and so does a run tha
   const foreign = new DatabaseSync(other);
   foreign.exec("CREATE TABLE a (b text)");
   foreign.close();
-  expect(await (await studioOver(other)).list()).toMatchObject({
+  const unreadable = await studioOver(other);
+  expect(await unreadable.list()).toMatchObject({
     total: 0,
     error: expect.stringContaining("is a database of another program.") as string,
   });
+  expect(await unreadable.studio.server.questions.pending("session of a tool")).toEqual([]);
 });
 
 const task = "t0";

@@ -86,7 +86,8 @@ export class StoredRuns {
   /** The questions of runs, chats included. */
   readonly source: QuestionSource = {
     pending: async (session) => {
-      const store = await this.#storage.store();
+      // Sessions of tools are no part of the storage: one that is damaged must not be in their way.
+      const store = await this.#storage.store().catch(() => undefined);
       const log = store && (await findLog(store, runLog(session)));
       return store === undefined || log === undefined ? [] : this.#questionsOf(store).pending(session);
     },
