@@ -8,14 +8,13 @@ import { withFittingValues } from "./check-values.ts";
 import { classify, type TypeKind } from "../contract/classify.ts";
 import type { GivenValue, InferContext, Refusal, TypeLocation } from "../contract/contract.ts";
 import { typeConverters } from "./converters.ts";
-import { Definitions } from "./definitions.ts";
+import { Definitions, typeDefinitionName, type DefinitionName } from "./definitions.ts";
 import type { Doc } from "../contract/contract.ts";
 import type { ParameterDoc } from "../docs/jsdoc/jsdoc.ts";
 import { misplacedTag } from "../docs/unread-tags.ts";
 import type { Project } from "../project/open-project.ts";
 import { evidenceOf, locationOf } from "../project/node-location.ts";
 import { PackageRefusals } from "./package-refusals.ts";
-import { typeDefinitionName, shortPath, type DefinitionName } from "./type-location.ts";
 import { canonicalise, type CanonicalSchema } from "./canonicalise.ts";
 import { largeSchema } from "./large-schema.ts";
 import { typeNotFound, unresolvedTypes } from "../shapes/unresolved-types.ts";
@@ -91,7 +90,8 @@ class SchemaConversion implements Conversion {
 
   nameOf(location: TypeLocation): string {
     if (location.path === "") return this.#subject;
-    const path = shortPath(location);
+    const { path: whole } = location;
+    const path = whole.length <= maxPath ? whole : `${whole.slice(0, maxPath / 2)}…${whole.slice(-maxPath / 2)}`;
     return path.startsWith("[") ? this.#subject + path : path;
   }
 
@@ -198,6 +198,9 @@ interface DefinitionUse {
   readonly kind: TypeKind;
   readonly location: TypeLocation;
 }
+
+/** Of a longer path a message shows its start and its end. */
+const maxPath = 80;
 
 /** Beyond these a finished schema is of no use, and what walks through it might exhaust the stack. */
 const maxLevels = 250;

@@ -1,6 +1,10 @@
+import { ts } from "ts-morph";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { DefinitionNames, isStructural } from "../../schema/definitions.ts";
 import { childrenOf } from "../../schema/walk.ts";
+import { isPlatformSymbol, type TypeKind } from "../contract/classify.ts";
+import type { Project } from "../project/open-project.ts";
+import { typeText } from "../project/written-type.ts";
 
 interface Label {
   /** The author's name for the type, or a derived one: asked for only where the definition is kept. */
@@ -107,3 +111,39 @@ function countUses(root: JsonSchema, find: (reference: string) => TypeDefinition
   }
   return { uses, recursive };
 }
+
+export interface DefinitionName extends Label {
+  readonly declaration: ts.Node | undefined;
+}
+
+/** The name of a type that may go to `$defs`; undefined for types that are always inlined. */
+export function typeDefinitionName(type: ts.Type, kind: TypeKind, project: Project): DefinitionName | undefined {
+  const own = [type.aliasSymbol, type.getSymbol()].find((symbol) => symbol !== undefined && isNamed(symbol, project));
+  const isAlias = own !== undefined && own === type.aliasSymbol;
+  const mayRecur = kind === "object" || kind === "class" || (isAlias && aliasKinds.includes(kind));
+  if (!mayRecur) return undefined;
+  return {
+    name: () => {
+      const text = own !== undefined && !isGeneric(type) ? own.name : typeText(type, project);
+      // `Page<User>` says more than `Page`; a long text says less, and the order of a union is that of the program.
+      return text.length > maxName || /[{|]/.test(text) ? (own?.name ?? "Type") : text;
+    },
+    isNamed: own !== undefined,
+    declaration: own?.getDeclarations()?.[0],
+  };
+}
+
+const aliasKinds: readonly TypeKind[] = ["union", "array", "tuple"];
+
+/** Whether the name is the author's, not `__type` or one of JavaScript's own. */
+function isNamed(symbol: ts.Symbol, project: Project): boolean {
+  const { Interface, Class, TypeAlias } = ts.SymbolFlags;
+  return (symbol.flags & (Interface | Class | TypeAlias)) !== 0 && !isPlatformSymbol(symbol, project);
+}
+
+function isGeneric(type: ts.Type): boolean {
+  const isInstance = "typeArguments" in type || "resolvedTypeArguments" in type;
+  return type.aliasTypeArguments !== undefined || isInstance;
+}
+
+const maxName = 40;

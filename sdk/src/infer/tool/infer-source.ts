@@ -3,9 +3,9 @@ import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import { handlerFileName, isFlatToolName, isToolFileName } from "../../model/tool/tool-folder.ts";
-import { evidenceOf, locationAt, locationOf, relativeFile } from "../project/node-location.ts";
+import { memoize } from "../../util/memo.ts";
+import { evidenceOf, isInPackage, locationAt, locationOf, relativeFile } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
-import { syntaxFindings } from "../project/syntax-errors.ts";
 import { resolveAlias } from "../project/written-type.ts";
 import { assignedValue, moduleExport } from "../read/module-exports.ts";
 import { furtherCalls, readDefinition, type Definition } from "../read/read-definition.ts";
@@ -127,4 +127,32 @@ function repeatsNeighbour(source: ts.SourceFile, project: Project): boolean {
   const isNeighbour = places.size === 2 && new Set([...places].map((place) => path.dirname(place))).size === 1;
   const names = [...places].map((place) => path.basename(place));
   return isNeighbour && names.every((name) => isFlatToolName(name) && !isToolFileName(name));
+}
+
+/** Syntax errors of a file, and of the project's own files that it imports, directly or not. */
+function syntaxFindings(source: ts.SourceFile, project: Project): readonly Finding[] {
+  return [source, ...brokenImports(source, project)].flatMap((file) => syntaxErrorsOf(file, project));
+}
+
+function syntaxErrorsOf(source: ts.SourceFile, { program, root }: Project): readonly Finding[] {
+  return program.getSyntacticDiagnostics(source).map(({ start, messageText }) => {
+    const message = ts.flattenDiagnosticMessageText(messageText, " ");
+    return findingOf("TOOL_SYNTAX", `${message.replace(/\.$/, "")}.`, { at: locationAt(source, start, root) });
+  });
+}
+
+function brokenImports(source: ts.SourceFile, project: Project): readonly ts.SourceFile[] {
+  const broken = brokenFiles(project.program);
+  if (broken.every((file) => file === source)) return [];
+  const reached = new Set([source.fileName]);
+  for (const file of reached) for (const imported of project.imports.get(file) ?? []) reached.add(imported);
+  return broken.filter((file) => file !== source && reached.has(file.fileName));
+}
+
+const brokenFiles = memoize((program: ts.Program) => program.getSourceFiles().filter(isBroken));
+
+// The compiler stores syntax errors with the file; its public method also runs other checks.
+function isBroken(source: ts.SourceFile): boolean {
+  const { parseDiagnostics = [] } = source as { readonly parseDiagnostics?: readonly ts.Diagnostic[] };
+  return parseDiagnostics.length > 0 && !isInPackage(source.fileName);
 }

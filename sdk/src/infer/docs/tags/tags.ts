@@ -2,9 +2,18 @@ import { errorMessage } from "../../../util/failures.ts";
 import type { JsonSchema, JsonSchemaType } from "../../../model/json-schema.ts";
 import { allowedTypes } from "../../../schema/types.ts";
 import type { TagReader, TagReading, TagTarget } from "../../contract/contract.ts";
-import { asPattern, withoutQuotes } from "./quoted-value.ts";
-import { readTagValue, wordsAround } from "./read-tag-value.ts";
-import { integerKeywords, isFlag, isLiteral, isNumber, misplacedOn, numberReading } from "./tag-values.ts";
+import {
+  asPattern,
+  integerKeywords,
+  isFlag,
+  isLiteral,
+  isNumber,
+  misplacedOn,
+  numberReading,
+  readTagValue,
+  withoutQuotes,
+  wordsAround,
+} from "./tag-values.ts";
 
 const bound = (tag: keyof JsonSchema, summary: string): TagReader => ({
   tag,
