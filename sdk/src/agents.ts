@@ -1,6 +1,6 @@
 /**
- * Agents, workflows, their documents and where they are kept: declares agents, runs them over a durable timeline, holds conversations with users,
- * and renders both for any model. Loads no provider; databases and the packages that read files are optional, and loaded at their first use.
+ * Declares agents and workflows, runs them over a durable timeline, holds conversations with users, and renders both for any model. Loads no
+ * provider; databases and packages that read files are optional and are loaded at their first use.
  *
  * @module
  */

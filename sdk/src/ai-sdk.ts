@@ -1,5 +1,5 @@
 /**
- * The bridge to the AI SDK, versions 6 and 7: the tools of a turn, for `generateText`, `streamText` and agents. Loads no package.
+ * The bridge to the AI SDK, versions 6 and 7: a turn's tools for `generateText`, `streamText` and agents. Loads no package.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Everything that needs the compiler: infers, verifies, builds and watches a project, reports what providers take of its tools, compares contracts, and makes
- * the data of the catalogue.
+ * Everything that needs the compiler: infers, verifies, builds and watches a project, reports what each provider accepts, compares contracts,
+ * and makes the catalogue's data.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What the coding tools are made of: permissions, which run nothing, access to the files of a workspace, and edits of text.
+ * The parts of the coding tools: permissions for commands, access to a workspace's files, and text edits.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The authoring entry: what a `tool.ts` imports, and the nouns of a tool and a call. It loads nothing else.
+ * The authoring entry: the functions that a `tool.ts` imports, and the types of tools and calls. Loads nothing else.
  *
  * @module
  */

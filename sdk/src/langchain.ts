@@ -1,5 +1,5 @@
 /**
- * The bridge to LangChain: the tools of a turn, for `createAgent`, `ToolNode` and `bindTools`. Loads `@langchain/core`.
+ * The bridge to LangChain: a turn's tools for `createAgent`, `ToolNode` and `bindTools`. Loads `@langchain/core`.
  *
  * @module
  */

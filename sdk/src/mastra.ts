@@ -1,5 +1,5 @@
 /**
- * The bridge to Mastra: the tools of a turn, for `new Agent({ tools })`. Loads `@mastra/core`.
+ * The bridge to Mastra: a turn's tools for `new Agent({ tools })`. Loads `@mastra/core`.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The bridge to OpenAI Agents: the tools of a turn, for `new Agent({ tools })`. Loads `@openai/agents`.
+ * The bridge to OpenAI Agents: a turn's tools for `new Agent({ tools })`. Loads `@openai/agents`.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * A form for the requests of `ui` tools that have no component: made of the answer's schema. The server validates what is sent, and
- * its faults are shown at their fields.
+ * A form for requests of `ui` tools without a component, made from the answer's schema. The server validates the answer, and the form shows its
+ * faults at their fields.
  *
  * @module
  */

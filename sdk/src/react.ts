@@ -1,6 +1,5 @@
 /**
- * Shows the requests of `ui` tools in a React page: a provider, outlets and hooks, without their own look. Needs React 18 or later, and
- * nothing else.
+ * Shows requests of `ui` tools in a React page: a provider, outlets and hooks, without a style. Needs React 18 or later.
  *
  * @module
  */

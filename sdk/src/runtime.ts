@@ -1,5 +1,5 @@
 /**
- * The runtime entry: loads built registries, asks and joins them, and runs their tools. It loads no compiler, validator or web server.
+ * Loads and joins built registries, and runs their tools under policy. Loads no compiler, validator or web server.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Serves a registry: to pages over HTTP, with sessions, calls, and the questions of `ui` tools, which outlast the process; to MCP clients over
- * standard streams and HTTP. Loads the official SDK of MCP.
+ * Serves a registry: over HTTP, with sessions, calls and questions that outlast the process, and to MCP clients over standard streams and HTTP.
+ * Loads the official MCP SDK.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The Starlight entry: a registry as pages of a documentation site.
+ * Shows a registry as pages of a Starlight documentation site.
  *
  * @module
  */

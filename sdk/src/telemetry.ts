@@ -1,5 +1,5 @@
 /**
- * OpenTelemetry for a runtime: spans and a duration metric of every call by the GenAI conventions. Needs `@opentelemetry/api`.
+ * OpenTelemetry for a runtime: a span and a duration metric for every call, by the GenAI conventions. Needs `@opentelemetry/api`.
  *
  * @module
  */

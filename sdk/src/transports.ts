@@ -1,5 +1,5 @@
 /**
- * The transports: messages of a provider in, calls through a turn, messages with the results out. Pure; no provider's client is loaded.
+ * Reads a provider's messages, runs their calls in a turn, and writes the messages with the results. Loads no provider's client.
  *
  * @module
  */

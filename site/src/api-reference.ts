@@ -2,6 +2,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { StarlightPlugin } from "@astrojs/starlight/types";
 import { errorCodes } from "toolwright";
+import { type Application, Converter, DeclarationReflection } from "typedoc";
 import { repository, repositoryFile } from "../repository.ts";
 
 const sdk = path.resolve(import.meta.dirname, "../../sdk");
@@ -37,7 +38,9 @@ export async function apiReference(loadPlugin: () => Promise<TypeDocPlugin>): Pr
       skipErrorChecking: true,
       logLevel: "Error",
       useCodeBlocks: true,
+      expandParameters: true,
       blockTags: [...blockTags],
+      plugin: [ordinaryFirst],
       ...(repository !== undefined && {
         disableGit: true,
         sourceLinkTemplate: repositoryFile(repository, "sdk/src/{path}#L{line}"),
@@ -47,6 +50,13 @@ export async function apiReference(loadPlugin: () => Promise<TypeDocPlugin>): Pr
   });
   return [typeDoc, { name: "finish-reference", hooks: { "config:setup": finishPages } }];
 }
+
+/** Shows the ordinary overload first. In the sources it is the last, because the compiler explains why the last one does not fit. */
+const ordinaryFirst = ({ converter }: Application): void =>
+  converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
+    for (const reflection of Object.values(project.reflections))
+      if (reflection instanceof DeclarationReflection) reflection.signatures?.reverse();
+  });
 
 const blockTags = [
   ...[
@@ -86,7 +96,21 @@ async function finishPages(): Promise<void> {
       Object.hasOwn(errorCodes, name) ? `[${code}](/errors/#${name.toLowerCase()})` : code,
     );
     const kind = kinds[path.basename(path.dirname(file))];
-    const titled = kind === undefined ? linked : linked.replace(/^title: "(.+)"$/m, `title: "$1 (${kind})"`);
+    const named = nameOverloads(linked);
+    const titled = kind === undefined ? named : named.replace(/^title: "(.+)"$/m, `title: "$1 (${kind})"`);
     if (titled !== text) await writeFile(place, titled);
   }
+}
+
+/** Titles each overload by the first sentence of its comment, so that the list of headings tells them apart. */
+function nameOverloads(text: string): string {
+  const [head = "", ...overloads] = text.split(/^## Call Signature$/m);
+  return [
+    head,
+    ...overloads.map((overload) => {
+      const prose = overload.split(/\n\s*\n/).find((block) => !/^\s*(?:#|>|\||-|```|Defined in|$)/.test(block));
+      const [sentence = "Call signature"] = /^[^.:;]+/.exec(prose?.trim() ?? "") ?? [];
+      return `## ${sentence.replace(/\s+/g, " ")}${overload}`;
+    }),
+  ].join("");
 }

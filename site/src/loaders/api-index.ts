@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import type { Loader, LoaderContext } from "astro/loaders";
 import { firstSentence } from "../../../sdk/src/catalogue/category-texts.ts";
 import { nameIn } from "../api-reference.ts";
@@ -20,11 +22,13 @@ export function apiIndex(): Loader {
         apiPage(id, nameIn(String(data.title)), body),
       );
       if (found.length === 0) return;
-      const entries = [...Map.groupBy(found, ({ entry }) => entry)].sort(([one], [other]) => (one < other ? -1 : 1));
-      for (const [entry, members] of entries) await storeEntry(entry, members, context);
-      const lines = entries.map(
-        ([entry, members]) => `- [\`${specifier(entry)}\`](/${entryId(entry)}/): ${String(members.length)} names`,
+      const byEntry = Map.groupBy(found, ({ entry }) => entry);
+      const entries = await Promise.all(
+        [...byEntry].map(async ([id, members]) => ({ id, members, purpose: await purposeOf(id) })),
       );
+      entries.sort((one, other) => (specifier(one.id) < specifier(other.id) ? -1 : 1));
+      for (const entry of entries) await storeEntry(entry, context);
+      const lines = entries.map(({ id, purpose }) => `- [\`${specifier(id)}\`](/${entryId(id)}/): ${purpose}`);
       const description = "Every public name of the package, by the entry that exports it.";
       await storePage(
         { id: "api", title: "API reference", description, body: [description, lines.join("\n")].join("\n\n") },
@@ -48,7 +52,20 @@ const entryId = (entry: string): string => `api/${entry === "index" ? "toolwrigh
 const specifier = (entry: string): string =>
   entry === "index" ? "toolwright" : `toolwright/${entry === "react-form" ? "react/form" : entry}`;
 
-async function storeEntry(entry: string, members: readonly ApiPage[], context: LoaderContext): Promise<void> {
+/** The first sentence of the comment at the top of an entry's source. */
+async function purposeOf(entry: string): Promise<string> {
+  const source = await readFile(path.resolve(import.meta.dirname, `../../../sdk/src/${entry}.ts`), "utf8");
+  const comment = /^\/\*\*([^]*?)(?:@module|\*\/)/.exec(source)?.[1] ?? "";
+  return firstSentence(comment.replaceAll(/\n \* ?/g, " ").trim());
+}
+
+interface Entry {
+  readonly id: string;
+  readonly members: readonly ApiPage[];
+  readonly purpose: string;
+}
+
+async function storeEntry({ id: entry, members, purpose }: Entry, context: LoaderContext): Promise<void> {
   const kinds = [...Map.groupBy(members, ({ kind }) => kind)].sort(([one], [other]) => (one < other ? -1 : 1));
   const sections = kinds.map(([kind, found]) => {
     const own = found.toSorted((one, other) => one.title.localeCompare(other.title, "en"));
@@ -57,7 +74,6 @@ async function storeEntry(entry: string, members: readonly ApiPage[], context: L
       "\n\n",
     );
   });
-  const description = `What \`${specifier(entry)}\` exports.`;
-  const page = { id: entryId(entry), title: specifier(entry), description: description.replaceAll("`", "") };
-  await storePage({ ...page, body: [description, ...sections].join("\n\n") }, context);
+  const page = { id: entryId(entry), title: specifier(entry), description: purpose.replaceAll("`", "") };
+  await storePage({ ...page, body: [purpose, ...sections].join("\n\n") }, context);
 }
