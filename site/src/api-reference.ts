@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { StarlightPlugin } from "@astrojs/starlight/types";
+import { format } from "prettier";
 import { errorCodes } from "toolwright";
 import { type Application, Converter, DeclarationReflection } from "typedoc";
 import { repository, repositoryFile } from "../repository.ts";
@@ -96,10 +97,26 @@ async function finishPages(): Promise<void> {
       Object.hasOwn(errorCodes, name) ? `[${code}](/errors/#${name.toLowerCase()})` : code,
     );
     const kind = kinds[path.basename(path.dirname(file))];
-    const named = nameOverloads(linked);
-    const titled = kind === undefined ? named : named.replace(/^title: "(.+)"$/m, `title: "$1 (${kind})"`);
+    const named = await formatSignatures(nameOverloads(linked));
+    const titled =
+      kind === undefined ? named : named.replace(/^title: "(.+)"$/m, `title: "$1 (${kind})"${contents(kind)}`);
     if (titled !== text) await writeFile(place, titled);
   }
+}
+
+/** The list of headings names the members of a type; the parts of a function's page need no list below their titles. */
+const contents = (kind: string): string =>
+  kind === "function" ? "" : "\ntableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 }";
+
+/** Breaks the lines of signatures, so that they are read without scrolling. */
+async function formatSignatures(text: string): Promise<string> {
+  const parts = text.split(/(?<=^```ts\n)(function (?!default\b).+?;)(?=\n```$)/ms);
+  const formatted = parts.map(async (part) => {
+    if (!part.startsWith("function ")) return part;
+    const declared = await format(`declare ${part}`, { parser: "typescript", printWidth: 76 });
+    return declared.replace(/^declare /, "").trimEnd();
+  });
+  return (await Promise.all(formatted)).join("");
 }
 
 /** Titles each overload by the first sentence of its comment, so that the list of headings tells them apart. */
@@ -109,7 +126,7 @@ function nameOverloads(text: string): string {
     head,
     ...overloads.map((overload) => {
       const prose = overload.split(/\n\s*\n/).find((block) => !/^\s*(?:#|>|\||-|```|Defined in|$)/.test(block));
-      const [sentence = "Call signature"] = /^[^.:;]+/.exec(prose?.trim() ?? "") ?? [];
+      const [sentence = "Call signature"] = /^.+?(?=[.:;](?:\s|$))/s.exec(prose?.trim() ?? "") ?? [];
       return `## ${sentence.replace(/\s+/g, " ")}${overload}`;
     }),
   ].join("");

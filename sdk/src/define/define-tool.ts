@@ -95,14 +95,15 @@ export type DefinitionBase<C extends Category, Input> = CommonMetadata &
   };
 
 /** A definition as `defineTool` takes it: where `output` is a schema the compiler can read, the handler returns that. */
-export type CheckedDefinition<C extends Category, Input, Output, Promised, Declared> = DefinitionBase<C, Input> & {
-  readonly output?: ExplicitSchema<Promised> &
-    ([Promised] extends [Widened<Declared>] ? ExplicitSchema<Declared> : OutputDisagreement<Promised>);
-  execute: unknown extends Promised
-    ? (input: Input, ctx: Context<C>) => HandlerResult<Output>
-    : (input: Input, ctx: Context<C>) => HandlerResult<Promised>;
-  readonly preview?: Preview<NoInfer<unknown extends Promised ? Output : Promised>>;
-};
+export type CheckedDefinition<C extends Category, Input, Output, Promised, Declared> = DefinitionBase<C, Input> &
+  NoOtherOptions<C> & {
+    readonly output?: ExplicitSchema<Promised> &
+      ([Promised] extends [Widened<Declared>] ? ExplicitSchema<Declared> : OutputDisagreement<Promised>);
+    execute: unknown extends Promised
+      ? (input: Input, ctx: Context<C>) => HandlerResult<Output>
+      : (input: Input, ctx: Context<C>) => HandlerResult<Promised>;
+    readonly preview?: Preview<NoInfer<unknown extends Promised ? Output : Promised>>;
+  };
 
 /** What the compiler shows where the handler does not return what `output` describes. */
 export interface OutputDisagreement<Returned> {
@@ -132,7 +133,8 @@ export type NoOtherOptions<C extends Category> = Partial<
 
 /** The options of a tool that wraps a function: all except the handler. */
 export type WrapOptions<C extends Category, Output = unknown> = CommonMetadata &
-  OptionsByCategory[C] & {
+  OptionsByCategory[C] &
+  NoOtherOptions<C> & {
     /** What the tool is for; default `utility`. */
     readonly category?: C;
     /** Explicit schema of the arguments; default: inferred from the function's parameters. */
@@ -207,9 +209,8 @@ export function defineTool<
   Promised = unknown,
   Declared = unknown,
 >(
-  definition:
-    (CheckedDefinition<C, Input, Output, Promised, Declared> & NoOtherOptions<C>) | WrappedFunction<Parameters, Output>,
-  options?: WrapOptions<C, NoInfer<Output>> & NoOtherOptions<C>,
+  definition: CheckedDefinition<C, Input, Output, Promised, Declared> | WrappedFunction<Parameters, Output>,
+  options?: WrapOptions<C, NoInfer<Output>>,
 ): ToolDefinition<C, Input, Output>;
 export function defineTool(definition: Definition, options?: object): Definition {
   if (typeof definition === "function") return { category: "utility", ...options, execute: definition };
