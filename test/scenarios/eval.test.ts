@@ -86,7 +86,7 @@ describe("a case", () => {
     [
       "calls without an end",
       'return { calls: [{ name: "account_get", args: { id: results.length } }] };',
-      "The model goes on calling tools without an end.",
+      "The model never stops calling tools.",
     ],
   ])("with %s fails, and says why", async (_, body, problem) => {
     const ended = await evaluate([plan], body, "--format", "json");

@@ -147,7 +147,7 @@ export const errorCodes = {
   },
   COMPONENT_COMPILE: {
     summary: "The component of a `ui` tool cannot be compiled.",
-    remedy: "Correct the error at the named location; the component is the default export of `component.tsx`.",
+    remedy: "Correct the error at the named location. The component is the default export of `component.tsx`.",
   },
   BUILD_LOCKED: {
     summary: "The output folder cannot be written.",
@@ -174,12 +174,12 @@ export const errorCodes = {
     remedy: "Run `toolwright build` to write `tools.lock.json` again, or take the file from another commit.",
   },
   BASE_NOT_FOUND: {
-    summary: "What a project is compared with was not found.",
+    summary: "The lock file, registry or commit to compare with was not found.",
     remedy: "Name a git commit, branch or tag that has a `tools.lock.json`, a lock file, or a registry file.",
   },
   HANDLER_INVALID: {
     summary: "A compiled handler cannot be loaded.",
-    remedy: "See the cause of the error: it names what the module of the tool lacks, or what it throws.",
+    remedy: "See the cause of the error: a missing import of the tool's module, or an error that it throws.",
   },
   HANDLER_CHANGED: {
     summary: "A compiled module was changed after the build.",
@@ -190,11 +190,11 @@ export const errorCodes = {
     remedy: "Pass the capability named in the message to `createRuntime`.",
   },
   ANSWER_INVALID: {
-    summary: "What the host answered for a person does not fit the answer that the tool asks for.",
+    summary: "The host's answer does not fit the tool's answer schema.",
     remedy: "Let the port `ui` check the form by the tool's `answerSchema` before it answers.",
   },
   TOOL_NAME_TAKEN: {
-    summary: "Two registries that are joined have a tool of the same name.",
+    summary: "Two joined registries have a tool with the same name.",
     remedy: "Rename one of the tools, or load only some of the built-in ones with `loadToolkit([...])`.",
   },
   TOOL_UNKNOWN: {

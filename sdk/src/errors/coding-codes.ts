@@ -3,11 +3,11 @@ import type { ErrorCode } from "./error-code.ts";
 /** Codes about the coding tools. */
 export const codingCodes = {
   PERMISSION_RULE_DEAD: {
-    summary: "A rule of the permissions can never match.",
+    summary: "A permission rule can never match.",
     remedy: "Correct the rule or remove it; `toolwright permissions check` shows which rule decides about a command.",
   },
   PERMISSION_POLICY_INVALID: {
-    summary: "A file of permissions is not valid.",
+    summary: "A permissions file is not valid.",
     remedy: 'Write a JSON object such as `{ "allow": ["bash(npm test)"], "ask": [], "deny": ["bash(rm *)"] }`.',
   },
   PATH_INVALID: {
@@ -16,22 +16,22 @@ export const codingCodes = {
   },
   PATH_OUTSIDE: {
     summary: "A path leads out of the workspace.",
-    remedy: "Use a path inside the workspace; links that lead out of it are not followed.",
+    remedy: "Use a path inside the workspace. Links out of it are not followed.",
   },
   PATH_NOT_FOUND: {
-    summary: "There is no file of this path.",
+    summary: "There is no file at this path.",
     remedy: "Check the path; list the folder to see what it holds.",
   },
   PATH_NOT_FILE: {
-    summary: "A path names something else than a regular file.",
+    summary: "The path does not lead to a regular file.",
     remedy: "Folders are listed, not read; pipes, sockets and devices are not opened.",
   },
   PATH_NOT_FOLDER: {
-    summary: "A path names something else than a folder.",
+    summary: "The path does not lead to a folder.",
     remedy: "Give a folder, or read the file.",
   },
   PATH_UNSTABLE: {
-    summary: "A file or folder was exchanged while it was being opened.",
+    summary: "A file or folder was replaced while it was being opened.",
     remedy: "Try again; if it happens again, another program is changing the folder.",
   },
   FILE_NOT_TEXT: {
@@ -39,11 +39,11 @@ export const codingCodes = {
     remedy: "Change it with a program that knows its format.",
   },
   FILE_TOO_LARGE: {
-    summary: "A file is too large for the journal, so its change could not be undone.",
-    remedy: "Change it by a command, or open the journal with a greater `maxFileBytes`.",
+    summary: "The file is too large for the journal, so its change could not be undone.",
+    remedy: "Change it with a command, or open the journal with a larger `maxFileBytes`.",
   },
   FILE_UNREAD: {
-    summary: "A file is to be changed that the session has not read.",
+    summary: "The session has not read the file that it would change.",
     remedy: "Read the file first, then make the change.",
   },
   FILE_CHANGED: {
@@ -56,7 +56,7 @@ export const codingCodes = {
   },
   SEARCH_INVALID: {
     summary: "The pattern of a search is not valid.",
-    remedy: "Correct the pattern; `literal` searches for the very text.",
+    remedy: "Correct the pattern, or search for the exact text with `literal`.",
   },
   SEARCH_FAILED: {
     summary: "The program that searches files has failed.",
@@ -72,51 +72,51 @@ export const codingCodes = {
   },
   EDIT_UNCHANGED: {
     summary: "An edit changes nothing.",
-    remedy: "Leave the edit out, or give the text that is to be there.",
+    remedy: "Omit the edit, or give the new text.",
   },
   EDIT_PLACEHOLDER: {
-    summary: "A comment in the new text stands for lines of code that would be lost.",
+    summary: "A comment in the new text takes the place of code that would be lost.",
     remedy: "Write the lines out, or send the same text again if the comment is meant.",
   },
   EDIT_OVERLAP: {
     summary: "Two edits of one call change the same lines.",
-    remedy: "Give them as one edit, or in two calls.",
+    remedy: "Send them as one edit, or in two calls.",
   },
   COMMAND_FOLDER_INVALID: {
-    summary: "The folder that a command is to run in is not one of the workspace.",
-    remedy: "Give a folder of the workspace, such as `packages/core`, or leave it out.",
+    summary: "The command's folder is outside the workspace.",
+    remedy: "Give a folder of the workspace, such as `packages/core`, or omit it.",
   },
   COMMAND_LIMIT_INVALID: {
-    summary: "A command asks for more time than it may have.",
-    remedy: "Ask for less, or run it in the background.",
+    summary: "The requested timeout is longer than the maximum.",
+    remedy: "Request a shorter timeout, or run the command in the background.",
   },
   COMMAND_FAILED: {
     summary: "A command cannot be started.",
-    remedy: "Check that bash, and the sandbox where one is used, is installed and may be run.",
+    remedy: "Check that bash, and the sandbox if one is used, is installed and executable.",
   },
   SANDBOX_MISSING: {
     summary: "The policy requires a sandbox for commands, which this machine does not have.",
     remedy:
-      "Install bubblewrap (`apt-get install bubblewrap`), hand in another sandbox, or set `commands.sandbox` of the policy to `preferred`.",
+      "Install bubblewrap (`apt-get install bubblewrap`), pass another sandbox, or set `commands.sandbox` of the policy to `preferred`.",
   },
   JOB_UNKNOWN: {
-    summary: "There is no command in the background of this id.",
+    summary: "No background command has this id.",
     remedy: "Use an id that `bash` gave in this session.",
   },
   JOB_LIMIT: {
-    summary: "As many commands run in the background as may.",
-    remedy: "End one of them first.",
+    summary: "Too many background commands are running.",
+    remedy: "Stop one of them first.",
   },
   JOURNAL_FAILED: {
     summary: "The journal of changes cannot be opened.",
-    remedy: "Give it a file outside the workspace that can be written, on a disk with space.",
+    remedy: "Give it a writable file outside the workspace, on a disk with free space.",
   },
   UNDO_NOTHING: {
     summary: "No change that could be undone matches.",
-    remedy: "List the journal; what is undone already is undone again by the call that undid it.",
+    remedy: "List the journal. To redo an undone change, undo the undo.",
   },
   UNDO_CONFLICT: {
     summary: "A file was changed since, in lines that the undo would change.",
-    remedy: "Undo the later changes first, or edit the file as it is now.",
+    remedy: "Undo the later changes first, or edit the current file.",
   },
 } as const satisfies Readonly<Record<string, ErrorCode>>;

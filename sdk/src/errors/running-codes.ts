@@ -9,7 +9,7 @@ export const runningCodes = {
   },
   AGENT_INVALID: {
     summary: "The definition of an agent is not valid.",
-    remedy: "Correct what the message names in the definition of the agent.",
+    remedy: "Correct the named part of the agent's definition.",
   },
   MODEL_MISSING: {
     summary: "No model is given to the agents.",
@@ -38,7 +38,7 @@ export const runningCodes = {
     remedy: "Check the id and the file of the store.",
   },
   RUNS_NOT_FOUND: {
-    summary: "There is no file of runs at the path.",
+    summary: "There is no run file at this path.",
     remedy: 'Start a run with `toolwright agent <name> "task"`, or name its file with `--db <file>`.',
   },
   QUESTION_NOT_FOUND: {
@@ -46,7 +46,7 @@ export const runningCodes = {
     remedy: "Read the ids of the open questions with `toolwright timeline <run>`.",
   },
   MEMORY_FULL: {
-    summary: "An owner of memories has as many as it may.",
+    summary: "The owner has the maximum number of memories.",
     remedy: "Erase some with `toolwright memory erase`, or `memory.erase(owner, id)`.",
   },
   MEMORY_NOT_FOUND: {
@@ -60,7 +60,7 @@ export const runningCodes = {
   // Workflows and their conversations
   WORKFLOW_INVALID: {
     summary: "A workflow is not valid.",
-    remedy: "Correct what the message names in the workflow.",
+    remedy: "Correct the named part of the workflow.",
   },
   WORKFLOW_UNREADABLE: {
     summary: "A workflow file cannot be read, or is not JSON.",
@@ -75,7 +75,7 @@ export const runningCodes = {
     remedy: "Correct the name, or add the agent to `agents` of the workflow or as `agents/<name>.ts`.",
   },
   WORKFLOW_REPEATED: {
-    summary: "A workflow names a thing twice.",
+    summary: "A workflow uses a name twice.",
     remedy: "Remove one of the two entries.",
   },
   WORKFLOW_HOOK_CYCLE: {
@@ -83,16 +83,16 @@ export const runningCodes = {
     remedy: "Remove one of the names from `requires` of these tools.",
   },
   WORKFLOW_HOOK_OPEN: {
-    summary: "A hook can refuse, and lets everything pass when it fails.",
+    summary: "A hook that can refuse lets everything pass when it fails.",
     remedy: 'Set `onFailure: "deny"` in the tool, or `onFailure: "continue"` where that is meant.',
   },
   CONVERSATION_ENDED: {
-    summary: "The conversation has ended, and takes no message.",
+    summary: "The conversation has ended and accepts no message.",
     remedy: "Open a new conversation.",
   },
   CONVERSATION_FAILED: {
     summary: "A server cannot open or continue the conversation of a session.",
-    remedy: "Correct what the message names, and restart the server: it answers the message then.",
+    remedy: "Correct the named part and restart the server, which then answers the message.",
   },
   CONVERSATION_UNKNOWN: {
     summary: "The id belongs to a run that is not a conversation.",
@@ -102,7 +102,7 @@ export const runningCodes = {
   STORE_FAILED: {
     summary: "An operation of the store failed.",
     remedy:
-      "See the cause of the error; what is stored is complete. A session writes what could not be stored with its next attempt, and a run can be resumed.",
+      "See the cause of the error. Stored data is complete. A session retries the missing entries with its next write, and a run can be resumed.",
   },
   STORE_CONFLICT: {
     summary: "Another process has written to the same log of the store.",
@@ -121,12 +121,12 @@ export const runningCodes = {
     remedy: "Open a new session.",
   },
   SESSION_DAMAGED: {
-    summary: "What the store has of the session is not valid.",
+    summary: "The stored session is not valid.",
     remedy: "Open a new session. If no other program has changed the store, please report this as a bug.",
   },
   // Documents
   DOCUMENT_CONFLICT: {
-    summary: "A document has another version than the one that a write replaces.",
+    summary: "The document's current version is not the version that the write expects.",
     remedy: "Read the newest version, and write again with its number as `ifVersion`.",
   },
   DOCUMENT_NOT_FOUND: {
@@ -138,8 +138,8 @@ export const runningCodes = {
     remedy: "Use names separated by `/`, without `..`, `\\` and control characters, of at most 1,024 bytes in all.",
   },
   DOCUMENT_TOO_LARGE: {
-    summary: "A document has more bytes than a workspace takes.",
-    remedy: "Split the document, or keep the file elsewhere and write what matters of it.",
+    summary: "The document is larger than a workspace allows.",
+    remedy: "Split the document, or keep the file elsewhere and write a summary.",
   },
   DATA_QUERY_INVALID: {
     summary: "A query over the tables of documents cannot be run.",
@@ -151,7 +151,7 @@ export const runningCodes = {
     remedy: 'Write JSON of the form `{ "cases": [{ "id": "…", "request": "…", "expect": { "tool": "…" } }] }`.',
   },
   CASES_INVALID: {
-    summary: "An eval case is not valid, or names what does not exist.",
+    summary: "An eval case is not valid, or names a missing tool or parameter.",
     remedy:
       "Correct the case at the named location; `schemas/eval-cases.schema.json` of the package describes the form.",
   },
@@ -172,6 +172,6 @@ export const runningCodes = {
   },
   EDIT_STALE: {
     summary: "The file has changed since the edit was shown.",
-    remedy: "Look at the edit as it is now, and make that one.",
+    remedy: "Review the current edit, and apply it.",
   },
 } as const satisfies Readonly<Record<string, ErrorCode>>;

@@ -21,7 +21,7 @@ const mostAsked = 100;
 /** A process may start another while the list is read: it is read again, so often. */
 const mostScans = 20;
 
-/** Ends every process of a run: asks them first, then ends the group, and then those that have left it. */
+/** Ends every process of a run: asks them first, then ends the group, then the processes that have left it. */
 export async function endProcesses({ run, leader, isContained, ended }: RunToEnd): Promise<void> {
   if (!isContained) signalGroup(leader, "SIGTERM");
   const asked = processesOf(run).filter((id) => id !== leader);

@@ -107,7 +107,7 @@ export class RunningProgram {
     });
     this.#run = { run, leader: child.pid, isContained, ended: this.#exit.catch(() => undefined) };
     this.ended = this.#finish(start);
-    // A failure is for those who wait, also if no one does.
+    // Waiting callers get the failure; without any, it is not an unhandled rejection.
     for (const promise of [this.started, this.ended]) promise.catch(() => undefined);
   }
 

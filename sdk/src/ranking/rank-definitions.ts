@@ -37,7 +37,7 @@ export function scoreDefinitions<Tool extends RankedTool>(request: string, defin
   const index = indexOf(definitions);
   const asked = request.slice(0, longestRequest);
   const words = [...wordsByTerm(withoutLiterals(asked))];
-  // `Which boards …`: without a verb of its own, a question is for a tool that looks.
+  // `Which boards …`: a question without a verb asks for a tool that looks something up.
   const looks = question.test(asked) && !words.some(([term]) => isGeneric(term));
   const shares = words.flatMap(([term, word]) =>
     index.search(term).map(({ id, score }) => ({ place: id as number, word, score, isGeneric: isGeneric(term) })),

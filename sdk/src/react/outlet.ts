@@ -4,7 +4,7 @@ import { useToolwright, useUiRequest, useUiRequests, type UiFilter } from "./pro
 import { QuestionCard } from "./question-card.ts";
 import type { UiToolProps } from "./ui-tool-props.ts";
 
-/** The questions at this place: those of one call, or all that are to be shown in the conversation. */
+/** The questions at this place: one call's questions, or all questions of the conversation. */
 export function UiOutlet({ display = "inline", ...filter }: UiFilter): ReactElement {
   const requests = useUiRequests({ ...filter, display });
   return createElement(

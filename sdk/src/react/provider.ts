@@ -68,7 +68,7 @@ export interface UiFilter {
 
 const none: readonly UiRequestState[] = [];
 
-/** The questions of the session, the oldest first, those that are closed included. */
+/** The questions of the session, the oldest first, closed questions included. */
 export function useUiRequests({ display, callId, toolId }: UiFilter = {}): readonly UiRequestState[] {
   const { client } = useToolwright();
   const all = useSyncExternalStore(

@@ -31,7 +31,7 @@ const inScript = (script: string): string => script.replace(/<(?=\/script|!--)/g
 
 const scheme = "ui://";
 
-/** Address of the page of a tool's component, which changes with its content: clients keep pages for good. Undefined without a component. */
+/** Address of the page of a tool's component, which changes with its content, because clients cache pages forever. Undefined without a component. */
 export const componentUri = ({ componentPath }: ToolRecord): string | undefined =>
   componentPath === undefined ? undefined : `${scheme}${componentPath.replace(/\.js$/, "")}`;
 

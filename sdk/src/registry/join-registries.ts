@@ -14,7 +14,7 @@ export type UnknownTools = Readonly<Record<string, { readonly input: unknown; re
 /** The tools of one registry. */
 export type KnownTools<Tools extends ToolTypes> = [keyof Tools] extends [never] ? UnknownTools : Tools;
 
-/** The tools of both. Where those of one are unknown, any name can be called. */
+/** The tools of both. If one registry's tools are unknown, any name can be called. */
 export type JoinedTools<First extends ToolTypes, Second extends ToolTypes> = [keyof First | keyof Second] extends [
   never,
 ]

@@ -7,7 +7,7 @@ import { stableJson } from "../util/stable-json.ts";
 
 /** Other versions of some tools, and who gets them. */
 export interface Variant extends VariantTarget {
-  /** The registry whose tools replace those of the same name in the base, or are added to it. */
+  /** The registry whose tools replace the base's tools with the same name, or are added. */
   readonly registry: Registry;
   /** Names of the tools that are taken from it; default: all. */
   readonly tools?: readonly string[];
@@ -141,7 +141,7 @@ function pickVariant(
   if (person === undefined) return baseVariant;
   let left = 1;
   for (const { name, share = 0 } of variants) {
-    // Of the users that earlier variants have left, so many are `share` of all.
+    // The fraction of the remaining users that is `share` of all users.
     if (share > 0 && fractionOf(person, name) * left < share) return name;
     left -= share;
   }

@@ -76,7 +76,7 @@ export interface PlacedTool extends Pick<Registry, "location" | "formOf" | "dige
  * Opens the content of a registry file.
  *
  * @param location The path or address of the registry file: the files it names are relative to it.
- * @param forms The tools in the form of each provider; default: those in the files that the registry names.
+ * @param forms The tools in the form of each provider; default: read from the files that the registry names.
  */
 export function createRegistry(file: RegistryFile, location: string, forms?: ProviderForms): Registry {
   const { version, agents = [], modules = {}, providers = {} } = file;

@@ -78,7 +78,7 @@ function parsed(text: string): unknown {
   return orElse(() => JSON.parse(withoutRounding(text)) as unknown, text);
 }
 
-/** The steps inside a place: its own, or those of the shape that it refers to. */
+/** The steps inside a place: its own, or the steps of the shape that it refers to. */
 export function insideOf(step: Step, map: ReverseMap): Step {
   if (step.reference === undefined) return step;
   const definitions = map.definitions ?? {};

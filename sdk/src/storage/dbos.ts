@@ -26,7 +26,7 @@ export interface DbosQueue {
 /** A store whose runs DBOS gives to workers. */
 export interface DbosStore extends Store {
   readonly dbos: DbosQueue;
-  /** Queues again the runs that have something to do, and whose worker has died: taken from the queue before so many milliseconds, and silent. */
+  /** Queues again the runs that have something to do, and whose worker has died: taken from the queue more than this many milliseconds ago, without a sign of life since. */
   recover(silentMs: number): Promise<void>;
 }
 

@@ -40,7 +40,7 @@ export function memoryStore(options: SqliteOptions = {}): Store {
     release: async (...given) => (await opened()).release(...given),
     useOnce: async (...given) => (await opened()).useOnce(...given),
     erase: async (...given) => (await opened()).erase(...given),
-    // It goes on: another may use what it holds.
+    // Continues: another store may use the same data.
     close: () => Promise.resolve(),
   };
 }

@@ -7,7 +7,7 @@ export interface FakeClock extends Clock {
   /** Waits until something is to be run later: a call has reached its handler and its time limit runs. */
   untilTimer(): Promise<void>;
   /**
-   * Waits for a promise and moves the time to the next timer whenever nothing else happens: retries, limits and pauses take no time. Only
+   * Waits for a promise and moves the time to the next timer whenever nothing happens: retries, limits and pauses take no time. Only
    * for handlers that wait for the clock or for nothing; with input and output of their own, their time limit would run out.
    *
    * @throws Error when the promise can no longer settle, because no timer is left.

@@ -40,11 +40,11 @@ export interface TestSessionOptions extends Pick<RuntimeOptions, "services" | "s
   readonly confirm?: ScriptedConfirm;
   /** Default: the machine's time; `createFakeClock()` for tests of time limits. */
   readonly clock?: Clock;
-  /** Default: that of a host that says nothing; `{ confirm: "host" }` lets actions run that a person has to confirm. */
+  /** Default: the host's default; `{ confirm: "host" }` lets actions run that a person has to confirm. */
   readonly policy?: Policy;
   /** Stands behind `orchestration` tools; default: none. */
   readonly orchestrator?: OrchestratorPort;
-  /** What `orchestration` tools get as `ctx.documents`, such as those of `openDocuments`; default: none. */
+  /** What `orchestration` tools get as `ctx.documents`, for example from `openDocuments`; default: none. */
   readonly documents?: TaskDocuments;
 }
 

@@ -4,7 +4,7 @@ import { loadRegistry } from "../runtime/load-registry.ts";
 import { fileVersion } from "../util/files.ts";
 import { findProject } from "./find-project.ts";
 
-/** What a test says about the tools it uses; nothing for those of the project it runs in. */
+/** The tools that a test uses. Default: the tools of its project. */
 export interface TestedTools {
   readonly registry?: string | URL | Registry | undefined;
   readonly tools?: GivenTools | undefined;
@@ -38,7 +38,7 @@ interface KnownSources {
   readonly state: string;
 }
 
-/** Test files open many sessions, and handlers of one process share their modules as those of a build do. */
+/** Test files open many sessions, and handlers of one process share their modules as the handlers of a build do. */
 const known = new Map<string, Promise<KnownSources>>();
 
 async function registryOfSources(root: string): Promise<Registry> {

@@ -72,7 +72,7 @@ function replacementsOf(change: TextChange, file: TextOfFile): readonly Replacem
   return [{ start: offset, end: offset + textOf(lines).length, text: textOf(next) }];
 }
 
-/** Occurrences of the very text, also within lines; line endings are not compared, and those of lines that stay are kept. */
+/** Exact occurrences of the text, also within lines. Line endings are not compared; unchanged lines keep their line endings. */
 function exactReplacements(
   { old, new: next, replaceAll = false }: TextChange,
   file: TextOfFile,

@@ -34,7 +34,7 @@ export interface JournalEntry {
   readonly isUndone: boolean;
 }
 
-/** Which entries are meant: those of a call, those of a path that tools made, or all that tools made. */
+/** Which entries are meant: a call's entries, a path's entries by tools, or all entries by tools. */
 export type JournalSelection = { readonly call: string } | { readonly path: string } | { readonly all: true };
 
 export function isSameVersion(one: FileVersion, other: FileVersion): boolean {

@@ -28,7 +28,7 @@ export interface AnswerToRemember extends Pick<RememberedAnswer, "span" | "who" 
   readonly tool: string;
 }
 
-/** The answers of a workspace; the host keeps those of the project and gives them back by `restore`. */
+/** The answers of a workspace; the host stores the project's answers and restores them with `restore`. */
 export interface RememberedAnswers {
   /** The rules that an "always" for a call would add; empty where it may only be allowed once. */
   offered(tool: string, command: AskedAbout): readonly string[];

@@ -3,7 +3,7 @@ import { literalOf, type ShellWord } from "./shell-word.ts";
 import type { SimpleCommand } from "./split-command.ts";
 import type { FilesBelow } from "./workspace-files.ts";
 
-/** The commands that a program runs, and whether it does nothing else. */
+/** The commands that a program runs, and whether it has no other effect. */
 export interface InnerCommands {
   readonly inner: readonly SimpleCommand[];
   readonly isWrapper: boolean;
@@ -28,7 +28,7 @@ export function innerCommands(command: SimpleCommand): InnerCommands {
   return { inner: [{ ...command, words: [...words, ...given] }], isWrapper: true };
 }
 
-/** Programs that print names of files of their folder and nothing else. */
+/** Programs that only print names of files in their folder. */
 const printsNames =
   /^(?:git ls-files(?: (?:-[zmoc]|--others|--exclude-standard|--cached|--modified))*|git diff(?: (?:--cached|--staged|-z))* --name-only(?: -z)?|(?:git grep|e?grep|rg) -[rRinwEFzl]*l[rRinwEFzl]*(?: --include=\S+)*|rg --files|ls(?: -[1aAtr]+)*)(?: (?:--|[^-\s]\S*))*$/;
 

@@ -74,7 +74,7 @@ function decide(
 const maxLayers = 8;
 const tooNested = "Too many programs run each other.";
 
-/** A program, and those that it runs. */
+/** A program, and the programs that it runs. */
 function judgeSimple(command: SimpleCommand, judging: Judging): readonly JudgedPart[] {
   const { inner, isWrapper } = innerCommands(command);
   const own = judgeProgram(command, isWrapper, judging);

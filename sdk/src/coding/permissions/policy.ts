@@ -85,7 +85,7 @@ export interface Verdict {
 /** The strictest first. */
 export const effects: readonly PermissionEffect[] = ["deny", "ask", "allow"];
 
-/** The strictest of several verdicts; the first of those that are equal. */
+/** The strictest of several verdicts; the first among equals. */
 export const strictest = (...verdicts: readonly [PartVerdict, ...PartVerdict[]]): PartVerdict =>
   verdicts.reduce((worst, next) => (effects.indexOf(next.effect) < effects.indexOf(worst.effect) ? next : worst));
 

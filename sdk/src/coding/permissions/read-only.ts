@@ -2,7 +2,7 @@ import path from "node:path";
 import { literalOf, mayBeOption, type ShellWord } from "./shell-word.ts";
 import type { FilesBelow } from "./workspace-files.ts";
 
-/** A program that reads files and prints, and does nothing else unless one of its words is unsafe. */
+/** A program that only reads files and prints, unless one of its words is unsafe. */
 interface Reader {
   /** Words that make it write, run code, follow links or read names from a file. GNU options may be abbreviated. */
   readonly unsafe?: RegExp;
@@ -165,7 +165,7 @@ const patch = /^(?:-(?!-)\w*[puUcLWm]|--(?:pat|un|cc|che|fun|word|color-w|bin|re
 const summary =
   /^(?:-s|--no-patch|--(?:short|num|dir)?stat(?:=.*)?|--name-only|--name-status|--summary|--raw|--quiet)$/;
 
-/** The files whose content is shown: of the whole repository, but for those that words after `--` name. */
+/** The files whose content is shown: the files named after `--`, otherwise the whole repository. */
 function filesOfGit(args: readonly ShellWord[]): readonly ShellWord[] | undefined {
   const start = args.findIndex(
     ({ value = "" }) => !/^(?:--no-pager|--no-optional-locks|--literal-pathspecs|-P)$/.test(value),
@@ -198,7 +198,7 @@ const sedCommand = new RegExp(
   "u",
 );
 
-/** Whether a script of `sed` prints, deletes and replaces lines and does nothing else. */
+/** Whether a `sed` script only prints, deletes and replaces lines. */
 function isHarmlessScript(script = "?"): boolean {
   let rest = script;
   while (rest !== "") {
@@ -225,7 +225,7 @@ function isReadingSed(args: readonly string[]): boolean {
   );
 }
 
-/** Whether a script of `awk` prints, and neither starts a program, nor opens a file, nor shows the environment. */
+/** Whether an `awk` script only prints: it starts no program, opens no file and shows no environment variable. */
 function isReadingAwk(args: readonly string[]): boolean {
   const start = args.findIndex((word, index) => !word.startsWith("-") && !/^-[Fv]$/.test(args[index - 1] ?? ""));
   const script = args[start];

@@ -58,7 +58,7 @@ export interface PolicyScope {
   readonly home?: string;
   /** The `PATH` of the commands; default: a name without a folder is a program of the system. */
   readonly searchPath?: string;
-  /** Names of tools besides those of the coding toolkit. */
+  /** Names of tools other than the coding tools. */
   readonly tools?: readonly string[];
   /** Whether commands run in a sandbox; default false. */
   readonly isSandboxed?: boolean;

@@ -18,7 +18,7 @@ export interface SplitCommand {
   readonly commands: readonly SimpleCommand[];
   /** Files that a redirect reads. */
   readonly reads: readonly SimpleCommand[];
-  /** Why it is not known what runs, one sentence each; empty where bash runs `commands` and nothing else. */
+  /** Why it is not known what runs, one sentence each; empty when bash runs only `commands`. */
   readonly reasons: readonly string[];
 }
 
@@ -100,7 +100,7 @@ function walkChildren(node: SyntaxNode, walk: Walk): void {
   forEachChild(node, (child) => walkNode(child, walk));
 }
 
-/** Each part of a pipe has a shell of its own. */
+/** Each part of a pipe has its own shell. */
 function walkPipeline(nodes: readonly SyntaxNode[], walk: Walk): void {
   let { input } = walk;
   for (const node of nodes) {

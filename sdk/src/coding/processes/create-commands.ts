@@ -69,7 +69,7 @@ class WorkspaceCommands implements Commands {
   readonly conditions: CommandConditions;
   readonly #options: CommandsOptions;
   readonly #policy: CompleteCommandPolicy;
-  /** The running ones, and those whose output is kept. */
+  /** The running commands, and ended commands whose output is kept. */
   readonly #commands = new Set<RunningCommand>();
   #count = 0;
 

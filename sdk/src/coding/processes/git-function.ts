@@ -3,7 +3,7 @@ const always =
   "-c core.alternateRefsCommand=true -c safe.bareRepository=explicit";
 const noSignatures = "-c gpg.program=false -c gpg.ssh.program=false -c gpg.x509.program=false";
 const dangerous = String.raw`'^(filter\..*\.(clean|smudge|process)|core\.worktree)$'`;
-/** Whether the work tree is that of this repository. */
+/** Whether the work tree belongs to this repository. */
 const isOwnTree =
   '"$(command git rev-parse --absolute-git-dir)" == "$(command git -C "$(command git rev-parse --show-toplevel)" rev-parse --absolute-git-dir 2>/dev/null)"';
 const plain =

@@ -108,7 +108,7 @@ export class RunningCommand {
   }
 }
 
-/** A sequence that steers a terminal: CSI, OSC and other strings, and those of two characters. */
+/** A sequence that steers a terminal: CSI, OSC and other strings, and two-character sequences. */
 const sequences =
   /\x1B(?:\[[0-?]*[ -/]*[@-~]|[\]P^_X][^\x07\x1B]*(?:\x07|\x1B\\)|[ -/]+[0-~]|[0-OQ-WYZ\\`-~])|\x9B[0-?]*[ -/]*[@-~]/g;
 /** The beginning of one, at the end of a chunk. */

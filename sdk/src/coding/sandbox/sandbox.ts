@@ -22,7 +22,7 @@ export interface SandboxedCommand {
   readonly folder: string;
   /** The whole environment. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Files and folders of the workspace that stay as they are, absolute; those that do not exist are left out. */
+  /** Files and folders of the workspace that cannot be changed, absolute; missing files are ignored. */
   readonly readOnly: readonly string[];
   /** Whether it may use the network. */
   readonly network: boolean;

@@ -143,7 +143,7 @@ describe("searches", () => {
     await expect(service.grep({ pattern: "a(b" }, by)).rejects.toMatchObject({
       type: "PERMANENT",
       message: expect.stringContaining("a(b") as string,
-      suggestion: "Correct the pattern; `literal` searches for the very text.",
+      suggestion: "Correct the pattern, or search for the exact text with `literal`.",
     });
   });
 

@@ -54,7 +54,7 @@ export interface FilesOptions {
   readonly journal: Journal;
   /** What a search may show of a file that was not asked for by name; default: everything. */
   readonly permissions?: Pick<Permissions, "judge">;
-  /** The program of ripgrep; default: that of `@vscode/ripgrep`, which has to be installed. */
+  /** Path of the ripgrep program; default: the program of `@vscode/ripgrep`, which has to be installed. */
   readonly ripgrep?: string;
   /** Aborted when a search has taken too long; default: after 10 seconds. */
   readonly searchLimit?: () => AbortSignal;

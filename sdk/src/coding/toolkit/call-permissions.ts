@@ -95,7 +95,7 @@ function commandQuestion({ args, agent }: CallToDecide, command: string, { messa
     ...(lines.length > 1 ? [`It has ${lines.length} lines.`] : []),
     ...(said(description) === undefined ? [] : [`The model says: "${said(description) ?? ""}"`]),
     ...(agent === undefined ? [] : [`It is the call of the agent ${visibleText(agent)}.`]),
-    ...(background === true ? ["It goes on in the background."] : []),
+    ...(background === true ? ["It continues in the background."] : []),
     `Asked because: ${message}`,
     ...(conditions.unsandboxed === undefined || message.endsWith(conditions.unsandboxed)
       ? []

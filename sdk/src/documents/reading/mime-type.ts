@@ -38,7 +38,7 @@ async function byMime(path: string): Promise<string | undefined> {
 
 const looked = 8192;
 
-/** Whether bytes are a text: the first 8 KB have no NUL and are valid UTF-8, or a byte order mark says so. */
+/** Whether bytes are a text: the first 8 KB have no NUL and are valid UTF-8, or begin with a byte order mark. */
 export function isText(bytes: Uint8Array): boolean {
   if (hasMark(bytes)) return true;
   const head = bytes.subarray(0, looked);
@@ -55,7 +55,7 @@ export function isText(bytes: Uint8Array): boolean {
 const hasMark = ([first, second]: Uint8Array): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
-/** Types of texts by the end of their names; those of `mime` come after it, because it takes `.ts` for a video and does not know `.py`. */
+/** Types of texts by file extension. They win over `mime`, which takes `.ts` for a video and does not know `.py`. */
 const table: Readonly<Record<string, string>> = {
   "text/plain": "txt text log",
   "text/markdown": "md markdown mdx",

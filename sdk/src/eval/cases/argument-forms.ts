@@ -14,7 +14,7 @@ export type ArgumentForm =
  * Whether an expected value is a value or a JSON Schema for it. What the tool itself would take there is a value.
  *
  * @param input The tool's input schema.
- * @param pointer Where the value stands in the arguments.
+ * @param pointer Place of the value in the arguments.
  */
 export function argumentForm(expected: Json, input: JsonSchema, pointer: string): ArgumentForm {
   if (!isRecord(expected) || isOwnValue(expected, input, pointer)) return { kind: "value", value: expected };

@@ -18,14 +18,14 @@ import { readCases } from "./read-cases.ts";
 export interface CaseSources {
   readonly root: string;
   readonly registry: Registry;
-  /** Files to read in place of those of the project. */
+  /** Files to read in place of the project's files. */
   readonly files?: readonly string[] | undefined;
   /** Only cases of these tools; default: all. */
   readonly tools?: readonly string[] | undefined;
 }
 
 /**
- * The cases of a project: the requests of the tools' examples, `evals.json` of each tool folder, and the files of `evals`; or those of the given files.
+ * The cases of a project: the requests of the tools' examples, `evals.json` of each tool folder, and the files of `evals`; or the cases of the given files.
  *
  * @throws ToolwrightError `CASES_UNREADABLE`, `CASES_INVALID` with a finding for each fault; `CASES_NOT_FOUND`.
  */
@@ -101,7 +101,7 @@ function exampleCases(registry: Registry): readonly PlacedCase[] {
 }
 
 /**
- * What a request of an example says about the arguments: those that are required, by their values; a text that is not in the request may be worded in
+ * What a request of an example says about the arguments: the required arguments, by their values; a text that is not in the request may be worded in
  * another way, so that it only has to be there. Undefined where the tool requires nothing.
  */
 function exampleArguments({ request = "", input }: ToolExample, schema: JsonSchema): JsonObject | undefined {

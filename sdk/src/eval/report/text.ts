@@ -80,6 +80,6 @@ function summary(report: EvalReport): string {
 }
 
 const stoppedText = {
-  cost: "Stopped before the cost ceiling; what was answered is kept, and the next run goes on from there.",
-  person: "Stopped; what was answered is kept, and the next run goes on from there.",
+  cost: "Stopped before the cost ceiling. Answers are kept, and the next run continues from there.",
+  person: "Stopped. Answers are kept, and the next run continues from there.",
 } as const;

@@ -67,7 +67,7 @@ export function caseHost({ registry, isLive, services, hasPrompt }: CaseHost): O
   const known = new Map<string, OfferedTools>();
   return async (given, provider) => {
     const { mode, agent } = given;
-    // A tool without a service is offered all the same: it does not run, or says so.
+    // A tool without a service is offered anyway: it does not run, or its result mentions the service.
     const session = await runtime.openSession({ allowMissing: true, ...defined({ mode, agent }) });
     const accepted = new Map<string, Json>();
     running.set(session.id, { case: given, accepted });
@@ -124,7 +124,7 @@ function standIn({ metadata, outputSchema }: ToolRecord, args: unknown): Json {
   const own = examples.find(({ input }) => isDeepStrictEqual(input, args)) ?? examples[0];
   if (own?.output !== undefined) return own.output;
   if (outputSchema === undefined) return null;
-  // The schema of the input is an object's, and that of a result any.
+  // The input's schema is an object's; a result may have any schema.
   const wrapped = { type: "object", properties: { data: outputSchema }, required: ["data"] } as const;
   const rooted = "$defs" in outputSchema ? { ...wrapped, $defs: outputSchema.$defs } : wrapped;
   return sampleInput({ jsonSchema: rooted, metadata: { category: "utility" } }).data ?? null;

@@ -19,7 +19,7 @@ import { converse } from "./conversation.ts";
 export interface EvalOptions {
   readonly registry: Registry;
   readonly cases: readonly PlacedCase[];
-  /** Whether the lexical ranking is put to the cases too; default true. */
+  /** Whether the lexical ranking answers the cases too; default true. */
   readonly hasFloor?: boolean | undefined;
   /** Whether the model gets the summaries of `promptFor`; default true. */
   readonly hasPrompt?: boolean | undefined;
@@ -171,7 +171,7 @@ function askOf(model: EvalModel, shared: Shared): Ask {
   });
 }
 
-/** The price of a model: that of its module, or that of the command; undefined without one. */
+/** The price of a model: from its module, or from the command; undefined without one. */
 export function priceFor(model: EvalModel, price: Price | undefined): PriceOf | undefined {
   const { price: own } = model;
   if (own === undefined) return model.name === floorModel.name ? () => 0 : price && priceOf(price);

@@ -27,7 +27,7 @@ const samples: readonly (readonly [name: RegExp, value: string])[] = [
   [/(?:content|text|body|message|description|comment|note)s?$/i, "The report is ready."],
 ];
 
-/** Arguments that a request may give: those of an example, or else a value for each required parameter. */
+/** Arguments that a request may give: an example's arguments, or else a value for each required parameter. */
 export function sampleValues({ input, examples = [] }: SuggestedTool): JsonObject {
   const [example] = examples;
   if (example !== undefined) return example.input;

@@ -119,7 +119,7 @@ function isWanted(given: EvalCase, tool: string): boolean {
 function silenceProblems(given: EvalCase, { calls, end, finish }: CaseConversation): readonly string[] {
   const ending = withheldEnding(finish);
   if (ending !== undefined && calls.length > 0 && !mayContinue(ending)) return [endingText(ending)];
-  if (end === "endless") return ["The model goes on calling tools without an end."];
+  if (end === "endless") return ["The model never stops calling tools."];
   if (end === "empty" && calls.length === 0)
     return [`The answer has neither a text nor a call (it ended with ${finish}).`];
   const [first] = calls;

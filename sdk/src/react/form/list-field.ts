@@ -4,7 +4,7 @@ import { pointerTo } from "../../util/json-pointer.ts";
 import { EntriesProvider, useFormParts, type FieldProps } from "./field-context.ts";
 import { entryOf } from "./schema-shape.ts";
 
-/** The items of a list, or of a tuple, of which those that must be there cannot be removed. */
+/** The items of a list, or of a tuple, whose required items cannot be removed. */
 export function ListField({ schema, value, name, path }: FieldProps): ReactElement {
   const { root, edit, Field } = useFormParts();
   const items = Array.isArray(value) ? (value as readonly unknown[]) : [];

@@ -130,7 +130,7 @@ export function asKind(value: unknown, part: Part, root: JsonSchema): unknown {
   return { ...initial, ...Object.fromEntries(kept) };
 }
 
-/** The schema of a member of any name; where no name fits it, that of the first pattern. */
+/** The schema of a member of any name, or the first pattern's schema when no name fits. */
 export function memberOf({ patternProperties = {}, additionalProperties }: JsonSchema, key: string): JsonSchema {
   const patterns = Object.entries(patternProperties);
   const named = patterns.find(([pattern]) => isMatch(pattern, key));

@@ -11,7 +11,7 @@ import { patiently } from "./when-free.ts";
 
 /** How a store in PostgreSQL is reached. */
 export interface PostgresOptions {
-  /** Gives the time in milliseconds since 1970; default: that of the database, so that the clocks of machines need not agree. */
+  /** Gives the time in milliseconds since 1970; default: the database's clock, so that the machines' clocks need not agree. */
   readonly now?: (() => number) | undefined;
   /** Schema of the tables, made where it does not exist; default `toolwright`. */
   readonly schema?: string;

@@ -13,7 +13,7 @@ import { busy, isBusy, whenFree } from "./when-free.ts";
 
 /** How a store in a SQLite file, or in memory, behaves. */
 export interface SqliteOptions {
-  /** Gives the time in milliseconds since 1970; default: that of the machine. */
+  /** Gives the time in milliseconds since 1970; default: the machine's clock. */
   readonly now?: (() => number) | undefined;
   /** How long an operation is tried again while another process has the file locked, in milliseconds; default 120,000. */
   readonly patienceMs?: number;

@@ -12,7 +12,7 @@ export interface Patience {
   readonly longestPauseMs: number;
 }
 
-/** Runs something, again where its failure passes. Other work of this process goes on in between. */
+/** Runs something, and retries it after a temporary failure. Other work of this process continues in between. */
 export async function patiently<Result>(
   run: (attempt: number) => Result | Promise<Result>,
   { isPassing, patienceMs, longestPauseMs }: Patience,

@@ -27,9 +27,9 @@ export interface EvalSuiteOptions {
   readonly model?: LanguageModel | ScriptedModel | string;
   /** Folder of the project; default: the nearest one with tools, from the working folder up. */
   readonly root?: string;
-  /** Registry of the tools; default: that of the project, built or read from its sources. */
+  /** Registry of the tools; default: the project's registry, built or read from its sources. */
   readonly registry?: string | URL | Registry;
-  /** Files of cases in place of those of the project, relative to it. */
+  /** Files of cases in place of the project's files, relative to the project. */
   readonly files?: readonly string[];
   /** Only cases that expect these tools first; default: all. */
   readonly tools?: readonly string[];

@@ -7,7 +7,7 @@ import type { ConversationModel, ModelReply, ModelRequest } from "../../eval/mod
 export type ScriptedStep =
   string | ModelReply | ((request: ModelRequest) => string | ModelReply | Promise<string | ModelReply>);
 
-/** What a model says whenever it is asked: for scripts whose order is not fixed, such as those of several agents. */
+/** What a model says whenever it is asked: for scripts without a fixed order, such as scripts of several agents. */
 export type ScriptedReplies = (request: ModelRequest) => string | ModelReply | Promise<string | ModelReply>;
 
 /** A model that follows a script. */
@@ -21,7 +21,7 @@ export interface ScriptedModel extends ConversationModel {
 }
 
 /**
- * A model that gives these replies in order, or those of a function, so that a whole conversation is tested without a key.
+ * A model that gives these replies in order, or a function's replies, so that a whole conversation is tested without a key.
  *
  * @throws Error from `reply` when it is asked for more than its steps; an error of a step's function passes through.
  * @example

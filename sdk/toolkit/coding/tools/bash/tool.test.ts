@@ -70,7 +70,7 @@ test("time limits are the host's policy; when the time is over every process of 
   expect(processesWith("71.25")).toEqual([]);
   expect(expectError(await call("bash", { command: "true", timeout: 8 }), "PERMANENT")).toMatchObject({
     message: "COMMAND_LIMIT_INVALID: A command may take at most 7 seconds here, and 8 were asked for.",
-    suggestion: "Ask for less, or run it in the background.",
+    suggestion: "Request a shorter timeout, or run the command in the background.",
   });
   expectError(await call("bash", { command: "true", timeout: 0 }), "VALIDATION");
 });
@@ -217,7 +217,7 @@ test("commands are judged program by program: allowed, asked for, denied", async
       "  | ls -l⟨U+202E⟩⟨U+001B⟩[2K; touch x",
       "It has 2 lines.",
       'The model says: "List files? [yes]"',
-      "It goes on in the background.",
+      "It continues in the background.",
       "Asked because: The command has the invisible or unusual character U+202E.",
       "It is not kept in a sandbox: The policy of this host turns the sandbox off.",
     ].join("\n"),

@@ -68,7 +68,7 @@ export default defineTool({
     };
     if (background) {
       const id = await commands.start(asked);
-      const notes = [`It goes on in the background as ${id}; what it changes is not in the journal.`];
+      const notes = [`It continues in the background as ${id}; the journal does not record its changes.`];
       return { stdout: "", stderr: "", exitCode: null, timedOut: false, durationMs: 0, job: id, notes };
     }
     const result = await commands.run({
