@@ -1,4 +1,4 @@
-import type { CatalogueContent } from "../pages/catalogue-content.ts";
+import type { AgentLink, CatalogueContent, PageLink } from "../pages/catalogue-content.ts";
 import { agentGraph, type GraphAgent } from "./agent-graph.ts";
 import { codeBlock, codes, heading, table, type DrawingContext } from "./drawing.ts";
 import { attribute, html, raw, type Markup, type Part } from "./markup.ts";
@@ -10,12 +10,6 @@ type Content<Kind extends CatalogueContent["kind"]> = CatalogueContent & { reado
 
 /** All agents: who hands work to whom, and who has which tools. */
 export function agentList({ agents }: Content<"agents">, { ids, address }: DrawingContext): Part {
-  const pages = new Map(agents.map(({ title, id }) => [title, address(`${id}/`)]));
-  const drawn = agents.map(({ agent }) => ({
-    name: agent.name,
-    tools: [...agent.tools, ...agent.otherTools],
-    agents: agent.definition?.agents ?? [],
-  }));
   const rows = agents.map(
     ({ title, id, agent }) =>
       html`<tr>
@@ -28,7 +22,7 @@ export function agentList({ agents }: Content<"agents">, { ids, address }: Drawi
   );
   return [
     heading(ids[0], "Who hands work to whom"),
-    handOffs(drawn, { pages }),
+    handOffs(boxesOf(agents), { pages: addressesOf(agents, address) }),
     heading(ids[1], "Who has which tools"),
     table(["Agent", "What it is for, and its tools"], rows),
   ];
@@ -37,13 +31,6 @@ export function agentList({ agents }: Content<"agents">, { ids, address }: Drawi
 /** One agent: its tools, the agents next to it, its instructions. */
 export function agentArticle({ agent, tools, peers }: Content<"agent">, { ids, address }: DrawingContext): Part {
   const { definition, otherTools } = agent;
-  const names = new Set(peers.map(({ title }) => title));
-  const drawn = peers.map(({ agent: peer }) => ({
-    name: peer.name,
-    tools: [...peer.tools, ...peer.otherTools],
-    agents: (peer.definition?.agents ?? []).filter((name) => names.has(name)),
-  }));
-  const pages = new Map(peers.map(({ title, id }) => [title, address(`${id}/`)]));
   const count = tools.length + otherTools.length;
   const fact = (name: string, value: Part): Part =>
     value !== undefined &&
@@ -64,7 +51,7 @@ export function agentArticle({ agent, tools, peers }: Content<"agent">, { ids, a
     otherTools.length > 0 && html`<p class="tool-names">From the built-in tools: ${codes(otherTools)}</p>`,
     count === 0 && html`<p>It has no tools.</p>`,
     heading(ids[1], "Hand-offs"),
-    handOffs(drawn, { pages, current: agent.name }),
+    handOffs(boxesOf(peers), { pages: addressesOf(peers, address), current: agent.name }),
     definition && [heading(ids[2], "Instructions"), codeBlock(definition.instructions, { isSearched: true })],
   ];
 }
@@ -74,8 +61,7 @@ export function workflowArticle(
   { workflow, tools, agents }: Content<"workflow">,
   { ids, address }: DrawingContext,
 ): Part {
-  const toolPages = new Map(tools.map(({ title, id }) => [title, address(`${id}/`)]));
-  const pages = new Map(agents.map(({ title, id }) => [title, address(`${id}/`)]));
+  const toolPages = addressesOf(tools, address);
   const members = new Set(workflow.agents.map(({ name }) => name));
   const drawn = workflow.agents.map(({ name, tools: own }) => ({
     name,
@@ -101,7 +87,7 @@ export function workflowArticle(
   return [
     html`<p>Made from <code>${workflow.file}</code>.</p>`,
     heading(ids[0], "Agents"),
-    handOffs(drawn, { pages }),
+    handOffs(drawn, { pages: addressesOf(agents, address) }),
     table(["Agent", "Tools"], agentRows),
     heading(ids[1], "Hooks"),
     hooks.length === 0
@@ -135,6 +121,20 @@ function settingsTable({ name, settings }: Pick<Settings, "name" | "settings">):
     </summary>
     ${table(["Setting", "Value", "From"], rows)}
   </details>`;
+}
+
+/** The addresses of pages by their titles. */
+const addressesOf = (pages: readonly PageLink[], address: DrawingContext["address"]): ReadonlyMap<string, string> =>
+  new Map(pages.map(({ title, id }) => [title, address(`${id}/`)]));
+
+/** Agents as boxes, with the hand-offs among them. */
+function boxesOf(agents: readonly AgentLink[]): readonly GraphAgent[] {
+  const names = new Set(agents.map(({ title }) => title));
+  return agents.map(({ agent: { name, tools, otherTools, definition } }) => ({
+    name,
+    tools: [...tools, ...otherTools],
+    agents: (definition?.agents ?? []).filter((target) => names.has(target)),
+  }));
 }
 
 interface HandOffOptions {

@@ -3,16 +3,14 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { patternFaults } from "../../schema/faults/schema-faults.ts";
 import { draftNamed } from "../../schema/keywords.ts";
 import { readSchema } from "../../schema/read.ts";
-import { mapSchemas, readablePath, subschemas } from "../../schema/walk.ts";
+import { mapSchemas, subschemas } from "../../schema/walk.ts";
 import { asClause } from "../../util/texts.ts";
 import { uncheckedKeyword, unsupportedKeyword, type SchemaSide } from "./libraries/shared/schema-converter.ts";
 
 export interface ExplicitProblem {
   readonly code: Code;
   readonly pointer: string;
-  /** Property path as an author reads it; empty for the whole. */
-  readonly path: string;
-  /** Follows the path: "`Date` has no JSON form". */
+  /** Follows the path to the part: "`Date` has no JSON form". */
   readonly what: string;
   readonly remedy: string;
 }
@@ -55,10 +53,9 @@ function withoutMarks(part: JsonSchema, side: SchemaSide): JsonSchema {
 }
 
 export function invalidSchema(pointer: string, what: string): ExplicitProblem {
-  const path = readablePath(pointer);
   const shown = pointer === "" ? what : `${what} (\`${pointer.slice(1)}\`)`;
   const remedy = "Correct the schema as JSON Schema 2020-12 has it.";
-  return { code: "SCHEMA_INVALID", pointer, path, what: shown, remedy };
+  return { code: "SCHEMA_INVALID", pointer, what: shown, remedy };
 }
 
 const advice: Readonly<Record<string, string>> = {
@@ -85,30 +82,30 @@ const classNames: Readonly<Record<string, string>> = {
 const marksIn = (root: JsonSchema, keyword: string) =>
   subschemas(root).flatMap(({ pointer, schema }) => {
     const mark = (schema as Marked)[keyword];
-    return typeof mark === "string" ? [{ mark, pointer, path: readablePath(pointer) }] : [];
+    return typeof mark === "string" ? [{ mark, pointer }] : [];
   });
 
 const marked = (root: JsonSchema, side: SchemaSide): readonly ExplicitProblem[] =>
   marksIn(root, unsupportedKeyword)
     .filter(({ mark }) => !(mark === "date" && side === "output"))
-    .map(({ mark, ...at }) => {
+    .map(({ mark, pointer }) => {
       const remedy = advice[mark] ?? "Use a schema that JSON can carry.";
       const shown = mark === "transform" ? "what a transformation gives" : `\`${classNames[mark] ?? mark}\``;
-      return { code: "SCHEMA_UNSUPPORTED", ...at, what: `${shown} has no JSON form`, remedy };
+      return { code: "SCHEMA_UNSUPPORTED", pointer, what: `${shown} has no JSON form`, remedy };
     });
 
 const unchecked = (root: JsonSchema): readonly ExplicitProblem[] =>
-  marksIn(root, uncheckedKeyword).map(({ mark, ...at }) =>
+  marksIn(root, uncheckedKeyword).map(({ mark, pointer }) =>
     mark === "pattern"
       ? {
           code: "SCHEMA_UNSUPPORTED",
-          ...at,
+          pointer,
           what: "JSON Schema has no words for the flags of its regular expression, so only the library checks it",
           remedy: "Write a regular expression without flags.",
         }
       : {
           code: "SCHEMA_UNSUPPORTED",
-          ...at,
+          pointer,
           what: "its schema only checks the value and does not describe it to a model",
           remedy: "Use a schema that says what the value is, and refine that.",
         },

@@ -4,7 +4,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ExplicitOption, InferredTool } from "../../model/tool/tool.ts";
 import { inCanonicalOrder } from "../../schema/keywords.ts";
 import { own } from "../../schema/types.ts";
-import { mapValues } from "../../schema/walk.ts";
+import { mapValues, readablePath } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { nearestLocation } from "../../verify/subject/locations.ts";
@@ -58,12 +58,14 @@ function rootProblems({ type }: JsonSchema): readonly ExplicitProblem[] {
   return [{ ...invalidSchema("", `the schema ${found}, and arguments are an object`), remedy }];
 }
 
-const sentence = (side: SchemaSide, path: string, what: string): string =>
-  `${path === "" ? side : `${side}.${path}`}: ${what}.`;
+function sentence(side: SchemaSide, pointer: string, what: string): string {
+  const path = readablePath(pointer);
+  return `${path === "" ? side : `${side}.${path}`}: ${what}.`;
+}
 
 const toFindings = (problems: readonly ExplicitProblem[], { side, tool, option }: SchemaRequest): readonly Finding[] =>
-  problems.map(({ code, pointer, path, what, remedy }) =>
-    findingOf(code, sentence(side, path, what), {
+  problems.map(({ code, pointer, what, remedy }) =>
+    findingOf(code, sentence(side, pointer, what), {
       at: nearestLocation(option.written?.locations ?? {}, pointer) ?? option.at,
       tool: tool.name,
       remedy,
@@ -73,8 +75,8 @@ const toFindings = (problems: readonly ExplicitProblem[], { side, tool, option }
 const mismatches = (schema: JsonSchema, { option, side, tool }: SchemaRequest): readonly Finding[] =>
   option.types === undefined || !option.isWritten
     ? []
-    : disagreements(schema, option.types, side).map(({ pointer, path, what }) =>
-        findingOf("SCHEMA_SIGNATURE_MISMATCH", sentence(side, path, what), {
+    : disagreements(schema, option.types, side).map(({ pointer, what }) =>
+        findingOf("SCHEMA_SIGNATURE_MISMATCH", sentence(side, pointer, what), {
           at: (side === "input" ? tool.locations[pointer] : undefined) ?? option.at,
           tool: tool.name,
           ...(side === "input" ? { pointer } : {}),

@@ -10,7 +10,7 @@ const closed = (properties: Readonly<Record<string, JsonSchema>>, required: read
 });
 
 const told = (schema: JsonSchema, types: JsonSchema, side: "input" | "output"): readonly string[] =>
-  disagreements(schema, types, side).map(({ pointer, path, what }) => `${pointer} ${path} ${what}`);
+  disagreements(schema, types, side).map(({ pointer, what }) => `${pointer} ${what}`);
 
 test.each<[string, JsonSchema, JsonSchema]>([
   ["whole numbers are numbers", closed({ a: { type: "integer" } }), closed({ a: { type: "number" } })],
@@ -38,26 +38,26 @@ test.each<[string, JsonSchema, JsonSchema]>([
 
 test("what comes in must fit the handler, and what goes out must fit the schema", () => {
   const [wide, narrow] = [closed({ a: { type: ["string", "null"] } }), closed({ a: { type: "string" } })];
-  const message = "/properties/a a is string or null in the schema but string in the handler's type";
+  const message = "/properties/a is string or null in the schema but string in the handler's type";
   expect(told(wide, narrow, "input")).toEqual([message]);
   expect(told(wide, narrow, "output")).toEqual([]);
   expect(told(narrow, wide, "output")).toEqual([
-    "/properties/a a is string in the schema but string or null in the handler's type",
+    "/properties/a is string in the schema but string or null in the handler's type",
   ]);
 });
 
 test("names and requirements are compared at every depth", () => {
   const list = (item: JsonSchema): JsonSchema => closed({ list: { type: "array", items: item } });
   expect(told(list(closed({ a: {}, "b/c": {} }, ["a"])), list(closed({ a: {}, d: {} })), "input")).toEqual([
-    "/properties/list/items/properties/d list[].d is in the handler's type but not in the schema",
-    "/properties/list/items/properties/b~1c list[].b/c is in the schema but not in the handler's type",
-    "/properties/list/items/properties/a list[].a is required in the schema but optional in the handler's type",
+    "/properties/list/items/properties/d is in the handler's type but not in the schema",
+    "/properties/list/items/properties/b~1c is in the schema but not in the handler's type",
+    "/properties/list/items/properties/a is required in the schema but optional in the handler's type",
   ]);
 });
 
 test("the defaults of JSON Schema are not filled in", () => {
   const schema = closed({ a: { type: "number", default: 1 } });
   expect(told(schema, closed({ a: { type: "number" } }, ["a"]), "input")).toEqual([
-    "/properties/a a is optional in the schema but required in the handler's type",
+    "/properties/a is optional in the schema but required in the handler's type",
   ]);
 });

@@ -7,8 +7,7 @@ import type { SchemaSide } from "./libraries/shared/schema-converter.ts";
 
 export interface Disagreement {
   readonly pointer: string;
-  /** Property path as an author reads it; empty for the whole. */
-  readonly path: string;
+  /** Follows the path to the part: "is required in the schema but optional in the handler's type". */
   readonly what: string;
 }
 
@@ -17,8 +16,6 @@ interface Pair {
   readonly types: JsonSchema;
 }
 
-type Place = Pick<Disagreement, "pointer" | "path">;
-
 /**
  * Compares JSON Schema with the types that the author wrote next to it: the names of properties, which of them are required, and base types.
  * The types of a library's schema are compared by the TypeScript compiler.
@@ -26,7 +23,7 @@ type Place = Pick<Disagreement, "pointer" | "path">;
 export function disagreements(schema: JsonSchema, types: JsonSchema, side: SchemaSide): readonly Disagreement[] {
   const seen = new Set<JsonSchema>();
 
-  function compare(pair: Pair, at: Place): readonly Disagreement[] {
+  function compare(pair: Pair, pointer: string): readonly Disagreement[] {
     const [left, right] = [dereferenced(pair.schema, schema), dereferenced(pair.types, types)];
     if (seen.has(left)) return [];
     seen.add(left);
@@ -35,34 +32,31 @@ export function disagreements(schema: JsonSchema, types: JsonSchema, side: Schem
     const [narrow, wide] = side === "input" ? [found, wanted] : [wanted, found];
     if (found && wanted && narrow?.some((type) => !wide?.includes(type))) {
       const what = `is ${found.join(" or ")} in the schema but ${wanted.join(" or ")} in the handler's type`;
-      return [{ ...at, what }];
+      return [{ pointer, what }];
     }
     const { items, properties = {} } = left;
     const ofItems =
       isRecord(items) && isRecord(right.items)
-        ? compare({ schema: items, types: right.items }, { pointer: `${at.pointer}/items`, path: `${at.path}[]` })
+        ? compare({ schema: items, types: right.items }, pointerTo(pointer, "items"))
         : [];
     const ofProperties = Object.entries(properties).flatMap(([name, part]) => {
       const declared = own(right.properties, name);
-      return declared === undefined ? [] : compare({ schema: part, types: declared }, inside(at, name));
+      return declared === undefined
+        ? []
+        : compare({ schema: part, types: declared }, pointerTo(pointer, "properties", name));
     });
-    return [...nameProblems({ schema: left, types: right }, at), ...ofProperties, ...ofItems];
+    return [...nameProblems({ schema: left, types: right }, pointer), ...ofProperties, ...ofItems];
   }
 
-  return compare({ schema, types }, { pointer: "", path: "" });
+  return compare({ schema, types }, "");
 }
 
-const inside = ({ pointer, path }: Place, name: string): Place => ({
-  pointer: pointerTo(pointer, "properties", name),
-  path: path === "" ? name : `${path}.${name}`,
-});
-
-function nameProblems({ schema, types }: Pair, at: Place): readonly Disagreement[] {
+function nameProblems({ schema, types }: Pair, pointer: string): readonly Disagreement[] {
   if (schema.properties === undefined || types.properties === undefined) return [];
   const [ours, theirs] = [Object.keys(schema.properties), Object.keys(types.properties)];
   const isRequired = ({ required = [] }: JsonSchema, name: string): boolean => required.includes(name);
   const about = (names: readonly string[], what: string): readonly Disagreement[] =>
-    names.map((name) => ({ ...inside(at, name), what }));
+    names.map((name) => ({ pointer: pointerTo(pointer, "properties", name), what }));
   const both = ours.filter((name) => theirs.includes(name));
   const missing = schema.additionalProperties === false ? theirs.filter((name) => !ours.includes(name)) : [];
   const added = types.additionalProperties === false ? ours.filter((name) => !theirs.includes(name)) : [];
