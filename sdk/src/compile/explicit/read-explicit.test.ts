@@ -229,11 +229,11 @@ export default defineTool({
     const { tool, findings } = await disagreeing();
     expect(tool).toBeUndefined();
     expect(findings).toEqual([
-      "SCHEMA_SIGNATURE_MISMATCH 6:3 input.extra: is in the handler's type but not in the schema.",
-      "SCHEMA_SIGNATURE_MISMATCH 11:3 input.kind: is in the schema but not in the handler's type.",
       "SCHEMA_SIGNATURE_MISMATCH 5:3 input.limit: is optional in the schema but required in the handler's type.",
       "SCHEMA_SIGNATURE_MISMATCH 4:3 input.query: is string in the schema but number in the handler's type.",
+      "SCHEMA_SIGNATURE_MISMATCH 11:3 input.kind: is in the schema but not in the handler's type.",
       "SCHEMA_SIGNATURE_MISMATCH 11:3 input.tags[]: is boolean in the schema but string in the handler's type.",
+      "SCHEMA_SIGNATURE_MISMATCH 6:3 input.extra: is in the handler's type but not in the schema.",
       "SCHEMA_SIGNATURE_MISMATCH 22:3 output: is string in the schema but number in the handler's type.",
     ]);
   });
