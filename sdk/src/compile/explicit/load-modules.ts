@@ -11,8 +11,7 @@ import { randomId } from "../../util/node-modules.ts";
 import { compileHandlers } from "../bundle/compile-handlers.ts";
 import { cacheFolder } from "../incremental/build-cache.ts";
 import type { ConvertedSides } from "./convert-value.ts";
-import { loadExport, firstLineOf } from "./run-module.ts";
-import { runModules } from "./run-modules.ts";
+import { firstLineOf, loadExport, runModules } from "./run-modules.ts";
 
 /** What each tool's module gave, by the tool's file. */
 export interface LoadedModules<Value> {

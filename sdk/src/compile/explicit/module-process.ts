@@ -1,21 +1,4 @@
-import type { SchemaSide } from "./libraries/shared/schema-converter.ts";
-import { loadExport, firstLineOf } from "./run-module.ts";
-
-// A separate process: Node never unloads a module, and a module may end its process.
-export interface ModulesJob {
-  readonly root: string;
-  readonly modules: readonly ModuleJob[];
-}
-
-export interface ModuleJob {
-  /** Address of the module. */
-  readonly url: string;
-  readonly exportName: string;
-  /** Converts these schemas of the export; default: the export itself is the answer. */
-  readonly sides?: readonly SchemaSide[];
-}
-
-export type ModuleAnswer = { readonly value: unknown } | { readonly failure: string };
+import { firstLineOf, loadExport, type ModuleAnswer, type ModuleJob, type ModulesJob } from "./run-modules.ts";
 
 // The listener stays, so that a module that waits for ever is stopped from outside.
 process.on("message", (job: ModulesJob) => void run(job));

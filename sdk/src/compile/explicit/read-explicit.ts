@@ -1,11 +1,21 @@
 import { fileURLToPath } from "node:url";
+import { findingOf } from "../../errors/finding-of.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { inCanonicalOrder } from "../../schema/keywords.ts";
+import { own } from "../../schema/types.ts";
+import { mapValues, readablePath } from "../../schema/walk.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { nearestLocation } from "../../verify/subject/locations.ts";
+import { canonicalSchema } from "./canonical-schema.ts";
+import { checkSchema, invalidSchema, type ExplicitProblem } from "./check-schema.ts";
+import type { SchemaSide } from "./libraries/shared/schema-converter.ts";
+import { disagreements } from "./schema-agreement.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { InferredTool } from "../../model/tool/tool.ts";
+import type { ExplicitOption, InferredTool } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
 import { ownFile } from "../../util/own-files.ts";
-import { convertSides, type ConvertedSides } from "./convert-value.ts";
+import { convertSides, type ConvertedSides, type ConvertedValue } from "./convert-value.ts";
 import { loadDefinitions, type DefinitionSource } from "./load-modules.ts";
-import { readConverted, type CheckedSide } from "./read-schema.ts";
 
 export interface ReadTools {
   readonly tools: readonly InferredTool[];
@@ -63,7 +73,7 @@ function readSides(
   tool: InferredTool,
   converted: ConvertedSides,
 ): { readonly tool?: InferredTool; readonly findings: readonly Finding[] } {
-  const read = (side: (typeof sides)[number]): CheckedSide => {
+  const read = (side: SchemaSide): CheckedSide => {
     const [value, option] = [converted[side], tool.explicit?.[side]];
     return value === undefined || option === undefined
       ? { findings: [] }
@@ -74,4 +84,89 @@ function readSides(
   if (findings.some(({ severity }) => severity === "error")) return { findings };
   const schemas = defined({ input: input.schema, output: output.schema });
   return { tool: { ...tool, ...schemas, ...(input.parses === true && { parsesInput: true }) }, findings };
+}
+
+interface CheckedSide {
+  /** Of no use when there are errors among the findings. */
+  readonly schema?: JsonSchema;
+  /** Whether the library parses the value itself. */
+  readonly parses?: boolean;
+  readonly findings: readonly Finding[];
+}
+
+interface SchemaRequest {
+  readonly side: SchemaSide;
+  readonly tool: InferredTool;
+  readonly option: ExplicitOption;
+}
+
+/** Checks a converted schema, compares it with the handler's types and takes over their JSDoc. */
+function readConverted(converted: ConvertedValue, request: SchemaRequest): CheckedSide {
+  const { option, side, tool } = request;
+  if ("failure" in converted) {
+    const { code, message, remedy } = converted.failure;
+    return { findings: [findingOf(code, message, { at: option.at, tool: tool.name, ...defined({ remedy }) })] };
+  }
+  const { schema, problems, doubts } = checkSchema(converted.schema, side);
+  if (problems.length > 0) return { findings: toFindings(problems, request) };
+  const canonical = canonicalSchema(schema, converted);
+  const ofRoot = side === "input" ? rootProblems(canonical) : [];
+  if (ofRoot.length > 0) return { findings: toFindings(ofRoot, request) };
+  return {
+    schema: option.types === undefined ? canonical : describeSchema(canonical, option.types),
+    parses: converted.parses,
+    findings: [
+      ...(converted.kind === "raw" ? mismatches(canonical, request) : []),
+      ...toFindings(doubts, request).map((finding): Finding => ({ ...finding, severity: "warning" })),
+    ],
+  };
+}
+
+/** Arguments are an object, so what describes them must be one. */
+function rootProblems({ type }: JsonSchema): readonly ExplicitProblem[] {
+  if (type === "object") return [];
+  const found = type === undefined ? "says nothing of its type" : `is of type ${JSON.stringify(type)}`;
+  const remedy = "Describe one object with the arguments, such as `{ value: … }`.";
+  return [{ ...invalidSchema("", `the schema ${found}, and arguments are an object`), remedy }];
+}
+
+function sentence(side: SchemaSide, pointer: string, what: string): string {
+  const path = readablePath(pointer);
+  return `${path === "" ? side : `${side}.${path}`}: ${what}.`;
+}
+
+const toFindings = (problems: readonly ExplicitProblem[], { side, tool, option }: SchemaRequest): readonly Finding[] =>
+  problems.map(({ code, pointer, what, remedy }) =>
+    findingOf(code, sentence(side, pointer, what), {
+      at: nearestLocation(option.written?.locations ?? {}, pointer) ?? option.at,
+      tool: tool.name,
+      remedy,
+    }),
+  );
+
+const mismatches = (schema: JsonSchema, { option, side, tool }: SchemaRequest): readonly Finding[] =>
+  option.types === undefined || !option.isWritten
+    ? []
+    : disagreements(schema, option.types, side).map(({ pointer, what }) =>
+        findingOf("SCHEMA_SIGNATURE_MISMATCH", sentence(side, pointer, what), {
+          at: (side === "input" ? tool.locations[pointer] : undefined) ?? option.at,
+          tool: tool.name,
+          ...(side === "input" ? { pointer } : {}),
+        }),
+      );
+
+/** The schema with descriptions from the handler's types and their JSDoc wherever it has none of its own. */
+export function describeSchema(schema: JsonSchema, types: JsonSchema): JsonSchema {
+  const { items, properties } = schema;
+  return inCanonicalOrder({
+    ...defined({ description: types.description }),
+    ...schema,
+    ...(isRecord(items) && isRecord(types.items) && { items: describeSchema(items, types.items) }),
+    ...(properties && {
+      properties: mapValues(properties, (part, name) => {
+        const declared = own(types.properties, name);
+        return declared === undefined ? part : describeSchema(part, declared);
+      }),
+    }),
+  });
 }

@@ -1,7 +1,24 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { isRecord } from "../../util/is-record.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
-import type { ModuleAnswer, ModuleJob } from "./module-process.ts";
+import type { SchemaSide } from "./libraries/shared/schema-converter.ts";
+
+/** What a process runs. It is a separate one: Node never unloads a module, and a module may end its process. */
+export interface ModulesJob {
+  readonly root: string;
+  readonly modules: readonly ModuleJob[];
+}
+
+export interface ModuleJob {
+  /** Address of the module. */
+  readonly url: string;
+  readonly exportName: string;
+  /** Converts these schemas of the export; default: the export itself is the answer. */
+  readonly sides?: readonly SchemaSide[];
+}
+
+export type ModuleAnswer = { readonly value: unknown } | { readonly failure: string };
 
 /** Milliseconds that a module may take. */
 const maxModuleTime = 10_000;
@@ -43,3 +60,13 @@ function answersOf(modules: readonly ModuleJob[], root: string): Promise<readonl
     child.send({ root, modules });
   });
 }
+
+/** Runs a module, at most once, and returns one of its exports. */
+export async function loadExport(url: string, name: string): Promise<unknown> {
+  const exported = (await import(url)) as Readonly<Record<string, unknown>>;
+  // A CommonJS module exports only the whole.
+  return exported[name] ?? (isRecord(exported.default) ? exported.default[name] : undefined);
+}
+
+export const firstLineOf = (error: unknown): string =>
+  error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeSchema } from "./read-schema.ts";
+import { describeSchema } from "./read-explicit.ts";
 
 test("takes descriptions from the types where the schema has none, and keeps its own", () => {
   const schema = {
