@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "../../sdk/src/util/json.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import type { AdaptedTool } from "../../sdk/src/model/artifact/provider.ts";
 import type { ToolRecord } from "../../sdk/src/model/artifact/registry.ts";
-import { callResult } from "../../sdk/src/serve/methods/call-result.ts";
+import { callResult } from "../../sdk/src/serve/methods/call-tool.ts";
 import { providers } from "../../sdk/src/build.ts";
 import { findProvider } from "../../sdk/src/providers/set/find-provider.ts";
 import { restoreArguments } from "../../sdk/src/registry/restore-arguments.ts";

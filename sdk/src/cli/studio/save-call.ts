@@ -8,9 +8,13 @@ import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { KeptCall, ProposedEdit, SavedAs } from "../../serve/studio/studio-types.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { unifiedDiff } from "../../verify/findings/fix-diff.ts";
-import { withCase } from "./edits/with-case.ts";
-import { withExample } from "./edits/with-example.ts";
-import { withTest } from "./edits/with-test.ts";
+import { Node, Project, SyntaxKind, type ObjectLiteralExpression, type SourceFile } from "ts-morph";
+import { jsonAsCode } from "../project/json-as-code.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import { clipText } from "../../util/visible-text.ts";
+import { applyEdits, modify } from "jsonc-parser";
+import type { EvalCase } from "../../model/eval/eval-case.ts";
+import { sameJson } from "../../util/stable-json.ts";
 
 interface Edit {
   /** Relative to the root. */
@@ -76,4 +80,90 @@ function inItsLines(before: string, change: Edit["change"]): string {
 function testFile(sourcePath: string): string {
   const { dir, name, ext } = path.posix.parse(sourcePath);
   return `${dir}/${name === "handler" ? "tool" : name}.test${ext}`;
+}
+
+/** The source of a tool with a call as another example: among its `examples`, or else as `@example` of its comment. */
+export function withExample(source: string, { input, response }: KeptCall, file: string): string {
+  const parsed = new Project({ useInMemoryFileSystem: true }).createSourceFile(`/${file}`, source);
+  const output = response?.ok === true ? response.data : undefined;
+  const isShort = output !== undefined && JSON.stringify(output).length <= mostOutput;
+  const definition = definitionIn(parsed);
+  const examples = definition?.getProperty("examples")?.asKind(SyntaxKind.PropertyAssignment);
+  const list = examples?.getInitializerIfKind(SyntaxKind.ArrayLiteralExpression);
+  if (list !== undefined) {
+    list.addElement(jsonAsCode({ input, ...(isShort && { output }) }), { useNewLines: true });
+    return parsed.getFullText();
+  }
+  const documented =
+    parsed.getExportAssignment((one) => !one.isExportEquals()) ??
+    parsed.getFunctions().find((one) => one.isDefaultExport());
+  if (documented === undefined) throw noPlace(file);
+  const text = JSON.stringify(input).replaceAll("*/", "*\\/");
+  const [comment] = documented.getJsDocs().slice(-1);
+  if (comment === undefined) documented.addJsDoc({ tags: [{ tagName: "example", text }] });
+  else comment.addTag({ tagName: "example", text });
+  return parsed.getFullText();
+}
+
+const mostOutput = 400;
+
+/** The object that the default export hands to `defineTool`. */
+function definitionIn(source: SourceFile): ObjectLiteralExpression | undefined {
+  const exported = source.getExportAssignment((one) => !one.isExportEquals())?.getExpression();
+  const [given] = Node.isCallExpression(exported) ? exported.getArguments() : [];
+  return Node.isObjectLiteralExpression(given) ? given : undefined;
+}
+
+const noPlace = (file: string): ToolwrightError =>
+  new ToolwrightError("EDIT_STALE", `${file} has no default export that an example could stand at.`, {
+    remedy: "Add the example by hand.",
+  });
+
+const mostTitle = 60;
+
+/** The tests of a tool with one that makes a call and expects what came of it. */
+export function withTest(tests: string, { tool, input, response, isCut }: KeptCall): string {
+  const parsed = new Project({ useInMemoryFileSystem: true }).createSourceFile("/tool.test.ts", tests);
+  const called = `await session.call(${JSON.stringify(tool)}, ${jsonAsCode(input, "  ")})`;
+  const isOk = response?.ok === true;
+  const helper = isOk ? "expectOk" : "expectError";
+  importNames(parsed, "toolwright/testing", [helper, "openTestSession"]);
+  const isCompared = isOk && isCut !== true;
+  importNames(parsed, "vitest", isCompared ? ["expect", "it"] : ["it"]);
+  const error = response?.ok === false ? response.error.type : "INTERNAL";
+  const line = isCompared
+    ? `expect(expectOk(${called})).toEqual(${jsonAsCode(response.data, "  ")});`
+    : isOk
+      ? `expectOk(${called});`
+      : `expectError(${called}, ${JSON.stringify(error)});`;
+  const body = ["  const session = await openTestSession();", `  ${line}`].join("\n");
+  parsed.addStatements(`\nit(${JSON.stringify(titleOf(input, isOk))}, async () => {\n${body}\n});`);
+  return parsed.getFullText();
+}
+
+function titleOf(input: Json, isOk: boolean): string {
+  const shown = clipText(JSON.stringify(input), mostTitle);
+  return isOk ? `answers ${shown}` : `refuses ${shown}`;
+}
+
+function importNames(file: SourceFile, module: string, names: readonly string[]): void {
+  const declared = file.getImportDeclaration(module);
+  const known = new Set(declared?.getNamedImports().map((one) => one.getName()));
+  const missing = names.filter((name) => !known.has(name));
+  if (declared === undefined) file.addImportDeclaration({ moduleSpecifier: module, namedImports: [...names] });
+  else declared.addNamedImports(missing);
+}
+
+const formattingOptions = { insertSpaces: true, tabSize: 2, eol: "\n" };
+
+/** The cases of a tool with one that expects a call. What the user says is that of the example with these arguments, or else left to be written. */
+export function withCase(text: string, { callId, tool, input }: KeptCall, { metadata }: ToolRecord): string {
+  const example = metadata.examples?.find((one) => sameJson(one.input, input));
+  const added: EvalCase = {
+    id: `${tool}-${callId.slice(0, 8)}`,
+    request: example?.request ?? "Write here what a user would say.",
+    expect: { tool, arguments: input as JsonObject },
+  };
+  const before = text.trim() === "" ? '{\n  "cases": []\n}\n' : text;
+  return applyEdits(before, modify(before, ["cases", -1], added, { formattingOptions, isArrayInsertion: true }));
 }

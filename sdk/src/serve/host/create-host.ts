@@ -9,18 +9,21 @@ import { createQuestions } from "../../questions/create-questions.ts";
 import { memoryStore } from "../../storage/memory.ts";
 import { CallBook } from "../calls/call-book.ts";
 import type { RunningCall } from "../calls/running-call.ts";
-import type { McpServerOptions } from "../options/server-options.ts";
+import type { McpIcon, McpServerOptions } from "../options/server-options.ts";
 import { askingPort } from "./asking-port.ts";
-import { listTools, wireIcons } from "./list-tools.ts";
 import type { Listing, McpHost } from "./mcp-host.ts";
 import { randomId } from "../../util/node-modules.ts";
 import { askingPolicy, type CompleteModePolicy, type Policy } from "../../model/call/policy.ts";
 import { completePolicy } from "../../runtime/policy/complete-policy.ts";
-import type { ClientCapabilities } from "@modelcontextprotocol/server";
+import type { ClientCapabilities, Icon } from "@modelcontextprotocol/server";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { Json } from "../../util/json.ts";
-import { type ClientRequest, pageQuestion, rootsQuestion, sampleQuestion } from "../elicitation/peer-questions.ts";
+import { pageQuestion, rootsQuestion, sampleQuestion, type ClientRequest } from "../elicitation/peer-questions.ts";
 import type { McpAbilities, McpPeer, McpRoot, McpSample } from "../options/peer.ts";
+import type { LeftOutTools } from "../../model/call/left-out.ts";
+import { selectionIn } from "../../runtime/session/tool-checks.ts";
+import type { SessionOptions } from "../../runtime/session/session.ts";
+import { compareText } from "../../util/texts.ts";
 
 /** @throws ToolwrightError as `createMcpServer`. */
 export function createHost(registry: Registry, options: McpServerOptions): McpHost {
@@ -153,5 +156,34 @@ function createPeer(current: AsyncLocalStorage<RunningCall>): McpPeer {
     openPage: async (page, { key } = {}) => {
       await ask("page", pageQuestion(page, key));
     },
+  };
+}
+
+interface ListOptions {
+  readonly session?: Pick<SessionOptions, "mode" | "agent" | "allowMissing"> | undefined;
+  readonly policy?: Policy | undefined;
+  readonly leftOut: LeftOutTools;
+  readonly toolIcons?: Readonly<Record<string, readonly McpIcon[]>> | undefined;
+}
+
+/**
+ * The tools of a registry for clients, in one order.
+ *
+ * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for `mcp`.
+ */
+function listTools(registry: Registry, { session = {}, policy, leftOut, toolIcons = {} }: ListOptions): Listing {
+  const { mode = "text", agent, allowMissing = false } = session;
+  const selecting = { registry, policy: completePolicy(policy), mode, leftOut: allowMissing ? new Map() : leftOut };
+  const tools = registry
+    .toolsFor("mcp", selectionIn(selecting, agent))
+    .toSorted((left, right) => compareText(left.name, right.name))
+    .map((tool) => ({ ...tool, ...wireIcons(Object.hasOwn(toolIcons, tool.name) ? toolIcons[tool.name] : undefined) }));
+  return { registry, tools: new Map(tools.map((tool) => [tool.name, tool])) };
+}
+
+function wireIcons(icons: readonly McpIcon[] | undefined): { icons?: Icon[] } {
+  if (icons === undefined) return {};
+  return {
+    icons: icons.map(({ sizes, ...icon }) => ({ ...icon, ...(sizes === undefined ? {} : { sizes: [...sizes] }) })),
   };
 }

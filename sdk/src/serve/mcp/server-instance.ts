@@ -1,16 +1,17 @@
 import {
   McpServer,
+  ResourceNotFoundError,
+  ResourceTemplate,
   type ListToolsResult,
   type ServerCapabilities,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { type Connection, createConnection } from "../calls/connection.ts";
+import { createConnection, type Connection } from "../calls/connection.ts";
 import { abilitiesOf, tasksExtension } from "../host/abilities.ts";
-import type { McpHost } from "../host/mcp-host.ts";
+import type { Listing, McpHost } from "../host/mcp-host.ts";
 import { callTool } from "../methods/call-tool.ts";
 import { uiApp } from "../../model/call/ui-app.ts";
 import { defined } from "../../util/defined.ts";
-import { registerPages } from "../methods/resources.ts";
 import { handleTasks } from "../methods/tasks.ts";
 import type { McpAbilities } from "../options/peer.ts";
 import type { SessionOptions } from "../../runtime/session/session.ts";
@@ -20,6 +21,7 @@ import type { Json } from "../../util/json.ts";
 import type { Offer } from "../calls/call-channel.ts";
 import { offerOf } from "../apps/linked-call.ts";
 import { componentUri } from "../../registry/component-page.ts";
+import { readComponent } from "../apps/component-page.ts";
 
 /** The server of the SDK for a connection, or for one request of revision 2026-07-28. */
 export interface ServerInstance {
@@ -185,3 +187,38 @@ const submitTool = {
   annotations: { readOnlyHint: false },
   _meta: { ui: { visibility: ["app"] } },
 } as const satisfies ClientTool;
+
+const scheme = "tool://";
+
+const pageOf = (tool: string): string => `${scheme}${tool}`;
+
+/** Registers the documentation of the tools, and the pages of their components. */
+function registerPages(sdk: McpServer, host: McpHost): void {
+  const list = () => ({
+    resources: [...host.listing.tools.values()].map(({ name, title }) => ({
+      uri: pageOf(name),
+      name,
+      ...defined({ title }),
+      description: `The documentation of the tool ${name}.`,
+      mimeType: "text/markdown",
+    })),
+  });
+  const described = { description: "The documentation of a tool.", mimeType: "text/markdown" };
+  sdk.registerResource("tool", new ResourceTemplate(pageOf("{name}"), { list }), described, ({ href: uri }) => {
+    const text = pageText(host.listing, uri);
+    if (text === undefined) throw new ResourceNotFoundError(uri);
+    return { contents: [{ uri, text, mimeType: "text/markdown" }] };
+  });
+  const shown = { description: "The page of a tool's component.", mimeType: uiApp.mimeType };
+  const components = new ResourceTemplate("ui://components/{page}", { list: undefined });
+  sdk.registerResource("component", components, shown, async ({ href: uri }) => {
+    const content = await readComponent(host.listing.registry, uri);
+    if (content === undefined) throw new ResourceNotFoundError(uri);
+    return { contents: [content] };
+  });
+}
+
+function pageText({ tools, registry }: Listing, uri: string): string | undefined {
+  const name = uri.startsWith(scheme) ? uri.slice(scheme.length) : "";
+  return tools.has(name) ? registry.documentation(name) : undefined;
+}

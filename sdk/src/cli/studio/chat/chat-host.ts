@@ -5,14 +5,17 @@ import type { AgentDefinition } from "../../../model/agent/agent.ts";
 import type { Workflow } from "../../../model/workflow/workflow.ts";
 import type { Registry } from "../../../registry/registry.ts";
 import type { ChatHost, GivenChat } from "../../../serve/studio/chat/chat-host.ts";
-import type { ChatModelChoice, ChatSettings } from "../../../serve/studio/chat/chat-types.ts";
+import type { ChatModelChoice, ChatPartner, ChatSettings } from "../../../serve/studio/chat/chat-types.ts";
 import { plainTools } from "../../../serve/studio/chat/chat-routes.ts";
 import { defined } from "../../../util/defined.ts";
 import type { Conversation } from "../../../workflow/conversation/options.ts";
 import { openConversation } from "../../../workflow/conversation/open-conversation.ts";
 import { explainedFault, keysIn } from "./model-faults.ts";
 import { modelChoices, type ChatPlace } from "./model-choices.ts";
-import { chatPartners, workflowOf } from "./partners.ts";
+import { ToolwrightError } from "../../../errors/toolwright-error.ts";
+import { errorMessage } from "../../../util/failures.ts";
+import { loadWorkflow } from "../../../workflow/file/load-workflow.ts";
+import { findWorkflows } from "../../../workflow/file/workflow-files.ts";
 
 /** What the studio needs to chat. */
 export function chatHost(place: ChatPlace): ChatHost {
@@ -73,4 +76,45 @@ async function chosenWorkflow({ root }: ChatPlace, settings: ChatSettings, regis
   const known = plainTools(registry);
   const offered = tools === undefined ? known : known.filter((name) => tools.includes(name));
   return { name: "Chat", agents: [{ name: "assistant", instructions, tools: offered }] };
+}
+
+/** The agents and workflows of a project; those that cannot be chosen say why. */
+async function chatPartners(root: string, registry: Registry): Promise<readonly ChatPartner[]> {
+  const agents = registry.agents.map(({ name, description }): ChatPartner => ({
+    id: `agent:${name}`,
+    kind: "agent",
+    name,
+    ...defined({ description }),
+  }));
+  const { files } = await findWorkflows(root);
+  const workflows = files.map(async ({ file }): Promise<ChatPartner> => {
+    const about = { id: `workflow:${file}`, kind: "workflow", name: file } as const;
+    try {
+      const { workflow } = await loadWorkflow(file, { registry, root });
+      const description = workflow.agents.map(({ name }) => name).join(", ");
+      return { ...about, name: workflow.name, description };
+    } catch (error) {
+      return { ...about, fault: errorMessage(error) };
+    }
+  });
+  return [...agents, ...(await Promise.all(workflows))];
+}
+
+/**
+ * The conversation that an agent or a workflow has.
+ *
+ * @throws ToolwrightError `AGENT_UNKNOWN`; as `loadWorkflow`.
+ */
+async function workflowOf(
+  partner: string,
+  { root, registry }: { readonly root: string; readonly registry: Registry },
+): Promise<Workflow> {
+  const [kind = ""] = partner.split(":");
+  const name = partner.slice(kind.length + 1);
+  if (kind === "workflow") return (await loadWorkflow(name, { registry, root })).workflow;
+  if (!registry.agents.some((agent) => agent.name === name))
+    throw new ToolwrightError("AGENT_UNKNOWN", `There is no agent "${name}" any more.`, {
+      remedy: "Choose another one in the settings of the chat.",
+    });
+  return { name, agents: registry.agents, initiatingAgent: name };
 }

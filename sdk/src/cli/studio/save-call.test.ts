@@ -1,13 +1,10 @@
 import { expect, test } from "vitest";
-import type { ToolRecord } from "../../../model/artifact/registry.ts";
-import type { KeptCall } from "../../../serve/studio/studio-types.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { KeptCall } from "../../serve/studio/studio-types.ts";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { saveCall } from "../save-call.ts";
-import { withCase } from "./with-case.ts";
-import { withExample } from "./with-example.ts";
-import { withTest } from "./with-test.ts";
+import { saveCall, withCase, withExample, withTest } from "./save-call.ts";
 
 const call = {
   callId: "0a1b2c3d-0000",
