@@ -36,9 +36,9 @@ export default {
       return [
         { what: `${tool}: compiled Ajv and the handler`, cpu: of("ajv") },
         { what: `${tool}: executeTool with its validation`, cpu: of("aiCall") },
-        against("one call", "call", { theirs: "aiCall", most: 1.25 }),
+        against("one call", "call", { theirs: "aiCall", most: 2 }),
         { what: `${tool}: generateText with a scripted model`, cpu: of("aiStep") },
-        against("one model step with one call", "step", { theirs: "aiStep", most: 0.2 }),
+        against("one model step with one call", "step", { theirs: "aiStep", most: 0.15 }),
       ];
     });
   },
