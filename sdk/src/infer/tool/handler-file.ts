@@ -48,6 +48,8 @@ export function inferHandlerFile(source: ts.SourceFile, name: string, project: P
       handler,
       options: [...schemaFile.options, ...own.filter((option) => !isSchemaOption(option))],
       unreadable,
+      categoryRemedy:
+        'Set it in `schema.json`, `"category": "action"`, or in `handler.js`: `export const category = "action"`.',
       isPlain: true,
       findings: own.filter(isSchemaOption).map((option) => schemaElsewhere(option, project)),
     },

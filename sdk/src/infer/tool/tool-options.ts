@@ -26,6 +26,8 @@ export interface OptionsDraft extends Options {
   readonly node: ts.Node;
   /** The category of a tool whose options name none. */
   readonly category?: Category;
+  /** Where the form of the tool takes a category; default: as an option of `defineTool`. */
+  readonly categoryRemedy?: string;
 }
 
 /** A category that does not tell whether a tool is harmless or destructive. */
@@ -34,10 +36,8 @@ const leastClaiming: Category = "orchestration";
 const functionOptions: readonly string[] = ["execute", "preview", "question"];
 
 /** Reads every option but functions and schemas, and reports each that is not a literal, unknown, misplaced or of the wrong shape. */
-export function readOptions(
-  { node, options, unreadable, category: usual }: OptionsDraft,
-  project: Project,
-): ReadOptions {
+export function readOptions(draft: OptionsDraft, project: Project): ReadOptions {
+  const { node, options, unreadable, category: usual, categoryRemedy } = draft;
   const findings: Finding[] = [];
   const report = (at: ts.Node, { code = "TOOL_OPTION_INVALID", message, remedy }: OptionFault): void => {
     const details = { at: locationOf(at, project.root), evidence: evidenceOf(at), ...defined({ remedy }) };
@@ -58,7 +58,8 @@ export function readOptions(
   const named = value("category") ?? (written === undefined ? usual : undefined);
   const category = categories.find((known) => known === named);
   const isUnread = written !== undefined && "unknown" in written.read;
-  if (category === undefined && !isUnread) report(written?.option.member ?? node, categoryFault(named));
+  if (category === undefined && !isUnread)
+    report(written?.option.member ?? node, { ...categoryFault(named), ...defined({ remedy: categoryRemedy }) });
   const metadata: Record<string, unknown> = {};
   for (const [name, { option, read }] of data) {
     const shown = option.writtenAs ?? name;
