@@ -4,7 +4,7 @@ import type { QuestionFollowing, QuestionMessage } from "./options.ts";
 type WithoutId<Message> = Message extends { readonly event: "snapshot" } ? never : Omit<Message, "id">;
 type Content = WithoutId<QuestionMessage>;
 
-/** The messages to the pages of one session; the last messages are kept for those that lose the connection. */
+/** The messages to the pages of one session; the last messages are kept for pages that lose the connection. */
 export class MessageRing {
   readonly #epoch: string;
   readonly #most: number;

@@ -17,10 +17,10 @@ export interface QuestionsOptions {
   readonly limits?: QuestionLimits;
   /**
    * Whether the process that takes an answer makes the call again, as under MCP: one that waits for it elsewhere is cancelled then. Default
-   * false: the process that asked goes on.
+   * false: the process that asked continues the call.
    */
   readonly movesCalls?: boolean;
-  /** Where sessions have questions that are kept elsewhere, such as those of their runs; default: nowhere. */
+  /** Sources of questions that are kept elsewhere, such as questions of runs; default: none. */
   readonly sources?: readonly QuestionSource[];
 }
 

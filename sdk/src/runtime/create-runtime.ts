@@ -58,7 +58,7 @@ export interface Runtime<Tools extends ToolTypes = ToolTypes> {
   readonly registry: Registry<Tools>;
   readonly events: RuntimeEvents;
   /**
-   * Begins a conversation. It keeps its registry: open sessions go on with the old one when the next ones get a new one.
+   * Begins a session. It keeps its registry: after a replacement, open sessions continue with the old registry.
    *
    * Tools that need ports or services which the host does not provide are left out of it, with one warning.
    *

@@ -92,7 +92,7 @@ function once<Loaded>(load: (tool: ToolRecord) => Promise<Loaded>): (tool: ToolR
   return (tool) => {
     const present = kept.get(tool);
     if (present !== undefined) return present;
-    // Calls of one message share the load, so that they go on in the order in which they were made.
+    // Calls of one message share the load, so that they continue in their order.
     const loading = load(tool).then(
       (loaded) => {
         kept.set(tool, loaded);

@@ -10,7 +10,7 @@ import type { ToolkitTools } from "./toolkit-tools.generated.ts";
 
 /** Which registry to read. */
 export interface LoadOptions {
-  /** The version in the file, which is the default, or that of the registry before it, which open sessions may need. */
+  /** `current`, the default, is the version in the file; the previous version is for open sessions. */
   readonly version?: string;
 }
 

@@ -128,7 +128,7 @@ function passedOn(run: LiveRun, { question, parent }: Pick<Asked, "question" | "
   };
 }
 
-/** The documents that an answer names; those that are not there come with no answer. */
+/** The documents that an answer names. An answer never comes with a missing document. */
 async function named(run: LiveRun, calls: readonly { readonly tool: string; readonly input: Json }[]) {
   const references = calls.flatMap(({ tool, input }) => (tool === "answer" ? namedIn(input) : []));
   const found = references.map((each) => resolved(run.documents, run.workspace, [each]).catch(() => []));
@@ -151,7 +151,7 @@ async function fork(run: LiveRun, { question, parent, asker, refused }: Asked): 
   const fault =
     refused &&
     ` Your answer ${JSON.stringify(refused.answer)} was not taken. ${refused.faults.map(faultLine).join(" ")}`;
-  const text = `Your agent ${asker.agent} asks: ${question.message}${options}${fault ?? ""} Answer it with \`answer\`; where you cannot, pass it on with \`ask_master\`. Its task goes on afterwards.`;
+  const text = `Your agent ${asker.agent} asks: ${question.message}${options}${fault ?? ""} Answer it with \`answer\`; where you cannot, pass it on with \`ask_master\`. Its task continues afterwards.`;
   const provisional = new Map<string, Json>(asker.parent === undefined ? [] : [[asker.parent.callId, text]]);
   const profile = profileOf(provider);
   const { entries } = parent;

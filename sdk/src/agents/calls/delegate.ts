@@ -118,7 +118,7 @@ export function earlyHandOff(task: TaskState, call: TaskCall): NewEntry | undefi
   return refusedCall(task, call, { type: "CONFLICT", message });
 }
 
-/** Completes the task with what the call gave, or has another agent go on with it. */
+/** Completes the task with the call's result, or lets another agent continue it. */
 export async function handOff(
   run: LiveRun,
   task: TaskState,

@@ -24,7 +24,7 @@ export interface CallResult {
   readonly directs?: ConversationDirection;
   /** Of the models that it asked. */
   readonly usage?: Usage;
-  /** Why the task cannot go on. */
+  /** Why the task cannot continue. */
   readonly fault?: TaskError;
 }
 
@@ -54,14 +54,14 @@ export function callEnd(task: TaskState, call: TaskCall, end: CallResult): NewEn
 export const storedResult = ({ logs }: Pick<ToolBehavior, "logs">, result: Json): Json =>
   logs === "input" || logs === "request" ? { logged: true } : result;
 
-/** The end of a call that only the host can fix, such as that of a tool whose module does not load: the task fails. */
+/** The end of a call that only the host can fix, such as a call of a tool whose module does not load: the task fails. */
 export const brokenCall = (task: TaskState, call: TaskCall, fault: TaskError): NewEntry =>
   callEnd(task, call, { ok: false, result: { error: { ...fault } }, fault });
 
-/** Whether the code is that of a tool whose module does not load. */
+/** Whether the code means that a tool's module does not load. */
 export const isLoadFault = (code: string): boolean => code === "HANDLER_INVALID" || code === "HANDLER_CHANGED";
 
-/** Why a task cannot go on: what only the host can fix. */
+/** Why a task cannot continue: a failure that only the host can fix. */
 export const faultOf = ({ entries }: Pick<TaskState, "entries">): TaskError | undefined =>
   entries.flatMap((entry) => (entry.type === "call_failed" ? (entry.fault ?? []) : []))[0];
 
@@ -143,7 +143,7 @@ export function failure(run: LiveRun, task: TaskState, error: TaskError): readon
   const known = { error: { ...error, agent: task.agent, task: task.id }, lastCalls: last };
   return [
     failed,
-    // A tool that does not load fails the whole run: those above would go on as if it had said something.
+    // A tool that does not load fails the whole run: otherwise parent tasks would continue as if it had answered.
     ...injection(run, task, {
       ok: false,
       result: known,

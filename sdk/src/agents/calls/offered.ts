@@ -17,7 +17,7 @@ export interface CallInProgress {
   readonly behavior: ToolBehavior;
 }
 
-/** A call whose arguments go to a new task, a question, or the parent of its own task. */
+/** A call whose arguments go to a new task, a question, or the task's own parent. */
 export interface CallToFollow extends CallInProgress {
   readonly data: Json;
   /** Documents that the call passes; empty if its type passes none. */
@@ -34,7 +34,7 @@ export async function callTool(run: LiveRun, task: TaskState, call: TaskCall): P
   return turn.call(tool, input, { callId, agent: task.agent, names, signal: run.signalOf(task.id) });
 }
 
-/** The tools a task may call: those of its agent that it may be offered, without what it, or an agent above it, is denied. */
+/** The tools that a task may call: its agent's tools, without the tools that the agent or an agent above it is denied. */
 export function offeredTools(run: LiveRun, task: TaskState): readonly ToolRecord[] {
   const agent = run.agent(task.agent);
   const denied = deniedFor(run, task);

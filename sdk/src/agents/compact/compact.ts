@@ -11,7 +11,7 @@ import { defaultPinned, type PinnedTools } from "./pinned.ts";
 
 /** How a timeline is compacted. */
 export interface CompactOptions {
-  /** The task whose model reads it; default: that of the first entry. */
+  /** The task whose model reads it; default: the first entry's task. */
   readonly task?: string;
   /** Most tokens of a prompt. A fifth of them is for the newest turns, which stay as they are. */
   readonly tokens: number;
@@ -27,7 +27,7 @@ export type Compaction = Extract<NewEntry, { type: "compacted" }>;
 /** The share of the tokens that the newest turns keep, and that a compaction may leave at most. */
 const [keptShare, mostLeft] = [0.2, 0.6];
 
-/** Characters of a token, at least: a text of so many characters fits. */
+/** Fewest characters of a token, so a text of this length fits. */
 const charactersPerToken = 3;
 
 /**
@@ -63,7 +63,7 @@ function* candidates(log: RenderedLog, options: CompactOptions, before: Size): G
   };
   const kept = Math.max(keptShare * tokens, 1) * (before.characters / Math.max(1, before.tokens));
   const older = cutBefore(turns, kept);
-  // Not even the newest results may fit: they are shortened too, and replaced where nothing else helps.
+  // Not even the newest results may fit: they are shortened too, and replaced as a last resort.
   for (const to of [...(older === undefined ? [] : [older]), lastSeq(entries)]) {
     yield candidate(shortening, to, "");
     if (to !== older && before.tokens <= tokens) return;

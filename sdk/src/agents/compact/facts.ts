@@ -14,7 +14,7 @@ export interface Fact {
   readonly weight: number;
 }
 
-/** So many lines of one entry, those with the most anchors: a listing of files must not take all the room. */
+/** Most lines of one entry, the lines with the most anchors first: a list of files must not take all the room. */
 const mostOfEntry = 40;
 
 /** The lines with anchors of an entry. */
@@ -42,7 +42,7 @@ function sourcesOf(entry: TimelineEntry): readonly { readonly value: Json; reado
   return entry.type === "call_finished" ? [{ value: entry.result, weight: 2 }] : [];
 }
 
-/** The facts that keep the most anchors within so many characters, in the order of the timeline. */
+/** The facts that keep the most anchors within a number of characters, in the order of the timeline. */
 export function chosenFacts(facts: readonly Fact[], characters: number): readonly Fact[] {
   const mentions = new Map<string, number>();
   for (const { anchors } of facts) for (const { text } of anchors) mentions.set(text, (mentions.get(text) ?? 0) + 1);

@@ -7,7 +7,7 @@ import type { Json } from "../../util/json.ts";
 export interface PinnedTools {
   /** Of these the last one that succeeded, such as the one that sets the plan. */
   readonly last: readonly string[];
-  /** Of these each one that succeeded, such as those that save to memory. */
+  /** Tools whose successful calls are all kept, such as calls that save to memory. */
   readonly all: readonly string[];
 }
 

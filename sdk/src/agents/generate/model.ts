@@ -94,7 +94,7 @@ export async function generateOnce({ model, options, onText, onFirst }: Attempt)
   const { stream } = await model.doStream(options);
   const gathered = new Gathered();
   for await (const part of stream) {
-    // A model that does not listen to the signal would go on for ever.
+    // A model that ignores the signal would never end.
     options.abortSignal?.throwIfAborted();
     if (part.type === "error") throw part.error;
     if (isContent(part)) onFirst();

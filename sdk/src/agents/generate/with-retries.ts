@@ -44,7 +44,7 @@ const mayPass = (error: unknown): boolean =>
 
 const deepest = 5;
 
-/** An error, and those that it carries. */
+/** An error, and its causes. */
 function errorsIn(error: unknown, depth = 0): readonly unknown[] {
   if (!isRecord(error) || depth > deepest) return [error];
   return [error, ...[error.error, error.cause].flatMap((inner) => errorsIn(inner, depth + 1))];

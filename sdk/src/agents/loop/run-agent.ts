@@ -15,7 +15,7 @@ import { randomId } from "../../util/node-modules.ts";
 
 /**
  * Runs an agent on a task: it calls tools, delegates to other agents and asks, until it is done or only people can bring it on. Everything
- * is stored as it happens, so that a run that a crash has ended goes on by the same call with its `run`.
+ * is stored as it happens, so that the same call with its `run` continues a run after a crash.
  *
  * @throws ToolwrightError `AGENT_INVALID`, `AGENT_UNKNOWN`, `MODEL_UNSUPPORTED`; `RUN_HELD` when another worker has the run;
  * `LEASE_LOST` when one takes it over; `DOCUMENT_NOT_FOUND` for a document of a new run; `STORE_FAILED`.

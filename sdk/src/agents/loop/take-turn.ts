@@ -53,7 +53,7 @@ interface Stored {
   readonly stop: readonly NewEntry[] | undefined;
 }
 
-/** Stores a message: one without calls ends the task, unless background tasks go on or have ended meanwhile. */
+/** Stores a message: one without calls ends the task, unless background tasks are running or have ended meanwhile. */
 function store(run: LiveRun, task: TaskState, { answer, read, stop }: Stored): Promise<void> {
   const { parts, finish } = answer;
   const message = (): NewEntry => ({
@@ -131,7 +131,7 @@ function emptyError(task: TaskState, finish: string): TaskError | undefined {
     parts.every((part) => part.type === "reasoning" || (part.type === "text" && part.text.trim() === "")),
   );
   if (messages.length < mostEmpty - 1 || !isEmpty) return undefined;
-  return { type: "EMPTY_MESSAGE", message: `The model gave neither text nor calls ${mostEmpty} times in a row.` };
+  return { type: "EMPTY_MESSAGE", message: `The model answered without text and calls ${mostEmpty} times in a row.` };
 }
 
 const reached = (name: string, most: number | null): TaskError => ({

@@ -9,7 +9,7 @@ import { reportOf } from "./report.ts";
 
 /** How a worker takes runs. */
 export interface WorkAgentsOptions extends AgentHost {
-  /** Ends the worker: calls that have begun end first, models are cut off, and other workers go on with its runs. */
+  /** Ends the worker: calls that have begun end first, models are cut off, and other workers continue its runs. */
   readonly signal?: AbortSignal;
   /** Most runs at a time; default 10. */
   readonly concurrency?: number;
@@ -20,7 +20,7 @@ export interface WorkAgentsOptions extends AgentHost {
 }
 
 /**
- * Takes runs that have something to do, those of workers that have died included, until its signal is aborted. Any number of workers may use
+ * Takes runs that are due, runs of dead workers included, until its signal is aborted. Any number of workers may use
  * one store.
  *
  * @throws ToolwrightError `AGENT_INVALID`, `MODEL_UNSUPPORTED`, `STORE_FAILED`.
@@ -122,7 +122,7 @@ async function leaveConversation({ host, claim, state }: LiveRun): Promise<RunRe
 
 const stopped = { status: "stopped" } as const;
 
-/** Another worker may go on at once with a run that was stopped. */
+/** Another worker may continue a stopped run at once. */
 const wakeOf = (run: LiveRun): number | null => (run.isStopping ? 0 : nextDeadline(run));
 
 const cancelEntry = {

@@ -13,7 +13,7 @@ export interface WorkWithDbosOptions extends Omit<WorkAgentsOptions, "store" | "
    * a process of this name had begun.
    */
   readonly executor: string;
-  /** Ends the worker: its runs stay open, and another worker goes on with them at once. */
+  /** Ends the worker: its runs stay open, and another worker continues them at once. */
   readonly signal: AbortSignal;
 }
 

@@ -96,7 +96,7 @@ export async function memoriesOfRun(
   return found.filter((each) => read.has(each)).map(({ scope, text }) => ({ scope, text }));
 }
 
-/** `save_to_memory` in the sessions of runs, whose ids are those of run and task. */
+/** `save_to_memory` in the sessions of runs, whose ids consist of run and task. */
 export function memoryService(memory: MemoryPort): MemoryService {
   return {
     async save({ scope, text, key }, { id, user }) {

@@ -20,7 +20,7 @@ export interface RenderedDocument {
 
 /** The documents of a prompt. */
 export interface DocumentSettings {
-  /** The documents that the entries name, by `documentKey`; those that are not among them are only named. */
+  /** The documents that the entries name, by `documentKey`; missing documents are only named. */
   readonly documents?: ReadonlyMap<string, RenderedDocument>;
 }
 
@@ -32,7 +32,7 @@ const mostTokens = 20_000;
 
 type Part = LanguageModelV4TextPart | LanguageModelV4FilePart;
 
-/** The documents of one prompt, in its order: each version is shown once, and those that do not fit are named with their summary. */
+/** The documents of one prompt, in its order: each version is shown once; documents that do not fit are named with their summary. */
 export class ShownDocuments {
   readonly #log: DocumentSettings;
   readonly #profile: RenderProfile;

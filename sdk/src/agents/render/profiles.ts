@@ -56,7 +56,7 @@ const profiles: readonly (RenderProfile & { readonly provider: RegExp })[] = [
 /** Every profile. */
 export const renderProfiles: readonly RenderProfile[] = profiles;
 
-/** The profile of a model, by its `provider`; that of `openai-chat` for those that are not known. */
+/** The profile of a model, by its `provider`; unknown providers have the profile of `openai-chat`. */
 export function profileOf(provider: string): RenderProfile {
   const found = profiles.find((profile) => profile.provider.test(provider));
   if (found === undefined) throw new Error("the last profile takes any provider");
@@ -83,7 +83,7 @@ export const goOn: LanguageModelV4Message = said("Go on.");
 
 /**
  * The messages as every provider takes them, however a host, a hook or a compaction cut them: the user's come first and alternate with the
- * model's, and each call has an id of its own in a form that `model` takes. Expects the results of a message right after it.
+ * model's, and each call has a unique id in a form that `model` accepts. Expects the results of a message right after it.
  */
 export function validMessages(
   messages: readonly LanguageModelV4Message[],

@@ -29,7 +29,7 @@ export type ResolvedHost = AgentHost &
 /** What a worker makes of its host, once for all runs. */
 export interface HostParts {
   readonly host: ResolvedHost;
-  /** The sessions of its runtime, with logs in those of their runs. */
+  /** The sessions of its runtime, with their logs inside the runs' logs. */
   readonly sessionsIn: SessionsIn;
   /** Asks one of the models, and counts what that costs to the running call. */
   readonly asked: AskedModels;
@@ -100,7 +100,7 @@ export class LiveRun {
     return this.#parts.stop?.aborted === true;
   }
 
-  /** Signals at which models are cut off: that of the host's `stop`, and those given. */
+  /** Signals at which models are cut off: the host's `stop`, and the given signals. */
   cutOff(...signals: readonly AbortSignal[]): AbortSignal {
     const { stop } = this.#parts;
     return AbortSignal.any(stop === undefined ? [...signals] : [...signals, stop]);
@@ -139,7 +139,7 @@ export class LiveRun {
   /**
    * Stores entries together with documents, in one transaction.
    *
-   * @throws ToolwrightError `DOCUMENT_CONFLICT`; then nothing is stored and the run goes on.
+   * @throws ToolwrightError `DOCUMENT_CONFLICT`; then nothing is stored and the run continues.
    */
   async appendWith(documents: readonly DocumentChange[], ...entries: readonly NewEntry[]): Promise<void> {
     try {
@@ -150,7 +150,7 @@ export class LiveRun {
     }
   }
 
-  /** Stores what the session of a task recorded. Where that fails the run goes on: the session tries again. */
+  /** Stores what the session of a task recorded. If that fails, the run continues and the session tries again. */
   record(task: string, entries: readonly { readonly entry: Json }[]): Promise<void> {
     return this.#add({ entries: entries.map(({ entry }) => ({ type: "session", task, entry })) });
   }

@@ -36,7 +36,7 @@ export interface AgentHost extends Pick<
   "policy" | "ports" | "services" | "stages" | "intents" | "onWarning"
 > {
   readonly registry: Registry;
-  /** Every agent of the run; default: those of the registry. */
+  /** Every agent of the run; default: the registry's agents. */
   readonly agents?: readonly AgentDefinition[];
   /** The model of agents that name no other. */
   readonly model: LanguageModel;
@@ -46,7 +46,7 @@ export interface AgentHost extends Pick<
   readonly store: Store;
   /** Keeps what agents remember, such as `createMemory(store)`: tasks read it when they begin. Default: nothing is remembered. */
   readonly memory?: MemoryPort;
-  /** Behaviour of the host's own tool types, in addition to those of `TOOL_BEHAVIOR`. */
+  /** Behaviour of the host's own tool types, in addition to `TOOL_BEHAVIOR`. */
   readonly toolTypes?: ToolBehaviors;
   /**
    * Asks a person in this process; undefined leaves the question open, for `answerQuestion`. It is called again where the answer does not fit,
@@ -70,7 +70,7 @@ export interface AgentHost extends Pick<
   readonly onActivity?: (event: ActivityEvent) => void;
   /** Name of this worker; default: random. */
   readonly worker?: string;
-  /** A worker that is silent for so many milliseconds is taken over; default 30,000. */
+  /** Milliseconds of silence after which a worker is replaced; default 30,000. */
   readonly leaseMs?: number;
   /** How often a worker looks for runs to take, in milliseconds; default 250. */
   readonly pollMs?: number;
@@ -88,7 +88,7 @@ export interface RunAgentOptions extends AgentHost {
   readonly workspace?: string;
   /** Names the run; one that exists is continued. Default: random. */
   readonly run?: string;
-  /** Limits of the run, for a new one; default: those of `RunLimits`. */
+  /** Limits of a new run; default: the defaults of `RunLimits`. */
   readonly limits?: Partial<RunLimits>;
   /** The user of the run's sessions; default of a run that is continued: the one that it began with. */
   readonly user?: string;
@@ -117,7 +117,7 @@ export interface TaskReport {
 /** How far a run is. */
 export interface RunReport {
   readonly run: string;
-  /** `waiting`: only people can bring it on. `stopped`: `stop` was aborted, and the same call goes on with it. */
+  /** `waiting`: it waits for people. `stopped`: `stop` was aborted, and the same call continues the run. */
   readonly status: TaskStatus | "waiting" | "stopped";
   /** Of a completed run. */
   readonly result?: Json;

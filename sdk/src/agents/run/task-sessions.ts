@@ -28,7 +28,7 @@ export interface RecordingRun {
 /** What a session is opened for. */
 export type SessionTask = Pick<TaskState, "id" | "agent" | "turns">;
 
-/** Every call of a task runs in the task's own session; each message of the model is a turn of it. Their logs are in that of the run. */
+/** Every call of a task runs in the task's own session; each message of the model is a turn of it. Their logs are in the run's log. */
 export class TaskSessions {
   /** The tasks whose sessions the log of the run has. */
   readonly begun = new Set<string>();

@@ -139,7 +139,7 @@ const appliers: Appliers = {
   },
   cancel_requested(entry, { tasks }) {
     const task = tasks.get(entry.task);
-    // One that has ended may have tasks that go on.
+    // An ended task may have running tasks.
     if (task !== undefined) task.cancelling ??= entry.reason;
   },
   task_completed(entry, { tasks }) {
@@ -173,7 +173,7 @@ const callOf = (task: string, callId: string, tasks: ReadonlyMap<string, DraftTa
 export const isAboutCall = ({ kind }: Pick<QuestionState, "kind">): boolean =>
   kind === "approval" || kind === "outcome";
 
-/** Whether an answer is one of those that its question takes: one that came before the question could not be checked. */
+/** Whether an answer fits its question. An answer that came before the question could not be checked. */
 export const isChoice = ({ schema }: Pick<AskedQuestion, "schema">, { result }: EntryContents["answered"]): boolean =>
   result === null || schema?.enum === undefined || schema.enum.includes(result);
 

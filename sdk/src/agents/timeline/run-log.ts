@@ -78,14 +78,14 @@ export async function beginRun(
 /** What is added to the log of a run. */
 export interface RunAddition extends Pick<LogAddition, "after" | "documents"> {
   readonly entries: readonly (NewEntry | SideEntry)[];
-  /** Left out by those who are not the worker: who answers, or cancels. Their additions wake the run. */
+  /** Omitted by everyone but the worker: answers and cancellations wake the run. */
   readonly claim?: Claim;
 }
 
 /**
- * Adds entries at the end and returns all after `after`, those of others included.
+ * Adds entries at the end and returns all after `after`, entries of other writers included.
  *
- * @throws ToolwrightError `RUN_NOT_FOUND`, and those of the store.
+ * @throws ToolwrightError `RUN_NOT_FOUND`, and the store's errors.
  */
 export async function appendToRun(
   store: Store,

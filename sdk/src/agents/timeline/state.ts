@@ -75,7 +75,7 @@ export function variablesOf(state: RunState): JsonObject {
   return Object.fromEntries(all.flatMap((variables) => Object.entries(variables)));
 }
 
-/** Whether tasks go on that this one did not wait for, or questions are open whose calls did not wait. */
+/** Whether background tasks are running, or questions are open whose calls did not wait. */
 export const hasBackground = (state: RunState, task: TaskState): boolean =>
   awaitedQuestions(state, task).length > 0 ||
   [...state.tasks.values()].some(

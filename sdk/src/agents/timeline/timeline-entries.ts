@@ -23,7 +23,7 @@ export interface FlatEntry {
  * The calls of a run in the order of the timeline, as `{ type, tool, input, result, timestamp }`: a delegation and a question have one entry
  * when they begin, and one for what came back.
  *
- * @param registry Gives the types of tools; without it those that the timeline shows.
+ * @param registry Gives the types of tools; default: the types that the timeline records.
  */
 export function timelineEntries(
   entries: readonly TimelineEntry[],

@@ -35,7 +35,7 @@ export function agentServices(
   return servicesWith(namedModels(host), host, clock);
 }
 
-/** The models of a host by their names; that of the run has the name `""`. */
+/** The models of a host by their names; the run's model has the name `""`. */
 export const namedModels = ({
   model,
   models = {},
@@ -65,7 +65,7 @@ export const absentServices: { readonly webSearch: WebSearch; readonly memory: M
 /** The most of a page, in characters. */
 const mostCharacters = 100_000;
 
-/** Reads the entries of the task whose session asks, and in a conversation those of its agent's other turns; not those of others. */
+/** Reads the entries of the task whose session asks, and in a conversation the entries of its agent's other turns; no entries of other agents. */
 const taskHistory = (store: Pick<Store, "read">): TaskHistory => ({
   async read({ from, to }, { id }) {
     const end = id.lastIndexOf(".");
@@ -100,7 +100,7 @@ function ownTasks({ tasks, conversation }: RunState, id: string): ReadonlySet<st
   );
 }
 
-/** Lets a tool ask the models of a host, by their names; that of the run has the name `""`. */
+/** Lets a tool ask the models of a host, by their names; the run's model has the name `""`. */
 function askedModels(
   models: ReadonlyMap<string, LanguageModelV4>,
   { clock, retries, price }: { readonly clock: Clock; readonly retries: number; readonly price: AgentHost["price"] },
@@ -141,6 +141,6 @@ function askedModels(
 
 function unknownModel(name: string, known: readonly string[]): ToolError {
   const suggestion =
-    known.length === 0 ? "Leave `model` out: there is only that of the run." : `There are: ${known.join(", ")}.`;
+    known.length === 0 ? "Omit `model`: the run's model is the only one." : `There are: ${known.join(", ")}.`;
   return new ToolError("PERMANENT", `There is no model ${JSON.stringify(name)}.`, { suggestion });
 }

@@ -49,7 +49,7 @@ const builtInTools = async (names: readonly string[]): Promise<Registry<UnknownT
 
 const joined = (first: Registry, second: Registry<UnknownTools>): Registry => joinRegistries(first, second);
 
-/** The tools that an agent is offered: those it names, and one for each agent in `agents` that none of them goes to. */
+/** The tools that an agent is offered: the tools it names, and one for each agent in `agents` that none of them leads to. */
 export function offeredNames({ tools, agents = [] }: AgentDefinition, registry: Registry): readonly string[] {
   const reached = new Set(tools.map((name) => registry.tool(name)?.metadata.to ?? routeTarget(name)));
   return [...tools, ...agents.filter((agent) => !reached.has(agent)).map(routeTo)];

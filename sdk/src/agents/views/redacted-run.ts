@@ -113,7 +113,7 @@ export class RunProgress {
   readonly #shown: RedactedRun;
   readonly #agents = new Map<string, string>();
 
-  /** `agent` is that of the first task, which begins before there is progress. */
+  /** `agent` is the first task's agent, which begins before there is progress. */
   constructor(shown: RedactedRun, agent: string) {
     this.#shown = shown;
     this.#agents.set("t0", agent);

@@ -8,7 +8,7 @@ import { expectationOf, inWords } from "./describe-fault.ts";
 import { quoted, visibleAt } from "./quote-value.ts";
 
 /**
- * A validator reports the faults of every alternative of a union and then that none fits. Here they become one fault, or those of
+ * A validator reports the faults of every alternative of a union and then that none fits. Here they become one fault, or the faults of
  * the alternative that was meant.
  */
 export function collapseUnions(

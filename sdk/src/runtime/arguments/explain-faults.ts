@@ -31,7 +31,7 @@ export function explainFaults(
 
 const longest = 300;
 
-/** A key of the arguments may be as long as they are, and stands in each issue about it. */
+/** A key of the arguments may be as long as the arguments, and each issue about it repeats the key. */
 function shortened({ path, message }: ValidationIssue): ValidationIssue {
   return { path: clipText(path, longest), message: clipText(message, longest) };
 }

@@ -22,7 +22,7 @@ export type Parsed =
 
 /**
  * Runs the schema that the tool's definition gives as a value: what it refines is checked, and what it transforms reaches the
- * handler. Only for tools whose record says so, because the handler's module has to be loaded.
+ * handler. Only for tools that need it by their record, because the handler's module has to be loaded.
  */
 export function parseArguments(call: Call, clock: Clock): Parsed | Promise<Parsed> {
   return andThen(call.session.modules.handler(call.tool), (handler) =>
@@ -141,7 +141,7 @@ function below({ schema, pointer }: Spot, key: string | number): Spot | undefine
     : at(patternProperties[pattern], "patternProperties", pattern);
 }
 
-/** The value is valid, so one branch fits; to tell which, a look at so many levels is enough and never takes long. */
+/** The value is valid, so one branch fits. A few levels are enough to tell which one. */
 const deepestLook = 3;
 
 interface Look extends Plan {

@@ -68,7 +68,7 @@ function readText(text: string, bounds: Bounds): ReadArguments {
   return { args: parsed };
 }
 
-/** The commas and colons of a JSON text outside of its strings; reads no further than so many commas. */
+/** The commas and colons of a JSON text outside of its strings; stops after a number of commas. */
 function countSigns(text: string, mostCommas: number): { readonly commas: number; readonly colons: number } {
   let commas = 0;
   let colons = 0;

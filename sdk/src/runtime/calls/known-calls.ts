@@ -122,7 +122,7 @@ const taken = ({ id, tool }: Call): Failure =>
     suggestion: "Give each call its own id.",
   });
 
-/** Of the oldest calls, and of those with very large results. */
+/** Of the oldest calls, and of calls with very large results. */
 function notKept({ id, tool }: Call): Failure {
   const why = `the call ${id} of this session has run before, and its outcome is no longer kept`;
   const suggestion = "Look up what it did. Call it again only under another call id.";

@@ -6,7 +6,7 @@ import { nodeCrypto } from "../../util/node-modules.ts";
 /** What a token says, or why it says nothing: it is damaged, or signed with a key that the host does not have. */
 export type Opened = { readonly content: Json } | { readonly fault: "damaged" | "unknown_key" };
 
-/** Signs JSON for someone who hands it back later, and who can neither change it nor use it elsewhere. */
+/** Signs JSON for a client that returns it later, and that can neither change it nor use it elsewhere. */
 export interface Signer {
   /** `context` is not in the token: the same text has to be given to open it. */
   sign(content: Json, context: string): string;

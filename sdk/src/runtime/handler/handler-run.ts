@@ -138,7 +138,7 @@ export const withTimer = (call: Call, timer: CallTimer, signal = call.signal): C
   turn: { ...call.turn, timers: [...call.turn.timers, timer] },
 });
 
-/** Waits for a person: the time counts against no limit, neither of the call nor of those that wait for it. */
+/** Waits for a person. The time counts against no limit, of this call or of calls that wait for it. */
 export async function awaitPerson<Answer>({ turn: { timers } }: Call, answer: () => Promise<Answer>): Promise<Answer> {
   for (const timer of timers) timer.pause();
   try {

@@ -36,7 +36,7 @@ function documentsOf({ ports, call }: HandlerRun): TaskDocuments {
   return ports.documents.forCall({ sessionId: call.session.id, callId: first.id });
 }
 
-/** Documents whose errors are those of a handler: a model can do something about them. */
+/** Documents whose errors are handler errors: a model can act on them. */
 const forHandler = (documents: () => TaskDocuments): TaskDocuments => ({
   write: (...given) => converted(() => documents().write(...given)),
   describe: (...given) => converted(() => documents().describe(...given)),

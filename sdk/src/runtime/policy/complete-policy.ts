@@ -47,7 +47,7 @@ function withDefaults<Complete extends object>(given: object, defaults: Complete
 const withDefault = (value: unknown, standard: unknown): unknown =>
   isRecord(value) && isRecord(standard) ? withDefaults(value, standard) : value;
 
-/** The limits of a mode; those of `text` where the policy has no entry for it. */
+/** The limits of a mode; a mode without an entry in the policy has the limits of `text`. */
 export function modePolicy({ modes }: CompletePolicy, mode: string): CompleteModePolicy {
   return own(modes, mode) ?? modes.text;
 }

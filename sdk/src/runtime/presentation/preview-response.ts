@@ -13,7 +13,7 @@ const defaultLines = 3;
 
 /**
  * A response in at most `maxLines` lines for a UI: the tool's own preview, or else the first lines of its data; the text of the error for
- * a failure. Never rejects: where a tool's own preview fails, the general one stands in.
+ * a failure. Never rejects: if a tool's own preview fails, the general preview is used.
  */
 export async function previewResponse(
   { registry, modules }: Pick<CallSession, "modules"> & { readonly registry: Pick<CallRegistry, "tool"> },

@@ -153,7 +153,7 @@ function confirmCall(
   return session.run({ ...requestOf(known.asked, turn), signal, confirmation: token });
 }
 
-/** Ends the confirmation that a token names, and says so to the model. */
+/** Ends the confirmation that a token names, and tells the model. */
 async function declineCall(token: string, { session, turn }: Deciding): Promise<ToolResponse> {
   const known = namedBy(token, session);
   if (known?.status !== "pending") return refuseEnded(known, { session, turn });

@@ -123,7 +123,7 @@ test("a required tool that would be left out is an error, and so is a name that 
   });
   await expect(runtime.openSession({ require: ["edits"] })).rejects.toMatchObject({
     code: "TOOL_UNKNOWN",
-    message: '`require` names "edits", which is neither a tool nor what one needs. Did you mean "edit"?',
+    message: '`require` names "edits", which is neither a tool nor a capability of a tool. Did you mean "edit"?',
   });
   expect(warnings).toEqual([]);
   expect((await runtime.openSession({ require: ["plain"] })).isOpen).toBe(true);

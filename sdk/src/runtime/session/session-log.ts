@@ -28,7 +28,7 @@ export interface SessionLog {
   recorded(scope: string, part: string): readonly Json[];
   /** Resolves once everything appended so far is stored; undefined where nothing waits to be stored. */
   saved(): Promise<void> | undefined;
-  /** Whether another process goes on with the session, so that nothing more can be stored. */
+  /** Whether another process continues the session, so that nothing more can be stored. */
   readonly isLost: boolean;
 }
 

@@ -62,7 +62,7 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
   catalogueFor(agent?: string): ToolCatalogue;
   /** The results that were too long for a model, to be read in pages; kept until the session is closed. */
   readonly outputs: ToolOutputs;
-  /** False once it is closed, or another process goes on with it; then every call fails with `SESSION_INACTIVE`. */
+  /** False once it is closed, or another process continues it; then every call fails with `SESSION_INACTIVE`. */
   readonly isOpen: boolean;
   /** The turn in progress, also one that another process has begun; undefined before the first and after the end of one. */
   readonly turn: Turn<Tools> | undefined;
@@ -95,7 +95,7 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
    * Resolves once all that has happened so far is stored; at once without a store. Calls that may change something wait for it by
    * themselves; the rest is stored within a tenth of a second.
    *
-   * @throws ToolwrightError `STORE_FAILED`, and then the next attempt stores it; `STORE_CONFLICT` when another process goes on with
+   * @throws ToolwrightError `STORE_FAILED`, and then the next attempt stores it; `STORE_CONFLICT` when another process continues
    * the session.
    */
   saved(): Promise<void>;
@@ -109,7 +109,7 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
   /** Who confirms the calls of a tool, by the policy and what the tool declares; undefined where no one needs to, or for an unknown tool. */
   confirmerOf(tool: string): Confirmer | undefined;
   /**
-   * Forgets the calls of the current turn and what it has used of its budgets: the same calls run again. Running calls go on. Without
+   * Forgets the calls of the current turn and what it has used of its budgets: the same calls run again. Running calls continue. Without
    * a turn it does nothing.
    */
   clearCurrentTurn(): void;
@@ -148,7 +148,7 @@ export interface Turn<Tools extends ToolTypes = ToolTypes> {
   readonly start: (name: string, args: unknown, options?: StartOptions) => Promise<Job>;
   /**
    * Runs the call that a person has confirmed, with the arguments that were shown and the id it had. A token works once, in its session, until it
-   * expires; it is used up even where the call then fails. The response is that of the call, or `CONFIRMATION_REQUIRED` where the token does not hold.
+   * expires; it is consumed even if the call then fails. The response is the call's, or `CONFIRMATION_REQUIRED` when the token is not valid.
    */
   confirm(token: string, options?: Pick<CallOptions, "signal">): Promise<ToolResponse>;
   /** The person does not want the call: its token is void. The response tells the model. */
@@ -196,7 +196,7 @@ export type StartOptions = Omit<CallOptions, "signal" | "onOutput" | "background
 export interface CallOptions {
   /** The provider whose schema the arguments follow; left out when they follow the tool's own. */
   readonly provider?: string | undefined;
-  /** Only the tools of these names were offered to the model; default: those that `toolsFor` gave last for its provider and agent. */
+  /** Names of the tools that the model was offered; default: the tools of the last `toolsFor` for its provider and agent. */
   readonly names?: readonly string[] | undefined;
   /**
    * Whether the call is a model's: any tool that it was not offered, such as one of another agent, of category `lifecycle` or switched

@@ -162,7 +162,7 @@ function toolsBehind(name: string, registry: Registry): readonly string[] {
   );
   if (users.length > 0) return users.map(({ toolId }) => toolId);
   const hint = didYouMean(name, registry.names);
-  const message = `\`require\` names "${name}", which is neither a tool nor what one needs.${hint}`;
+  const message = `\`require\` names "${name}", which is neither a tool nor a capability of a tool.${hint}`;
   throw new ToolwrightError("TOOL_UNKNOWN", message);
 }
 

@@ -71,7 +71,7 @@ test("a tool that calls another gets no token, which it could hand to a model", 
     ok: false,
     error: {
       type: "CONFIRMATION_REQUIRED",
-      message: "risky needs the confirmation of a person, which only a call of its own can ask for.",
+      message: "risky needs a person's confirmation, which only a separate call can ask for.",
     },
   });
   expect(session.confirmations()).toEqual([]);

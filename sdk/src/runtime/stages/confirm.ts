@@ -27,7 +27,7 @@ const stage: Stage = {
       return cannotAsk(`${toolId} needs the confirmation of a person, which this host cannot ask for.`);
     // The tool that calls would get the token, and could pass it on to a model.
     if (call.parent !== undefined)
-      return cannotAsk(`${toolId} needs the confirmation of a person, which only a call of its own can ask for.`);
+      return cannotAsk(`${toolId} needs a person's confirmation, which only a separate call can ask for.`);
     if (call.confirmation !== undefined) return useToken(call, next, ports);
     return askConfirmation(call, { ports, verdict });
   },

@@ -21,7 +21,7 @@ export default stage;
 
 const none: readonly string[] = [];
 
-/** The handler, whose module is loaded after those of the tools it requires; in a cycle, one of them comes first. */
+/** The handler. Its module is loaded after the modules of the tools that it requires; in a cycle, one of them comes first. */
 function loaded(tool: ToolRecord, session: Call["session"], above: readonly string[]): Handler | Promise<Handler> {
   const { requires = none } = tool.metadata;
   if (requires.length === 0) return session.modules.handler(tool);

@@ -76,7 +76,7 @@ class Watch extends RunningTimer {
   }
 }
 
-/** What the policy says of this tool, else the tool's own word, else that of the policy for its category. */
+/** The policy's limit for this tool, else the tool's own limit, else the policy's limit for its category. */
 function softLimitOf({ toolId, category, metadata }: ToolRecord, mode: CompleteModePolicy): number | undefined {
   const { tools, softLimits } = mode;
   const own = Object.hasOwn(tools, toolId) ? tools[toolId]?.softLimit : undefined;

@@ -18,7 +18,7 @@ export interface RedactedRequest {
   readonly inherited: Redaction | undefined;
 }
 
-/** How a call is redacted; undefined where neither its tool nor a call it was made from has secrets. */
+/** How a call is redacted; undefined when neither its tool nor a parent call has secrets. */
 export function redactionOf(tool: ToolRecord | undefined, request: RedactedRequest): Redaction | undefined {
   const inherits = (request.inherited?.secrets ?? []).length > 0;
   return inherits || (tool !== undefined && concernsSecrets(tool)) ? new CallRedaction(tool, request) : undefined;

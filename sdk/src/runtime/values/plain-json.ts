@@ -155,7 +155,7 @@ class Copy {
   #text(text: string): string {
     const { bytes } = this.#bounds;
     if (bytes === Infinity) return text;
-    // A text has no fewer bytes than characters; counting those of a huge one would take its time.
+    // A text has at least as many bytes as characters; counting the bytes of a huge text would be slow.
     this.#bytes += text.length > bytes ? text.length : Buffer.byteLength(text);
     if (this.#bytes > bytes) throw new NotJson("is too large", { bound: "bytes" });
     return text;

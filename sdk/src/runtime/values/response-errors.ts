@@ -79,7 +79,7 @@ function textOf(thrown: unknown): string {
 
 const mark = Symbol.for("toolwright.cause");
 
-/** Attaches what was thrown where neither JSON nor a copy takes it along. */
+/** Attaches the thrown value so that neither JSON nor a copy includes it. */
 export function attachCause(response: ToolResponse, cause: unknown): void {
   Object.defineProperty(response, mark, { value: cause });
 }

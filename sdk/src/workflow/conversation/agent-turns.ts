@@ -174,7 +174,7 @@ function changedHistory(
 
 const same = (left: HookMessage, right: HookMessage): boolean => stableJson(left) === stableJson(right);
 
-/** The entries to render: those of the messages, and the results of calls that no message gives itself. */
+/** The entries to render: messages, and results of calls that no message contains. */
 function historyEntries(items: readonly HistoryItem[], results: readonly TimelineEntry[]): readonly TimelineEntry[] {
   const shown = items.flatMap(({ entries }) => entries);
   const given = new Set(shown.flatMap((entry) => ("callId" in entry ? [entry.callId] : [])));

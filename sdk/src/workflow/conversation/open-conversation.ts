@@ -16,8 +16,8 @@ import type { Registry } from "../../registry/registry.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 
 /**
- * Opens a conversation of a user with the agents of a workflow, or goes on with one that the store has. Everything is stored as it happens:
- * after a crash, the same call with its id goes on, and nothing is asked or done twice.
+ * Opens a conversation of a user with the agents of a workflow, or continues a stored one. Everything is stored as it happens:
+ * after a crash, the same call with its id continues it, and nothing is asked or done twice.
  *
  * @throws ToolwrightError `WORKFLOW_INVALID`, `AGENT_INVALID`, `MODEL_UNSUPPORTED`; `CONVERSATION_UNKNOWN` where the id is that of another
  * run; `STORE_FAILED`.

@@ -21,7 +21,7 @@ interface AgentSources {
   readonly tools: readonly LinkedTool[];
 }
 
-/** The agents of a workflow: in the order of its file, then those of `agents/`; and those it only names. */
+/** The agents of a workflow: in the order of its file, then the agents of `agents/`, then agents that it only names. */
 export function agentsOf({ document, file, fromFiles, tools }: AgentSources): {
   readonly defined: readonly AgentDefinition[];
   readonly explained: WorkflowExplanation["agents"];

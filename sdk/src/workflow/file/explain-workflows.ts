@@ -6,7 +6,7 @@ import { findWorkflows } from "./workflow-files.ts";
 
 type Known = Pick<RegistryFile, "tools" | "agents">;
 
-/** The workflows of a project as they are put together, with the tools and agents of its registry. */
+/** The workflows of a project with the source of each part, and the tools and agents of its registry. */
 export const explainWorkflows = async (root: string, registry: Known): Promise<readonly WorkflowExplanation[]> =>
   (await compileWorkflows(root, registry)).flatMap(({ explanation }) => explanation ?? []);
 

@@ -12,7 +12,7 @@ export interface JsonDocument {
   readonly value: unknown;
   /** Location of a value, by the keys to it. */
   at(path: readonly (string | number)[]): Location;
-  /** Keys of an object in the order of the file; those that look like numbers come first in JavaScript. */
+  /** Keys of an object in the order of the file. (In JavaScript objects, keys that look like numbers come first.) */
   keys(path: readonly (string | number)[]): readonly string[];
 }
 

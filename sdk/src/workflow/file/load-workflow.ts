@@ -16,7 +16,7 @@ export interface LoadWorkflowOptions {
   readonly registry: Registry;
   /** The project's folder, which modules are relative to; default: the working folder. */
   readonly root?: string;
-  /** Agents in addition to those of the registry; default: those of the registry alone. */
+  /** Agents in addition to the registry's agents; default: none. */
   readonly agents?: readonly AgentDefinition[];
   /** Whether entries that are wrong are left out and reported as findings, instead of failing; default false. */
   readonly allowFaults?: boolean;

@@ -10,7 +10,7 @@ export interface OwnParts {
   readonly agents: readonly AgentDefinition[];
   /** Tools and hooks that may join by what their own files say. */
   readonly joining: readonly KnownTool[];
-  /** Tools that a name alone may mean: those in the folders of other workflows need their path. */
+  /** Tools that a name alone may mean: tools in the folders of other workflows need their path. */
   readonly nearby: readonly KnownTool[];
 }
 
@@ -61,7 +61,7 @@ function claims({ file, wiring }: WorkflowParts, folder: string, tools: readonly
   return { tools: new Set([...named, ...listed]), agents: new Set(agents) };
 }
 
-/** Agents with those that their tools hand work to. */
+/** Agents with the agents that their tools hand work to. */
 function withDelegates(
   names: ReadonlySet<string>,
   { agents, tools }: Pick<WorkflowSources, "agents" | "tools">,

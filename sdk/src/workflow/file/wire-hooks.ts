@@ -27,7 +27,7 @@ export const toolWord = "on_demand";
 export const onDemand = (hooks: readonly WiredHook[]): readonly WiredTool[] =>
   hooks.filter(({ word }) => word === toolWord).map(({ word: _word, ...entry }) => ({ ...entry, isUi: false }));
 
-/** The hooks of a workflow in the order in which they run: those its file names, and the other lifecycle tools of the project. */
+/** The hooks of a workflow in the order in which they run: hooks that its file names, and the project's other lifecycle tools. */
 export function linkHooks(linking: Linking, entries: readonly WiredHook[]): readonly LinkedHook[] {
   const found = new Map<string, LinkedHook>();
   entries.forEach((entry, place) => {

@@ -30,7 +30,7 @@ export interface Linking {
   readonly report: Report;
 }
 
-/** The tools of a workflow: those its file names, and those whose own file says which agents have them. */
+/** The tools of a workflow: tools that its file names, and tools whose own file names their agents. */
 export function linkTools(linking: Linking, entries: Wiring["tools"]): readonly LinkedTool[] {
   const named = new Map<string, { readonly tool: KnownTool; readonly entries: WiredTool[] }>();
   const seen = new Set<string>();
@@ -210,7 +210,7 @@ function checkFunction(tool: KnownTool, { reference, naming, path: at }: WiredEn
   });
 }
 
-/** Whether a function can be that of a tool; without the text of its file, only one that is nearly its name cannot. */
+/** Whether a function can be a tool's function; without the text of its file, only a name that nearly matches cannot. */
 function isNameOf(name: string, tool: KnownTool): boolean {
   const names = [tool.name, path.posix.basename(placeOf(tool)), "default", "execute"];
   if (name === tool.handlerExport || names.some((each) => plain(each) === plain(name))) return true;

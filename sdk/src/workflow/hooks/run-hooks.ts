@@ -35,7 +35,7 @@ export async function runHooks<Event extends LifecycleEvent>(
   return changes;
 }
 
-/** The hooks of an event, around an agent; those of an empty list are around none. */
+/** The hooks of an event, around the given agents; with an empty list, around none. */
 const hooksOf = (hooks: readonly WorkflowHook[], event: LifecycleEvent, agent: string | undefined) =>
   hooks.filter(
     ({ event: own, agents }) =>
