@@ -57,7 +57,7 @@ export async function talkWith({ input, io, root, registry, workflow, parts, mes
     const { status, questions, error, detail } = report;
     const again = ["talk", ...input.args.slice(0, 1).flatMap((name) => name ?? []), "--id", id];
     if (status === "ended") io.err(`The conversation has ended${detail === undefined ? "" : `: ${detail}`}.`);
-    else io.err(`Go on with: ${nextCommand(again, input)}`);
+    else io.err(`Continue with: ${nextCommand(again, input)}`);
     return status === "waiting" && questions.length > 0 ? 3 : error === undefined ? 0 : 1;
   } finally {
     terminal.close();

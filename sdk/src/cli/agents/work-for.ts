@@ -82,7 +82,7 @@ async function begun(input: CommandInput, store: Store): Promise<Begun> {
   const [agent = "", task = ""] = input.args;
   const run = textOption(input, "run") ?? `${agent}-${randomBytes(4).toString("hex")}`;
   if ((await readRun(store, run)).length > 0)
-    throw usageError(`The run "${run}" exists already; \`--resume ${run}\` goes on with it.`, "agent");
+    throw usageError(`The run "${run}" exists already; \`--resume ${run}\` continues it.`, "agent");
   return { run, agent, task, past: [] };
 }
 
@@ -103,7 +103,7 @@ function printReport(report: RunReport, result: Json, { input, io, terminal }: P
   if (error !== undefined) io.err(shown.line(`${error.type}: ${error.message}`));
   if (status === "waiting") terminal.printOpen(questions);
   if (status === "waiting" || status === "stopped")
-    io.err(`Go on with: ${nextCommand(["agent", "--resume", run], input)}`);
+    io.err(`Continue with: ${nextCommand(["agent", "--resume", run], input)}`);
   return exitCode;
 }
 

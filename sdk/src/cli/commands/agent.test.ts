@@ -222,7 +222,7 @@ test("Enter alone leaves the question open: exit code 3, and the command line th
   const { exit, out, err } = await toolwright(begin, project(), { ask: () => Promise.resolve("") });
   expect(out).toBe("");
   expect(exit).toBe(3);
-  expect(err).toContain('  toolwright answer r1 t0-0-0 "…"\nGo on with: toolwright agent --resume r1\n');
+  expect(err).toContain('  toolwright answer r1 t0-0-0 "…"\nContinue with: toolwright agent --resume r1\n');
 });
 
 test("Ctrl+C ends the command with 130, and the run goes on with --resume", async () => {
@@ -235,7 +235,7 @@ test("Ctrl+C ends the command with 130, and the run goes on with --resume", asyn
     });
   const first = await toolwright(begin, root, { ask, interruption: () => interrupted.signal });
   expect(first.exit).toBe(130);
-  expect(first.err).toContain("Run r1 was stopped, 3 + 2 tokens.\nGo on with: toolwright agent --resume r1\n");
+  expect(first.err).toContain("Run r1 was stopped, 3 + 2 tokens.\nContinue with: toolwright agent --resume r1\n");
   const second = await toolwright(goOn, root, { ask: () => Promise.resolve("2024") });
   expect(second).toMatchObject({ exit: 0, out: "It is 2024\n" });
 });

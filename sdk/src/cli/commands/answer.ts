@@ -47,7 +47,7 @@ export default defineCommand({
       else if (receipt.code === 422)
         io.err(visibleText(`${question} is still open. ${receipt.faults.map(faultLine).join(" ")}`));
       else if (isTaken(receipt))
-        io.out(`${question} is answered. Go on with: ${nextCommand(["agent", "--resume", run], input)}`);
+        io.out(`${question} is answered. Continue with: ${nextCommand(["agent", "--resume", run], input)}`);
       else {
         const { by: other = "another", answer: counts = null }: Partial<RecordedAnswer> =
           "recorded" in receipt ? (receipt.recorded ?? {}) : {};

@@ -46,7 +46,7 @@ test("changes are listed, from a folder below as well", async () => {
 test("a call, a file and all are undone, and an undo is taken back", async () => {
   const { undo, text } = await changed();
   expect((await undo(["call", "call_1"])).out).toBe(
-    "restored a.txt\nThis was undo-4; `toolwright undo redo undo-4` takes it back.\n",
+    "restored a.txt\nThis was undo-4; to redo it: `toolwright undo redo undo-4`.\n",
   );
   expect(text("a.txt")).toBe("one\ntwo\n");
   expect((await undo(["list"])).out).toContain("a.txt  (undone)\n");
@@ -86,7 +86,7 @@ test.each([
   [["call", "none"], 1, 'UNDO_NOTHING: The journal has no change by the call "none".'],
   [["diff", "none"], 1, "UNDO_NOTHING: The journal has no change"],
   [["path", "a.txt", "--root", "/nowhere"], 1, "PATH_NOT_FOUND: The folder /nowhere does not exist."],
-  [["redo"], 1, "UNDO_NOTHING: No undo is there that could be taken back."],
+  [["redo"], 1, "UNDO_NOTHING: There is no undo to redo."],
   [["call"], 2, "USAGE: Which call is to be undone?"],
   [["path"], 2, "USAGE: Which file is to be undone?"],
   [["list", "x"], 2, "USAGE: `undo list` takes nothing more."],

@@ -60,7 +60,7 @@ async function done(action: string, what: string | undefined, journal: Journal):
   const lines = undone.map(({ path: file, kind }) => `${verbs[kind]} ${file}`);
   return {
     value: { call, undone },
-    lines: [...lines, `This was ${call}; \`toolwright undo redo ${call}\` takes it back.`],
+    lines: [...lines, `This was ${call}; to redo it: \`toolwright undo redo ${call}\`.`],
   };
 }
 
@@ -69,7 +69,7 @@ function selectionOf(action: string, what: string | undefined, all: readonly Jou
   if (action === "path" && what !== undefined) return { path: what };
   if (what !== undefined) return { call: entriesOf(what, all)[0]?.call ?? what };
   const undone = all.findLast(({ undoes, isUndone }) => undoes.length > 0 && !isUndone);
-  if (undone === undefined) throw new ToolwrightError("UNDO_NOTHING", "No undo is there that could be taken back.");
+  if (undone === undefined) throw new ToolwrightError("UNDO_NOTHING", "There is no undo to redo.");
   return { call: undone.call };
 }
 

@@ -20,13 +20,13 @@ export function printImport(report: ImportReport, asJson: boolean, io: CommandIo
   }
   const verb = isDry ? "Would write" : "Wrote";
   io.out(created.length === 0 ? "Nothing to write." : `${verb}:${listed(created)}`);
-  if (existing.length > 0) io.out(`Exists already, left as it is:${listed(existing)}`);
+  if (existing.length > 0) io.out(`Already there, unchanged:${listed(existing)}`);
   if (skipped.length > 0) {
     io.err(`Not imported:${listed(skipped.map(({ original, reason }) => `${original}: ${reason}`))}`);
   }
   if (created.length === 0) return;
   const open = isDry ? [] : findingLines(findings);
-  if (steps.length + open.length > 0) io.out(`Left to you:${listed([...steps, ...open])}`);
+  if (steps.length + open.length > 0) io.out(`To do:${listed([...steps, ...open])}`);
   if (!isDry && findings.length > 0) io.out("`toolwright verify` says where, and what to do.");
 }
 
