@@ -83,7 +83,7 @@ export function readOptions(draft: OptionsDraft, project: Project): ReadOptions 
   }
   const name = value("name");
   return {
-    metadata: { ...metadata, category: category ?? leastClaiming },
+    metadata: { category: category ?? leastClaiming, ...metadata },
     findings,
     ...(typeof name === "string" && name !== "" && { name }),
   };
