@@ -1,5 +1,6 @@
 import { access } from "node:fs/promises";
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
 import { sha256 } from "./sha256.ts";
 
 /** Whether a file or folder exists at a path. */
@@ -8,6 +9,13 @@ export const fileExists = (file: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/** The nearest folder, from one upwards, that has an entry of this name; undefined where none has. */
+export function folderWith(name: string, folder: string): string | undefined {
+  if (existsSync(path.join(folder, name))) return folder;
+  const above = path.dirname(folder);
+  return above === folder ? undefined : folderWith(name, above);
+}
 
 /** What files are read as, by absolute path, whatever is on disk; they need not exist. */
 export type Texts = ReadonlyMap<string, string>;

@@ -5,6 +5,7 @@ import { contractOf } from "../../registry/contract-of.ts";
 import type { ContractChange } from "../../registry/diff/contract-change.ts";
 import type { ProviderForms } from "../../registry/provider-forms.ts";
 import { defined } from "../../util/defined.ts";
+import { folderWith } from "../../util/files.ts";
 import type { Catalogue } from "../pages/catalogue-content.ts";
 import { makeCatalogue } from "../pages/catalogue-pages.ts";
 import {
@@ -16,7 +17,7 @@ import {
   registryPath,
   type RegistrySource,
 } from "./read-registry.ts";
-import { projectFolder, sourceAddress } from "./source-address.ts";
+import { sourceAddress } from "./source-address.ts";
 
 /** A registry with the files next to it. */
 export interface ReadCatalogue {
@@ -32,7 +33,7 @@ export async function readCatalogue(source: RegistrySource, root: URL): Promise<
   const file = registryPath(source, root);
   const registry = readRegistry(source, root);
   const { explainWorkflows } = await import("../../workflow/file/explain-workflows.ts");
-  const project = projectFolder(file) ?? path.dirname(file);
+  const project = folderWith("package.json", path.dirname(file)) ?? path.dirname(file);
   const forms = readForms(registry, source, root);
   const catalogue = makeCatalogue(registry, {
     base,

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { orElse } from "../../util/failures.ts";
+import { folderWith } from "../../util/files.ts";
 
 /** The paths below which the hosts show a file of the default branch. */
 const fileViews: Readonly<Record<string, string>> = { "github.com": "blob/HEAD", "gitlab.com": "-/blob/HEAD" };
@@ -10,15 +11,8 @@ const fileViews: Readonly<Record<string, string>> = { "github.com": "blob/HEAD",
  * registry; undefined where none is named, or its host is not GitHub or GitLab.
  */
 export function sourceAddress(registryFile: string): string | undefined {
-  const folder = projectFolder(registryFile);
+  const folder = folderWith("package.json", path.dirname(registryFile));
   return folder === undefined ? undefined : addressOf(repositoryOf(path.join(folder, "package.json")));
-}
-
-/** The nearest folder above a file that has a `package.json`. */
-export function projectFolder(file: string): string | undefined {
-  const folder = path.dirname(file);
-  if (folder === file) return undefined;
-  return existsSync(path.join(folder, "package.json")) ? folder : projectFolder(folder);
 }
 
 function repositoryOf(manifest: string): unknown {

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { OnResolveArgs, PartialMessage } from "esbuild";
 import { plugAndPlayRemedy, usesPlugAndPlay } from "../../infer/project/plug-and-play.ts";
 import type { Config } from "../../infer/project/read-config.ts";
 import { orElse } from "../../util/failures.ts";
+import { folderWith } from "../../util/files.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 
@@ -46,8 +47,7 @@ export function unresolvedImport(asked: OnResolveArgs, { root, config }: Importe
       text: `"${name}" is not a package, and ${shown} has no alias for it`,
       detail: `Declare the alias under \`paths\` in \`${shown}\`, or import the file by its relative path.`,
     };
-  const folder = installedFolder(owner, resolveDir);
-  if (folder !== undefined) return withoutFile(name, owner);
+  if (isInstalled(owner, resolveDir)) return withoutFile(name, owner);
   const declared = declaredPackages(resolveDir);
   const text = `The package "${owner}" is not installed`;
   if (declared.includes(owner)) return { text, detail: "Install the dependencies of the project." };
@@ -60,7 +60,7 @@ export function unresolvedImport(asked: OnResolveArgs, { root, config }: Importe
 /** The error of a package that only Yarn Plug'n'Play finds: its types are missing, and Node does not find it at the call. */
 export function plugAndPlayError({ path: name, resolveDir }: OnResolveArgs): PartialMessage | undefined {
   const owner = packageOf(name);
-  const isUsed = usesPlugAndPlay(resolveDir) && installedFolder(owner, resolveDir) === undefined;
+  const isUsed = usesPlugAndPlay(resolveDir) && !isInstalled(owner, resolveDir);
   if (!isUsed) return undefined;
   return {
     text: `The package "${owner}" is installed by Yarn Plug'n'Play, which toolwright does not read`,
@@ -85,12 +85,8 @@ function matches(pattern: string, name: string): boolean {
   return pattern !== "*" && name.startsWith(before) && name.endsWith(after);
 }
 
-function installedFolder(name: string, folder: string): string | undefined {
-  const place = path.join(folder, "node_modules", name);
-  if (existsSync(place)) return place;
-  const above = path.dirname(folder);
-  return above === folder ? undefined : installedFolder(name, above);
-}
+const isInstalled = (name: string, folder: string): boolean =>
+  folderWith(path.join("node_modules", name), folder) !== undefined;
 
 /** The names of all dependencies that the nearest `package.json` lists. */
 function declaredPackages(folder: string): readonly string[] {
@@ -101,9 +97,7 @@ function declaredPackages(folder: string): readonly string[] {
 
 /** The `package.json` that counts for the files of a folder; empty where it cannot be read. */
 export function nearestManifest(folder: string): Readonly<Record<string, unknown>> {
-  const text = orElse(() => readFileSync(path.join(folder, "package.json"), "utf8"), undefined);
-  const above = path.dirname(folder);
-  if (text === undefined) return above === folder ? {} : nearestManifest(above);
-  const manifest = orElse((): unknown => JSON.parse(text), undefined);
+  const file = path.join(folderWith("package.json", folder) ?? folder, "package.json");
+  const manifest = orElse((): unknown => JSON.parse(readFileSync(file, "utf8")), undefined);
   return isRecord(manifest) ? manifest : {};
 }

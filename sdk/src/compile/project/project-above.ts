@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { configFileNames } from "../../model/verify/config.ts";
 import { orElse } from "../../util/failures.ts";
+import { folderWith } from "../../util/files.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
 
@@ -21,12 +22,7 @@ function isProject(folder: string): boolean {
 }
 
 /** The nearest folder from one up that has a `package.json`, or else that folder itself. */
-export function packageAbove(folder: string): string {
-  for (let current = folder; ; current = path.dirname(current)) {
-    if (existsSync(path.join(current, "package.json"))) return current;
-    if (current === path.dirname(current)) return folder;
-  }
-}
+export const packageAbove = (folder: string): string => folderWith("package.json", folder) ?? folder;
 
 const dependencyFields = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
 
