@@ -55,7 +55,7 @@ const lifecycle: Category = {
     what: `TODO: describe in one sentence what ${answers.tool} does with the event.`,
     when: `Used ${eventOf(answers).words}.`,
     whenNot: "Not for calls by a model: the host runs it.",
-    returns: "Nothing: the host goes on when the tool has done its work.",
+    returns: "Nothing: the host continues when the tool has done its work.",
   }),
   works: true,
   files: () => blankFiles("lifecycle", "lifecycle"),

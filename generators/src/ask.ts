@@ -48,7 +48,7 @@ export async function askTexts({ category, answers, texts }: Completed): Promise
   };
 }
 
-/** Asks whether to go on. */
+/** Asks whether to continue. */
 export const askConfirmation = async (message: string): Promise<boolean> => answered(await confirm({ message }));
 
 const askDescription = (): Promise<string | undefined> =>

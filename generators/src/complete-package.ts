@@ -7,7 +7,7 @@ import { dependsOn, exists, rangeOf, scriptsOf, type Package } from "./read-pack
 
 /** What a tool needs of its package. */
 export interface Needs {
-  /** What `package.json` is to say about Toolwright; undefined where it says so already. */
+  /** The dependency on Toolwright for `package.json`; undefined when it already has one. */
   readonly toolwright: string | undefined;
   /** Packages of a tool with a component. */
   readonly packages: PackageNeeds | undefined;

@@ -56,7 +56,7 @@ const markers: readonly (readonly [string, Manager])[] = [
   ["package-lock.json", "npm"],
 ];
 
-/** The package manager of an existing project, by the nearest lock file upward in its repository; without one, that of the user agent. */
+/** The package manager of an existing project, by the nearest lock file upward in its repository; without one, the user agent's manager. */
 export async function projectManager(folder: string, userAgent: string | undefined): Promise<Manager> {
   for (const [file, manager] of markers) if (await exists(path.join(folder, file))) return manager;
   const parent = path.dirname(folder);
@@ -73,7 +73,7 @@ export async function workspaceAbove(folder: string): Promise<string | undefined
   return isRoot ? parent : workspaceAbove(parent);
 }
 
-/** The manager that installs the packages of a new project: that of the workspace around it, or the caller's. */
+/** The manager that installs the packages of a new project: the surrounding workspace's, or the caller's. */
 export const newProjectManager = async (folder: string, userAgent: string | undefined): Promise<Manager> => {
   const workspace = await workspaceAbove(folder);
   return workspace === undefined ? managerOf(userAgent) : projectManager(workspace, userAgent);

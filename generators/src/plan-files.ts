@@ -19,7 +19,7 @@ export interface PlannedFiles {
   readonly notes: readonly string[];
 }
 
-/** Renders a plan; `toolwright` is what `package.json` says about it, undefined where it says so already. */
+/** Renders a plan; `toolwright` is the dependency for `package.json`, undefined when it already has one. */
 export async function planFiles(plan: Plan, toolwright: string | undefined, io: CreateIo): Promise<PlannedFiles> {
   const { category, answers, root, package: found } = plan;
   if (found === undefined) return projectFiles(plan, toolwright ?? "", io);
@@ -101,7 +101,7 @@ const updateNode =
 /** Whether a new project has a Node, brings its own, or cannot: Yarn 2 and later run the install script of `node` by the very binary it fetches. */
 function nodeOf({ nodeVersion, env }: CreateIo): "present" | "brought" | "missing" {
   const userAgent = env.npm_config_user_agent ?? "";
-  // The command may run on a project's own Node, while the package manager runs on that of the system.
+  // The command may run on a project's own Node, while the package manager runs on the system's Node.
   const systemNode = / node\/v([\d.]+)/.exec(userAgent)?.[1] ?? nodeVersion;
   const isRecent = (version: string): boolean => {
     const [major = 0, minor = 0] = version.split(".").map(Number);

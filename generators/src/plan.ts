@@ -27,7 +27,7 @@ export async function makePlan(line: CommandLine, io: CreateIo): Promise<Plan> {
   return found === undefined ? planProject(line, io) : planTool(line, io, found);
 }
 
-/** The package to add a tool to: that of the working folder, or the nearest project upward. */
+/** The package to add a tool to: in the working folder, or the nearest project upward. */
 async function packageFor(line: CommandLine, io: CreateIo): Promise<Package | undefined> {
   const own = await readPackage(io.cwd);
   if (own === undefined || dependsOn(own, "toolwright")) return own ?? findProject(io.cwd);

@@ -2,7 +2,7 @@ import { codeCell, markdownCell, markdownTable } from "../util/markdown-text.ts"
 import { memoize } from "../util/memo.ts";
 import type { SchemaRow } from "./schema-rows.ts";
 
-// Each stands in `TOOLS.md` and in the page's own Markdown.
+// Each is in `TOOLS.md` and in the page's own Markdown.
 export const parameterTable = memoize((rows: readonly SchemaRow[]): string =>
   markdownTable(
     ["Parameter", "Type", "Required", "Default", "Description"],

@@ -169,7 +169,7 @@ class TreeReader {
     };
   }
 
-  /** A reference with the text and limits of what it names, where it has none of its own. */
+  /** A reference with the text and limits of its target, where it has no own text or limits. */
   #described(schema: JsonSchema): JsonSchema {
     const target = this.#target(schema);
     if (target === undefined) return schema;

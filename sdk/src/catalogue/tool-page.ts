@@ -126,7 +126,7 @@ function toolPage(tool: ToolRecord, { sourceUrl, portability: file, forms = {}, 
   };
 }
 
-// Several texts are made from one registry, and a watched project makes those of all tools again, most of which have not changed.
+// Several texts are made from one registry, and a watched project makes the texts of all tools again, most of which have not changed.
 const ownPage = memoize((tool: ToolRecord): ToolPage => {
   const { metadata } = tool;
   const description = paragraphs(tool.description);

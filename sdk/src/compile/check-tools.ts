@@ -29,7 +29,7 @@ export interface CheckOptions {
 }
 
 /**
- * All findings about the tools of a project, from inference and from every rule, without those that comments in the sources or the
+ * All findings about the tools of a project, from inference and from every rule, without findings that comments in the sources or the
  * baseline accept.
  *
  * @throws ToolwrightError `CONFIG_INVALID` or `RULE_UNKNOWN` for settings of rules, `BASELINE_INVALID` for the baseline's file.

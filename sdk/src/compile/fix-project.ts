@@ -17,7 +17,7 @@ export interface FixOptions extends VerifyProjectOptions {
 export interface FixReport {
   /** How many findings were fixed; of a dry run, how many would be. */
   readonly fixed: number;
-  /** The files that were written, each with its text before and after; of a dry run, those that would be. */
+  /** The written files, each with its text before and after; in a dry run, the files that would be written. */
   readonly files: readonly FixedFile[];
   /** Paths of files that were skipped: modified since they were verified, or not text of the project. */
   readonly skipped: readonly string[];
@@ -25,7 +25,7 @@ export interface FixReport {
   readonly report: VerifyReport;
 }
 
-/** A fix may bring another finding to light, but one that brings back its own must not go on for ever. */
+/** A fix may reveal another finding, but a fix that brings back its own finding must not loop forever. */
 const maxRounds = 5;
 
 /**

@@ -28,7 +28,7 @@ export interface ProjectState {
   /** Absolute. */
   readonly root: string;
   readonly config: ProjectConfig;
-  /** One for each tool folder, those that cannot be inferred included. */
+  /** One for each tool folder, also when the tool cannot be inferred. */
   readonly subjects: readonly RuleSubject[];
   /** The tools that could be inferred without an error. */
   readonly tools: readonly InferredTool[];
@@ -224,7 +224,7 @@ export function subjectOf(inferred: InferredTool, folder: ToolFolder): RuleSubje
 /** The files that npm, pnpm and Yarn rewrite with every installation. */
 const records = [".package-lock.json", ".modules.yaml", ".yarn-state.yml", ".yarn-integrity"];
 
-/** The files that change when a package of the project does: those of the nearest `node_modules` that has any. */
+/** The files that change with the project's packages, in the nearest `node_modules` that has any of them. */
 export function installRecords(root: string): readonly string[] {
   const found = records.map((name) => path.join(root, "node_modules", name)).filter((file) => existsSync(file));
   const parent = path.dirname(root);

@@ -24,7 +24,7 @@ export interface UpdateReport {
 }
 
 /**
- * Writes the baseline of the project at `root`, so that it accepts every finding but those that the next build resolves. Of the former
+ * Writes the baseline of the project at `root`, so that it accepts every finding except findings that the next build resolves. Of the former
  * baseline, only entries about tools that cannot be inferred now are kept.
  *
  * @param root The project's folder: the one with its `package.json`.

@@ -10,7 +10,7 @@ export interface VerifyProjectOptions {
 
 /**
  * Verifies a project as `toolwright verify` does, and writes nothing. The report has the findings of reading the tools and of every
- * rule, without those that comments in the sources or the baseline accept.
+ * rule, without findings that comments in the sources or the baseline accept.
  *
  * @param root The project's folder: the one with its `package.json`.
  * @throws ToolwrightError `PROJECT_NOT_FOUND` without a `package.json`; `CONFIG_INVALID` or `RULE_UNKNOWN` for a setting that is

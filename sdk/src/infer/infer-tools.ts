@@ -44,7 +44,7 @@ export interface InferOptions {
 export interface InferResult {
   /** Relative to the project's root, with forward slashes. */
   readonly file: string;
-  /** The name that the tool declares, or that of its folder. */
+  /** The name that the tool declares, or the folder's name. */
   readonly name: string;
   /** JSDoc text of the tool; omitted like the schemas when there is an error among the findings. */
   readonly description?: string;
@@ -58,7 +58,7 @@ export interface InferResult {
    * missing.
    */
   readonly partial?: InferredTool;
-  /** Whether the file has no tool: nothing that it exports is one, or it repeats a tool of its own folder. */
+  /** Whether the file has no tool: it exports none, or it repeats a tool of its own folder. */
   readonly isHelper?: boolean;
   readonly findings: readonly Finding[];
 }

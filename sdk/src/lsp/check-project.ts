@@ -10,13 +10,13 @@ import { defined } from "../util/defined.ts";
 import { errorMessage, orElse } from "../util/failures.ts";
 import { noTexts, textOfFile, type Texts } from "../util/files.ts";
 
-/** A project as it stands in the editor. */
+/** A project with the texts of the editor. */
 export interface CheckedProject {
   /** Absolute. */
   readonly root: string;
   /** Omitted where the project cannot be read; the only finding says why. */
   readonly state?: ProjectState;
-  /** Those of `toolwright verify`, and in case files those of `toolwright eval`. */
+  /** The findings of `toolwright verify`, and in case files the findings of `toolwright eval`. */
   readonly findings: readonly Finding[];
 }
 

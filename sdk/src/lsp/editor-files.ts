@@ -6,7 +6,7 @@ import { orElse } from "../util/failures.ts";
 /** Files that may matter to a project; an editor opens others too. */
 const isRead = (file: string): boolean => /\.(?:[cm]?[jt]sx?|json|md)$/.test(file);
 
-/** Files as the editor shows them: with the texts of those that are open, saved or not. */
+/** Files as the editor shows them: open files with their texts, saved or not. */
 export class EditorFiles {
   /** The texts of the open files, by absolute path. */
   readonly texts = new Map<string, string>();

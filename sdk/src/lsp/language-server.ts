@@ -32,7 +32,7 @@ const capabilities: ServerCapabilities = {
   codeLensProvider: {},
 };
 
-/** Serves one editor, over the Language Server Protocol. The process ends when the editor says so, or is gone. */
+/** Serves one editor, over the Language Server Protocol. The process ends when the editor asks for it, or is gone. */
 export function serveEditor({ input, output, version, missingDocuments }: LanguageServerOptions): void {
   const connection = createConnection(input, output);
   const documents = new TextDocuments(TextDocument);

@@ -43,7 +43,7 @@ function headingsOf(name: string, file: string, text: string): readonly Mention[
 /** What builds and installations write, which is written again when its source changes. */
 const generated = /^(?:TOOLS\.md|WORKFLOWS\.md|tools\.lock\.json|package-lock\.json)$/;
 
-/** The files of a project that people write, absolute; not those of a project below it. */
+/** The files of a project that people write, absolute, without the files of nested projects. */
 function projectFiles(root: string, outDir: string): readonly string[] {
   const below = (folder: string): readonly string[] => {
     const entries = orElse(() => readdirSync(folder, { withFileTypes: true }), []);

@@ -46,7 +46,7 @@ interface PositionParams {
   readonly position: Position;
 }
 
-/** Answers what an editor asks about a document. Outside of projects, and in those that cannot be read, nothing is known. */
+/** Answers what an editor asks about a document. Outside of projects, and in unreadable projects, nothing is known. */
 export function answerRequests(connection: Connection, { files, workspace, missingDocuments }: Answering): void {
   const asked = async ({ uri }: { readonly uri: string }): Promise<Asked | undefined> =>
     inProject(uri, await workspace.projectOf(fileOf(uri) ?? "/")?.current());

@@ -22,7 +22,7 @@ export class Workspace {
     this.#publish = publish;
   }
 
-  /** The project that a file belongs to: that of the nearest folder. */
+  /** The project that a file belongs to: the nearest folder's project. */
   projectOf(file: string): EditedProject | undefined {
     return this.#projectIn(path.dirname(file));
   }

@@ -19,7 +19,7 @@ export interface ReadSchema {
   readonly problems: readonly SchemaProblem[];
   /** Pointer into the value that was read, by the part of `schema` that was made of it. */
   readonly origins: ReadonlyMap<JsonSchema, string>;
-  /** The pointer into `schema` for a pointer into the value that was read, or that of the part around it. */
+  /** The pointer into `schema` for a pointer into the value that was read, or the pointer of the part around it. */
   readonly pointerOf: (given: string) => string;
 }
 

@@ -4,7 +4,7 @@ import { inPlace } from "./in-place.ts";
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** The top-level parameters of a tool by name; for a union, those of every alternative. */
+/** The top-level parameters of a tool by name; for a union, the parameters of every alternative. */
 export const rootProperties: (input: JsonSchema) => Properties = memoize((input) => {
   const found = new Map<string, JsonSchema>();
   for (const { properties = {} } of inPlace([input], input)) {

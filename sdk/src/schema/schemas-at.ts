@@ -36,7 +36,7 @@ export function meant(schemas: readonly JsonSchema[], value: unknown): readonly 
   return isMeant ? nearest : schemas;
 }
 
-/** The schemas in the place of one, those that only name others left out. */
+/** The schemas in the place of one, without schemas that only name others. */
 const alternatives = (root: JsonSchema, schema: JsonSchema): readonly JsonSchema[] =>
   inPlace([schema], root).filter(
     ({ $ref, anyOf, oneOf, allOf, properties, items }) =>

@@ -8,7 +8,7 @@ export function typesOf({ type }: JsonSchema): readonly JsonSchemaType[] {
 
 const allTypes: readonly JsonSchemaType[] = ["array", "boolean", "integer", "null", "number", "object", "string"];
 
-/** The types of values that a schema allows, including those of its alternatives. `resolve` follows references. */
+/** The types of values that a schema allows, including its alternatives' types. `resolve` follows references. */
 export function allowedTypes(
   schema: JsonSchema,
   resolve: (schema: JsonSchema) => JsonSchema,

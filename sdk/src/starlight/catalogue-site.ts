@@ -36,7 +36,7 @@ export class CatalogueSite {
   readonly files: readonly string[];
   readonly #registries: readonly RegistrySource[];
   readonly #root: URL;
-  /** The prefixes of the site's languages; that of a root language is empty. */
+  /** The prefixes of the site's languages; a root language has an empty prefix. */
   readonly locales: readonly string[];
   form: SiteForm = { base: "/", format: "directory", trailingSlash: "ignore" };
   /** Addresses of catalogue pages that pages of the site replace. */
@@ -58,9 +58,9 @@ export class CatalogueSite {
   }
 
   /**
-   * The pages at a route: those of the registry whose base follows the language.
+   * The pages at a route: the pages of the registry whose base follows the language.
    *
-   * @param own The ids of the site's own pages, which replace those of the catalogue.
+   * @param own The ids of the site's own pages, which replace the catalogue's pages.
    */
   async paths(route: string, own: readonly string[]): Promise<readonly PagePath[]> {
     const start = route.replace(/^\/|\/\[\.{3}page\]$/g, "");

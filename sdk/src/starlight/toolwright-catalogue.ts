@@ -119,7 +119,7 @@ function catalogueIntegration(registries: readonly RegistrySource[], site: Catal
       async "astro:build:done"({ dir, logger }) {
         forget();
         writeNew(fileURLToPath(dir), catalogueFiles(await site.catalogues()));
-        for (const page of site.replaced) logger.warn(`The site's own page at ${page} replaces that of the catalogue.`);
+        for (const page of site.replaced) logger.warn(`The site's own page at ${page} replaces the catalogue's page.`);
       },
     },
   };
@@ -141,7 +141,7 @@ const sitePlugin = (place: number) => ({
     id === `\0${siteModule}` ? `export default globalThis[Symbol.for("${name}")][${String(place)}];` : undefined,
 });
 
-/** Whether the site has a start page of its own in a language. */
+/** Whether the site has its own start page in a language. */
 const hasStart = ({ srcDir, redirects = {} }: SiteSources, locale: string): boolean =>
   Object.hasOwn(redirects, `/${locale}`) ||
   ["content/docs", "pages"].some((folder) => {

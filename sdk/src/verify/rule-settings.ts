@@ -31,7 +31,7 @@ export interface VerifyOptions {
 }
 
 /**
- * The rules to run, in the given order, without those that are off for every tool.
+ * The rules to run, in the given order, without rules that are off for every tool.
  *
  * @throws ToolwrightError `RULE_UNKNOWN` for an unknown id, `CONFIG_INVALID` for a severity or an option that does not exist, or
  * an option's value of another type than its default.

@@ -21,7 +21,7 @@ export interface DefinitionsOptions {
 }
 
 /**
- * Verifies tool definitions made by anyone: those of an MCP server, or what is sent to OpenAI, Anthropic or Gemini.
+ * Verifies tool definitions made by anyone: an MCP server's definitions, or requests to OpenAI, Anthropic or Gemini.
  *
  * `definitions` may be one definition, a list, an answer to `tools/list`, a request with `tools`, or the text of a file that holds
  * one of these as JSON or JSON Lines, or its bytes. What is not a definition becomes a finding; nothing is run, loaded or requested.

@@ -18,7 +18,7 @@ interface CallResultProps {
 
 const isKept = (call: CallSummary | KeptCall): call is KeptCall => "events" in call;
 
-/** A call as it goes on, and what came of it. */
+/** A running call, and its result. */
 export function CallResult({ callId, call, studio, view }: CallResultProps): ReactNode {
   const { status, durationMs, error, chunks } = call;
   const live = view.live[callId];

@@ -3,7 +3,7 @@ import type { CallEvent } from "../../../sdk/src/serve/studio/studio-types.ts";
 
 interface EventListProps {
   readonly events: readonly CallEvent[];
-  /** How many there were, those that are not kept included. */
+  /** Number of all events, including events that are not kept. */
   readonly total: number;
 }
 

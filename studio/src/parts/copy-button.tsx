@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 
-/** Puts a text on the clipboard, and says so. */
+/** Copies a text to the clipboard, and confirms it. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
   const [isCopied, setCopied] = useState(false);
   const copy = (): void => {

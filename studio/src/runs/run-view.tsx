@@ -75,7 +75,7 @@ function RunHead({ page }: { readonly page: StudioRunPage }): ReactNode {
       </p>
       {kind === "run" && status === "open" && (
         <p className="soft">
-          If no process works on it, go on with <code>toolwright agent --resume {name}</code>
+          If no process works on it, continue it with <code>toolwright agent --resume {name}</code>
         </p>
       )}
     </header>

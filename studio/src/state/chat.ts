@@ -83,7 +83,7 @@ export class Chat {
   }
 
   readonly write = (draft: string): void => this.#set({ draft });
-  /** The same, for a text that is only proposed: the person goes on in the field. */
+  /** The same, for a proposed text, which the person edits in the field. */
   readonly suggest = (draft: string): void => {
     this.write(draft);
     document.querySelector<HTMLElement>(".composer textarea")?.focus();

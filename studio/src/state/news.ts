@@ -5,14 +5,14 @@ import type { StudioView } from "./view.ts";
 const mostLive = 300;
 const mostMessages = 500;
 
-/** The calls with those that have changed. */
+/** The calls with the changed calls. */
 export function withCalls({ calls }: StudioView, changed: readonly CallSummary[]): Pick<StudioView, "calls"> {
   const known = new Map(calls.map((call) => [call.callId, call]));
   for (const call of changed) known.set(call.callId, call);
   return { calls: [...known.values()] };
 }
 
-/** The messages with those that have come; the oldest go. */
+/** The messages with the new messages; the oldest are dropped. */
 export const withMessages = ({ wire }: StudioView, news: readonly WireMessage[]): Pick<StudioView, "wire"> => ({
   wire: [...wire, ...news].slice(-mostMessages),
 });

@@ -48,7 +48,7 @@ export class PageSession {
     return storedIn(this.#api)?.mode;
   }
 
-  /** Whether it has other tools than those of a version. */
+  /** Whether its tools differ from a version's tools. */
   isOlderThan(version: string): boolean {
     return this.#version !== "" && this.#version !== version;
   }
@@ -88,7 +88,7 @@ export class PageSession {
 
   async #begin(): Promise<string> {
     const mode = this.#parts.mode();
-    // Read before: tools that change in between are seen as others, and not as those of the session.
+    // Read before: tools that change in between count as changed.
     const { version } = await this.#api.state();
     const id = await this.#api.openSession(mode);
     this.#version = version;

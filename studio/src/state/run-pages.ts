@@ -87,7 +87,7 @@ export class RunPages {
   }
 }
 
-/** The newest runs, with those that were read before. */
+/** The newest runs, with the runs that were read before. */
 function joined(newest: StudioRuns, before: StudioRuns | undefined): StudioRuns {
   const known = new Set(newest.runs.map(({ id }) => id));
   const older = (before?.runs ?? []).slice(newest.runs.length).filter(({ id }) => !known.has(id));

@@ -6,7 +6,7 @@ interface Said {
   readonly is: "used" | "closed";
 }
 
-/** Of many pages in one browser those that were used last hold a stream. Another one gets its turn when a person comes back to it. */
+/** Of many pages in one browser, the last used pages hold a stream. Another one gets its turn when a person comes back to it. */
 export class StreamTurn {
   readonly #id = crypto.randomUUID();
   readonly #channel = new BroadcastChannel("toolwright-studio");

@@ -9,7 +9,7 @@ export interface ItemCall {
   readonly tool: string;
   readonly input: unknown;
   readonly end: CallEnd | undefined;
-  /** Whether its task goes on. */
+  /** Whether its task is running. */
   readonly isOpen: boolean;
 }
 

@@ -4,7 +4,7 @@ import { textLine } from "./drawing.ts";
 import { attribute, html, raw, type Markup, type Part } from "./markup.ts";
 
 export interface SchemaNodesOptions {
-  /** What ids begin with, so that those of parameters and of results differ. */
+  /** Prefix of ids, so that ids of parameters and results differ. */
   readonly prefix: string;
   /** Whether the nodes are parameters, whose rows say which are required. */
   readonly isInput?: boolean;

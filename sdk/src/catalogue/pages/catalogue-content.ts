@@ -74,7 +74,7 @@ export interface CataloguePage extends PageLink {
   readonly description: string;
   /** The pages above it, the index first. */
   readonly trail: readonly PageLink[];
-  /** The tools around it: those of its category, at most `mostNeighbours`. Empty for pages that belong to no category. */
+  /** The tools around it: tools of its category, at most `mostNeighbours`. Empty for pages without a category. */
   readonly neighbours: readonly PageLink[];
   /** Made when it is read, so that the pages of a large registry are never in memory together. */
   readonly content: CatalogueContent;

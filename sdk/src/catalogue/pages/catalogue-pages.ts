@@ -168,7 +168,7 @@ function toolContent(page: ToolPage, record: ToolRecord, catalogue: Catalogue): 
 
 const pageLink = ({ title, id }: PageLink): PageLink => ({ title, id });
 
-/** The start page of a site: that of its registry, or the tools of all of them, by the index page of each. */
+/** The start page of a site: its registry's page, or the tools of all registries, by each one's index page. */
 export function startPage(indexes: readonly CataloguePage[]): CataloguePage {
   const [first] = indexes;
   if (first !== undefined && indexes.length === 1) return { ...first, id: "index" };

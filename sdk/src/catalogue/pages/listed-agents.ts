@@ -8,7 +8,7 @@ export interface ListedAgent extends Pick<AgentDefinition, "name"> {
   readonly definition?: AgentDefinition;
   /** Names of the tools that it is offered and the registry has. */
   readonly tools: readonly string[];
-  /** Names of other tools that it is offered: those of the agent toolkit. */
+  /** Names of other tools that it is offered: tools of the agent toolkit. */
   readonly otherTools: readonly string[];
 }
 

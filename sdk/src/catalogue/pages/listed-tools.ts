@@ -11,13 +11,13 @@ export interface ListedTool extends Pick<
   /** Page of the tool, by its id. */
   readonly id: string;
   readonly deprecated: boolean;
-  /** Number of parameters of the tool itself, not those within them. */
+  /** Number of the tool's own parameters, without nested ones. */
   readonly parameters: number;
   /** The providers that it can be sent to. */
   readonly providers: readonly string[];
 }
 
-/** Tools under one heading: those of a category, of a tag, or of an agent. */
+/** Tools under one heading: tools of a category, a tag, or an agent. */
 export interface ListedGroup {
   readonly title: string;
   readonly summary: string;

@@ -34,7 +34,7 @@ export function agentPages({ base, title, agents, listed }: Catalogue): readonly
   ];
 }
 
-/** The agent itself, those it hands work to, and those that hand work to it. */
+/** The agent itself, the agents it hands work to, and the agents that hand work to it. */
 function peersOf(name: string, agents: readonly AgentLink[]): readonly AgentLink[] {
   const targets = agents.find(({ title }) => title === name)?.agent.definition?.agents ?? [];
   return agents.filter(

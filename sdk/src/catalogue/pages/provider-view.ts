@@ -16,7 +16,7 @@ export interface ProviderView {
   readonly pieces?: readonly DefinitionPiece[];
 }
 
-/** Every provider of a tool, sorted by id, those that refuse it included. */
+/** Every provider of a tool, sorted by id, including providers that refuse it. */
 export function providerViews({ providers, portability = [] }: ToolPage): readonly ProviderView[] {
   const ids = [...new Set([...providers.map(({ id }) => id), ...portability.map(({ provider }) => provider)])].sort();
   const schemas = new PrintedSchemas();

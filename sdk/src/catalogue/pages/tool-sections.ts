@@ -30,7 +30,7 @@ export interface ToolSection {
   readonly text: string;
 }
 
-/** The sections of a tool's page in the order a reader needs them; those with nothing to say are left out. */
+/** The sections of a tool's page in the order a reader needs them, without empty sections. */
 export function toolSections(page: ToolPage): readonly ToolSection[] {
   const { whenToUse = "", whenNotToUse = "", returns = "", errors = "", other } = page.guidance;
   const isOnParameters = ({ title }: DocumentSection): boolean => isAgreedTitle(title, "Parameters");

@@ -13,7 +13,7 @@ export interface PlainSiteOptions {
   readonly title: string;
   /** File of a picture for the top of each page. */
   readonly logo?: string;
-  /** File of styles that come after those of the site. */
+  /** Style sheet that is loaded after the site's styles. */
   readonly styles?: string;
   /** Path of the stream that tells of another build; left out where the site is files. */
   readonly changes?: string;

@@ -22,7 +22,7 @@ export interface RegistrySource {
   /** Heading of its index page and its group in the sidebar; default `Tools`. */
   readonly title?: string;
   /**
-   * Address that a source path is appended to; default: that of the `repository` in the project's `package.json`, if it is on GitHub or
+   * Address that a source path is appended to; default: from `repository` in the project's `package.json`, if it is on GitHub or
    * GitLab. Without one, pages show the path alone.
    */
   readonly sourceUrl?: string;

@@ -21,7 +21,7 @@ import { counted } from "../../util/texts.ts";
 
 export interface View {
   readonly value: unknown;
-  /** Lines of at most so many characters. */
+  /** Maximum length of a line. */
   lines(width: number): readonly string[];
 }
 
@@ -88,7 +88,7 @@ function drawn(lines: readonly Line[], indent: string): readonly string[] {
 function taskLine({ task, agent, status, turns, usage, items, result, error, next }: TaskNode): Line {
   const end: Line[] = [];
   if (error !== undefined) end.push(leaf(`✗ ${error.type}: ${error.message}`));
-  if (next !== undefined) end.push({ text: "goes on as", below: [taskLine(next)] });
+  if (next !== undefined) end.push({ text: "continues as", below: [taskLine(next)] });
   else if (result !== undefined && result !== "") end.push(leaf(`= ${resultText(result)}`));
   // The last text is the result.
   const shown = end.length > 0 && items.at(-1)?.type === "text" ? items.slice(0, -1) : items;

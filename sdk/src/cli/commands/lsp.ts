@@ -33,7 +33,7 @@ export default defineCommand({
     const { initialDocuments } = await import("../documents/init-documents.ts");
     const version = await packageVersion();
     serveEditor({ input: process.stdin, output, version, missingDocuments: initialDocuments });
-    // The server ends the process when the editor says so, or is gone.
+    // The server ends the process when the editor asks for it, or is gone.
     return new Promise(() => undefined);
   },
 });

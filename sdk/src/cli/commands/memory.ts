@@ -20,7 +20,7 @@ export default defineCommand({
     ...rootOption,
     ...jsonOption,
   },
-  example: ["toolwright memory erase m3f9a1c2b0d4e", "removes one for good"],
+  example: ["toolwright memory erase m3f9a1c2b0d4e", "erases one memory"],
   async run(input, io) {
     const [action, id] = input.args;
     const owner = ownerIn(input);

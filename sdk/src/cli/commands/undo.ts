@@ -18,7 +18,7 @@ export default defineCommand({
   },
   options: {
     "--root <folder>": "the workspace (default: the nearest folder that has a journal)",
-    "--journal <file>": "the journal (default: that of the workspace)",
+    "--journal <file>": "the journal (default: the workspace's journal)",
     ...jsonOption,
   },
   example: ["toolwright undo diff call_7f", "shows what a call changed; without a call, all that is not undone"],

@@ -20,7 +20,7 @@ export interface CommandIo {
    * Call it before tool code runs: from then on its output goes to standard error, and stack traces use source maps.
    */
   captureHandlers?(): void;
-  /** Tunes the engine for a command that works for seconds and ends. Omitted where the process goes on. */
+  /** Tunes the engine for a command that works for seconds and ends. Omitted for a long-running process. */
   tuneEngine?(): void;
   /** Aborted when the user wants the command to end. After the first access the command itself has to end. */
   interruption?(): AbortSignal;

@@ -42,7 +42,7 @@ function describe(error: unknown, depth: number, { root, color }: { root: string
   return [`${lead} ${error.name}: ${error.message}`, ...frames].join("\n");
 }
 
-/** Frames in the project's sources, relative to its root; otherwise those in packages. A `ToolwrightError` is shown without frames. */
+/** Frames in the project's sources, relative to its root; otherwise frames in packages. A `ToolwrightError` is shown without frames. */
 function framesOf(error: Error, root: string): readonly string[] {
   if (isToolwrightError(error)) return [];
   const frames = (error.stack ?? "")

@@ -64,7 +64,7 @@ function checkCombinations({ options }: CommandInput): void {
   if (options.worse === false && options.against === undefined)
     throw usageError("Option '--no-worse' needs '--against <report>'.", "eval");
   if (options.mcp !== undefined && options.live === true)
-    throw usageError("Option '--live' needs tools of the project: those of '--mcp <server>' are not called.", "eval");
+    throw usageError("Option '--live' needs tools of the project: tools of '--mcp <server>' are not called.", "eval");
   if (options.mcp !== undefined && options.cases === undefined && options.suggest !== true)
     throw usageError("Option '--mcp <server>' needs '--cases <file>', or '--suggest'.", "eval");
 }
@@ -129,7 +129,7 @@ const short = (amount: number): string => String(Number(amount.toPrecision(2)));
 
 const listingTimeout = 60_000;
 
-/** The tools that cases are about: those of the project, or of an MCP server. Undefined where the project does not build. */
+/** The tools that cases are about: the project's tools, or an MCP server's. Undefined when the project does not build. */
 async function evalTools(input: CommandInput, io: CommandIo, root: string): Promise<Registry | undefined> {
   const server = textOption(input, "mcp");
   return server === undefined ? openRegistry(input, io, root) : serverTools(server, io);

@@ -18,7 +18,7 @@ export interface ModelChoice extends ModelPlaces {
 }
 
 /**
- * The models of the command line; else that of the configuration, outside CI; else those with recordings.
+ * The models of the command line; else the configured model, outside CI; else the models with recordings.
  *
  * @throws ToolwrightError `MODEL_MISSING`, and as `resolveModel`.
  */

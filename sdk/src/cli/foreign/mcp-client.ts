@@ -55,7 +55,7 @@ export async function connectTo(
   return connect("usual").catch((error: unknown) => {
     const form = otherForm(error, sdk);
     if (form === undefined) throw error;
-    // The first failure tells more than that of a form the server may never have known.
+    // The first failure says more than the failure of a form that the server may not know.
     return connect(form).catch(() => {
       throw error;
     });

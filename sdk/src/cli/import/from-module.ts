@@ -142,7 +142,7 @@ function moduleToolText(
   { from, packageName, isCommonJs = false }: Module,
 ): string {
   const isDefault = found.name === "default";
-  // Node tells the named exports of a CommonJS package by its text, and misses those that are set as it runs.
+  // Node tells the named exports of a CommonJS package by its text, and misses exports that are set at run time.
   const isMember = isCommonJs && packageName !== undefined && !isDefault;
   const wanted = isMember ? camelCase(packageName) : isDefault ? camelCase(name) : found.name;
   const isFree = !reserved.test(wanted) && !found.parameters.includes(wanted);
@@ -169,7 +169,7 @@ function moduleToolText(
   ].join("\n");
 }
 
-/** Tags for the parameters whose text is another one than that of the function. */
+/** Tags for the parameters whose text differs from the function's text. */
 function described(
   { properties = {} }: JsonSchema,
   { input, isWhole, parameters: [first = ""] }: ModuleFunction,

@@ -16,7 +16,7 @@ const bearer: Sending = {
   code: 'headers.set("Authorization", `Bearer ${token}`)',
 };
 
-/** Every way to sign in that a request can carry, those that the whole document asks for first; a bearer token where it names none. */
+/** Every sign-in that a request can carry, beginning with the document's general ones; a bearer token when it names none. */
 export function credentialsOf(root: Part, id: string): readonly Credential[] {
   const { security } = root;
   const schemes = schemesOf(root);

@@ -26,7 +26,7 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly operation: Part;
-  /** Of the path and the operation; those of the operation win. */
+  /** Of the path and the operation; the operation's parameters win. */
   readonly parameters: readonly Part[];
   /** The address of its own server, where it has one. */
   readonly base?: string;

@@ -29,7 +29,7 @@ const clientHeaders = new Set(
 );
 const places = ["path", "query", "header", "cookie"] as const;
 
-/** The parameters of an operation, those included that its path alone names; a text says why one cannot be sent. */
+/** The parameters of an operation, including parameters that only its path names; a text says why one cannot be sent. */
 export function requestParameters(root: Part, { path, parameters }: Operation): readonly RequestParameter[] | string {
   const found: RequestParameter[] = [];
   const taken = new Set<string>();

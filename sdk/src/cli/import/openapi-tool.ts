@@ -138,7 +138,7 @@ function successesOf(root: Part, { responses }: Part): readonly Part[] {
   });
 }
 
-/** The types of the answers: those of JSON, or all if no type is JSON; undefined where the document names none. */
+/** The media types of the answers: JSON types, or all types without a JSON type; undefined when the document names none. */
 function acceptOf(answers: readonly Part[]): string | undefined {
   const types = [...new Set(answers.flatMap(({ content }) => (isRecord(content) ? Object.keys(content) : [])))];
   const json = types.filter((type) => jsonType.test(type));

@@ -12,7 +12,7 @@ export function snakeCase(text: string): string {
     .toLowerCase();
 }
 
-/** Gives each original name another tool name; an empty one that of the prefix. */
+/** Gives each original name another tool name; an empty name becomes the prefix. */
 export function toolNames(prefix: string | undefined): (original: string) => string {
   const taken = new Set<string>();
   const start = prefix === undefined || prefix === "" ? "" : `${snakeCase(prefix)}_`;

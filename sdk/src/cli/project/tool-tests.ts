@@ -4,7 +4,7 @@ import { RunningProgram } from "../../processes/running-program.ts";
 import { errorMessage } from "../../util/failures.ts";
 
 export interface ToolTests {
-  /** Tests these files; a run that goes on is ended, and its files are tested again with these. */
+  /** Tests these files. A run in progress is stopped, and its files are tested again with these. */
   run(files: readonly string[]): void;
   end(): Promise<void>;
 }

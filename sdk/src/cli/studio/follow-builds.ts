@@ -53,7 +53,7 @@ export function followBuilds({ root, studio, tests }: Parts, io: CommandIo) {
       io.err(
         states === undefined
           ? "The studio shows the tools as soon as they build."
-          : "The studio goes on with the last tools that built.",
+          : "The studio continues with the tools of the last good build.",
       );
       return;
     }

@@ -57,7 +57,7 @@ async function fixFinding(root: string, finding: Finding): Promise<void> {
   const { inspectProject } = await import("../../compile/inspect-project.ts");
   const { verifyState } = await import("../../compile/verify-project.ts");
   const { sourceReader } = await import("../console/source-reader.ts");
-  // Offsets of the last build may be those of an older text.
+  // Offsets of the last build may belong to an older text.
   const { findings } = await verifyState(await inspectProject(root), {});
   const same = findings.filter(
     (one) => one.code === finding.code && one.tool === finding.tool && one.message === finding.message,

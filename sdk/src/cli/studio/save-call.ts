@@ -24,7 +24,7 @@ interface Edit {
 }
 
 /**
- * The edit that saves a call. It is made where `digest` is that of the edit as it would be now.
+ * The edit that saves a call. It is applied when `digest` belongs to the current edit.
  *
  * @throws ToolwrightError `EDIT_STALE` where the files have changed since the edit was shown; `CASES_UNREADABLE`, `CASES_INVALID`; `FILE_LOCKED`.
  */
@@ -156,7 +156,7 @@ function importNames(file: SourceFile, module: string, names: readonly string[])
 
 const formattingOptions = { insertSpaces: true, tabSize: 2, eol: "\n" };
 
-/** The cases of a tool with one that expects a call. What the user says is that of the example with these arguments, or else left to be written. */
+/** The cases of a tool with one that expects a call. The request comes from the example with these arguments; otherwise it is left to the author. */
 export function withCase(text: string, { callId, tool, input }: KeptCall, { metadata }: ToolRecord): string {
   const example = metadata.examples?.find((one) => sameJson(one.input, input));
   const added: EvalCase = {

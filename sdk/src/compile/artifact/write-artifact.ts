@@ -67,7 +67,7 @@ async function removeUnnamed(folder: string, { former, begun }: Unnamed): Promis
   return removed;
 }
 
-/** A host may keep registries of its own here, such as joined ones. */
+/** A host may keep its own registries here, such as joined ones. */
 async function registriesIn(folder: string): Promise<readonly RegistryFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
   const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));

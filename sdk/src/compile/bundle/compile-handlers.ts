@@ -136,7 +136,7 @@ const banner =
   'const __handlerMeta = import.meta; const require = process.getBuiltinModule("node:module").createRequire(__handlerMeta.url);';
 
 /**
- * Options by which `import.meta` of a compiled module stays that of its source file, however the code reads it.
+ * Options that keep the source file's `import.meta` in a compiled module, however the code reads it.
  *
  * @param outdir Folder of the compiled modules.
  * @param plugins Further plugins.

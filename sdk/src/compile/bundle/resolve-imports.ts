@@ -19,7 +19,7 @@ export const readsOwnConfig = Symbol("reads its own tsconfig.json");
 const isAsked = Symbol("resolved by the compiler before");
 
 /**
- * Resolves imports as the type checker does. TypeScript sources are compiled in, also those of workspace packages. Installed packages stay
+ * Resolves imports as the type checker does. TypeScript sources are compiled in, also sources of workspace packages. Installed packages stay
  * imports where Node finds the same file from the project, and are compiled in elsewhere.
  */
 export const resolveImports = (project: ImportingProject): Plugin => ({

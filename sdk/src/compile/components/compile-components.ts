@@ -107,7 +107,7 @@ function scriptOf(outputs: readonly OutputFile[], tool: string): string {
 }
 
 /**
- * What the compiler has found. Where only React is missing, the build goes on without components: one warning says so.
+ * What the compiler has found. If only React is missing, the build continues without components and gives one warning.
  *
  * @throws The error itself when it does not come from the compiler.
  */

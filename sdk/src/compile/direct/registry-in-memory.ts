@@ -36,7 +36,7 @@ export function registryInMemory(
     validators: paths,
     components: new Map(),
   });
-  // Without documents, the description stands in for them.
+  // Without documents, the description takes their place.
   const records = file.tools.map((record) => ({
     ...record,
     summary: record.summary || record.description,

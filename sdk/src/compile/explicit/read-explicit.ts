@@ -155,7 +155,7 @@ const mismatches = (schema: JsonSchema, { option, side, tool }: SchemaRequest): 
         }),
       );
 
-/** The schema with descriptions from the handler's types and their JSDoc wherever it has none of its own. */
+/** The schema with descriptions from the handler's types and their JSDoc wherever it has no description. */
 export function describeSchema(schema: JsonSchema, types: JsonSchema): JsonSchema {
   const { items, properties } = schema;
   return inCanonicalOrder({

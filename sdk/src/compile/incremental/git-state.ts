@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 /** Where the sources come from; null where nothing is known. */
 export interface GitState {
   readonly commit: string | null;
-  /** ISO time in UTC: `SOURCE_DATE_EPOCH` if given, else that of the commit. */
+  /** ISO time in UTC: `SOURCE_DATE_EPOCH` if given, else the commit's time. */
   readonly timestamp: string | null;
 }
 

@@ -34,7 +34,7 @@ export function toolPlaces(
   return { given, beside, searched: [...searched] };
 }
 
-/** Whether a folder is that of one tool. */
+/** Whether a folder contains one tool. */
 export const isToolFolder = (root: string, folder: string): boolean => namesIn(root, folder).some(isToolFileName);
 
 function expanded(root: string, entry: string, searched: Set<string>): readonly string[] {
@@ -56,7 +56,7 @@ function expanded(root: string, entry: string, searched: Set<string>): readonly 
   return found.length > 0 ? found.sort() : [pattern];
 }
 
-/** Not those that are hidden, private or installed. */
+/** Without hidden, private and installed folders. */
 const namesOfFolders = (root: string, folder: string): readonly string[] => {
   const entries = entriesOf(root, folder).filter((entry) => entry.isDirectory());
   return entries.map(({ name }) => name).filter((name) => !/^[._]/.test(name) && name !== "node_modules");

@@ -25,7 +25,7 @@ export interface DocTag {
   readonly parts?: readonly DocTag[];
   /** Set where its text is part of the description, since it has no meaning as a tag. */
   readonly isText?: true;
-  /** Set where the comment is that of a property with another type, to which alone the tag may apply. */
+  /** Set when the comment belongs to a property with another type, so the tag may apply to that type only. */
   readonly isOfOtherType?: true;
 }
 

@@ -104,7 +104,7 @@ function keysOf(schema: JsonSchema): readonly (keyof JsonSchema)[] {
   return keys.sort((left, right) => Number(positionOf(left)) - Number(positionOf(right)));
 }
 
-/** Keywords at the use of a type win over those of the type itself. */
+/** Keywords at the use of a type win over the type's own keywords. */
 function mergeInto(inner: JsonSchema, outer: JsonSchema): JsonSchema {
   return { ...inner, ...without(outer, "$ref") };
 }

@@ -11,7 +11,7 @@ import type { GivenValue } from "../contract/contract.ts";
 import { isInPackage } from "../project/node-location.ts";
 import type { CanonicalSchema } from "./canonicalise.ts";
 
-/** A finished schema without the values that do not match it, and findings for those that an author can correct. */
+/** A finished schema without the values that do not match it, and findings for values that an author can correct. */
 export function withFittingValues(
   finished: CanonicalSchema,
   given: readonly GivenValue[],

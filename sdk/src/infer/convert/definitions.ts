@@ -51,7 +51,7 @@ export class Definitions<Key extends object> {
     return this.#definitions.get(id);
   }
 
-  /** Converts all pending definitions, and those that they refer to. */
+  /** Converts all pending definitions, and the definitions that they refer to. */
   makeAll(): void {
     for (const id of this.#waiting.keys()) this.#make(id);
   }
@@ -125,7 +125,7 @@ export function typeDefinitionName(type: ts.Type, kind: TypeKind, project: Proje
   return {
     name: () => {
       const text = own !== undefined && !isGeneric(type) ? own.name : typeText(type, project);
-      // `Page<User>` says more than `Page`; a long text says less, and the order of a union is that of the program.
+      // `Page<User>` says more than `Page`; a long text says less, and a union's order depends on the program.
       return text.length > maxName || /[{|]/.test(text) ? (own?.name ?? "Type") : text;
     },
     isNamed: own !== undefined,

@@ -72,7 +72,7 @@ export function inferInput(callable: Callable, docs: readonly Doc[], project: Pr
   return { ...finished(context.locate(described, node), context), ...arrangement };
 }
 
-/** Whether `@param name` is about the whole input. A destructured parameter has no name of its own. */
+/** Whether `@param name` is about the whole input. A destructured parameter has no name. */
 function isWhole(name: string, node: ts.Node & { readonly name: ts.Node }, { handler }: Callable): boolean {
   if (ts.isIdentifier(node.name)) return node.name.text === name;
   return !handler.parameters.some((parameter) => parameter !== node && parameter.name.getText() === name);
@@ -129,7 +129,7 @@ export function inferHookArguments({ handler }: Callable, project: Project): Inf
 const hookSignatures =
   "Take `(manager, history)`, `(sender, recipient, message)`, or the members of the event as one object: `({ message })`.";
 
-/** The event of a payload that is written `HookPayloads["on_end"]`; another one than that of the hook is left to the types. */
+/** The event of a payload that is written `HookPayloads["on_end"]`; a different event than the hook's is left to the types. */
 function eventOfPayload(written: ts.TypeNode, own: LifecycleEvent | undefined): LifecycleEvent | undefined {
   if (!ts.isIndexedAccessTypeNode(written) || written.objectType.getText() !== "HookPayloads") return undefined;
   const key = ts.isLiteralTypeNode(written.indexType) ? written.indexType.literal : undefined;

@@ -11,9 +11,9 @@ import { choiceSchema, unionMembers } from "../shapes/union-schema.ts";
 /** The output schema of a handler, omitted when it returns nothing. */
 export interface InferredOutput {
   readonly schema?: JsonSchema;
-  /** Set when the handler streams its result; the schema is that of one chunk. */
+  /** Set when the handler streams its result; the schema describes one chunk. */
   readonly stream?: true;
-  /** Set when a stream returns its result; the schema is that of the result. */
+  /** Set when a stream returns its result; the schema describes the result. */
   readonly hasResult?: true;
   readonly findings: readonly Finding[];
 }

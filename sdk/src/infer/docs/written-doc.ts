@@ -67,7 +67,7 @@ function isOwnShape(node: ts.TypeNode, project: Project, depth = 0): boolean {
   return ts.isInterfaceDeclaration(declaration) || ts.isClassDeclaration(declaration);
 }
 
-/** The docs of a property: its own, then `@param` of the handler, then those of the properties it overrides. */
+/** The docs of a property: its own, then `@param` of the handler, then the docs of overridden properties. */
 export function propertyDoc(symbol: ts.Symbol, path: string, context: InferContext): Doc {
   const declarations = declarationsOf(symbol);
   const own = declarations.flatMap((declaration) => ownDocs(declaration, symbol.name));

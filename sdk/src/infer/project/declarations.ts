@@ -73,7 +73,7 @@ function keyOwner(node: ts.Node): ts.TypeNode | undefined {
   return ts.forEachChild(node, keyOwner);
 }
 
-/** The declarations of a property. A mapped property has those of its source property, then those of the column that it is made of. */
+/** The declarations of a property. A mapped property has the declarations of its source property, then of the column that it is made from. */
 export function declarationsOf(symbol: ts.Symbol): readonly ts.Declaration[] {
   const own = symbol.getDeclarations() ?? [];
   if (own.length > 0) return own;

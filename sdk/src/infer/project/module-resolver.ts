@@ -7,7 +7,7 @@ import { readConfig, type Config } from "./read-config.ts";
 /** Decides which file a module name means, for the types of a tool and for its compiled code. */
 export interface ModuleResolver {
   resolve(name: string, importer: string, mode: ts.ResolutionMode): ts.ResolvedModuleWithFailedLookupLocations;
-  /** The configuration that counts for a file: the project's, or that of the workspace package in which the file lies. */
+  /** The configuration for a file: the project's, or the configuration of the workspace package that contains the file. */
   configOf(file: string): Config;
 }
 

@@ -49,7 +49,7 @@ function withoutDocs(wanted: ts.ScriptTarget | ts.CreateSourceFileOptions): ts.C
 const browserLibrary = /^lib\.(dom|webworker|scripthost)\b/;
 
 /**
- * The library files without the DOM part, which is half of the library: those that the options name, or those of the target. Undefined
+ * The library files without the DOM part, which is half of the library: the files that the options name, or the target's files. Undefined
  * where nothing would be omitted.
  */
 export function withoutBrowser(options: ts.CompilerOptions): readonly string[] | undefined {
@@ -59,7 +59,7 @@ export function withoutBrowser(options: ts.CompilerOptions): readonly string[] |
   return rest.length === 0 || rest.length === options.lib.length ? undefined : rest;
 }
 
-// `lib.d.ts` and `lib.es6.d.ts` add the DOM part to that of the language.
+// `lib.d.ts` and `lib.es6.d.ts` add the DOM part to the language part.
 function defaultLibrary(options: ts.CompilerOptions): string {
   const name = ts.getDefaultLibFileName(options);
   if (name === "lib.d.ts") return "lib.es5.d.ts";

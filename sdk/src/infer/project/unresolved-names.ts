@@ -63,7 +63,7 @@ const isTypes = (node: ts.Node): boolean =>
   (ts.isImportClause(node) && node.phaseModifier === ts.SyntaxKind.TypeKeyword) ||
   (ts.isImportSpecifier(node) && node.isTypeOnly);
 
-/** Names that the host of a handler has, whatever types are installed, and those that the file asks for with `typeof`. */
+/** Names that the host of a handler has, whatever types are installed, and names that the file asks for with `typeof`. */
 const isGlobal = (node: ts.Identifier): boolean =>
   node.text in globalThis ||
   ["require", "module", "exports", "__dirname", "__filename"].includes(node.text) ||

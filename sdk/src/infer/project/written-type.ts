@@ -54,7 +54,7 @@ export function typeNodeOf(declaration: ts.Declaration | undefined): ts.TypeNode
 
 export type ParameterNode = ts.ParameterDeclaration | ts.NamedTupleMember;
 
-/** The type written at a parameter; of a rest parameter that of the whole list. */
+/** The type written at a parameter; a rest parameter's type describes the whole list. */
 export function parameterTypeNode(parameter: ParameterNode): ts.TypeNode | undefined {
   const written = parameter.type ?? ts.getJSDocType(parameter);
   return written !== undefined && ts.isJSDocVariadicType(written) ? undefined : written;

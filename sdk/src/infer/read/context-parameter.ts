@@ -20,7 +20,7 @@ export function isContextParameter(parameter: ParameterNode, { checker }: Projec
   return offersContext(checker.getNonNullableType(checker.getTypeAtLocation(parameter)), parameter, checker);
 }
 
-/** All members of the contexts; those that are functions cannot be part of an input. */
+/** All members of the contexts; functions cannot be part of an input. */
 const members: Readonly<Record<string, MemberKind>> = {
   signal: "signal",
   session: "data",

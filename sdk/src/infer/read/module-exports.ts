@@ -16,7 +16,7 @@ export function moduleExport(source: ts.SourceFile, name: string, { checker }: P
 /** The compiler takes only modules with `import` or `export` for modules here. */
 const commonModule = (source: ts.SourceFile & { readonly symbol?: ts.Symbol }): ts.Symbol | undefined => source.symbol;
 
-/** Names of all exports; of a CommonJS module also those of the object that it assigns. */
+/** Names of all exports; a CommonJS module also exports the members of the object that it assigns. */
 export function exportNames(source: ts.SourceFile, { checker }: Project): readonly string[] {
   const module = checker.getSymbolAtLocation(source) ?? commonModule(source);
   if (module === undefined) return [];

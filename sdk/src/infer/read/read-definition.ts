@@ -66,7 +66,7 @@ export function optionsIn(literal: ts.ObjectLiteralExpression): Options {
   };
 }
 
-/** The calls of `defineTool` that run when the file is loaded, except that of the tool it exports. */
+/** The calls of `defineTool` that run when the file is loaded, except the exported tool's call. */
 export function furtherCalls(source: ts.SourceFile, call: ts.Node, { checker }: Project): readonly ts.Node[] {
   const found: ts.Node[] = [];
   const visit = (node: ts.Node): void => {

@@ -30,7 +30,7 @@ interface HandlerHolder {
   readonly wrapped?: ts.Expression;
 }
 
-/** Finds the wrapped function, or that of `execute`: a method, a function expression, or an expression that evaluates to one. */
+/** Finds the wrapped function, or the `execute` function: a method, a function expression, or an expression that evaluates to one. */
 export function readHandler({ options, node, wrapped }: HandlerHolder, { checker }: Project): HandlerReading {
   if (wrapped !== undefined) return functionBehind(wrapped, checker) ?? { missing: wrapped };
   const member = optionNamed(options, "execute")?.member;

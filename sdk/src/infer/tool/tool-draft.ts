@@ -33,7 +33,7 @@ export interface ToolDraft extends OptionsDraft {
   /** The file with its code. */
   readonly source: ts.SourceFile;
   readonly handler: HandlerReading;
-  /** The statements whose JSDoc takes precedence over that of the handler. */
+  /** The statements whose JSDoc takes precedence over the handler's JSDoc. */
   readonly statements: readonly ts.Node[];
   /** Whether the function takes the arguments of a hook one by one. */
   readonly isHook?: boolean;
@@ -120,7 +120,7 @@ function typeArgumentOf(
   return { finding: findingOf("TOOL_OPTION_INVALID", message, details) };
 }
 
-/** Findings without those that say the same of a location as one of an earlier group. */
+/** Findings without repetitions of an earlier group's finding at the same location. */
 const withoutRepeats = (groups: readonly (readonly Finding[])[]): readonly Finding[] =>
   groups.reduce((all, group) => [...all, ...group.filter((finding) => !all.some((other) => isSame(other, finding)))]);
 
@@ -194,7 +194,7 @@ interface InferredAnswer {
   readonly findings: readonly Finding[];
 }
 
-/** The schema of what a person answers to the requests of a tool: of several, that of any of them. */
+/** The schema of a person's answer to the requests of a tool; with several requests, the answer to any of them. */
 function inferAnswer(nodes: readonly ts.TypeNode[], project: Project): InferredAnswer {
   const { checker } = project;
   const types = nodes.map((node) => checker.getTypeFromTypeNode(node));

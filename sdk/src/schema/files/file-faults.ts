@@ -93,7 +93,7 @@ function expectedOf(schema: JsonSchema): string {
 
 const maxShownLength = 60;
 
-// JSON has neither; nor has it a number that is not finite.
+// JSON has neither, and no infinite numbers.
 const unwritable: readonly string[] = ["bigint", "symbol", "number"];
 
 function found(value: unknown): string {

@@ -29,7 +29,7 @@ export interface SchemaForm {
   readonly disputedKeywords?: readonly string[];
   /** Keywords without which the rest of a schema means something else, so that the provider cannot enforce it. */
   readonly unenforceable?: readonly string[];
-  /** Keywords that are refused; default: all but those that are sent or disputed. */
+  /** Keywords that are refused; default: all keywords that are neither sent nor disputed. */
   readonly refusedKeywords?: readonly string[];
   readonly refusedAtRoot?: readonly string[];
   /**
@@ -37,7 +37,7 @@ export interface SchemaForm {
    * `schema-valid` reports other types of inputs; `other` refuses these too.
    */
   readonly refusedRoot?: "untyped" | "other";
-  /** Keywords next to which no other keyword is taken, except those that begin with `$`. */
+  /** Keywords next to which no other keyword is accepted, except keywords that begin with `$`. */
   readonly solitary?: string;
   /** Whether a schema may refer to itself only within optional properties. */
   readonly cutsCycles?: true;

@@ -16,7 +16,7 @@ export interface LinkedArguments {
   readonly args: unknown;
   /** What the user answered in the conversation. */
   readonly given?: { readonly answer: Json };
-  /** The call that goes on: its id, where it was begun by another process. Null where there is no such call. */
+  /** The continued call: its id when another process began it. Null when there is no such call. */
   readonly call?: RunningCall | string | null;
 }
 

@@ -7,7 +7,7 @@ export interface CallChannel {
 
 /**
  * How a client is helped that cannot be asked while a call waits: a page of the tool takes the answer, or the model does in the
- * conversation. Another call of the tool goes on with it.
+ * conversation. Another call of the tool continues it.
  */
 export interface Offer {
   readonly way: "app" | "conversation";

@@ -32,7 +32,7 @@ const isLate = Symbol("late");
 const isEnded = Symbol("ended");
 
 /**
- * Something that a client asked for and that may ask back: a call, or a prompt. It goes on while the client's requests come and go: under
+ * Something that a client asked for and that may ask back: a call, or a prompt. It continues while the client's requests come and go: under
  * revision 2026-07-28 each answer is a separate request.
  */
 export class RunningCall {

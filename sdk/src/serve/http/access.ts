@@ -8,7 +8,7 @@ export interface ServerAccess {
   readonly token?: string;
   /** Names the user of a request instead, such as from a cookie; undefined where the user is not known. */
   readonly authenticate?: (request: Request) => string | undefined | Promise<string | undefined>;
-  /** Host names by which a server without `token` and `authenticate` is reached, next to those of this machine; default: none. */
+  /** Host names by which a server without `token` and `authenticate` is reached, in addition to this machine's names; default: none. */
   readonly hosts?: readonly string[];
   /** Origins of other sites whose pages may call the server, such as `https://app.example.com`; default: none. */
   readonly origins?: readonly string[];
@@ -71,7 +71,7 @@ export const refused = (status: number, error: string): Response => Response.jso
 
 function isForeign(request: Request, origins: readonly string[]): boolean {
   const origin = request.headers.get("origin");
-  // Clients other than pages send none; of a page, the browser says so as well. Another port is another site's.
+  // Only pages send an origin. Another port belongs to another site.
   if (origin === null) return ["cross-site", "same-site"].includes(request.headers.get("sec-fetch-site") ?? "");
   if (origins.includes(origin)) return false;
   return URL.parse(origin)?.host !== (request.headers.get("host") ?? new URL(request.url).host);

@@ -18,11 +18,11 @@ export interface McpAccess {
   readonly token?: string;
   /** Checks a bearer token instead: the id of its client, or undefined if it is not valid. */
   readonly verifyToken?: (token: string) => Promise<McpClient | undefined> | McpClient | undefined;
-  /** Public address of the server, such as `https://tools.example.com/mcp`, for the metadata of the resource. Default: that of the request. */
+  /** Public address of the server, such as `https://tools.example.com/mcp`, for the metadata of the resource. Default: the request's address. */
   readonly url?: string;
   /** Addresses of the authorization servers whose tokens are taken, for the metadata of the resource; default: none. */
   readonly authorizationServers?: readonly string[];
-  /** Host names by which clients reach the server, next to that of `url` and those of this machine; default: none. */
+  /** Host names by which clients reach the server, in addition to the host of `url` and this machine's names; default: none. */
   readonly hosts?: readonly string[];
   /** Host names of web pages that may call the server; default: the names by which clients reach it. */
   readonly origins?: readonly string[];

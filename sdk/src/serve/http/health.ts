@@ -13,11 +13,11 @@ export type Health = (request: Request) => Promise<Response | undefined>;
 
 export const probes = ["/health/live", "/health/ready"] as const;
 
-/** For how long a store may keep a probe waiting, and for how long what it said holds: probes need no token, so many may come. */
+/** How long a probe waits for the store, and how long the result is cached: probes need no token, so there may be many. */
 const longestMs = 2000;
 const holdsMs = 1000;
 
-/** `GET /health/live` and `GET /health/ready`. They check no access, since probes carry no token, and tell nothing else. */
+/** `GET /health/live` and `GET /health/ready`. They check no access, since probes carry no token. */
 export function createHealth({ store, clock, closing }: HealthSource): Health {
   let last: { readonly at: number; readonly answers: Promise<boolean> } | undefined;
   const answers = (): Promise<boolean> => {

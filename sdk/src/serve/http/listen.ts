@@ -80,7 +80,7 @@ export async function openLocalPort(
 export interface OpenPort {
   readonly origin: string;
   readonly port: number;
-  /** Stops listening, and ends all connections once the requests that run are answered, or after so many milliseconds (default 0). Streams are not waited for. */
+  /** Stops listening, and ends all connections once the running requests are answered, or after a number of milliseconds (default 0). It does not wait for streams. */
   readonly close: (graceMs?: number) => Promise<void>;
 }
 

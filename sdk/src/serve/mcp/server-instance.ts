@@ -126,7 +126,7 @@ export function createInstances(host: McpHost, options: Omit<SessionOptions, "id
     server.onclose = () => {
       connections.delete(connection);
       connected.delete(instance);
-      // A parked call goes on after the request that began it.
+      // A parked call outlives the request that began it.
       if (isLasting) onclose?.();
     };
     return instance.sdk;

@@ -38,7 +38,7 @@ export interface ToolRequest {
   readonly abilities: McpAbilities;
 }
 
-/** Answers `tools/call`: begins a call, or goes on with one that asked. */
+/** Answers `tools/call`: begins a call, or continues a call that asked. */
 export async function callTool(
   host: McpHost,
   connection: Connection,

@@ -27,7 +27,7 @@ export interface Round {
   readonly later?: { readonly afterMs: number; readonly hand: (call: RunningCall) => object | undefined };
 }
 
-/** Begins a call, or goes on with one that asked: until it ends, asks again, or becomes a task. */
+/** Begins a call, or continues a call that asked, until it ends, asks again, or becomes a task. */
 export async function proceed(host: McpHost, round: Round): Promise<CallToolResult | InputRequiredResult> {
   const { request, context, later } = round;
   const call = await callOf(host, round);
@@ -54,7 +54,7 @@ export async function proceed(host: McpHost, round: Round): Promise<CallToolResu
     return inputRequired({ inputRequests: { ...step.questions }, requestState });
   } finally {
     signal.removeEventListener("abort", cancel);
-    // A task has one of its own by now.
+    // A task has its own signal by now.
     if (call.channel === channel) call.channel = undefined;
   }
 }

@@ -10,7 +10,7 @@ export interface McpServerOptions extends Omit<RuntimeOptions, "registry"> {
   readonly name?: string;
   /** Title for people; default: the name. */
   readonly title?: string;
-  /** Version of the server; default: that of the registry. */
+  /** Version of the server; default: the registry's version. */
   readonly version?: string;
   /** Pictures of the server; default: none. */
   readonly icons?: readonly McpIcon[];
@@ -66,7 +66,7 @@ export interface McpPage {
 
 /** When a call becomes a task that the client asks for later (extension `io.modelcontextprotocol/tasks`). */
 export interface McpTasks {
-  /** A call that has neither ended nor asked something after so many milliseconds becomes a task; default 10,000. */
+  /** Milliseconds after which a call becomes a task, unless it has ended or asked something; default 10,000. */
   readonly afterMs?: number;
   /** For how many milliseconds the result of a task is kept after its end; default 3,600,000. */
   readonly keepMs?: number;

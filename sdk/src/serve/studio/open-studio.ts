@@ -218,7 +218,7 @@ const headers = {
   "Cache-Control": "no-store",
 };
 
-/** Answers with the files of the page; those in `assets/` are named by their content. */
+/** Answers with the files of the page; files in `assets/` are named by their content. */
 async function pageFiles(folder: URL): Promise<MiddlewareHandler> {
   const { serveStatic } = await import("@hono/node-server/serve-static");
   const answer = serveStatic({ root: fileURLToPath(folder) });

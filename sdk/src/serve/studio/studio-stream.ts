@@ -38,7 +38,7 @@ export interface StudioStream {
   readonly questions: Questions;
   readonly clock: Clock;
   readonly state: () => unknown;
-  /** The sessions whose questions, output and texts are followed: that of the page, and the chat that it shows. */
+  /** The sessions whose questions, output and texts are followed: the page's session, and the chat that it shows. */
   readonly sessions: readonly string[];
   readonly signal: AbortSignal;
 }

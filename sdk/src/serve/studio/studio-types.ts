@@ -8,7 +8,7 @@ import type { Json, JsonObject } from "../../util/json.ts";
 /** What the studio shows: a project that is watched, or a foreign server. */
 export type StudioKind = "project" | "mcp";
 
-/** How far the tools are: those of the last good build stay. */
+/** The state of the tools; after a failed build, the tools of the last good build stay. */
 export interface StudioBuild {
   readonly status: "building" | "ready" | "failed";
   /** Of the last build, good or not. */

@@ -36,7 +36,7 @@ export interface ToolwrightServer<Tools extends ToolTypes = ToolTypes> {
   readonly runtime: Runtime<Tools>;
   /** The questions of all sessions. */
   readonly questions: Questions;
-  /** Gives another registry to the sessions that open from now on; those that are open keep theirs. */
+  /** Gives another registry to new sessions; open sessions keep theirs. */
   readonly reload: (registry: Registry<Tools>) => void;
   /** Answers a request, for any web server. */
   readonly fetch: (request: Request) => Promise<Response>;
@@ -44,7 +44,7 @@ export interface ToolwrightServer<Tools extends ToolTypes = ToolTypes> {
   readonly listen: (options?: ListenOptions) => Promise<Listening>;
   /**
    * Refuses requests with 503, ends all streams, and waits up to five seconds for running calls, whose clients get the results. Questions stay
-   * open in the store, and calls that wait for them are left: the next server shows the questions again and goes on with the calls. Nothing of it
+   * open in the store, and calls that wait for them are left: the next server shows the questions again and continues the calls. Nothing of it
    * keeps the process alive.
    */
   readonly close: () => Promise<void>;
@@ -56,7 +56,7 @@ const sendingMs = 1000;
 
 /**
  * Serves the tools of a registry over HTTP, and shows the requests of its `ui` tools to pages. With a store, sessions, open questions and the
- * calls that wait for them go on after a restart.
+ * waiting calls continue after a restart.
  *
  * @throws ToolwrightError `STORE_FAILED`; as `createRuntime`; `CONFIG_INVALID` for a token of fewer than 16 characters.
  */

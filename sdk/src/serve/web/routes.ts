@@ -20,7 +20,7 @@ import { unlessAborted } from "../../util/waits.ts";
 export interface Served {
   readonly questions: Questions;
   readonly sessions: ServedSessions;
-  /** Whether a source of questions lets a user see those of a session. */
+  /** Whether a source of questions lets a user see a session's questions. */
   readonly sourcesOwn: (session: string, user: string) => Promise<boolean>;
   readonly conversations: ServedConversations | undefined;
   readonly access: Access;

@@ -148,7 +148,7 @@ export class ServedConversations {
       const seen = await this.#length(id);
       const { status } = await (text === undefined ? conversation.begin() : conversation.send(text, { id: messageId }));
       if (status === "waiting" && !stop.aborted) await this.#continueWhenAnswered(id, user, seen);
-      // The next process, or the answer of a person, goes on with it.
+      // The next process, or a person's answer, continues it.
       if (status === "stopped" || status === "waiting") return;
     } catch (error) {
       const code = isToolwrightError(error) ? error.code : undefined;

@@ -82,7 +82,7 @@ export class ServedSessions {
     return sessions.flatMap((one) => (one === undefined ? [] : { id: one.id, mode: one.mode, openedAt: one.openedAt }));
   }
 
-  /** Undefined where the user has so many open sessions. */
+  /** Undefined when the user has the maximum number of open sessions. */
   async open(user: string, mode: string, limit: number): Promise<ServedSession | undefined> {
     const { runtime, registry } = this.#source;
     const expired = this.#expireFor(user);

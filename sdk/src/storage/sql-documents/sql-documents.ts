@@ -216,7 +216,7 @@ async function lockedHead(db: Transaction, { workspace, path, ifVersion }: Docum
   return head;
 }
 
-/** The document has another version than the write expects; 0 means that there is none. */
+/** The document has another version than the write expects; 0 means that the document is new. */
 function conflict(path: string, expected: number, present: number): ToolwrightError {
   if (present === 0) {
     const message = `${path} does not exist; the write replaces its version ${expected}.`;

@@ -22,7 +22,7 @@ const isRule = new Set(ruleIds);
 
 const isAboutHandling = /^(?:SUPPRESSION|BASELINE)_/;
 
-/** Whether a finding can be accepted: those of rules, and warnings. Errors of inference leave no tool to build. */
+/** Whether a finding can be accepted: findings of rules, and warnings. Errors of inference leave no tool to build. */
 export function isAcceptable({ code, severity }: Finding): boolean {
   return isRule.has(code) || (severity !== "error" && !isAboutHandling.test(code));
 }

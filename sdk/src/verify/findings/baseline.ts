@@ -129,7 +129,7 @@ function staleFinding(
 }
 
 /**
- * Removes the findings that comments in the sources accept, then those that the baseline accepts. Takes and returns sorted findings.
+ * Removes the findings that comments in the sources accept, then the findings that the baseline accepts. Takes and returns sorted findings.
  */
 export function accountFor(
   findings: readonly Finding[],

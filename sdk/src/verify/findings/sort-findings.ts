@@ -1,7 +1,7 @@
 import { severities, type Finding } from "../../model/finding.ts";
 import { compareText } from "../../util/texts.ts";
 
-/** The findings by file, line, column, severity and code; those without a location last. Does not change its argument. */
+/** The findings by file, line, column, severity and code; findings without a location last. Does not change its argument. */
 export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
   return findings
     .map((finding) => ({ finding, key: keyOf(finding) }))

@@ -39,7 +39,7 @@ const anything =
 
 const openEnded = /^(?:execut|run|evaluat|search|quer|fetch|scrap|crawl|invok|perform)\w*$/;
 
-/** Whether a tool fits so many requests that a model must decide when to use it: a web search, a shell, a question to an expert. */
+/** Whether a tool is so general that a model must decide when to use it: a web search, a shell, a question to an expert. */
 function isBroad({ name, definition }: RuleSubject): boolean {
   if (isGenericName(name)) return true;
   const { verb = "", sentence } = purposeOf(definition?.description ?? "");

@@ -6,7 +6,7 @@ import { clipText } from "../../util/visible-text.ts";
 export default defineRule({
   id: "name-unique",
   severity: "error",
-  summary: "No two tools have the same name, nor names that become the same where providers allow fewer characters.",
+  summary: "No two tools have the same name, or names that become the same when a provider allows fewer characters.",
   scope: "set",
   check(subjects, report) {
     const first = new Map<string, RuleSubject>();

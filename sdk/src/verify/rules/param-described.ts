@@ -70,7 +70,7 @@ function restated(parameter: Parameter, tool: string): RuleReport | undefined {
 }
 
 /**
- * Whether a parameter is a key of `Record<"low" | "high", number>`, which has no place for JSDoc: its location is that of the parameter
+ * Whether a parameter is a key of `Record<"low" | "high", number>`, which has no place for JSDoc: its location is the location of the parameter
  * around it. That one is described instead; keys of the whole input have none around them.
  */
 function isBareKey({ pointer }: Parameter, { locations }: DescribedTool): boolean {

@@ -26,7 +26,7 @@ export default defineRule({
       if (first === undefined) continue;
       report({
         ...location,
-        // A tool that forbids another one for good leaves nothing to weigh.
+        // A tool that forbids another one entirely leaves nothing to weigh.
         ...(first.weight > 2 && { severity: "error" }),
         message: `The text of ${visibleText(label)} ${first.what}.`,
         evidence: visibleText(evidenceAround(scanned, first)),
@@ -48,7 +48,7 @@ interface Shadowing extends FoundPhrase {
 
 interface ShadowingOptions {
   readonly isValue: boolean;
-  /** Names that are no other tool: the tool's own and those of its parameters. Asked for only where it matters. */
+  /** Names that are no other tool: the tool's own name and its parameters' names. Computed only when needed. */
   readonly ownNames: () => ReadonlySet<string>;
 }
 
@@ -77,7 +77,7 @@ const isChoice = (text: string, found: FoundPhrase): boolean =>
     sentenceAfter(text, found).slice(0, 120),
   ) || /\b(?:when|if|for|after|once|until|to)\b[^.]{0,80}$/iu.test(sentenceBefore(text, found));
 
-/** Whether the name in the phrase is that of another tool: it looks like one, and nothing of this tool is called so. */
+/** Whether the phrase names another tool: the name looks like a tool's name, and this tool has nothing of that name. */
 function isOther(scanned: ScannedText, found: FoundPhrase, ownNames: ReadonlySet<string>): boolean {
   // Names keep their case.
   const span = scanned.originalSpan(found);

@@ -87,7 +87,7 @@ function destructionOf(
   if (annotations.destructiveHint === true && tool !== undefined) return "its `risk` is high";
   if (annotations.destructiveHint === true && !isNamed) return "hint";
   if (annotations.readOnlyHint === true) return undefined;
-  if (isNamed) return "its name says so";
+  if (isNamed) return "its name is destructive";
   // A handler against its words is `safety-undisclosed-effect`, where the words speak of reading.
   const effect = tool?.effects?.find(({ kind }) => kind === "deletes-files");
   return effect === undefined || saysRead(description)

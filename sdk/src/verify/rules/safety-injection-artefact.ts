@@ -30,8 +30,7 @@ export default defineRule({
 const order = { error: 0, warning: 1, info: 2 } as const;
 
 const remedies = {
-  error:
-    "Delete it, and find out how it came there: a description says what the tool does and when to use it, nothing else.",
+  error: "Delete it, and find out how it came there: a description only says what the tool does and when to use it.",
   warning: "Say what the tool does instead of giving orders; a phrase the tool is about belongs in quotation marks.",
   info: "Some clients refuse tools whose texts hold such a phrase, even quoted; describe it in other words where you can.",
 } as const;

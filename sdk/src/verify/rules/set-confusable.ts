@@ -36,7 +36,7 @@ function sameText(subject: RuleSubject, other: RuleSubject): RuleReport {
     ...toolLocation(subject),
     tool: subject.name,
     severity: subject.folder === undefined ? "warning" : "error",
-    message: `The description is the same as that of ${named(other)}.`,
+    message: `The description equals the description of ${named(other)}.`,
     evidence: clipText(subject.definition?.description.trim() ?? ""),
     remedy: "Describe what this tool does and the other does not, or merge the two.",
   };

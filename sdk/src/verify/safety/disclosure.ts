@@ -39,7 +39,7 @@ const looking = new Set(
 /**
  * Whether words begin or end with doing away with something that is kept: `delete_user`, `user_delete`, `Deletes a user`.
  *
- * @param words In lower case: those of a name, or the first of a description.
+ * @param words In lower case: a name's words, or the first words of a description.
  */
 export function saysDestroy(words: readonly string[], isName: boolean): boolean {
   if (isName && words.some((word) => looking.has(word))) return false;

@@ -12,8 +12,8 @@ export function documentFix({ file }: FixableFile, found: readonly HiddenCharact
 }
 
 /**
- * Deletes hidden characters of a description in the JSDoc of its source: wherever the same word with the same characters stands in
- * a line of JSDoc. Undefined where one of them cannot be found there; what stands in code may be meant.
+ * Deletes hidden characters of a description in the JSDoc of its source: wherever the same word with the same characters is in
+ * a line of JSDoc. Undefined when one of them cannot be found there; characters in code may be intended.
  */
 export function jsdocFix(source: FixableFile, text: string, found: readonly HiddenCharacter[]): Fix | undefined {
   const edits = new Map<number, TextEdit>();

@@ -7,7 +7,7 @@ import { stringsOf } from "../../util/texts.ts";
 import type { ScannedText } from "./words/phrases.ts";
 import { scanText } from "./scan-text.ts";
 
-/** A text that reaches a model or those who keep the tool, with what it is and where it stands. */
+/** A text that reaches a model or the tool's maintainers, with its kind and its place. */
 export interface SafetyText {
   /** As a message calls it: `the tool's description`. */
   readonly label: string;
@@ -95,7 +95,7 @@ function exampleTexts(subject: RuleSubject): Texts {
   }));
 }
 
-/** The running text of a document; what stands in code is quoted. */
+/** The running text of a document; text in code is a quotation. */
 function documentTexts(folder: ToolFolder | undefined, file: string): Texts {
   if (folder === undefined) return [];
   return fileProse(folder, file).map(({ text, position }) => ({

@@ -39,7 +39,7 @@ export const scanText: (original: string) => ScannedText = memoizeText((original
 });
 
 const whose = String.raw`your|an?|the|its|this|that`;
-/** A key of the API that the tool calls: neither somebody's nor all there are, nor one that opens more than an API. */
+/** A key of the API that the tool calls: not a person's key, not all keys, and not a key that opens more than an API. */
 const key = String.raw`(?<owner>(?:(?!(?:all|any|every|each|other|another|stored|saved|found|known|user|customer|system|private|ssh|pgp|gpg|recovery|seed|wallet|master|backup)\b)[\w-]{1,30} ){0,2}?)(?:(?:(?:api|access|auth|bearer|client|app|bot|session|license|subscription|personal access)[- ]?)?(?:keys?|tokens?)|client (?:ids?|secrets?))(?: (?:id|and (?:secret|key)))?`;
 
 /** A name that says that it is for one: `Authorization`, `x-acme-key`, `clientSecret`, `ACME_TOKEN`. */
@@ -74,7 +74,7 @@ const withoutOwnKeys = (text: string): string =>
     );
   }, text);
 
-/** Who asks a model for the key of another vendor, in a parameter, says nothing else of that vendor. */
+/** A parameter that asks a model for another vendor's key says nothing more about that vendor. */
 const isOwn = (owner: string, place: string, others: string): boolean =>
   /header|environment variable/u.test(place) ||
   (owner.match(/[\w-]+/gu) ?? []).every((word) => (place + others).includes(word));

@@ -12,7 +12,7 @@ import { clipText } from "../../util/visible-text.ts";
 
 export interface GivenFault extends Fault {
   readonly remedy: string;
-  /** Default: that of the rule. */
+  /** Default: the rule's severity. */
   readonly severity?: Severity;
 }
 

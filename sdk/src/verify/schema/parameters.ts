@@ -12,9 +12,9 @@ export interface Parameter {
   /** Into the input schema. */
   readonly pointer: string;
   readonly schema: JsonSchema;
-  /** The types its schema allows, including those of its alternatives, without `null`; empty when it names no type. */
+  /** The types its schema allows, including its alternatives' types, without `null`; empty when it names no type. */
   readonly types: ReadonlySet<string>;
-  /** Its description in the schema, or that of the type it refers to or of its items; empty when missing. */
+  /** Its description in the schema, else the description of its type or of its items; empty when missing. */
   readonly text: string;
   /** Its entry in a parameter list of the tool's description; empty when missing. */
   readonly docstring: string;
@@ -23,7 +23,7 @@ export interface Parameter {
 /** Whether only one value is allowed, so that there is nothing to explain. */
 export const isConstant = ({ schema }: Parameter): boolean => schema.const !== undefined || schema.enum?.length === 1;
 
-/** Every property of a tool's input, including those of nested objects, items, unions and the shared types it uses. */
+/** Every property of a tool's input, including properties of nested objects, items, unions and shared types. */
 export const parametersOf: (definition: DescribedTool) => readonly Parameter[] = memoize(readParameters);
 
 function readParameters(definition: DescribedTool): readonly Parameter[] {

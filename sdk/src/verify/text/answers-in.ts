@@ -16,7 +16,7 @@ export interface Answers {
   readonly examples: readonly string[];
 }
 
-/** Reads a description: a section answers the question of its heading, any other sentence those it matches. */
+/** Reads a description: a section answers its heading's question; any other sentence answers the questions that it matches. */
 export const answersIn: (description: string) => Answers = memoizeText((description) => {
   const statements = statementsOf(description);
   const told = (

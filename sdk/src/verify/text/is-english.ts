@@ -2,7 +2,7 @@ import { memoizeText } from "../../util/memo.ts";
 
 /**
  * Whether a text is English, so that rules with English word lists may judge it. Decided by the share of English function words
- * against those of other languages and scripts, over the first few thousand characters. A few Latin words count as English by default;
+ * against words of other languages and scripts, over the first few thousand characters. A few Latin words count as English by default;
  * a text without letters does not.
  */
 export const isEnglish: (text: string) => boolean = memoizeText((text) => {

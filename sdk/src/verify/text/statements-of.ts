@@ -28,7 +28,7 @@ export const statementsOf: (text: string) => readonly Statement[] = memoizeText(
       if (heading.rest !== "") add(heading.rest, false);
     } else {
       const isBullet = bullet.test(line);
-      // A new paragraph ends the section of a label, but not that of a heading.
+      // A new paragraph ends the section of a label, but not the section of a heading.
       const isOutside = isAfterBlank && open?.isLabel === true && open.lines > 0 && !isBullet && !/^\s/.test(line);
       if (isOutside) open = undefined;
       add(line, isBullet);

@@ -78,7 +78,7 @@ async function chosenWorkflow({ root }: ChatPlace, settings: ChatSettings, regis
   return { name: "Chat", agents: [{ name: "assistant", instructions, tools: offered }] };
 }
 
-/** The agents and workflows of a project; those that cannot be chosen say why. */
+/** The agents and workflows of a project; an unavailable one carries the reason. */
 async function chatPartners(root: string, registry: Registry): Promise<readonly ChatPartner[]> {
   const agents = registry.agents.map(({ name, description }): ChatPartner => ({
     id: `agent:${name}`,

@@ -22,7 +22,7 @@ const known = ["openai", "anthropic", "google"];
 /** Packages of the AI SDK that have no models. */
 const others: ReadonlySet<string> = new Set(["provider", "provider-utils", "gateway", "mcp", "react", "vue", "svelte"]);
 
-/** The models that one can choose here: one without a key first, then that of the project, then those of providers. */
+/** The models that one can choose here: first a model without a key, then the project's model, then the providers' models. */
 export function modelChoices({ root, modelFile, io: { env } }: Pick<ChatPlace, "root" | "modelFile" | "io">) {
   const installed = installedProviders(root);
   const providers = [...new Set([...known, ...installed])].map((name): ChatModelChoice => {

@@ -25,7 +25,7 @@ export default {
 } satisfies SchemaConverter;
 
 const libraryOptions = (side: string): Readonly<Record<string, unknown>> => ({
-  // Each error is marked where it stands instead of ending the conversion.
+  // Each error is marked at its place instead of ending the conversion.
   errorMode: "ignore",
   overrideSchema({ valibotSchema, jsonSchema, errors }: SchemaOverride) {
     if (errors !== undefined && errors.length > 0) return unsupported(String(memberNamed(valibotSchema, "type")));

@@ -54,7 +54,7 @@ const withWords = setOf(
   "arg argument desc description exception param prop property remarks request return returns see summary throws type yield yields",
 );
 
-/** Tags for those who read the code: their words are not for a model. */
+/** Tags for readers of the code: their words are not for a model. */
 const ignored = setOf(
   "author copyright fileoverview internal license overview packagedocumentation privateremarks since template todo typeparam version",
 );

@@ -17,7 +17,7 @@ export interface ChatLogsParts {
   readonly secrets: () => readonly string[];
 }
 
-/** The logs of chats among those of the runs. */
+/** The logs of chats among the logs of runs. */
 export class ChatLogs {
   readonly #storage: StudioStorage;
   readonly #logs: RunLogs;

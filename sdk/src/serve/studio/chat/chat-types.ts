@@ -16,7 +16,7 @@ export interface ChatSettings {
   readonly tools?: readonly string[];
   /** The system text of a plain model; default: none. */
   readonly instructions?: string;
-  /** Mode of the sessions; left out for that of the agents. */
+  /** Mode of the sessions; default: the agents' mode. */
   readonly mode?: string;
   readonly model: ChatModel;
 }

@@ -27,7 +27,7 @@ export interface ChatsParts {
   readonly logs: RunLogs;
   readonly registry: () => Registry;
   readonly questions: Questions;
-  /** Aborted when the server ends: chats go on with the next one. */
+  /** Aborted when the server ends: the next server continues the chats. */
   readonly stop: AbortSignal;
   readonly tell: (news: ChatNews) => void;
   /** Gets what the tools do, in the session of the chat. */

@@ -12,7 +12,7 @@ export interface StepNote {
   readonly parts: RunStepParts;
 }
 
-/** Other notes are left to those who wrote them. */
+/** Other notes belong to their writers. */
 const notes = stored<StepNote | ConversationNote>();
 
 /** The requests to models, each with the message that came of it. */

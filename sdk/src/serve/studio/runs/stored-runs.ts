@@ -135,7 +135,7 @@ export class StoredRuns {
     return (await this.#logs.read(store, log)).filter(isInTimeline);
   }
 
-  /** The tools with those that agents bring, which say what is secret. */
+  /** The tools, including the tools of agents, whose schemas mark secrets. */
   #tools(): Promise<Registry> {
     const registry = this.#registry();
     if (this.#shown?.registry !== registry) {

@@ -15,7 +15,7 @@ export interface StudioStorage {
   readonly open: () => Promise<Store>;
   /** Calls back when something may have been written, by whatever process, until the returned function is called. */
   readonly watch: (changed: () => void) => () => void;
-  /** The agents whose runs may be there, next to those of the registry. */
+  /** Agents of stored runs, in addition to the registry's agents. */
   readonly agents: () => Promise<readonly AgentDefinition[]>;
   readonly close: () => Promise<void>;
 }

@@ -82,7 +82,7 @@ const special = new RegExp(
 
 const entities: Readonly<Record<string, string>> = { nbsp: " ", amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Where a line begins a block of its own although no empty line is before it. */
+/** Where a line begins a new block although no empty line precedes it. */
 const blockStart = /^(?:[-*+\u2022]\s|[#>|[<{=]|`{3}|\d{1,3}[.)]\s)/;
 
 function fold(original: string, record?: (piece: Piece) => void): string {

@@ -4,7 +4,7 @@ import { orderStart, type Pattern } from "./pattern.ts";
 export type FoundPhrase = Span;
 
 export interface ScannedText extends NormalText {
-  /** The phrases that patterns match, at most a few for each pattern; without those that match none. */
+  /** The phrases that patterns match, at most a few for each pattern; without patterns that match nothing. */
   readonly found: ReadonlyMap<Pattern, readonly FoundPhrase[]>;
 }
 

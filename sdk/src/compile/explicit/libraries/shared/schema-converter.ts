@@ -1,7 +1,7 @@
 import { defined } from "../../../../util/defined.ts";
 import { isRecord } from "../../../../util/is-record.ts";
 
-/** Which schema of a tool is converted: that of what callers send, or that of what the handler returns. */
+/** Which schema of a tool is converted: the callers' input, or the handler's output. */
 export type SchemaSide = "input" | "output";
 
 export interface ConversionRequest {
