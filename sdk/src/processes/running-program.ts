@@ -74,13 +74,27 @@ function forget(run: RunToEnd): void {
   for (const signal of endingSignals) process.removeListener(signal, endBy);
 }
 
+function startProgram({ argv, folder, environment, hasInput = false }: ProgramStart, run: string): StartedProgram {
+  const [program = "", ...args] = argv;
+  return spawn(program, args, {
+    cwd: folder,
+    env: { ...environment, [runVariable]: run },
+    // Its group can be ended as a whole.
+    detached: process.platform !== "win32",
+    windowsHide: true,
+    stdio: [hasInput ? "pipe" : "ignore", "pipe", "pipe"],
+  }) as StartedProgram;
+}
+
+type StartedProgram = ChildProcessByStdio<Writable | null, Readable, Readable>;
+
 /** A program that was started, with all that it starts. */
 export class RunningProgram {
   /** Rejects with the error of the system if the program cannot be started. */
   readonly started: Promise<void>;
   /** Resolves when the program has ended, its output is read and no process of it is left. */
   readonly ended: Promise<ProgramEnd>;
-  readonly #child: ChildProcessByStdio<Writable | null, Readable, Readable>;
+  readonly #child: StartedProgram;
   readonly #exit: Promise<ProgramEnd>;
   readonly #run: RunToEnd;
   /** How many chunks came, and how many of them are still being taken. */
@@ -89,24 +103,22 @@ export class RunningProgram {
   #ending: Promise<void> | undefined;
 
   constructor(start: ProgramStart) {
-    const { argv, folder, environment, run = randomId(), hasInput = false, isContained = false } = start;
-    const [program = "", ...args] = argv;
-    const child = spawn(program, args, {
-      cwd: folder,
-      env: { ...environment, [runVariable]: run },
-      // Its group can be ended as a whole.
-      detached: process.platform !== "win32",
-      windowsHide: true,
-      stdio: [hasInput ? "pipe" : "ignore", "pipe", "pipe"],
-    }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
-    this.#child = child;
-    for (const part of [child, child.stdin]) part?.on("error", () => undefined);
-    this.started = new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
-    this.#exit = new Promise((resolve, reject) => {
-      child.once("exit", (exitCode, signal) => resolve({ exitCode, signal })).once("error", reject);
-    });
-    this.#run = { run, leader: child.pid, isContained, ended: this.#exit.catch(() => undefined) };
-    this.ended = this.#finish(start);
+    const { run = randomId(), isContained = false } = start;
+    // Before the program starts: a signal right after its start would otherwise end this process alone.
+    const starting: RunToEnd = { run, leader: undefined, isContained, ended: Promise.resolve() };
+    remember(starting);
+    try {
+      this.#child = startProgram(start, run);
+      for (const part of [this.#child, this.#child.stdin]) part?.on("error", () => undefined);
+      this.started = new Promise((resolve, reject) => this.#child.once("spawn", resolve).once("error", reject));
+      this.#exit = new Promise((resolve, reject) => {
+        this.#child.once("exit", (exitCode, signal) => resolve({ exitCode, signal })).once("error", reject);
+      });
+      this.#run = { run, leader: this.#child.pid, isContained, ended: this.#exit.catch(() => undefined) };
+      this.ended = this.#finish(start);
+    } finally {
+      forget(starting);
+    }
     // Waiting callers get the failure; without any, it is not an unhandled rejection.
     for (const promise of [this.started, this.ended]) promise.catch(() => undefined);
   }

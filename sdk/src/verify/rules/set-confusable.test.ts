@@ -19,7 +19,7 @@ describe("descriptions that are one", () => {
     ["サポートの新しい問い合わせを作成します。", "サポートの新しい問い合わせを作成します"],
     ["Manage the users of the directory. ".repeat(1_000), "Manage the users of the directory. ".repeat(1_000)],
   ])("%j and %j are reported", (one, other) => {
-    expect(twice(one, other)).toEqual(["warning open_case: The description is the same as that of `create_ticket`."]);
+    expect(twice(one, other)).toEqual(["warning open_case: The description equals the description of `create_ticket`."]);
   });
 
   test.each([
@@ -38,8 +38,8 @@ describe("descriptions that are one", () => {
     const description = "Open a support ticket.";
     const subjects = ["a", "b", "c"].map((name) => listedTool(name, description));
     expect(found(...subjects)).toEqual([
-      "warning b: The description is the same as that of `a`.",
-      "warning c: The description is the same as that of `a`.",
+      "warning b: The description equals the description of `a`.",
+      "warning c: The description equals the description of `a`.",
     ]);
   });
 
