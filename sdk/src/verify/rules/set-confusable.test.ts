@@ -19,7 +19,9 @@ describe("descriptions that are one", () => {
     ["サポートの新しい問い合わせを作成します。", "サポートの新しい問い合わせを作成します"],
     ["Manage the users of the directory. ".repeat(1_000), "Manage the users of the directory. ".repeat(1_000)],
   ])("%j and %j are reported", (one, other) => {
-    expect(twice(one, other)).toEqual(["warning open_case: The description equals the description of `create_ticket`."]);
+    expect(twice(one, other)).toEqual([
+      "warning open_case: The description equals the description of `create_ticket`.",
+    ]);
   });
 
   test.each([
