@@ -49,7 +49,7 @@ test("dev builds, tests the changed tool alone, shows the studio, and survives w
 
   writeFileSync(file, source.replace("execute(", "execute(("));
   await running.until(/TOOL_SYNTAX/);
-  await running.until(/^The studio goes on with the last tools that built\.$/m);
+  await running.until(/^The studio continues with the tools of the last good build\.$/m);
   expect(await state()).toMatch(/"toolCount":1,.*"status":"failed".*TOOL_SYNTAX/s);
   expect(await page()).toContain('href="./tools/utility/greet/"');
 

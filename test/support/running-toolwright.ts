@@ -5,7 +5,10 @@ import { programEnvironment } from "./program-environment.ts";
 
 const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
 
-/** A `toolwright` command that goes on, whose lines are waited for; without `whenFinished`, it ends with the test. */
+/** Two first builds under four browser tests at once take over 30 s on two cores. */
+const waitMs = 120_000;
+
+/** A long-running `toolwright` command; without `whenFinished`, it ends with the test. */
 export function runningToolwright(
   args: readonly string[],
   root: string,
@@ -21,22 +24,34 @@ export function runningToolwright(
   child.stdout.on("data", take);
   child.stderr.on("data", take);
   const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+    wake();
+  });
   // A test that fails must not leave it behind.
   whenFinished(async () => {
     child.kill("SIGKILL");
     await ended;
   });
   return {
-    /** All that was printed up to and with the first match. */
+    /** All output up to and including the first match; rejects when the command ends without it, or takes too long. */
     async until(pattern: RegExp): Promise<string> {
+      const latest = Date.now() + waitMs;
+      const timer = setTimeout(() => wake(), waitMs).unref();
       for (;;) {
         const found = pattern.exec(unread);
         if (found !== null) {
           const end = found.index + found[0].length;
           const text = unread.slice(0, end);
           unread = unread.slice(end);
+          clearTimeout(timer);
           return text;
         }
+        if (isOver || Date.now() >= latest)
+          throw new Error(
+            `${isOver ? "The command ended" : "No output"} before ${String(pattern)}. It printed:\n${unread}`,
+          );
         await new Promise<void>((resolve) => (wake = resolve));
       }
     },

@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll } from "vitest";
 import { startPostgres } from "#test/support/postgres-server.ts";
 import { dbosStore } from "../agents.ts";
