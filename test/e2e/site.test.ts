@@ -227,7 +227,7 @@ describe("the site", () => {
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
   });
 
-  it("gives each page a title of its own", async () => {
+  it("gives each page its own title", async () => {
     const pages = (await readdir(site, { recursive: true })).filter((file) => file.endsWith(".html"));
     const texts = await Promise.all(pages.map((file) => readFile(path.join(site, file), "utf8")));
     // The pages of former addresses only redirect.

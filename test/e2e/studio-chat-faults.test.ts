@@ -39,7 +39,7 @@ beforeAll(async () => {
   ({ address } = await startStudio(root, ["--no-test"], whenFinished));
 });
 
-test("an address that names nothing says so, once, and what is open stays usable", async () => {
+test("an unknown address is reported once, and open pages stay usable", async () => {
   const page = await studioPage(browser, address, { refused: /\/(?:none|50%25)$/ });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));

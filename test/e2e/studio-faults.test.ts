@@ -122,7 +122,7 @@ test("a result of 50 MB and a thrown value that is not an error are failures lik
   expect(faults).toEqual([]);
 });
 
-test("a call goes on in a page that is loaded again, and what it asks is still asked", async () => {
+test("a call continues in a reloaded page, and its question stays open", async () => {
   const { page, faults } = await opened();
   await openTool(page, "remove");
   await page.getByRole("textbox", { name: "text" }).fill("all");

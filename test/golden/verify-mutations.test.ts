@@ -36,7 +36,7 @@ const cases = mutations.flatMap((mutation) =>
   bases.map((base) => ({ rule: mutation.rule, how: mutation.how, style: base.style, mutation, base })),
 );
 
-describe("a good definition, broken in one way, is told of just that:", () => {
+describe("a good definition, broken in one way, has exactly that finding:", () => {
   test.each(cases)("$rule ($how; $style)", ({ rule, mutation, base }) => {
     const added = addedBy(mutation, base);
     const others = added.filter((finding) => finding.rule !== rule && !(finding.rule in (mutation.companions ?? {})));
@@ -55,11 +55,11 @@ test("a companion that is listed does appear", () => {
   expect(unused).toEqual([]);
 });
 
-describe("a good folder, broken in one way, is told of just that:", () => {
+describe("a good folder, broken in one way, has exactly that finding:", () => {
   const idsOf = (subjects: readonly RuleSubject[]): readonly string[] =>
     Array.from(new Set(runRules(subjects).findings.map(({ code }) => code)));
 
-  test("the good one is told of nothing", () => {
+  test("the good one has no finding", () => {
     expect(runRules(goodFolders).findings).toEqual([]);
   });
 

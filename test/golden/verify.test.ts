@@ -95,7 +95,7 @@ interface Expected {
 }
 
 describe("poorly described tools", () => {
-  test.each(poor)("$name is told of its flaws", ({ text, report }) => {
+  test.each(poor)("the flaws of $name are found", ({ text, report }) => {
     const { expected, tools } = JSON.parse(text) as Expected;
     expect(report.toolCount).toBe(tools.length);
     const missed = Object.entries(expected).flatMap(([tool, ids]) => {

@@ -46,7 +46,7 @@ test("the team of the guide waits for a person, is answered, and ends", async ()
   expect(ended[3]?.stdout).toBe(tree);
 });
 
-test("the guide's table of types is that of the code", () => {
+test("the guide's table of types equals the table of the code", () => {
   const text = readFileSync(path.join(repository, page), "utf8");
   const rows = [...text.matchAll(/^\| `(\w+)` +\|((?:[^|\n]+\|){6})$/gm)].map(([, type, cells = ""]) => [
     type,

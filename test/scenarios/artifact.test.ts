@@ -58,7 +58,7 @@ test("a build that fails leaves the former artifact as it was, and names all fau
   expect(existsSync(path.join(root, "tools/empty/schema.json"))).toBe(false);
 });
 
-test("registries and compiled files of former builds stay until they are pruned, and an author's own for good", async () => {
+test("registries and compiled files of former builds stay until they are pruned; an author's own files are never removed", async () => {
   const second = Object.entries(goodProject)
     .filter(([name]) => name.startsWith("tools/greet/"))
     .map(([name, text]) => [

@@ -469,7 +469,7 @@ export default defineAgent({ name: "host", instructions: "TODO: write this.", to
   expect(actions.map(({ title }) => title)).toEqual([]);
 });
 
-test("the server ends when the editor says so, and when the editor is gone", async () => {
+test("the server ends when the editor asks for it, and when the editor is gone", async () => {
   const root = linkedProject();
   const orderly = await openEditor([root]);
   await orderly.open(path.join(root, "tools/greet/tool.ts"));

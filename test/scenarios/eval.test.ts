@@ -682,7 +682,7 @@ describe("suggested cases", () => {
 });
 
 describe("cases for other tools", () => {
-  test("are put to the tools of an MCP server", async () => {
+  test("are answered with the tools of an MCP server", async () => {
     const server = path.resolve(
       import.meta.dirname,
       "../../node_modules/@modelcontextprotocol/server-memory/dist/index.js",
@@ -723,7 +723,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
 describe("a run that is stopped", () => {
   const cases = Array.from({ length: 6 }, (_, index) => ({ ...plan, id: `plan ${String(index)}` }));
 
-  test("by the cost ceiling spends no more, keeps what was paid for, and goes on from there", async () => {
+  test("by the cost ceiling spends no more, keeps paid answers, and continues from there", async () => {
     const asked = path.join(root, "asked.txt");
     writeFileSync(asked, "");
     const body = `(await import("node:fs")).appendFileSync(${JSON.stringify(asked)}, "x"); ${callsAccount}`;
@@ -765,7 +765,7 @@ describe("a run that is stopped", () => {
   const untilAsked = (asked: string, count: number): Promise<boolean> =>
     vi.waitUntil(() => readFileSync(asked, "utf8").length >= count, { timeout: 60_000, interval: 5 });
 
-  test("by the person keeps what was paid for, and goes on from there", async () => {
+  test("by the person keeps paid answers, and continues from there", async () => {
     const { asked, args } = slowProject("interrupted.mjs");
     const controller = new AbortController();
     let stdout = "";
@@ -790,7 +790,7 @@ describe("a run that is stopped", () => {
     expect([second.exit, readFileSync(asked, "utf8").length]).toEqual([0, 6]);
   });
 
-  test("by a kill goes on from there", async () => {
+  test("by a kill continues from there", async () => {
     const { asked, args } = slowProject("killed.mjs");
     const program = path.resolve(import.meta.dirname, "../../sdk/src/cli/bin.ts");
     const child = spawn(process.execPath, [program, ...args], { cwd: root, stdio: "ignore" });

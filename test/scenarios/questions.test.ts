@@ -174,7 +174,7 @@ const pending = async (server: Server, session: string): Promise<readonly { read
 const isAsked = (server: Server, session: string): Promise<unknown> =>
   vi.waitUntil(async () => (await pending(server, session)).length === 1, { timeout: 30_000 });
 
-describe("one process asks and is killed, another shows and answers, a third goes on:", () => {
+describe("one process asks and is killed, another shows and answers, a third continues:", () => {
   test.each([form, approval])("$kind of a call of a session", async (expected) => {
     const folder = tempFolder({});
     const first = await start(folder);
@@ -223,7 +223,7 @@ describe("one process asks and is killed, another shows and answers, a third goe
   });
 });
 
-test("a server that lives goes on with what another process answers, and a page may answer what an agent asks", async () => {
+test("a running server continues with another process's answer, and a page may answer an agent's question", async () => {
   const folder = tempFolder({});
   const server = await start(folder);
   const session = String((await server.post("/api/sessions", {})).id);

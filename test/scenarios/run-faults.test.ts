@@ -145,7 +145,7 @@ test("a PostgreSQL server that is not there is reported, and one that reads anot
 });
 
 test.skipIf(process.platform === "win32")(
-  "a full disk: what was confirmed is there, and the store goes on when there is room",
+  "a full disk: confirmed entries are there, and the store works again when there is room",
   async () => {
     const file = path.join(tempFolder(), "full.db");
     const child = path.resolve(import.meta.dirname, "../support/children/run-writer.ts");

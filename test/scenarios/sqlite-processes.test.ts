@@ -40,7 +40,7 @@ test("two processes write to one log and use the same keys: each entry is kept i
   }
 });
 
-test("a session that goes on in another process reads the long results it kept; another session does not", async () => {
+test("a session that another process continues reads its stored long results; another session does not", async () => {
   const registry = await runtimeArtifact([{ name: "look", execute: `() => "0123456789".repeat(15_000)` }]);
   const database = path.join(tempFolder(), "sessions.db");
   const store = await sqliteStore(database);

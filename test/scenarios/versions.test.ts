@@ -150,7 +150,7 @@ test("a provider that is left out changes the registry and not the lock", async 
   expect(readFileSync(path.join(root, "tools.lock.json"), "utf8")).toBe(lock);
 });
 
-test("no machine's path stands in what is built, wherever this package lies", async () => {
+test("a build contains no path of the machine, wherever this package lies", async () => {
   const root = linkedProject();
   await buildProject({ root });
   const folder = path.resolve(import.meta.dirname, "../..");

@@ -74,7 +74,7 @@ describe("the samples of every page are executed:", () => {
     }
   });
 
-  test.each(ids)("%s does not report what its page calls correct, nor does any other rule", (id) => {
+  test.each(ids)("neither %s nor any other rule reports the code that its page calls correct", (id) => {
     const samples = checked.get(`${id} correct`) ?? [];
     expect(samples.length).toBeGreaterThan(0);
     for (const { inferred, all } of samples) {

@@ -49,7 +49,7 @@ const messages = [
 /** Each answer belongs to its call, whatever the others are, and also where another process goes on. */
 export function decisionSuite({ name, play }: AskingHost): void {
   test.each(messages.flatMap((message) => [false, true].map((isRestarted) => ({ ...message, isRestarted }))))(
-    `${name}: exactly the approved calls run, each once: $what; another process goes on: $isRestarted`,
+    `${name}: exactly the approved calls run, each once: $what; another process continues: $isRestarted`,
     async ({ calls, isRestarted }) => {
       const registry = await loadRegistry(await runtimeArtifact(["order_cancel", "file_wipe"].map(confirmed)));
       const store = memoryStore();

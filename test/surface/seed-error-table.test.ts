@@ -5,7 +5,7 @@ import { seedErrors } from "../../sdk/src/runtime.ts";
 
 const guide = path.resolve(import.meta.dirname, "../../site/src/content/docs/sessions.md");
 
-test("the guide's table of error types is that of the code", () => {
+test("the guide's table of error types equals the table of the code", () => {
   const rows = readFileSync(guide, "utf8")
     .split("\n")
     .filter((line) => /^\| `\w+_error`/.test(line))

@@ -132,7 +132,7 @@ test("source text says what it exports; JSON what it has; a summary has at most 
   expect((await read("empty.txt", "")).summary).toBe("empty.txt: empty");
 });
 
-test("a PDF of 10,000 pages is read as far as the limit, which is said, by another thread than that of the caller", async () => {
+test("a PDF of 10,000 pages is read up to the limit, with a note, outside the caller's thread", async () => {
   const file = pdfFile(Array.from({ length: 10_000 }, (_, index) => `p${index}`));
   await read("short.pdf", pdfFile(["p"]));
   const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];

@@ -9,7 +9,7 @@ const toolSaying = (description: string): AdaptableTool => ({
   input: { type: "object", properties: {}, additionalProperties: false },
 });
 
-test("the function stands inside the tool, and strict is said", () => {
+test("the function is inside the tool, and strict is set", () => {
   const { tools } = openaiChat.adapter.toTools([toolSaying("Opening hours.")]);
   expect(tools[0]?.definition).toEqual({
     type: "function",

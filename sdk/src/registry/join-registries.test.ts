@@ -27,7 +27,7 @@ const registryOf = (version: string, names: readonly string[], providers: readon
     ),
   );
 
-test("each tool of two registries runs from the folder of its own", async () => {
+test("each tool of two registries runs from its own folder", async () => {
   const one = await loadRegistry(await runtimeArtifact([saying("b_one", "one")]));
   const other = await loadRegistry(await runtimeArtifact([saying("a_other", "other"), saying("c_other", "third")]));
   const runtime = createRuntime({ registry: joinRegistries(one, other) });

@@ -37,7 +37,7 @@ function counts(variants: readonly Variant[]): Readonly<Record<string, number>> 
 }
 
 describe("the tools of a variant", () => {
-  test("replace those of the base, or are added to them", () => {
+  test("replace the base's tools, or are added to them", () => {
     const overlaid = overlayRegistries(base, [{ name: "new", registry: other, users: ["u1"] }]);
     const { variant, registry } = overlaid.registryFor({ user: "u1" });
     expect(variant).toBe("new");
@@ -153,7 +153,7 @@ test("a tool that the variant's registry does not have is refused", () => {
 describe("a session", () => {
   const saying = (text: string): RuntimeTool => ({ name: "say", execute: `() => ${JSON.stringify(text)}` });
 
-  test("has the variant of its user, which stands in responses and events", async () => {
+  test("has the variant of its user, which responses and events name", async () => {
     const registry = overlayRegistries(await loadRegistry(await runtimeArtifact([saying("old")])), [
       {
         name: "new-words",

@@ -282,7 +282,7 @@ test.each<[string, GivenTools, string, string]>([
   await expect(manage(tools)).rejects.toMatchObject({ code, message: expect.stringContaining(message) as string });
 });
 
-test("all findings come at once, those of files with their location", async () => {
+test("all findings come at once, findings in files with their location", async () => {
   const root = tempFolder({
     ...goodProject,
     "tools/bad/tool.ts": `import { defineTool } from "toolwright";

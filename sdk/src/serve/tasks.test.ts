@@ -71,7 +71,7 @@ async function desk(
   return { server, gate, call: rawMcp(server.handler(), knowsTasks) };
 }
 
-test("a call that takes long becomes a task; its result is as that of a call", async () => {
+test("a long call becomes a task with the same result", async () => {
   const { server, gate, call } = await desk();
   const { result: handle } = await call("tools/call", { name: "export" });
   expect(handle).toMatchObject({ resultType: "task", status: "working", ttlMs: null, pollIntervalMs: 1000 });
@@ -94,7 +94,7 @@ test("a call that ends at once is not a task", async () => {
   await server.close();
 });
 
-test("no timeout of the policy ends a task, but that of its tool", async () => {
+test("the tool's timeout ends a task, the policy's does not", async () => {
   const clock = createFakeClock();
   const { server, gate, call } = await desk({ ports: { clock }, policy: { timeoutMs: 5 }, tasks: { afterMs: 10 } });
   const { result } = await clock.runUntil(call("tools/call", { name: "export" }));

@@ -70,7 +70,7 @@ test("a closed store fails", async () => {
   await expect(store.read("a")).rejects.toMatchObject({ code: "STORE_FAILED" });
 });
 
-test("waits for a transaction of another program, and other work goes on", async () => {
+test("waits for a transaction of another program, while other work continues", async () => {
   const file = path.join(tempFolder(), "busy.db");
   const store = await sqliteStore(file);
   const other = new DatabaseSync(file);
@@ -150,7 +150,7 @@ test("an addition that the disk refuses leaves the others", async () => {
   await store.close();
 });
 
-test("where a commit fails, nothing of it is stored, and the next one goes on", async () => {
+test("if a commit fails, nothing of it is stored, and the next one works", async () => {
   const file = path.join(tempFolder(), "commit.db");
   const store = await sqliteStore(file);
   const database = new DatabaseSync(file);

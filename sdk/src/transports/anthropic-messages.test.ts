@@ -61,7 +61,7 @@ test("images and documents are blocks of a result", async () => {
   ]);
 });
 
-test("a text file is a document; a type that the API does not take is left out, and the result says so", () => {
+test("a text file is a document; a type that the API does not accept is omitted, and the result mentions it", () => {
   const file = (type: string, mimeType: string, data: string) => ({ type, mimeType, data });
   const output = [
     file("file", "text/markdown", "IyBIZWxsbw=="),

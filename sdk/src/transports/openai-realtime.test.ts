@@ -18,7 +18,7 @@ const result = (callId: string, output: string) => ({
   item: { type: "function_call_output", call_id: callId, output },
 });
 
-test("results are added to the conversation in the order of the calls, then the model goes on", async () => {
+test("results are added to the conversation in the order of the calls, then the model continues", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), openaiRealtime);
   expect(await loop.handle({ type: "session.created" })).toEqual([]);

@@ -38,7 +38,7 @@ test("options are a table with their defaults, in the section that explains them
   expect(explained).toContain(`## Options\n\n${rows}\n\n- \`most\`: how many.\n\n## Suppressing\n`);
 });
 
-test("a rule over all tools, off by itself, says so", () => {
+test("the page of a rule over all tools that is off by default says both", () => {
   const page = rulePage(defineRule({ ...facts, scope: "set", severity: "off" }), body);
   expect(page).toContain("Off unless the configuration sets it. Checks all tools together.");
 });

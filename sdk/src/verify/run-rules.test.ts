@@ -83,7 +83,7 @@ describe("the configuration", () => {
   });
 });
 
-test("a thousand tools are verified, each of its own", () => {
+test("a thousand tools are verified one by one", () => {
   const subjects = Array.from({ length: 1000 }, (_, index) => ruleSubject({ name: `greet_${index}`, description: "" }));
   const { toolCount, findings } = runRules(subjects, { rules: only("desc-present") });
   expect([toolCount, new Set(findings.map(({ tool }) => tool)).size]).toEqual([1000, 1000]);

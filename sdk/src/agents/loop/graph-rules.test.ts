@@ -86,7 +86,7 @@ describe("rule 1, unknown outcomes:", () => {
     expect(resultsAt(model, 0)).toEqual({ pay: "run.t0:t0-0-0" });
   });
 
-  test("a call that has finished is not run again, and what follows it goes on", async () => {
+  test("a finished call does not run again, and the steps after it continue", async () => {
     const end: NewEntry = { type: "call_finished", task: "t0", callId: "t0-0-0", tool: "pay", result: "paid once" };
     const store = await died(root, said("pay"), begun("pay"), end);
     const { model, report } = await runTeam({ tools: [pay({})], store, scripts: { root: ["", "Ended."] } });
@@ -329,7 +329,7 @@ describe("rule 6, a question to the agent that gave the task:", () => {
     expect(usages[0]).toBeGreaterThan(usages[1] ?? 0);
   });
 
-  test("where it cannot answer, the question goes on to its own master, at the root to a person", async () => {
+  test("if it cannot answer, the question passes to its own master, at the root to a person", async () => {
     const { report } = await runTeam({
       tools: [ask, route("helper")],
       agents,

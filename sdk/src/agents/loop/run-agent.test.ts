@@ -286,7 +286,7 @@ test("agents are checked before a run begins, all faults at once", async () => {
   });
 });
 
-test("a run that is stopped lets its calls end, and goes on by the same call", async () => {
+test("a stopped run lets its calls end, and the same call continues it", async () => {
   const stop = new AbortController();
   const team = {
     tools: [active("slow", "() => new Promise((resolve) => setTimeout(() => resolve('done'), 30))")],

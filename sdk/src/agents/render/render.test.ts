@@ -234,7 +234,7 @@ test("a provisional result stands for a call that has none, and for no other", (
   ]);
 });
 
-test("the beginning of a prompt stays as it is while the task goes on", () => {
+test("the beginning of a prompt stays the same while the task continues", () => {
   const entries = [created, says(call("c1")), finished("c1", "one"), says(call("c2")), finished("c2", "two")];
   const before = JSON.stringify(promptOf(entries.slice(0, 3)));
   expect(JSON.stringify(promptOf(entries)).startsWith(before.slice(0, -1))).toBe(true);

@@ -110,7 +110,7 @@ test("a call of `write_file` that a crash cut off wrote nothing, and is made aga
   });
 });
 
-test("a run keeps its user: who goes on with it saves memories for the same one", async () => {
+test("a run keeps its user: who continues it saves memories for the same user", async () => {
   const store = memoryStore();
   const memory = createMemory(memoryStore());
   const agents: Agents = [{ name: "root", instructions: "You are root.", tools: ["ask_master", "save_to_memory"] }];
@@ -128,7 +128,7 @@ test("a run keeps its user: who goes on with it saves memories for the same one"
   expect((await memory.list({ scope: "user", of: "ann" })).map(({ text }) => text)).toEqual(["In thousands."]);
 });
 
-test("what was remembered stands in the request of tasks that begin later, and nowhere else", async () => {
+test("memories are in the requests of tasks that begin later, and nowhere else", async () => {
   const memory = createMemory(memoryStore());
   await memory.save({ scope: "project", of: "" }, { text: "Years begin in April." });
   await memory.save({ scope: "user", of: "ann" }, { text: "Totals in thousands." });

@@ -24,7 +24,7 @@ test("a function gives the turn of each call, and an id that comes again with ot
   expect(turns).toEqual(["t1", "t1", "t2"]);
 });
 
-test("only the named tools, and those of an agent", async () => {
+test("only the named tools, and an agent's tools", async () => {
   const { session } = await transportSession();
   const turn = session.beginTurn();
   expect(Object.keys(aiSdkTools(turn, { names: ["plain_text", "made_up"] }))).toEqual(["plain_text"]);

@@ -225,7 +225,7 @@ test("Enter alone leaves the question open: exit code 3, and the command line th
   expect(err).toContain('  toolwright answer r1 t0-0-0 "…"\nContinue with: toolwright agent --resume r1\n');
 });
 
-test("Ctrl+C ends the command with 130, and the run goes on with --resume", async () => {
+test("Ctrl+C ends the command with 130, and --resume continues the run", async () => {
   const root = project();
   const interrupted = new AbortController();
   const ask = (_question: string, signal: AbortSignal): Promise<string | undefined> =>

@@ -4,7 +4,7 @@ import { linkedProject } from "#test/support/linked-project.ts";
 import { buildProject } from "../../build.ts";
 import { runCommandLine } from "../main.ts";
 
-test("a hook that fails is named in the talk, which goes on", async () => {
+test("a failing hook is named in the talk, which continues", async () => {
   const root = linkedProject({
     "workflows/Shop/workflow.json": JSON.stringify({
       workflow_name: "Shop",

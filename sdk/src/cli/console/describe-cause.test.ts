@@ -11,7 +11,7 @@ function thrown(message: string, frames: readonly string[], cause?: unknown): Er
   return error;
 }
 
-test("frames of the project are shown relative to its root, those of packages left out", () => {
+test("frames of the project are shown relative to its root, without frames of packages", () => {
   const error = thrown("no title", [
     "Object.execute (/home/ada/desk/tools/issue/tool.ts:12:9)",
     "file:///home/ada/desk/lib/issues.ts:3:1",

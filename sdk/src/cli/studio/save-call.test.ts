@@ -25,7 +25,7 @@ const failed = {
 
 const record = (metadata: object): ToolRecord => ({ metadata }) as unknown as ToolRecord;
 
-test("an example joins those of the definition, and the rest of the file stays as it is", () => {
+test("an example is added to the definition's examples, and the rest of the file stays the same", () => {
   const source = `import { defineTool } from "toolwright";
 
 /** Greets.   Oddly   spaced. */
@@ -43,7 +43,7 @@ export default defineTool({
   expect(after).toContain("/** Greets.   Oddly   spaced. */");
 });
 
-test("without a list of examples it stands in the comment, which it does not end", () => {
+test("without a list of examples it is in the comment, which it does not end", () => {
   const source = `/**
  * Greets.
  */

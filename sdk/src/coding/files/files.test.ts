@@ -47,7 +47,7 @@ describe("reading", () => {
     });
   });
 
-  test("takes a part, and says where it goes on", async () => {
+  test("returns a part, and says where the rest begins", async () => {
     const { read } = await open({ "a.txt": "1\n2\r\n3\r4\n" });
     expect(await read("a.txt", { offset: 2, limit: 2 })).toBe(
       "=== a.txt ===\n     2\t2\n     3\t3\n[PARTIAL: lines 2–3 of 4; continue with offset 4]",

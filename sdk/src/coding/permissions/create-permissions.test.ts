@@ -164,7 +164,7 @@ describe("rules", () => {
     }
   });
 
-  test("quotes in a rule are those of bash", () => {
+  test("quotes in a rule follow bash", () => {
     const policy = { allow: [`bash(awk '{print $2}' *)`, String.raw`bash(find . -name '*.ts' -delete)`] };
     expect(effect(policy, `awk "{print \\$2}" f`)).toBe("allow");
     expect(effect(policy, "find . -name '*.ts' -delete")).toBe("allow");

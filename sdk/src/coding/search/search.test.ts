@@ -56,7 +56,7 @@ describe("searches", () => {
     expect(await service.find({ pattern }, by)).toEqual({ files, total: files.length, isStopped: false, denied: 0 });
   });
 
-  test("files are found in a folder, hidden ones when asked for, the newest first, and only so many", async () => {
+  test("files are found in a folder up to a limit, the newest first, hidden ones on request", async () => {
     const { at, service, by } = await workspace(tree);
     mkdirSync(at(".git"));
     writeFileSync(at(".git/x.ts"), "needle");
@@ -147,7 +147,7 @@ describe("searches", () => {
     });
   });
 
-  test("a search that takes too long says so", async () => {
+  test("a search that takes too long is reported", async () => {
     const { service, by } = await workspace(tree, { searchLimit: () => AbortSignal.abort() });
     expect(await service.grep({ pattern: "needle" }, by)).toMatchObject({
       isStopped: true,
@@ -228,7 +228,7 @@ test("the caret of ripgrep shows where a pattern is wrong", async () => {
   });
 });
 
-test("a program of ripgrep that cannot be started is an error that says so", async () => {
+test("a ripgrep that cannot be started is an error with its reason", async () => {
   const { service, by } = await workspace(tree, { ripgrep: "/nowhere/rg" });
   await expect(service.grep({ pattern: "a" }, by)).rejects.toMatchObject({
     message: expect.stringContaining("ripgrep cannot be started:") as string,

@@ -264,7 +264,7 @@ test.each([
   expect(found.map((each) => each.slice(0, finding.length))).toContain(finding);
 });
 
-test("a helper of tools with constants of its own stays a helper", async () => {
+test("a helper of tools with its own constants stays a helper", async () => {
   const root = project({
     "workflows/Generator/tools/after_agent_echo.js": "export function echo_after_each(manager, history) {}\n",
     "workflows/Generator/tools/triggers.ts":

@@ -46,7 +46,7 @@ const cases: Readonly<Record<string, readonly [source: string, schema: unknown]>
   other: [tool("const net = { request: <T>(given: T) => given };", "net.request<string>(q);"), undefined],
 };
 
-test("the schema of what a user answers is that of the request's type argument", () => {
+test("the schema of a user's answer comes from the request's type argument", () => {
   const root = tempFolder(
     Object.fromEntries(Object.entries(cases).map(([name, [source]]) => [`tools/${name}/tool.ts`, source])),
   );

@@ -36,7 +36,7 @@ test("names that a module does not export are found, with the nearest of those i
   ]);
 });
 
-test("so are those of packages with types", () => {
+test("names of packages with types are found too", () => {
   const lines = `import { ToolErrr } from "toolwright"; import { join } from "node:path"; import { a, wanted } from "typed"; import { c } from "untyped"; import whole from "typed";`;
   const files = {
     "node_modules/typed/package.json": '{ "name": "typed", "types": "index.d.ts" }',

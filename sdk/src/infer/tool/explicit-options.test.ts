@@ -59,6 +59,6 @@ test("the result is set apart as the input is", () => {
   });
 });
 
-test("a tool without schemas of its own is not marked", () => {
+test("a tool without explicit schemas is not marked", () => {
   expect(infer("execute: ({ query }: Query) => query")).not.toHaveProperty("explicit");
 });

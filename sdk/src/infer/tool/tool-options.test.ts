@@ -18,7 +18,7 @@ const cases: Readonly<Record<string, readonly [source: string, finding?: string]
   reading: [tool(`question: ${asks}`, "retrieval"), "The option `question` belongs to category action, not retrieval."],
 };
 
-test("a tool that computes its question says so in its record, and a question out of place is reported", () => {
+test("the record of a tool marks a computed question, and a misplaced question is reported", () => {
   const files = Object.entries(cases).map(([name, [source]]) => [`tools/${name}/tool.ts`, source] as const);
   const results = inferTools(
     files.map(([file]) => file),

@@ -93,7 +93,7 @@ test("a new member of a result breaks who takes only what was promised", () => {
   ]);
 });
 
-test("a change that may be compatible counts as breaking and says so", () => {
+test("a change that may be compatible counts as breaking, and its message mentions it", () => {
   const [before, after] = [
     closed({ a: { ...text, pattern: "^(x|y)$" } }),
     closed({ a: { ...text, pattern: "^[xy]$" } }),

@@ -134,7 +134,7 @@ test.each<[what: string, fails: Store["useOnce"]]>([
   expect(expectError(declined, "INTERNAL").message).toBe("That pay was declined could not be stored. Error id: c1.");
 });
 
-test("a store that says neither yes nor no refuses the call", async () => {
+test("without a clear answer of the store, the call is refused", async () => {
   const session = await open({ store: hostStore(() => Promise.resolve(undefined as never)) });
   expect(refusedCall(await session.beginTurn().confirm(await ask(session))).message).toBe(used);
 });

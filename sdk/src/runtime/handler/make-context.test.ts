@@ -34,7 +34,7 @@ test("a handler sees the session it serves, and members work when taken out", as
   ]);
 });
 
-test("intents are collected in order, those of the result last", async () => {
+test("intents are collected in order, the result's intents last", async () => {
   const execute = `async (_, ctx) => {
     ctx.intent({ type: "SUPPRESS_AUDIO" });
     ctx.intent({ type: "NOTE", payload: { text: "a" } });

@@ -53,7 +53,7 @@ test("an answer that is not JSON is refused", async () => {
   );
 });
 
-test("the secrets of an answer are in no event: neither of a log line, a result, nor an error", async () => {
+test("the secrets of an answer are in no event: no log line, result or error", async () => {
   for (const [name, password] of [
     ["Ada", "correct horse"],
     ["mallory", "correct horse"],

@@ -39,7 +39,7 @@ test("what a policy leaves out has its default at every level", () => {
   expect(policy.redundancy).toEqual({ readOnly: "reuse", actions: "run" });
 });
 
-test("other modes complete their limits from text, and a mode without an entry has those of text", () => {
+test("other modes complete their limits from text, and a mode without an entry has the limits of text", () => {
   const policy = completePolicy({
     modes: { text: { budgets: { retrieval: 9 } }, kiosk: { categories: ["retrieval"] } },
   });

@@ -64,7 +64,7 @@ test.each([
   expect(await previewOf('() => ["a", "b"]', undefined, withPreview(preview))).toEqual(["2 items", "a", "b"]);
 });
 
-test("a tool's own preview does not get secrets, nor does the general one show them", async () => {
+test("neither a tool's own preview nor the general one gets secrets", async () => {
   const output = { type: "object", properties: { key: { type: "string", "x-secret": true } } } as const;
   expect(await previewOf('() => ({ key: "s3cret" })', 3, { output })).toEqual(["key: [redacted]"]);
   expect(await previewOf('() => ({ key: "s3cret" })', 3, { output, preview: "({ key }) => key" })).toEqual([
@@ -200,7 +200,7 @@ test.each<[ErrorType, string]>([
   expect(seedErrorType(type)).toBe(expected);
 });
 
-test("each type of the envelope stands in one row, and each of the five of a tool manager comes back as itself", () => {
+test("each type of the envelope has one row, and each of a tool manager's five types maps back to itself", () => {
   const all: readonly ErrorType[] = Object.values(errorTypes).flat();
   const listed = Object.values(seedErrors).flatMap(({ from }) => from as readonly ErrorType[]);
   expect([...listed].sort()).toEqual([...all].sort());
@@ -257,7 +257,7 @@ test("display hints of a tool reach the events", async () => {
   expect(events.slice(2).map((event) => "hints" in event)).toEqual([false, false]);
 });
 
-test("those of a ui tool say what renders it and where", async () => {
+test("the hints of a ui tool name its renderer and its place", async () => {
   const events: ActivityEvent[] = [];
   const metadata = { category: "ui", component: "Choice", display: "artifact" } as const;
   const registry = await loadRegistry(await runtimeArtifact([{ name: "ask", metadata, execute: "() => 1" }]));

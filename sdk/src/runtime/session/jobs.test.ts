@@ -54,7 +54,7 @@ test("the timeout of the policy does not end a call that is awaited in the backg
   expect(expectOk(await response)).toBe("report of 2025");
 });
 
-test("the end of the turn does not end it, nor does the timeout of the policy", async () => {
+test("neither the end of the turn nor the policy's timeout ends it", async () => {
   const clock = createFakeClock();
   const session = await openSession(clock);
   const turn = session.beginTurn();

@@ -63,7 +63,7 @@ async function hostOf(store: Store, options: Partial<RuntimeOptions> = {}): Prom
 
 const added = (entries: readonly Json[]): LogAddition => ({ entries: entries.map((entry) => ({ entry })), after: 0 });
 
-test("a session goes on in another process with what it opened with and what has happened", async () => {
+test("another process continues a session with its options and its history", async () => {
   const store = memoryStore();
   const first = await (
     await hostOf(store)

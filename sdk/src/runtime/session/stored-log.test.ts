@@ -193,7 +193,7 @@ test("an error of the store with a code is passed on when a session is resumed",
   await expect(createRuntime({ registry, ports: { store } }).resumeSession("s1")).rejects.toBe(error);
 });
 
-test("an opening that failed after it was stored is that of this session", async () => {
+test("an opening that failed after it was stored belongs to this session", async () => {
   const { session } = await failing({ fails: (operation) => operation === 1, when: "after" });
   expect(session.isOpen).toBe(true);
 });

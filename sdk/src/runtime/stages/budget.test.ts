@@ -76,7 +76,7 @@ test("a call that has to be confirmed first costs nothing", async () => {
   expect(refused.meta.budgets).toEqual({ retrieval: { limit: 5, left: 5 }, action: { limit: 1, left: 1 } });
 });
 
-test("single tools have their own budgets, next to that of their category", async () => {
+test("single tools have their own budgets, in addition to their category's budget", async () => {
   const policy = { modes: { text: { tools: { search: { budget: 1 }, slow: { budget: null } } } } };
   const { turn } = await turnOf([search, slow], { policy });
   expect((await turn.call("search", { n: 1 })).meta.budgets).toEqual({

@@ -285,7 +285,7 @@ test("1,000 equal calls at once are one run", async () => {
   expect((await Promise.all(all)).map((response) => expectOk(response))).toEqual(Array.from({ length: 1000 }, () => 1));
 });
 
-test("a call that waits for another can be cancelled, and the other goes on", async () => {
+test("a call that waits for another can be cancelled, and the other continues", async () => {
   const { services, open, reached } = gate();
   const { turn } = await turnOf([slow], { services });
   const first = turn.call("slow", {});

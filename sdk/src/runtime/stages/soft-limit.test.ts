@@ -150,7 +150,7 @@ test("time spent waiting for a person counts against nothing, also not for the c
   expect(events.filter(({ type }) => type === "soft_limit_exceeded")).toEqual([]);
 });
 
-test("what is left of a soft limit goes on after a person has answered", async () => {
+test("the rest of a soft limit continues after a person has answered", async () => {
   const clock = createFakeClock();
   const ask: RuntimeTool = {
     name: "ask",

@@ -142,7 +142,7 @@ test("a secret passed on to another tool is redacted there too", async () => {
   expect(events[2]).toMatchObject({ tool: "inner", response: { data: "[redacted]" } });
 });
 
-test("the arguments of a misspelt tool are redacted as those of the one that was meant", async () => {
+test("the arguments of a misspelt tool are redacted like the arguments of the intended tool", async () => {
   const registry = await loadRegistry(await runtimeArtifact([signIn]));
   const events: ActivityEvent[] = [];
   const session = await createRuntime({ registry, onEvent: (event) => events.push(event) }).openSession();

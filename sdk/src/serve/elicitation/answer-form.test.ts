@@ -8,7 +8,7 @@ const formOf = (schema: JsonSchema): AnswerForm => {
   return form;
 };
 
-test("nested objects become flat fields and are put together again", () => {
+test("nested objects become flat fields and are nested again", () => {
   const form = formOf({
     type: "object",
     properties: {

@@ -110,7 +110,7 @@ test("faults of arguments come in words for people, at the same paths", async ()
   });
 });
 
-test("the page may load nothing from elsewhere and stands in no other page; files outside of its folder are not served", async () => {
+test("the page loads nothing from elsewhere and cannot be framed; files outside of its folder are not served", async () => {
   const { studio } = await opened();
   const response = await fetch(studio.origin);
   expect(await response.text()).toBe("<p>studio</p>");

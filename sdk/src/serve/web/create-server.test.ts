@@ -220,7 +220,7 @@ test("where another registry is served while a question is open, its answer is c
 const withNumber = (tool: RuntimeTool): RuntimeTool =>
   tool.name === "pick_date" ? { ...tool, answer: { ...tool.answer, properties: { date: { type: "number" } } } } : tool;
 
-test("the next server shows the question again, and goes on with the call", async () => {
+test("the next server shows the question again, and continues the call", async () => {
   const store = memoryStore();
   const first = await serve({ ports: { store } });
   const before = client(first);

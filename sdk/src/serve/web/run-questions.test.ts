@@ -55,7 +55,7 @@ const pending = "pending?session=run%2F1";
 const eventId = "run/1/t0-0-0";
 const answer = (response: unknown, more: object = {}): string => JSON.stringify({ eventId, response, ...more });
 
-test("a question of a run is read and answered once its worker has ended, and the run goes on with the first answer", async () => {
+test("a run's question is read and answered after its worker has ended, and the run continues with the first answer", async () => {
   const { store } = await runTeam({ ...team, run: "run/1" });
   const send = await served(store);
   expect(await send(pending)).toEqual({

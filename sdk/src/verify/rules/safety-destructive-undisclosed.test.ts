@@ -46,7 +46,7 @@ test.each([
   expect(foreign(name, description, hint)).toEqual([]);
 });
 
-test("where the hint alone says so, it may be the hint that is wrong", () => {
+test("if only the hint is destructive, the hint may be wrong", () => {
   const remedies = (name: string, description: string) =>
     findingsOf(rule, foreignSubject({ name, description, annotations: { destructiveHint: true } })).map(
       ({ remedy }) => remedy,

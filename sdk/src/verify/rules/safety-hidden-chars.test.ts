@@ -90,7 +90,7 @@ test("a thousand hidden characters of one text are one finding that names a few"
   ]);
 });
 
-test("characters in a document or in JSDoc can be deleted mechanically, those of a name or a value cannot", () => {
+test("characters in a document or in JSDoc can be deleted mechanically, characters of a name or a value cannot", () => {
   const source = "/**\n * Find a us\u200Ber.\n */\n";
   const subject = ruleSubject(
     {

@@ -33,7 +33,7 @@ test("a call, a requirement and a replacement that name no tool are errors, with
   ]);
 });
 
-test("tools that exist, and those of another registry, are not reported", () => {
+test("existing tools, and tools of another registry, are not reported", () => {
   const subject = relying({
     calls: [
       { name: "kb_search", at },

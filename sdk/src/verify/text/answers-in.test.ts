@@ -53,7 +53,7 @@ test.each([
   expect(answersIn(description).when).toEqual([]);
 });
 
-test("a sentence that goes on in the next line is whole, and one may need the next", () => {
+test("a sentence may continue on the next line, and one may need the next", () => {
   expect(answersIn("Search the web.\nUse this tool\nwhen you need facts.").when).toEqual([
     "Use this tool when you need facts.",
   ]);

@@ -8,7 +8,7 @@ import type { LogAddition } from "../../model/ports/store.ts";
 const texts = (messages: readonly { readonly agent?: string; readonly text: string }[]): readonly string[] =>
   messages.map(({ agent = "user", text }) => `${agent}: ${text}`);
 
-test("an agent answers, the user goes on, and the agent sees the whole conversation", async () => {
+test("an agent answers, the user continues, and the agent sees the whole conversation", async () => {
   const { conversation, model } = await openTalk({ scripts: { Writer: ["Hello!", "Again."] } });
   expect(await conversation.send("Hi.")).toMatchObject({
     id: "talk",
@@ -185,7 +185,7 @@ test("a message that is sent again after a crash counts once", async () => {
   expect(talk.model.requests).toHaveLength(1);
 });
 
-test("stopped in the middle, it goes on with the same message", async () => {
+test("stopped in the middle, it continues with the same message", async () => {
   const stop = new AbortController();
   let isFirst = true;
   const talk = await openTalk({

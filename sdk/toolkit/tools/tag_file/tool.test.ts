@@ -16,7 +16,7 @@ test("tags and description change, and the content stays", async () => {
   expect(document).toMatchObject({ tags: ["final"], blocks: [{ type: "heading", level: 1, text: "A" }] });
 });
 
-test("a call without anything to change, or for a document that is not there, says so", async () => {
+test("a call without a change, or for a missing document, is an error", async () => {
   const { call } = await toolkitDocuments({ "a.md": "# A" });
   expect(expectError(await call("tag_file", { path: "a.md" }), "PERMANENT").suggestion).toBe(
     "Give `tags`, `description` or both.",

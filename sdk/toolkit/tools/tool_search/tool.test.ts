@@ -43,7 +43,7 @@ test.each<[Parameters<typeof toolkitSession>[1], readonly string[]]>([
   expect([...(await found("order", options))].filter((name) => name.startsWith("order")).sort()).toEqual(names);
 });
 
-test("the agent of a call decides, not only that of the session", async () => {
+test("the agent of a call decides, not only the session's agent", async () => {
   const { call } = await toolkitSession(shopTools, { agent: "helper" });
   const names = async (agent?: string) =>
     expectOk(

@@ -21,7 +21,7 @@ test("a text becomes a document with its type, size, tokens and summary", async 
   });
 });
 
-test("a document is replaced only where the call says so; the versions stay", async () => {
+test("a document is replaced only if the call asks for it; the versions stay", async () => {
   const { call, documents } = await toolkitDocuments({ "a.txt": "one" });
   expect(expectError(await call("write_file", { path: "a.txt", content: "two" }), "CONFLICT")).toMatchObject({
     message: "There is a document a.txt already, at version 1.",

@@ -253,7 +253,7 @@ test.each([
   expect(results(await page(id))).toEqual([result]);
 });
 
-test("a model that asks for a tool it was not offered hears so, and goes on", async () => {
+test("a model that calls a tool it was not offered gets an error, and continues", async () => {
   const { send, page, until } = await opened({ caller: calling("remove") });
   const settings = { model: { name: "caller" }, tools: ["shout"] };
   const { id } = (await send<{ id: string }>("POST", "/chats", { text: "Remove it.", settings })).body;
@@ -288,7 +288,7 @@ test("stop ends a tool that does not listen", async () => {
   expect(notes(await page(id))).toEqual(["cancelled: stopped by the user"]);
 });
 
-test("what is wrong with a model is said with what to do, and the chat goes on", async () => {
+test("a fault of a model is shown with a remedy, and the chat continues", async () => {
   const failing = { ...calling("shout"), doStream: () => Promise.reject(new Error("HTTP 429 for sk-very-secret")) };
   const reset = cutOff(new Error("read ECONNRESET"));
   const { begin, send, page, until } = await opened({ failing, cut: cutOff(), reset, caller: calling("shout") });
@@ -319,7 +319,7 @@ test("a key is neither stored nor shown, even where a model repeats it", async (
   expect(JSON.stringify(body.request)).toContain("My key is [redacted], or [redacted], or [redacted].");
 });
 
-test("an answer that the end of the server has cut off goes on with the next one", async () => {
+test("the next server continues an answer that the end of a server cut off", async () => {
   const file = `${tempFolder({})}/chats.db`;
   const first = await opened({ model: endless("Once ") }, await sqliteStore(file));
   const id = await first.begin("model", "Tell a story.");

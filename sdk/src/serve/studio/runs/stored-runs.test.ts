@@ -124,7 +124,7 @@ test("a run is listed and shown with its tasks, bars and entries; what a schema 
   expect(JSON.stringify(pages)).not.toContain("swordfish");
 });
 
-test("the state is that of the entry that is shown, and the entries before and after it are named", async () => {
+test("the state belongs to the shown entry, and the entries before and after it are named", async () => {
   const file = runsFile();
   await askingRun(file);
   const { page } = await studioOver(file, team);
@@ -208,7 +208,7 @@ test("pages receive news when another process has written", async () => {
   await reader?.cancel();
 });
 
-test("a file of another program or another format says so, and so does a run that is damaged", async () => {
+test("a file of another program or format is reported, and so is a damaged run", async () => {
   const file = runsFile();
   await askingRun(file);
   const database = new DatabaseSync(file);

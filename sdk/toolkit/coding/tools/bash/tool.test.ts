@@ -85,7 +85,7 @@ test("a cancelled call ends its processes", async () => {
   await expect.poll(() => processesWith("72.25"), { timeout: 15_000 }).toEqual([]);
 });
 
-test("what a command leaves running neither holds the call up nor goes on", async () => {
+test("processes that a command leaves running neither delay the call nor continue", async () => {
   const { bash } = await shell();
   expect(await bash("sleep 73.25 & setsid sleep 73.25 & echo hi", { timeout: 60 })).toMatchObject({
     stdout: "hi\n",
@@ -274,7 +274,7 @@ test("undo of a path is undo of what is below it, and a link is undone itself", 
   expect([existsSync(path.join(root, "link")), readFileSync(path.join(root, "a.txt"), "utf8")]).toEqual([false, "2\n"]);
 });
 
-test("a folder that holds what is not undone stays, and the undo says so", async () => {
+test("a folder with files that are not undone stays, and the undo names it", async () => {
   const { bash, call } = await shell({ ".gitignore": "*.log\n" }, { allow: ["undo_changes"] });
   expect((await bash("mkdir new; echo > new/a.txt; echo > new/b.log")).notes).toContain(
     "Undo cannot restore what it changed in new/b.log.",
