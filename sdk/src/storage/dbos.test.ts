@@ -1,10 +1,14 @@
 // @module-tag full
-import { afterAll } from "vitest";
-import { startPostgres } from "#test/support/postgres-server.ts";
+import { afterAll, beforeAll } from "vitest";
+import { type PostgresServer, startPostgres } from "#test/support/postgres-server.ts";
 import { dbosStore } from "../agents.ts";
 import { testStorage } from "#test/support/storage/store-checks.ts";
 
-const server = await startPostgres();
+let server: PostgresServer;
+// Not while the file is loaded: a run that skips its tests loads it too.
+beforeAll(async () => {
+  server = await startPostgres();
+});
 afterAll(() => server.remove());
 
 testStorage({ open: (schema, { now }) => dbosStore(server.url, { schema, now }) });

@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { Client } from "pg";
-import { afterAll, expect, test, vi } from "vitest";
-import { startPostgres } from "#test/support/postgres-server.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type PostgresServer, startPostgres } from "#test/support/postgres-server.ts";
 import { postgresStore } from "../agents.ts";
 import { readDocument } from "../documents/read-document.ts";
 import { testStorage } from "#test/support/storage/store-checks.ts";
 import { randomQueries } from "#test/support/random-queries.ts";
 
-const server = await startPostgres();
+let server: PostgresServer;
+// Not while the file is loaded: a run that skips its tests loads it too.
+beforeAll(async () => {
+  server = await startPostgres();
+});
 afterAll(() => server.remove());
 
 testStorage({ open: (schema, { now }) => postgresStore(server.url, { schema, now }) });
