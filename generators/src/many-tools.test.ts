@@ -68,7 +68,7 @@ it(
     }
     for (const id of ["retrieval", "ui"]) await make([`town_${id}`, "--category", id, ...described(id)]);
     const built = await buildProject({ root: folder });
-    // There are more tools than one agent should have, and those of two categories are about the same town.
+    // There are more tools than one agent should have, and two categories' tools are about the same town.
     const ofTheSet = ["set-size", "set-query-misrank"];
     const open = built.findings.filter(({ severity, code }) => severity !== "info" && !ofTheSet.includes(code));
     expect(new Set(open.map(({ code, severity }) => `${severity} ${code}`))).toEqual(

@@ -7,7 +7,7 @@ export type PageNavigation = Pick<StarlightRouteData, "sidebar" | "pagination">;
 type SidebarEntry = StarlightRouteData["sidebar"][number];
 type SidebarLink = Extract<SidebarEntry, { type: "link" }>;
 
-/** The sidebar of a page, with the lines of its own registry and a link to each other one, and the tools before and after it. */
+/** The sidebar of a page, with its registry's lines and a link to each other registry, and the tools before and after it. */
 export function pageNavigation(
   page: Pick<CataloguePage, "id" | "trail" | "neighbours">,
   catalogues: readonly Catalogue[],

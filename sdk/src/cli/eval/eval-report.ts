@@ -95,7 +95,7 @@ function gateFailures(report: EvalReport, { min, noWorse }: Gates): readonly str
   ];
 }
 
-/** Notes the rates of the tools whose cases all have a verdict, for the catalogue; those of other tools and models stay. */
+/** Notes the rates of the tools whose cases all have a verdict, for the catalogue; rates of other tools and models stay. */
 export async function keepRates(recordings: string, report: EvalReport, registry: Registry): Promise<void> {
   const file = path.join(recordings, ratesName);
   const former = parseRates(await readFile(file, "utf8").catch(() => ""));

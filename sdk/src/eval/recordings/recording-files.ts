@@ -63,7 +63,7 @@ export class RecordingFiles {
     return found;
   }
 
-  /** The models that are replayed where none is named: the floor only where it is the only one, since each report has it. */
+  /** The models to replay when none is named. The floor is among them only if it is the only one, since each report contains it. */
   async replayed(): Promise<readonly EvalModel[]> {
     const all = await this.models();
     const real = all.filter(({ name }) => name !== floorModel.name);

@@ -7,11 +7,11 @@ import { constantBehind, nameOf, withoutWrapping } from "./read-literal.ts";
 /** An option of a tool: a member of the object passed to `defineTool`, of a JSON file, or a variable of its module. */
 export interface Option {
   readonly name: string;
-  /** What the author calls it, where that is another name. */
+  /** The author's name for it, if it differs. */
   readonly writtenAs?: string;
   readonly member: ts.Node;
   readonly value?: ts.Expression | undefined;
-  /** Its value, where that is read already. */
+  /** Its value, if it has been read already. */
   readonly json?: Json | undefined;
 }
 

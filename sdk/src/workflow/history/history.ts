@@ -24,7 +24,7 @@ export function historyFor(state: RunState, task: TaskState): readonly HistoryIt
     : items;
 }
 
-/** The entries of its own tasks that give results; an agent does not see other agents' results. */
+/** The entries of the agent's tasks that give results; an agent does not see other agents' results. */
 export const resultEntries = (state: RunState, task: TaskState): readonly TimelineEntry[] =>
   ownTasks(state, task).flatMap(({ entries }) =>
     entries.filter(({ type }) => type !== "assistant" && type !== "task_created"),
