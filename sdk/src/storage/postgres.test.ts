@@ -105,7 +105,7 @@ test("a schema of another version is refused", async () => {
   await client.end();
   await expect(postgresStore(server.url, { schema: "later" })).rejects.toMatchObject({
     code: "STORE_FAILED",
-    message: `The schema "later" has the format storage 7; this version reads storage 4.`,
+    message: `The schema "later" has the format storage 7; this version reads storage 5.`,
   });
 });
 

@@ -42,15 +42,16 @@ test("a file of another program is refused, and stays as it is", async () => {
   });
 });
 
-test("a file of another version is refused", async () => {
-  const file = path.join(tempFolder(), "later.db");
+test.each([4, 7])("a file of version %i is refused with its version and the remedy", async (version) => {
+  const file = path.join(tempFolder(), "other.db");
   await (await sqliteStore(file)).close();
   const database = new DatabaseSync(file);
-  database.exec("PRAGMA user_version = 7");
+  database.exec(`PRAGMA user_version = ${version}`);
   database.close();
   await expect(sqliteStore(file)).rejects.toMatchObject({
     code: "STORE_FAILED",
-    message: `${file} has format 7; this version reads 4.`,
+    message: `${file} has format ${version}; this version reads 5.`,
+    remedy: "Use the version of Toolwright that wrote it, or a new file.",
   });
 });
 

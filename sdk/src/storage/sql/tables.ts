@@ -1,5 +1,8 @@
-/** The version of these tables: a file or a schema of another version is refused. */
-export const storageVersion = 4;
+/**
+ * The version of the tables and of the kinds of logs in them. A file or a schema of another version is refused, so raise it when the name or the
+ * entries of a kind of log change: logs of an older kind would be ignored. Version 5: chats of the studio are runs.
+ */
+export const storageVersion = 5;
 
 const tables = `
   CREATE TABLE logs (
@@ -84,6 +87,5 @@ const words = {
   },
 } as const;
 
-/** The statements that make the tables. */
 export const tablesFor = (kind: keyof typeof words): string =>
   Object.entries(words[kind]).reduce((text, [name, word]) => text.replaceAll(`$${name}`, word), tables);
