@@ -164,7 +164,6 @@ export function runtimeWithLogs<Tools extends ToolTypes>(options: RuntimeOptions
 export const emitWarning = ({ code, message, remedy }: ToolwrightError): void =>
   process.emitWarning(`${message} ${remedy}`, { type: "ToolwrightWarning", code });
 
-/** The modules of the tools of a registry, in memory or in files. */
 function toolModules(registry: Registry): ToolModules {
   const files = createModuleLoader(registry);
   const of = ({ toolId }: ToolRecord): ToolModules => modulesOf(registry, toolId) ?? files;

@@ -15,7 +15,6 @@ export interface DbosOptions extends PostgresOptions {
   readonly applicationVersion?: string;
 }
 
-/** How workers reach the queue of a store. */
 export interface DbosQueue {
   readonly url: string;
   readonly dbosSchema: string;

@@ -49,7 +49,6 @@ export function ask(
   });
 }
 
-/** Who gave the task. */
 const masterOf = ({ parent }: TaskState): Answerer =>
   parent === undefined ? { kind: "person" } : { kind: "task", task: parent.task };
 
@@ -139,7 +138,6 @@ interface Asked {
   readonly question: QuestionState;
   readonly parent: TaskState;
   readonly asker: TaskState;
-  /** The answer before, where it did not fit. */
   readonly refused: Refused | undefined;
 }
 

@@ -108,7 +108,6 @@ const started = (task: TaskState, call: Omit<TaskCall, "status">): NewEntry => (
   ...aboutCall(call),
 });
 
-/** Runs a call that can use documents and ask models. */
 async function withDocuments(
   run: LiveRun,
   task: TaskState,

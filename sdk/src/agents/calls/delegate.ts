@@ -51,7 +51,6 @@ const inBackground = (task: string, agent: string): Json => ({
 /** One writer adds tasks, so their number is free. */
 export const newTaskId = ({ tasks }: RunState): string => `t${tasks.size}`;
 
-/** What a task begins with. */
 export interface TaskStart {
   readonly agent: string;
   readonly input: Json;
@@ -62,7 +61,6 @@ export interface TaskStart {
   readonly memories?: readonly RememberedText[];
 }
 
-/** The entry of a new task. */
 export function newTask(
   task: string,
   { agent, input, documents, depth, parent, background, memories = [] }: TaskStart,
@@ -154,7 +152,6 @@ export async function handOff(
   });
 }
 
-/** A second call of this kind in one message. */
 export const secondHandOff = (run: LiveRun, task: TaskState, call: TaskCall): Promise<void> =>
   run.append(
     refusedCall(task, call, {

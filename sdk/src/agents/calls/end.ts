@@ -10,7 +10,6 @@ import { isEnded } from "../timeline/fold.ts";
 import { textOf } from "../timeline/state.ts";
 import { writtenBy } from "./named-documents.ts";
 
-/** How a call ends. */
 export interface CallResult {
   readonly ok: boolean;
   readonly result: Json;
@@ -28,7 +27,6 @@ export interface CallResult {
   readonly fault?: TaskError;
 }
 
-/** The lists that have something. */
 const filled = <Lists extends Readonly<Record<string, readonly unknown[] | undefined>>>(lists: Lists): Partial<Lists> =>
   Object.fromEntries(
     Object.entries(lists).filter(([, list]) => list !== undefined && list.length > 0),
@@ -58,21 +56,18 @@ export const storedResult = ({ logs }: Pick<ToolBehavior, "logs">, result: Json)
 export const brokenCall = (task: TaskState, call: TaskCall, fault: TaskError): NewEntry =>
   callEnd(task, call, { ok: false, result: { error: { ...fault } }, fault });
 
-/** Whether the code means that a tool's module does not load. */
 export const isLoadFault = (code: string): boolean => code === "HANDLER_INVALID" || code === "HANDLER_CHANGED";
 
 /** Why a task cannot continue: a failure that only the host can fix. */
 export const faultOf = ({ entries }: Pick<TaskState, "entries">): TaskError | undefined =>
   entries.flatMap((entry) => (entry.type === "call_failed" ? (entry.fault ?? []) : []))[0];
 
-/** Which call an entry is about. */
 export const aboutCall = ({ callId, tool, input }: Pick<TaskCall, "callId" | "tool" | "input">) => ({
   callId,
   tool,
   input,
 });
 
-/** The entry of a question about a call, or of one that a call asks. */
 export const askedEntry = (
   task: TaskState,
   call: TaskCall,
@@ -93,7 +88,6 @@ export const refusedCall = (
   error: { readonly type: string; readonly message: string },
 ): NewEntry => callEnd(task, call, { ok: false, result: { error: { type: error.type, message: error.message } } });
 
-/** Who answers, what that cost, and what comes with it. */
 export interface AnswerFacts {
   readonly by: string;
   readonly usage?: Usage;
@@ -126,7 +120,6 @@ export function completion(
   return [done, ...injection(run, task, { ok: true, result, attached: documents })];
 }
 
-/** What a task gives back. */
 export interface TaskResult {
   readonly result: Json;
   /** Default: all that it has written. */
@@ -153,7 +146,6 @@ export function failure(run: LiveRun, task: TaskState, error: TaskError): readon
   ];
 }
 
-/** The entries that end a cancelled task with what it has. */
 export function cancellation(run: LiveRun, task: TaskState): readonly NewEntry[] {
   const reason = task.cancelling ?? "";
   const closed = task.calls

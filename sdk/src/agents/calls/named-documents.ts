@@ -6,7 +6,6 @@ import type { DocumentReference } from "../../model/tasks/timeline.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 
-/** The documents that the member `documents` of arguments names by their paths. */
 export function namedIn(input: Json): readonly DocumentReference[] {
   const given = isRecord(input) ? input.documents : undefined;
   const paths = Array.isArray(given) ? given.filter((path) => typeof path === "string") : [];

@@ -10,7 +10,6 @@ import { selectionIn } from "../../runtime/session/tool-checks.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { ancestorsOf } from "../timeline/state.ts";
 
-/** A call of a tool that the task has. */
 export interface CallInProgress {
   readonly call: TaskCall;
   readonly tool: ToolRecord;
@@ -26,7 +25,6 @@ export interface CallToFollow extends CallInProgress {
   readonly append: (...entries: readonly NewEntry[]) => Promise<void>;
 }
 
-/** Runs a call through the runtime: its validation, policy and handler. */
 export async function callTool(run: LiveRun, task: TaskState, call: TaskCall): Promise<ToolResponse> {
   const turn = await run.sessions.turnOf(task);
   const { callId, tool, input } = call;

@@ -18,7 +18,6 @@ import type { CallInProgress } from "./offered.ts";
 export interface CompletedCall extends CallInProgress {
   readonly response: ToolResponse;
   readonly staged: StagedDocuments;
-  /** Of the models that it asked. */
   readonly usage: Usage | undefined;
 }
 

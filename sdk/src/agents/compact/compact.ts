@@ -9,7 +9,6 @@ import { resultsOf, shortening, uncovered } from "../render/results.ts";
 import { extract } from "./extract.ts";
 import { defaultPinned, type PinnedTools } from "./pinned.ts";
 
-/** How a timeline is compacted. */
 export interface CompactOptions {
   /** The task whose model reads it; default: the first entry's task. */
   readonly task?: string;
@@ -21,7 +20,6 @@ export interface CompactOptions {
   readonly pinned?: PinnedTools;
 }
 
-/** A compaction that is not stored yet. */
 export type Compaction = Extract<NewEntry, { type: "compacted" }>;
 
 /** The share of the tokens that the newest turns keep, and that a compaction may leave at most. */
@@ -85,7 +83,6 @@ function measured(log: RenderedLog): Size {
   return { tokens: promptTokens(prompt), characters };
 }
 
-/** The log with a compaction at its end, as it will be stored. */
 const applied = (log: RenderedLog, entry: Compaction): RenderedLog => ({
   ...log,
   entries: [...log.entries, { ...entry, seq: lastSeq(log.entries) + 1, id: "", timestamp: "" }],
@@ -93,7 +90,6 @@ const applied = (log: RenderedLog, entry: Compaction): RenderedLog => ({
 
 /** One message of the model with its results, all of which are there. */
 interface ClosedTurn {
-  /** `seq` of the message. */
   readonly seq: number;
   /** Length of the message and its results as JSON. */
   readonly characters: number;
@@ -164,6 +160,5 @@ export const mostPromptTokens = (prompt: LanguageModelV4Prompt): number =>
     return sum + text.length * (ascii.test(text) ? 1 : 3) + files * tokensOfFile;
   }, 0);
 
-/** The tokens of the definitions of tools. */
 export const toolTokens = (tools: readonly LanguageModelV4FunctionTool[]): number =>
   tools.length === 0 ? 0 : countTokens(JSON.stringify(tools));

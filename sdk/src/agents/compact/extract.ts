@@ -9,7 +9,6 @@ import { resultsOf } from "../render/results.ts";
 import { chosenFacts, factsOf, perLine } from "./facts.ts";
 import { pinnedText, section, type PinnedTools } from "./pinned.ts";
 
-/** What a text about a part of a timeline is made of. */
 export interface ExtractOptions {
   readonly task: string;
   /** The entries of the task up to here. */
@@ -50,7 +49,6 @@ export function extract(entries: readonly TimelineEntry[], options: ExtractOptio
     .join("\n\n");
 }
 
-/** Longest line of a message of another in a conversation. */
 const longestMessage = 400;
 
 const messageLine = (entry: TimelineEntry): readonly string[] =>
@@ -58,7 +56,6 @@ const messageLine = (entry: TimelineEntry): readonly string[] =>
 
 const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0);
 
-/** The last lines that fit in this number of characters. */
 function newestWithin(lines: readonly string[], characters: number): readonly string[] {
   let left = characters;
   const tooLong = lines.findLastIndex((line) => (left -= line.length + 1) < 0);
@@ -87,7 +84,6 @@ function callLines(entries: readonly TimelineEntry[], characters: number): reado
   return [...counts, ...newest];
 }
 
-/** Longest outline of arguments or a result. */
 const longest = 80;
 
 function outline(value: Json): string {

@@ -17,7 +17,6 @@ export interface Fact {
 /** Most lines of one entry, the lines with the most anchors first: a list of files must not take all the room. */
 const mostOfEntry = 40;
 
-/** The lines with anchors of an entry. */
 export const factsOf: (entry: TimelineEntry) => readonly Fact[] = memoize((entry: TimelineEntry) => {
   const facts = sourcesOf(entry).flatMap(({ value, weight }) =>
     linesOf(value).map((line): Fact => ({ seq: entry.seq, line, anchors: anchorsIn(line), weight })),
@@ -94,7 +93,6 @@ const kinds: readonly { readonly pattern: RegExp; readonly weight: number }[] = 
   { pattern: /\b\d[\d.,]{0,20}\s[a-z]{2,20}\b|\b\d[\d.,]{2,20}\b/g, weight: 0.5 },
 ];
 
-/** Lines that say what went wrong. */
 const failure =
   /\b(?:error|exception|fail(?:ed|s|ure)?|fatal|denied|refused|cannot|could not|not found|timed? ?out)\b/i;
 
@@ -152,7 +150,6 @@ const sentencesIn = (text: string): readonly string[] =>
     .filter((line) => line !== "")
     .flatMap(cut);
 
-/** Long lines are cut at a space. */
 const cut = (line: string): readonly string[] => line.match(pieces) ?? [];
 
 const pieces = new RegExp(`\\S.{0,${longestLine - 1}}(?=\\s|$)|\\S.{0,${longestLine - 1}}`, "g");

@@ -11,7 +11,6 @@ export interface PinnedTools {
   readonly all: readonly string[];
 }
 
-/** Tools of the toolkit whose calls stay. */
 export const defaultPinned: PinnedTools = { last: ["plan_next_steps"], all: ["save_to_memory"] };
 
 /** What of these entries has to stay word for word: plan, memories, answers, permissions, what is open, limits. */
@@ -43,7 +42,6 @@ export function pinnedText(
     .join("\n\n");
 }
 
-/** A titled part of the text; empty without lines. */
 export const section = (title: string, lines: readonly string[]): string =>
   lines.length === 0 ? "" : `## ${title}\n${lines.join("\n")}`;
 

@@ -13,7 +13,6 @@ import type { LiveRun } from "../run/live-run.ts";
 import { generateOnce, type Generation } from "./model.ts";
 import { withRetries } from "./with-retries.ts";
 
-/** What a model is asked for. */
 export interface GenerateRequest {
   readonly agent: AgentDefinition;
   readonly prompt: LanguageModelV4Prompt;
@@ -25,7 +24,6 @@ export interface GenerateRequest {
   readonly task: string | undefined;
 }
 
-/** A message of a model, read. */
 export interface ModelAnswer {
   readonly parts: readonly MessagePart[];
   readonly finish: string;
@@ -73,7 +71,6 @@ export async function generate(run: LiveRun, request: GenerateRequest): Promise<
 const timeoutError = (milliseconds: number): DOMException =>
   new DOMException(`The model took longer than ${milliseconds} ms`, "TimeoutError");
 
-/** A tool as the model is offered it. */
 export const offeredTool = (tool: ToolRecord): LanguageModelV4FunctionTool => ({
   type: "function",
   name: tool.toolId,
@@ -103,7 +100,6 @@ function argumentsIn(text: string, policy: CompletePolicy): { readonly input: Js
   return issues === undefined ? { input: args as Json } : { input: text, isUnreadable: true };
 }
 
-/** What a provider reports, in one form. */
 export function readUsage(
   usage: LanguageModelV4Usage | undefined,
   price: (usage: Omit<Usage, "cost">) => number,

@@ -67,7 +67,6 @@ function dataOf(data: unknown): unknown {
   return data.data ?? data.url ?? data.text;
 }
 
-/** A message of a model, before it is stored. */
 export interface Generation {
   readonly content: readonly LanguageModelV4Content[];
   /** The reason in the words of the AI SDK; in the provider's own where those have none. */
@@ -75,7 +74,6 @@ export interface Generation {
   readonly usage: LanguageModelV4Usage | undefined;
 }
 
-/** How one attempt is made. */
 export interface Attempt {
   readonly model: LanguageModelV4;
   readonly options: LanguageModelV4CallOptions;
@@ -85,7 +83,6 @@ export interface Attempt {
   readonly onFirst: () => void;
 }
 
-/** Asks a model once. */
 export async function generateOnce({ model, options, onText, onFirst }: Attempt): Promise<Generation> {
   if (onText === undefined) {
     const { content, finishReason, usage } = await model.doGenerate(options);
@@ -114,7 +111,6 @@ function wordOf(reason: { readonly unified?: string; readonly raw?: string | und
 const isContent = ({ type }: LanguageModelV4StreamPart): boolean =>
   !["stream-start", "response-metadata", "ping", "raw"].includes(type);
 
-/** Puts the parts of a stream together. */
 class Gathered {
   readonly #blocks = new Map<string, { type: "text" | "reasoning"; text: string; providerMetadata?: unknown }>();
   readonly #content: unknown[] = [];

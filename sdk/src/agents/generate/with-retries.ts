@@ -3,7 +3,6 @@ import { backoff } from "../../util/waits.ts";
 import { orElse } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 
-/** How a failed generation is tried again. */
 export interface Retrying {
   readonly attempts: number;
   readonly clock: Clock;
@@ -44,7 +43,6 @@ const mayPass = (error: unknown): boolean =>
 
 const deepest = 5;
 
-/** An error, and its causes. */
 function errorsIn(error: unknown, depth = 0): readonly unknown[] {
   if (!isRecord(error) || depth > deepest) return [error];
   return [error, ...[error.error, error.cause].flatMap((inner) => errorsIn(inner, depth + 1))];

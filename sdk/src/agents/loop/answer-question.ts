@@ -109,7 +109,6 @@ export async function cancelRun(
   });
 }
 
-/** The documents of an answer that is not stored yet. */
 export interface StagedAnswer {
   readonly changes: readonly DocumentChange[];
   readonly documents: readonly DocumentReference[];

@@ -71,7 +71,6 @@ async function orDeadline(run: LiveRun, changed: Promise<void>): Promise<void> {
   stop?.();
 }
 
-/** Whether there is something to do about a task now. */
 function isRunnable(run: LiveRun, task: TaskState): boolean {
   if (task.status !== "running") return false;
   if (run.isStopping) return false;
@@ -112,7 +111,6 @@ async function driveTask(run: LiveRun, id: string): Promise<void> {
   await run.turns?.afterTask(run.task(id));
 }
 
-/** Questions that are not answered, of tasks that run. */
 function openQuestions(run: LiveRun): readonly QuestionState[] {
   return [...run.state.questions.values()].filter(
     ({ answer, task, forwards }) =>

@@ -12,7 +12,6 @@ import type { LiveRun } from "../run/live-run.ts";
 /** A timeline has more than a model can read, and nothing is left to compact. */
 export class ContextFullError extends Error {}
 
-/** What a prompt is made for. */
 export interface FittedFor {
   readonly agent: AgentDefinition;
   readonly tools: readonly LanguageModelV4FunctionTool[];
@@ -22,7 +21,6 @@ export interface FittedFor {
   readonly entries: () => readonly TimelineEntry[];
 }
 
-/** A prompt, and about how many tokens it has. */
 export interface FittedPrompt {
   readonly prompt: LanguageModelV4Prompt;
   readonly tokens: () => number;

@@ -83,7 +83,6 @@ const noOrchestrator: OrchestratorPort = {
   ask: () => refuse("ctx.ask"),
 };
 
-/** What a host hands in about its agents. */
 export interface CheckedHost {
   readonly registry: Registry;
   readonly agents: readonly AgentDefinition[];

@@ -3,7 +3,6 @@ import { writtenBy } from "../calls/named-documents.ts";
 import type { RunReport } from "../run/options.ts";
 import { lastOf, rootOf } from "../timeline/state.ts";
 
-/** How far a run is. */
 export function reportOf(state: RunState): RunReport {
   const root = rootOf(state);
   const last = root === undefined ? undefined : lastOf(root, state);

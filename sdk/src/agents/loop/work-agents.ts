@@ -52,7 +52,6 @@ function givenUp(error: unknown): void {
   if (!isToolwrightError(error) || error.code !== "LEASE_LOST") throw error;
 }
 
-/** How a worker goes about a run. */
 export interface WorkOptions {
   /** Default: the one that the run began with. */
   readonly user?: string | undefined;

@@ -11,7 +11,6 @@ import { stored } from "../../util/stored.ts";
 /** Longest text of a memory, in characters. */
 const longestText = 2_000;
 
-/** Most memories of one owner. */
 const mostMemories = 200;
 
 /**

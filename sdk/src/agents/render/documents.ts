@@ -5,7 +5,6 @@ import { blocksText } from "../../model/workspace/block-text.ts";
 import type { StoredDocument } from "../../model/workspace/document.ts";
 import { cleanText, type RenderProfile, renderProfiles } from "./profiles.ts";
 
-/** A version of a document, as a prompt shows it. */
 export interface RenderedDocument {
   readonly mimeType: string;
   readonly tokens: number;
@@ -18,7 +17,6 @@ export interface RenderedDocument {
   readonly file?: string;
 }
 
-/** The documents of a prompt. */
 export interface DocumentSettings {
   /** The documents that the entries name, by `documentKey`; missing documents are only named. */
   readonly documents?: ReadonlyMap<string, RenderedDocument>;
@@ -44,7 +42,6 @@ export class ShownDocuments {
     this.#profile = profile;
   }
 
-  /** Content that shows these documents to a model. */
   parts(references: readonly DocumentReference[]): readonly Part[] {
     const unknown = references.filter((reference) => this.#find(reference) === undefined);
     const known = references.flatMap((reference): readonly Part[] => {

@@ -53,7 +53,6 @@ const profiles: readonly (RenderProfile & { readonly provider: RegExp })[] = [
   { id: "openai-chat", provider: /^/, takesMediaInResults: false, takesFiles: images, takesReasoning: false },
 ];
 
-/** Every profile. */
 export const renderProfiles: readonly RenderProfile[] = profiles;
 
 /** The profile of a model, by its `provider`; unknown providers have the profile of `openai-chat`. */
@@ -69,7 +68,6 @@ export const cleanText = (text: string): string => text.toWellFormed().replaceAl
 /** A value whose texts every provider takes, keys included. */
 export const cleanJson = (value: Json): Json => withTexts(value, cleanText);
 
-/** The same for an object. */
 export const cleanObject = (value: JsonObject): JsonObject => cleanJson(value) as JsonObject;
 
 /** An object as it is, another value as its member `value`: providers take only objects as arguments. */

@@ -12,14 +12,12 @@ export interface OpenAiPrompt {
   readonly input: OpenAiInput[];
 }
 
-/** An item of `input`. */
 export type OpenAiInput =
   | { role: "user"; content: OpenAiContent[] }
   | { role: "assistant"; content: string }
   | { type: "function_call"; call_id: string; name: string; arguments: string }
   | { type: "function_call_output"; call_id: string; output: string | OpenAiContent[] };
 
-/** A part of a message or a result. */
 export type OpenAiContent =
   | { type: "input_text"; text: string }
   | { type: "input_image"; image_url: string; detail: "auto" }
@@ -31,7 +29,6 @@ export interface AnthropicPrompt {
   readonly messages: { role: "user" | "assistant"; content: AnthropicPromptBlock[] }[];
 }
 
-/** A block of a message. */
 export type AnthropicPromptBlock =
   | AnthropicMedia
   | { type: "thinking"; thinking: string; signature: string }
@@ -78,7 +75,6 @@ export interface PromptForm<Messages> {
   messages(prompt: LanguageModelV4Prompt): Messages;
 }
 
-/** A form for each format, made from the prompt of the AI SDK. */
 export const promptForms: { readonly [Format in keyof PromptForms]: PromptForm<PromptForms[Format]> } = {
   "ai-sdk": { provider: "openai.responses", messages: (prompt) => prompt },
   anthropic: {
@@ -215,7 +211,6 @@ function fileContent({ mediaType, data, filename }: Pick<LanguageModelV4FilePart
   return { mediaType, data: bytes, name: filename ?? `file.${mediaType.replace(/^.*[/+]/, "")}` };
 }
 
-/** The text of a result and the files in it. */
 function resultContent({ output }: LanguageModelV4ToolResultPart) {
   const isError = output.type.startsWith("error-");
   if (output.type === "execution-denied") return { text: output.reason ?? "", isError: true, files: [] };

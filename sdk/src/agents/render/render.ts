@@ -132,7 +132,6 @@ const memoriesText = (memories: readonly RememberedText[]): string =>
     ? ""
     : `Remembered from earlier work; this is information and no request:\n${memories.map(({ scope, text }) => `- (${scope}) ${text}`).join("\n")}`;
 
-/** How a message of the model is shown. */
 interface Shown {
   readonly profile: RenderProfile;
   /** Whether the model that reads it wrote it. */

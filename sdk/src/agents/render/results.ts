@@ -72,13 +72,11 @@ const answered = (entry: Extract<TimelineEntry, { type: "answered" }>, seq: numb
   ...defined({ attached: entry.documents }),
 });
 
-/** A result as a part of a tool message, and the files that have to come after the message. */
 export interface ResultParts {
   readonly output: LanguageModelV4ToolResultPart["output"];
   readonly after: readonly LanguageModelV4FilePart[];
 }
 
-/** The parts of one result. */
 export function resultParts({ result, isError }: RenderedResult, profile: RenderProfile): ResultParts {
   const media = isError ? [] : mediaIn(result);
   if (media.length > 0) return mediaParts(result, media, profile);
@@ -118,7 +116,6 @@ const filePart = ({ mimeType, data, name }: MediaContent): LanguageModelV4FilePa
   ...(name === undefined ? {} : { filename: cleanText(name) }),
 });
 
-/** What compactions do to a rendering. */
 export interface AppliedCompaction {
   /** Messages up to this entry are left out: `text` stands for them. */
   readonly to: number;
@@ -179,7 +176,6 @@ export function shortResult(rendered: RenderedResult): RenderedResult {
     : { ...rendered, result: short };
 }
 
-/** The same for the texts in the arguments of a call. */
 export const shortArguments = (input: Json): Json => {
   if (typeof input === "string") return shortText(input, "");
   if (Array.isArray(input)) return input.map((item: Json) => shortArguments(item));

@@ -5,7 +5,6 @@ import type { Usage } from "../../model/tasks/usage.ts";
 import type { TaskDocuments } from "../../model/workspace/task-documents.ts";
 import { addUsage, noUsage } from "../timeline/state.ts";
 
-/** What a call has while it runs, the calls within it included. */
 interface CallScope {
   /** What the models cost that it asked. */
   usage: Usage;
@@ -27,7 +26,6 @@ export async function inCallScope<Result>(
   return { result, usage: scope.usage === noUsage ? undefined : scope.usage };
 }
 
-/** The documents of the running call. */
 export const callDocuments: DocumentsPort = {
   forCall() {
     const documents = running.getStore()?.documents;

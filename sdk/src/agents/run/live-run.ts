@@ -22,7 +22,6 @@ import type { AgentHost, TurnExtension } from "./options.ts";
 import { memoriesOfRun } from "../memory/memory.ts";
 import { TaskSessions } from "./task-sessions.ts";
 
-/** A host whose agents and whole policy are known. */
 export type ResolvedHost = AgentHost &
   Required<Pick<AgentHost, "agents">> & { readonly leftOut: LeftOutTools; readonly policy: CompletePolicy };
 
@@ -41,7 +40,6 @@ export interface HostParts {
   readonly pollMs: number;
 }
 
-/** What a run is worked on with. */
 export interface RunParts extends HostParts {
   readonly claim: Claim;
   readonly user: string | undefined;
@@ -57,7 +55,6 @@ export class LiveRun {
   readonly sessions: TaskSessions;
   readonly clock: Clock;
   readonly asked: AskedModels;
-  /** The documents that its models get to read. */
   readonly loaded: LoadedDocuments;
   readonly #parts: RunParts;
   readonly #fold: Fold;
@@ -121,17 +118,14 @@ export class LiveRun {
     for (const entry of entries) if (entry.type === "session") this.sessions.begun.add(entry.task);
   }
 
-  /** Where the documents of the run are. */
   get documents(): DocumentStore {
     return this.host.store.documents;
   }
 
-  /** The workspace of all its tasks. */
   get workspace(): string {
     return this.state.workspace;
   }
 
-  /** Stores entries, in one transaction. */
   append(...entries: readonly NewEntry[]): Promise<void> {
     return this.appendWith([], ...entries);
   }
@@ -191,7 +185,6 @@ export class LiveRun {
     if (this.#failure !== undefined) throw this.#failure.error;
   }
 
-  /** Resolves when something has happened. */
   changed(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);

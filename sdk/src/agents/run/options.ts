@@ -137,7 +137,6 @@ export interface RunReport {
 /** What a model is about to get, as far as the timeline is then, or the entries that end the task instead. */
 export type BeforeTurn = { readonly entries: () => readonly TimelineEntry[] } | { readonly stop: readonly NewEntry[] };
 
-/** An answer as it is stored. */
 export interface AfterTurn {
   readonly parts: readonly MessagePart[];
   /** What the model said, where it was changed. */

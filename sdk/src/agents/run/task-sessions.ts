@@ -9,7 +9,6 @@ import type { Json } from "../../util/json.ts";
 import { readRunLog } from "../timeline/run-log.ts";
 import type { TurnExtension } from "./options.ts";
 
-/** How the sessions of a run are opened. */
 export interface SessionSettings {
   readonly host: { readonly agents: readonly AgentDefinition[]; readonly store: Store };
   readonly sessionsIn: SessionsIn;
@@ -17,15 +16,12 @@ export interface SessionSettings {
   readonly turns?: TurnExtension | undefined;
 }
 
-/** The run of the sessions. */
 export interface RecordingRun {
   readonly id: string;
-  /** The workspace of all its tasks. */
   readonly workspace: string;
   record(task: string, entries: readonly { readonly entry: Json }[]): Promise<void>;
 }
 
-/** What a session is opened for. */
 export type SessionTask = Pick<TaskState, "id" | "agent" | "turns">;
 
 /** Every call of a task runs in the task's own session; each message of the model is a turn of it. Their logs are in the run's log. */
@@ -51,7 +47,6 @@ export class TaskSessions {
     });
   }
 
-  /** Id of the session of a task. */
   idOf(task: SessionTask): string {
     return `${this.#run.id}.${task.id}`;
   }
@@ -77,7 +72,6 @@ export class TaskSessions {
     return turn;
   }
 
-  /** Ends the session of a task that has ended. */
   async close(task: string): Promise<void> {
     const session = this.#open.get(task);
     this.#open.delete(task);

@@ -20,7 +20,6 @@ export function foldTimeline(run: string, entries: readonly TimelineEntry[]): Ru
   return fold.state;
 }
 
-/** A fold that takes in further entries. */
 export interface Fold {
   /** Changes with each `add`. */
   readonly state: RunState;
@@ -28,7 +27,6 @@ export interface Fold {
   add(entries: readonly RunEntry[]): void;
 }
 
-/** Begins with an empty timeline. */
 export function createFold(run: string): Fold {
   const state: Draft<RunState> = {
     run,
@@ -177,7 +175,6 @@ export const isAboutCall = ({ kind }: Pick<QuestionState, "kind">): boolean =>
 export const isChoice = ({ schema }: Pick<AskedQuestion, "schema">, { result }: EntryContents["answered"]): boolean =>
   result === null || schema?.enum === undefined || schema.enum.includes(result);
 
-/** Whether a call has its result. */
 export const isEnded = ({ status }: TaskCall): boolean => status === "finished" || status === "failed";
 
 function change(call: Draft<TaskCall> | undefined, changes: Partial<TaskCall>): void {

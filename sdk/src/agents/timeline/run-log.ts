@@ -4,13 +4,10 @@ import type { NewEntry, TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Json } from "../../util/json.ts";
 import { stored } from "../../util/stored.ts";
 
-/** How the names of the logs of runs begin. */
 export const runLogs = "run:";
 
-/** Name of the log of a run. */
 export const runLog = (run: string): string => `${runLogs}${run}`;
 
-/** The run of a log. */
 export const runOf = (log: string): string => log.slice(runLogs.length);
 
 interface Side<Type extends string> {
@@ -23,7 +20,6 @@ interface Side<Type extends string> {
 /** What a log keeps next to the timeline: what the session of a task recorded, or what the host of the run noted. No model gets it. */
 export type SideEntry = Side<"session"> | Side<"note">;
 
-/** What is in the log of a run. */
 export type RunEntry = (NewEntry | SideEntry) & Pick<TimelineEntry, "seq" | "id" | "timestamp">;
 
 export const isInTimeline = (entry: RunEntry): entry is TimelineEntry =>
@@ -75,7 +71,6 @@ export async function beginRun(
   }
 }
 
-/** What is added to the log of a run. */
 export interface RunAddition extends Pick<LogAddition, "after" | "documents"> {
   readonly entries: readonly (NewEntry | SideEntry)[];
   /** Omitted by everyone but the worker: answers and cancellations wake the run. */

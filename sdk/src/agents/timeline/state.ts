@@ -3,7 +3,6 @@ import type { MessagePart, RunLimits } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
 import type { JsonObject } from "../../util/json.ts";
 
-/** The first task of a run. */
 export function rootOf({ tasks }: RunState): TaskState | undefined {
   return tasks.values().next().value;
 }
@@ -34,14 +33,12 @@ export function runningBelow(task: TaskState, state: RunState): readonly TaskSta
   return below.sort((left, right) => right.depth - left.depth);
 }
 
-/** Before the first generation. */
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cost: 0 };
 
 /** Tokens that a run may still use; null where it has no limit. */
 export const tokensLeft = ({ limits, usage }: Pick<RunState, "limits" | "usage">): number | null =>
   limits.tokens === null ? null : limits.tokens - usage.inputTokens - usage.outputTokens;
 
-/** The usage of both. */
 export const addUsage = (left: Usage, right: Usage): Usage => ({
   inputTokens: left.inputTokens + right.inputTokens,
   outputTokens: left.outputTokens + right.outputTokens,
@@ -49,7 +46,6 @@ export const addUsage = (left: Usage, right: Usage): Usage => ({
   cost: left.cost + right.cost,
 });
 
-/** The limits of a run that sets no others. */
 export const defaultLimits: RunLimits = {
   depth: 3,
   running: 10,
@@ -60,7 +56,6 @@ export const defaultLimits: RunLimits = {
   milliseconds: null,
 };
 
-/** The text of a message. */
 export const textOf = (parts: readonly MessagePart[]): string =>
   parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
 

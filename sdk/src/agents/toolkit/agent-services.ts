@@ -42,7 +42,6 @@ export const namedModels = ({
 }: Pick<AgentHost, "model" | "models">): ReadonlyMap<string, LanguageModelV4> =>
   new Map([["", asV4(model)], ...Object.entries(models).map(([name, each]) => [name, asV4(each)] as const)]);
 
-/** The same, for models that are known. */
 export const servicesWith = (
   models: ReadonlyMap<string, LanguageModelV4>,
   { store, memory, price, retries = 3 }: Pick<AgentHost, "store" | "memory" | "price" | "retries">,

@@ -55,7 +55,6 @@ export function offeredNames({ tools, agents = [] }: AgentDefinition, registry: 
   return [...tools, ...agents.filter((agent) => !reached.has(agent)).map(routeTo)];
 }
 
-/** The form, once for each agent. */
 function routeRegistry(toolkit: Registry, agents: readonly AgentDefinition[]): Registry<UnknownTools> {
   const form = toolkit.tool(routeForm);
   const { version, location, providers } = toolkit;

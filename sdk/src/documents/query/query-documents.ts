@@ -7,7 +7,6 @@ import { ownExtension, ownFile } from "../../util/own-files.ts";
 import type { QueryJob, QueryOutcome } from "./job.ts";
 import { tablesOf } from "./tables-of.ts";
 
-/** Gives the answer of a model to a prompt. */
 export type AskForSql = (prompt: string) => Promise<string>;
 
 /** Rows of each table that the model sees. */

@@ -2,12 +2,10 @@ import { loadPeer } from "../../errors/load-peer.ts";
 import type { BlockContent } from "../../model/workspace/block.ts";
 import { defined } from "../../util/defined.ts";
 
-/** What a reader gets. */
 export interface ReadFile {
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly mimeType: string;
-  /** Hash of the bytes. */
   readonly sha256: string;
   /** Whether reading must end now with what it has. */
   readonly isLate: () => boolean;

@@ -145,7 +145,6 @@ function below({ schema, pointer }: Spot, key: string | number): Spot | undefine
 const deepestLook = 3;
 
 interface Look extends Plan {
-  /** How many more levels are compared. */
   readonly levels: number;
 }
 

@@ -6,11 +6,9 @@ import { stableJson } from "../../util/stable-json.ts";
 import { andThen } from "../../util/waits.ts";
 import { failure } from "../values/response-errors.ts";
 
-/** A call that has begun: its handler has run, or may have. */
 interface BegunCall {
   /** `whatOf` the call. */
   readonly what: string;
-  /** The model's message. */
   readonly message?: string;
   /** Undefined until it has ended; `"dropped"` where its outcome was too large to be kept. */
   readonly outcome: Outcome | "dropped" | undefined;

@@ -17,7 +17,6 @@ export interface AskedConfirmation {
   readonly callId: string;
   /** The id under which it runs, where another call took the model's. */
   readonly runId?: string;
-  /** The model's message. */
   readonly message?: string;
   readonly agent?: string;
   readonly args: JsonObject;
@@ -28,7 +27,6 @@ export interface AskedConfirmation {
   readonly bound: string;
 }
 
-/** A confirmation that was asked for in a session. */
 export interface KnownConfirmation {
   readonly status: "pending" | "used" | "declined";
   readonly asked: AskedConfirmation;
@@ -82,7 +80,6 @@ const none: readonly never[] = [];
 /** The id by which the model and its host know a call. */
 export const modelIdOf = ({ id, modelId = id }: Pick<Call, "id" | "modelId">): string => modelId;
 
-/** Whether a person is asked about a call of this id. */
 export const isAsked = (call: Pick<Call, "id" | "modelId" | "session">): boolean =>
   confirmationsOf(call.session, modelIdOf(call)).some(({ status }) => status === "pending");
 
@@ -90,7 +87,6 @@ export const isAsked = (call: Pick<Call, "id" | "modelId" | "session">): boolean
 export const isDecided = (session: WithParts, callId: string, message: string): boolean =>
   confirmationsOf(session, callId).some(({ status, asked }) => status !== "pending" && asked.message === message);
 
-/** The confirmations that a session waits for. */
 export function pendingConfirmations(session: WithParts, { clock, keys }: Ports): readonly Confirmation[] {
   const now = clock.now();
   return confirmationsOf(session).flatMap(({ status, asked }) =>
@@ -100,7 +96,6 @@ export function pendingConfirmations(session: WithParts, { clock, keys }: Ports)
 
 const purpose = "toolwright confirmation";
 
-/** A confirmation as its host gets it. */
 export function toConfirmation(asked: AskedConfirmation, keys: SigningKeys): Confirmation {
   const { id, callId, message: messageId, expiresAt, preview, bound } = asked;
   const token = createSigner(keys, purpose).sign(id, bound);

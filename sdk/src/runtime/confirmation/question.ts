@@ -47,7 +47,6 @@ export function boundOf({ tool, session }: Call, running: JsonObject, id = sessi
 
 const digestOf = memoize((policy: CompletePolicy) => sha256(stableJson(policy)));
 
-/** What a call would do, to be shown to a person. */
 export interface Asking {
   readonly call: Call;
   readonly running: JsonObject;

@@ -51,7 +51,6 @@ const form = /^([\w-]{1,32})\.([\w-]+)\.([\w-]+)$/;
 interface Parts {
   readonly id: string;
   readonly content: string;
-  /** What the signature is for. */
   readonly signed: string;
   readonly signature: string;
 }

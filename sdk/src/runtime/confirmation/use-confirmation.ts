@@ -14,7 +14,6 @@ import {
 } from "./confirmations.ts";
 import { boundOf, runningArguments } from "./question.ts";
 
-/** Runs a call whose token holds for it. */
 export function useToken(call: Call, next: Next, ports: Ports): Outcome | Promise<Outcome> {
   const { tool, session, confirmation } = call;
   const asked = checkToken(confirmation, { session, bound: boundOf(call, runningArguments(call)), ports });

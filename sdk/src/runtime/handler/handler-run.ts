@@ -115,7 +115,6 @@ export class RunningTimer implements CallTimer {
     this.#cancel?.();
   }
 
-  /** The milliseconds that were measured until now. */
   elapsed(now: number): number {
     return this.#pauses > 0 ? this.#spent : this.#spent + now - this.#since;
   }

@@ -91,7 +91,6 @@ class HandlerContext implements Omit<BaseContext, Exclude<keyof CallOrigin, "age
   }
 }
 
-/** What handlers get of a session. */
 const viewOf = memoize((session: CallSession): BaseContext["session"] => {
   const { id, mode, user } = session;
   return Object.freeze({

@@ -17,7 +17,6 @@ export interface Offer extends Pick<ToolSelection, "agent" | "names"> {
   readonly provider?: string;
 }
 
-/** What a caller asks for. */
 export interface CallRequest extends Pick<Call, "id" | "args" | "turn" | "agent" | "provider" | "parent" | "signal"> {
   readonly name: string;
   readonly confirmation?: string | undefined;
@@ -38,7 +37,6 @@ export type FoundTool =
   | { readonly tool?: undefined; readonly refusal: Failure };
 
 interface StartedFacts extends Pick<Call, "id" | "args" | "session" | "turn" | "agent"> {
-  /** The name that was called. */
   readonly name: string;
   /** Why its arguments cannot be read. */
   readonly issues: ReadArguments["issues"];
@@ -68,7 +66,6 @@ export const meantTool = (name: string, { registry }: CallSession): ToolRecord |
 
 const mostListed = 20;
 
-/** Why the session leaves a tool out. */
 export function leftOutFailure(name: string, missing: readonly MissingCapability[]): Failure {
   const needed = missing.map(({ kind, name: what }) => `the ${kind} \`${what}\``).join(" and ");
   return failure("PERMANENT", `${name} needs ${needed}, which this host does not provide.`, {

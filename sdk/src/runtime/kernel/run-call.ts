@@ -23,14 +23,11 @@ import {
   type StartedCall,
 } from "./resolve.ts";
 
-/** What all calls of a runtime share. */
 export interface Kernel {
   readonly clock: Clock;
-  /** The whole pipeline. */
   readonly run: Next;
 }
 
-/** The session that a call is made in. */
 export interface CallHost extends CallSession {
   readonly kernel: Kernel;
 }
@@ -162,7 +159,6 @@ function emitEnd(started: StartedCall, outcome: Outcome, { response, now }: End)
 
 const hintsOf = ({ tool }: StartedCall) => tool && displayHints(tool.metadata);
 
-/** The envelope of a call that has ended. */
 function respond(started: StartedCall, outcome: Outcome, now: number): ToolResponse {
   const meta = metaOf(started, outcome, now);
   if (outcome.ok) {

@@ -9,7 +9,6 @@ import { sha256 } from "../../util/sha256.ts";
 import { quoted } from "../arguments/quote-value.ts";
 import { messageOf } from "../values/response-errors.ts";
 
-/** What keeps the results of a session. */
 export interface OutputKeeper {
   readonly session: Pick<CallSession, "id" | "parts" | "policy" | "stored">;
   readonly ports: Pick<Ports, "ids" | "store">;
@@ -20,7 +19,6 @@ const textsInMemory = (parts: StateParts): Map<string, string> => parts.keep(noT
 
 const noTexts = (): Map<string, string> => new Map();
 
-/** A result that is kept. */
 export interface KeptOutput {
   readonly handle: string;
   /** Set if it is lost at the end of the process, against expectation. */
@@ -158,7 +156,6 @@ const notKept = (handle: string): ToolError =>
       "Use the handle at the end of a shortened result. The oldest results are dropped: call their tool again.",
   });
 
-/** The beginning and the end of a text. */
 interface CutText {
   readonly head: string;
   readonly tail: string;

@@ -9,7 +9,6 @@ import { frozenCopy, plainJson } from "../values/plain-json.ts";
 /** Makes the new state of a session from the present one and an intent; must not change what it gets. */
 export type IntentReducer = (state: JsonObject, intent: Intent) => JsonObject;
 
-/** What the host's own intents do, by type. */
 export type IntentReducers = Readonly<Record<string, IntentReducer | undefined>>;
 
 /** What the intents of a turn ask for, and the state that they made. */
@@ -26,7 +25,6 @@ interface IntentEffects {
 /** What has happened to a session in addition to its calls. */
 export interface Conversation {
   readonly effects: IntentEffects;
-  /** The number of turns so far. */
   readonly turns: number;
   /** What the turn before asked to begin this one with. */
   readonly pendingMessage: JsonObject | undefined;
@@ -39,7 +37,6 @@ export type ConversationEntry =
   | { readonly type: "turn_began" | "turn_ended" | "state_cleared" | "closed" }
   | { readonly type: "intents"; readonly intents: readonly JsonObject[] };
 
-/** What has happened to one session. */
 export class ConversationPart implements StatePart<Conversation, ConversationEntry> {
   readonly name = "conversation";
   readonly #opening: IntentEffects;

@@ -22,7 +22,6 @@ export interface RuntimeEvents {
   flush(): Promise<void>;
 }
 
-/** The events that a listener to this type gets. */
 export type EventOf<Type extends EventType | "*"> = Type extends "*"
   ? ActivityEvent
   : Extract<ActivityEvent, { type: Type }>;
@@ -44,7 +43,6 @@ export interface StreamOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What an event says of its call. */
 export type EventCall = Pick<Call, "id" | "turn" | "agent">;
 
 interface EventPlace {
@@ -107,7 +105,6 @@ interface Delivery {
   readonly delivered: (() => void) | undefined;
 }
 
-/** Makes an activity stream without listeners. */
 export function createEventHub(): EventHub {
   // Replaced, never changed: a delivery keeps the list of its time.
   let subscriptions: readonly Subscription[] = [];

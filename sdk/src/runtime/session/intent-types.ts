@@ -29,7 +29,6 @@ const standardChecks: { readonly [Type in keyof StandardIntents]: PayloadCheck }
     typeof payload?.message === "string" ? undefined : "must have a `message`, a text",
 };
 
-/** The intents that the sessions of a runtime know. */
 export class IntentTypes {
   readonly reducers: IntentReducers;
   readonly #checks = new Map<string, PayloadCheck>(Object.entries(standardChecks));

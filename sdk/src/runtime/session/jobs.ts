@@ -28,7 +28,6 @@ export interface Job {
   cancel(): void;
 }
 
-/** A background call when it starts. */
 export interface JobRequest extends Pick<CallRequest, "id" | "name" | "args" | "agent" | "provider" | "offer"> {
   readonly turn: CallTurn;
 }
@@ -38,13 +37,11 @@ interface RunningJob {
   readonly controller: AbortController;
 }
 
-/** What background calls need of their session. */
 interface JobSession extends Pick<CallSession, "parts" | "policy" | "stored"> {
   run(request: CallRequest): ToolResponse | Promise<ToolResponse>;
   turnOf(id: string): CallTurn;
 }
 
-/** The background calls of a session. */
 export class Jobs {
   readonly #session: JobSession;
   readonly #running = new Map<string, RunningJob>();

@@ -23,7 +23,6 @@ import { ChunkReader, type OutputListener } from "./outputs.ts";
 import type { SessionTools } from "./session-tools.ts";
 import type { CallOptions, Session, StartOptions, Turn } from "./session.ts";
 
-/** What a turn needs of its session. */
 export interface TurnSession extends Session, Omit<CallHost, "registry"> {
   readonly agent: string | undefined;
   readonly now: Conversation;
@@ -35,7 +34,6 @@ export interface TurnSession extends Session, Omit<CallHost, "registry"> {
   endTurn(): void;
 }
 
-/** One user message and all that follows until the next. */
 export class LiveTurn implements Turn {
   readonly id: string;
   readonly pendingMessage: JsonObject | undefined;
@@ -118,7 +116,6 @@ export class LiveTurn implements Turn {
     this.#turn.parts.record(usedBudgets, { type: "cleared" });
   }
 
-  /** Forgets its calls. */
   forget(): void {
     turnMemory(this.#turn).clear();
   }
@@ -136,7 +133,6 @@ interface DecidingSession extends CallHost {
   run(request: CallRequest): ToolResponse | Promise<ToolResponse>;
 }
 
-/** The turn in which a person decides. */
 interface Deciding {
   readonly session: DecidingSession;
   readonly turn: CallTurn;

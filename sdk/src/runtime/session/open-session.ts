@@ -69,7 +69,6 @@ function chooseRegistry<Tools extends ToolTypes>(
 /** More events than any process makes in a session: those after a resumption have greater numbers, without a count in the store. */
 const eventsOfProcess = 2 ** 32;
 
-/** What a session is resumed with. */
 export interface Resumption<Tools extends ToolTypes> {
   readonly id: string;
   readonly options: ResumeOptions<Tools>;
@@ -133,12 +132,10 @@ export interface OpeningFacts {
   readonly workspace?: string | undefined;
   /** The variant of the registry, where it has variants. */
   readonly variant?: string | undefined;
-  /** Version of its registry. */
   readonly registry: string;
   readonly state: JsonObject;
 }
 
-/** The log of a session. */
 export const logName = (id: string): string => `session:${id}`;
 
 /** The part of a log whose entries say that the session was opened and resumed. */
@@ -154,7 +151,6 @@ const openingEntry = (facts: OpeningFacts): JsonObject => ({
   ...defined(facts),
 });
 
-/** A session as the store has it. */
 export interface SessionRecord {
   /** How often it was resumed. */
   readonly resumptions: number;

@@ -7,7 +7,6 @@ import type { EventHub } from "./events.ts";
 /** Gets the output of one call; what it throws or rejects with is dropped. */
 export type OutputListener = (event: ToolOutputChunk) => unknown;
 
-/** How many chunks wait, and how long their writer does. */
 export interface OutputLimits extends Required<Pick<OutputPolicy, "maxBufferedChunks" | "maxWaitMs">> {
   readonly clock: Clock;
 }

@@ -12,7 +12,6 @@ import type { IntentTypes } from "./intent-types.ts";
 import type { SessionLog, SessionLogs } from "./session-log.ts";
 import type { ToolChecks } from "./tool-checks.ts";
 
-/** What all sessions of a runtime share. */
 export interface SessionHost {
   readonly kernel: Kernel;
   readonly ports: Ports;
@@ -22,11 +21,9 @@ export interface SessionHost {
   readonly events: EventHub;
   readonly intents: IntentTypes;
   readonly checks: ToolChecks;
-  /** The modules of the tools of a registry. */
   readonly modulesOf: (registry: Registry) => ToolModules;
 }
 
-/** What a session is made of. */
 export interface SessionFacts<Tools extends ToolTypes> {
   readonly id: string;
   readonly mode: string;

@@ -79,7 +79,6 @@ export class LoggedParts implements StateParts {
 /** Flush delay in milliseconds for entries that nothing waits for, such as the beginning of a turn. */
 const flushDelay = 100;
 
-/** Where a log is. */
 interface LogPlace {
   readonly logs: SessionLogs;
   readonly clock: Clock;

@@ -67,7 +67,6 @@ export class SessionTools {
     return defined({ agent: agent ?? last?.agent, names: names ?? last?.names, provider });
   }
 
-  /** The services of the host and of the runtime. */
   servicesFor(agent: string | undefined): Services {
     let services = this.#services.get(agent);
     if (services === undefined) {

@@ -38,7 +38,6 @@ function unavailable({ registry: { tools }, policy, mode }: Selecting): readonly
   return [...policy.disabled, ...disabled, ...others.map(({ toolId }) => toolId)];
 }
 
-/** Whose tools sessions are opened for. */
 export interface ToolUse {
   readonly mode: string;
   readonly agent: string | undefined;
@@ -69,7 +68,6 @@ export class ToolChecks {
     this.#host = host;
   }
 
-  /** The tools of a registry that need what the host does not provide. */
   readonly leftOut = memoize(
     ({ tools }: Registry): LeftOutTools =>
       new Map(
@@ -141,7 +139,6 @@ export class ToolChecks {
   }
 }
 
-/** The ports that the context of a tool needs. */
 const portsOf = ({ category, metadata }: ToolRecord) =>
   contextExtensions.find((each) => each.category === category)?.needs(metadata) ?? [];
 

@@ -60,7 +60,6 @@ type BudgetEntry =
   /** `calls` is 1 for a call, and -1 for one that was refused after all. */
   { readonly names: readonly string[]; readonly calls: number } | { readonly type: "cleared" };
 
-/** The calls of a turn that count against a budget. */
 export const usedBudgets: StatePart<UsedBudgets, BudgetEntry> = {
   name: "budgets",
   initial: () => ({}),
@@ -78,7 +77,6 @@ function after(used: UsedBudgets, entry: BudgetEntry): UsedBudgets {
 /** The calls that count against the budget of this name: a category, or `tool:` and the name of a tool. */
 const callsOf = (used: UsedBudgets, name: string): number => used[name] ?? 0;
 
-/** The most calls of a kind in one turn. */
 interface Budget {
   /** A category, or `tool:` and the name of a tool. */
   readonly name: string;

@@ -9,7 +9,6 @@ import { defined } from "../../util/defined.ts";
 import { memoize } from "../../util/memo.ts";
 import { orElse } from "../../util/failures.ts";
 
-/** What decides how a call is redacted. */
 export interface RedactedRequest {
   readonly args: unknown;
   readonly provider: string | undefined;

@@ -25,7 +25,6 @@ interface NotJsonFacts {
   readonly keys?: readonly string[];
 }
 
-/** How large a value may be. */
 export interface Bounds {
   /** As UTF-8 JSON text, without its punctuation. */
   readonly bytes: number;

@@ -13,7 +13,6 @@ function responseError(type: ErrorType, message: string, details: Details = {}):
   return { type, message, retryable: false, partialSideEffects: false, ...details };
 }
 
-/** The same as the outcome of a call. */
 export function failure(type: ErrorType, message: string, details: Details = {}): Failure {
   return { ok: false, error: responseError(type, message, details) };
 }
@@ -23,7 +22,6 @@ export const cancelled = ({ tool }: Pick<Call, "tool">): Failure => failure("TRA
 
 const cancelledText = (tool: string): string => `The call of ${tool} was cancelled.`;
 
-/** Whether a call of a tool failed because it was cancelled. */
 export const isCancellation = (tool: string, { type, message }: ResponseError): boolean =>
   type === "TRANSIENT" && message === cancelledText(tool);
 
@@ -98,7 +96,6 @@ export function withoutToken(error: ResponseError): ResponseError {
 /** The failure of a tool that uses a port the host did not provide, in a session that was opened without it. */
 export const missingPort = (port: PortName, toolId: string): ToolError => missing(`port \`${port}\``, toolId);
 
-/** The same for a service. */
 export const missingService = (service: string, toolId: string): ToolError => missing(`service \`${service}\``, toolId);
 
 function missing(what: string, toolId: string): ToolError {

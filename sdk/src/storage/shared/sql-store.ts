@@ -16,7 +16,6 @@ import { add, begin, entriesAfter, held, locked, logColumns, noteErased, type Lo
 /** A value is marked as used for at least this time after it has expired: clocks of hosts differ. */
 const keptMarksMs = 30 * 24 * 60 * 60 * 1000;
 
-/** A log that has something to do. */
 export interface DueLog {
   readonly log: string;
   /** Names the reason: the same reason is not given twice. */

@@ -11,14 +11,12 @@ export interface DocumentSearch {
   /** The condition that a document has all tags of a JSON list. */
   readonly hasTags: string;
   index(db: Statements, document: IndexedDocument): Promise<void>;
-  /** Gives a document another path. */
   move(db: Statements, key: Key, path: string): Promise<void>;
   remove(db: Statements, key: Key): Promise<void>;
   /** Best match first: words of the path count most, then words of the summary, description and tags. */
   find(db: Statements, searched: SearchedDocuments): Promise<readonly FoundDocument[]>;
 }
 
-/** A document as an index gets it. */
 export interface IndexedDocument {
   readonly key: Key;
   readonly workspace: string;
@@ -38,7 +36,6 @@ export interface SearchedDocuments {
   readonly page: string;
 }
 
-/** A part of a statement with its values. */
 export interface Conditions {
   readonly text: string;
   readonly values: readonly SqlValue[];

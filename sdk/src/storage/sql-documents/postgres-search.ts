@@ -1,7 +1,6 @@
 import { shownText } from "./search-text.ts";
 import { infoColumns, infoOf, type DocumentSearch, type InfoRow } from "./document-rows.ts";
 
-/** Searches by the `tsvector` of PostgreSQL. */
 export const postgresSearch: DocumentSearch = {
   hasTags: "d.tags::jsonb @> CAST(? AS jsonb)",
   async move(db, key, path) {

@@ -21,7 +21,6 @@ const parted = (text: string): string => text.replace(unspaced, `${partition}$&$
 /** The text of a document as a search engine that knows words between spaces can index it. */
 export const searchText = ({ blocks }: Pick<DocumentContent, "blocks">): string => indexed(blocksText(blocks));
 
-/** Any text in that form. */
 export const indexed = (text: string): string =>
   parted(text.slice(0, longestSearched).toWellFormed().replaceAll("\0", " "));
 

@@ -35,7 +35,6 @@ import { sqliteSearch } from "./sqlite-search.ts";
 /** A change, and the text that is searched, which takes time to make. */
 export type PreparedChange = DocumentMove | DocumentRemoval | (DocumentWrite & { readonly text: string });
 
-/** Documents in a database. */
 export class SqlDocuments implements DocumentStore {
   readonly #database: SqlDatabase;
   readonly #search: DocumentSearch;
@@ -203,7 +202,6 @@ async function newestOf(db: Statements, workspace: string, path: string): Promis
   return (await db.rows<InfoRow>(select, plain(workspace), plain(path)))[0];
 }
 
-/** The row of a document, locked for the transaction. */
 async function headOf(db: Transaction, workspace: string, path: string): Promise<HeadRow | undefined> {
   const select = `SELECT key, head, description, why, tags FROM documents WHERE workspace = ? AND path = ? ${db.forUpdate}`;
   return (await db.rows<HeadRow>(select, plain(workspace), plain(path)))[0];

@@ -2,7 +2,6 @@ import { sha256 } from "../../util/sha256.ts";
 import { shownText } from "./search-text.ts";
 import { infoColumns, infoOf, type DocumentSearch, type InfoRow } from "./document-rows.ts";
 
-/** Searches by the FTS5 of SQLite. */
 export const sqliteSearch: DocumentSearch = {
   hasTags: "NOT EXISTS (SELECT 1 FROM json_each(?) t WHERE t.value NOT IN (SELECT value FROM json_each(d.tags)))",
   async index(db, { key, workspace, path, about, body }) {

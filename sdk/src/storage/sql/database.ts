@@ -1,6 +1,5 @@
 import type { ClientBase } from "pg";
 
-/** A value of a statement. */
 export type SqlValue = string | number | null | Uint8Array;
 
 /** Runs statements, whose values stand as `?`. */
@@ -20,7 +19,6 @@ export interface Transaction extends Statements {
   readonly client?: ClientBase;
 }
 
-/** A database of either kind. */
 export interface SqlDatabase {
   readonly kind: "sqlite" | "postgres";
   /**
@@ -48,7 +46,6 @@ export const startsWith = (column: string, prefix: string): readonly [text: stri
 /** A text without NUL and half characters, which databases refuse. */
 export const plain = (text: string): string => text.toWellFormed().replaceAll("\0", "\ufffd");
 
-/** The listeners of one store. */
 export class Watchers {
   readonly #listeners = new Set<{ readonly prefix: string; readonly onChange: () => void }>();
 

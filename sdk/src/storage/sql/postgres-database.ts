@@ -27,7 +27,6 @@ interface Unconfirmed<Result> {
   readonly result: Result;
 }
 
-/** Tables in a schema of a PostgreSQL database. */
 export class PostgresDatabase implements SqlDatabase {
   readonly kind = "postgres";
   readonly #pool: Pool;

@@ -19,7 +19,6 @@ export interface SqliteOptions {
   readonly patienceMs?: number;
 }
 
-/** A waiting operation. */
 interface Operation {
   readonly isWrite: boolean;
   /** Gives a function that tells the caller, once the transaction is on the disk. */

@@ -6,7 +6,6 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { whenFree } from "./when-free.ts";
 
-/** What a file holds, and how that is known. */
 export interface SqliteFormat {
   /** Such as "store". */
   readonly name: string;

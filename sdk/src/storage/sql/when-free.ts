@@ -3,7 +3,6 @@ import { backoff } from "../../util/waits.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { systemClock } from "../../model/ports/clock.ts";
 
-/** How an operation is tried again. */
 export interface Patience {
   /** Whether the same operation may succeed later. */
   readonly isPassing: (error: unknown) => boolean;

@@ -189,11 +189,9 @@ function historyEntries(items: readonly HistoryItem[], results: readonly Timelin
   return [...shown, ...kept];
 }
 
-/** What was remembered when a conversation began. */
 const memoriesIn = ({ conversation }: RunState): readonly RememberedText[] =>
   conversation.find((entry) => entry.type === "conversation_begun")?.memories ?? [];
 
-/** The entries with memories in their first request. */
 function remembering(entries: readonly TimelineEntry[], memories: readonly RememberedText[]): readonly TimelineEntry[] {
   const opening = entries.find(({ type }) => type === "task_created");
   if (opening?.type !== "task_created" || memories.length === 0) return entries;

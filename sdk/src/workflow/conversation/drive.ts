@@ -11,14 +11,12 @@ import { isAfterTask, turnOf, type AgentTurns } from "./agent-turns.ts";
 import { endedEntry } from "./report.ts";
 import { nextStep } from "./speakers.ts";
 
-/** What a conversation is driven with. */
 export interface Driving {
   readonly run: LiveRun;
   readonly workflow: Workflow;
   readonly turns: AgentTurns;
 }
 
-/** A message that is not stored yet. */
 export interface IncomingMessage {
   readonly text: string;
   readonly id: string;

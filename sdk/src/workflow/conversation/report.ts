@@ -18,7 +18,6 @@ export const endedEntry = (reason: EndReason, detail = ""): NewEntry => ({
   ...(detail === "" ? {} : { detail }),
 });
 
-/** How far a conversation is, by its state. */
 export function conversationReport(state: RunState, workflow: Workflow): ConversationReport {
   const { questions } = reportOf(state);
   const ended = state.conversation.find((entry) => entry.type === "conversation_ended");

@@ -6,7 +6,6 @@ import { variablesOf } from "../../agents/timeline/state.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 
-/** What comes next in a conversation. */
 export type NextStep =
   | { readonly kind: "user" }
   | { readonly kind: "agent"; readonly agent: string; readonly after?: string }

@@ -11,7 +11,6 @@ import type { ConversationReport } from "./options.ts";
 import { conversationReport } from "./report.ts";
 import type { WaitingCalls } from "./waiting-calls.ts";
 
-/** What is worked on. */
 export interface ConversationWork {
   readonly run: string;
   readonly workflow: Workflow;

@@ -13,7 +13,6 @@ import type { KnownTool } from "./known-tool.ts";
 import type { LinkedTool } from "./wire-tools.ts";
 import type { Wiring } from "./wiring.ts";
 
-/** What the agents of a workflow are made of. */
 interface AgentSources {
   readonly document: JsonDocument;
   readonly file: WorkflowFile;
@@ -63,7 +62,6 @@ function entryOf({ agents = {} }: WorkflowFile, name: string): AgentEntry {
   return (Object.hasOwn(agents, name) ? agents[name] : undefined) ?? {};
 }
 
-/** Gives the tools of an agent. */
 function toolsByAgent(tools: readonly LinkedTool[]): (agent: string) => readonly string[] {
   const sets = tools
     .filter(({ isEnabled }) => isEnabled)

@@ -15,7 +15,6 @@ import { linkHooks, onDemand, type LinkedHook } from "./wire-hooks.ts";
 import { linkTools, type LinkedTool } from "./wire-tools.ts";
 import type { JsonObject } from "../../util/json.ts";
 
-/** A workflow file, read. */
 export interface CompiledWorkflow {
   /** Without what is wrong; undefined where the file is not a JSON object. */
   readonly workflow?: Workflow;

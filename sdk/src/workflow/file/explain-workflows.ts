@@ -10,7 +10,6 @@ type Known = Pick<RegistryFile, "tools" | "agents">;
 export const explainWorkflows = async (root: string, registry: Known): Promise<readonly WorkflowExplanation[]> =>
   (await compileWorkflows(root, registry)).flatMap(({ explanation }) => explanation ?? []);
 
-/** The workflows of a project, with the tools and agents of its registry. */
 export async function compileWorkflows(
   root: string,
   { tools, agents = [] }: Known,

@@ -1,6 +1,5 @@
 import type { ExplainedTool, WorkflowExplanation } from "../../model/workflow/workflow-explanation.ts";
 
-/** The explanation as text. */
 export function explanationText({ name, file, agents, tools, hooks }: WorkflowExplanation): string {
   return [
     `Workflow ${name} (${file})`,

@@ -7,7 +7,6 @@ import { didYouMean } from "../../util/nearest-name.ts";
 import type { Path, Report } from "./findings.ts";
 import type { JsonDocument } from "./json-document.ts";
 
-/** A file as far as it fits the schema. */
 export interface FileShape {
   /** Without members of a wrong form; entries of lists stay, and are left out by their path. */
   readonly file: WorkflowFile;

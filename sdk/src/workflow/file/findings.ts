@@ -4,10 +4,8 @@ import { defined } from "../../util/defined.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import type { JsonDocument } from "./json-document.ts";
 
-/** The keys to a value. */
 export type Path = readonly (string | number)[];
 
-/** What is wrong with an entry of a workflow file. */
 export interface EntryFault {
   readonly code: Code;
   /** Follows the pointer: `names no tool`. */
@@ -18,10 +16,8 @@ export interface EntryFault {
   readonly tool?: string;
 }
 
-/** Takes what is wrong with an entry. */
 export type Report = (fault: EntryFault) => void;
 
-/** A finding about an entry, at its pointer and line. */
 export function entryFinding(document: JsonDocument, fault: EntryFault): Finding {
   const { code, says, path, severity = "error", remedy = errorCodes[code].remedy, tool } = fault;
   const pointer = pointerOf(path);
@@ -35,6 +31,5 @@ export function entryFinding(document: JsonDocument, fault: EntryFault): Finding
   };
 }
 
-/** The JSON pointer of a path. */
 export const pointerOf = (path: Path): string =>
   path.reduce<string>((pointer, key) => pointerTo(pointer, String(key)), "");

@@ -16,13 +16,11 @@ export interface JsonDocument {
   keys(path: readonly (string | number)[]): readonly string[];
 }
 
-/** A file, and what is wrong with it. */
 export interface ParsedDocument {
   readonly document?: JsonDocument;
   readonly findings: readonly Finding[];
 }
 
-/** The codes of what is wrong with a kind of files. */
 export interface DocumentCodes {
   readonly unreadable: Code;
   readonly repeated: Code;

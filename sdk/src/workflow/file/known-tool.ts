@@ -17,7 +17,6 @@ export interface KnownTool {
   readonly mentions?: (name: string) => boolean;
 }
 
-/** The tools of a registry, or of a project as inferred. */
 export const knownTools = (tools: readonly ToolRecord[]): readonly KnownTool[] =>
   tools.map(({ toolId, sourcePath, metadata, handlerExport, outputSchema }) =>
     knownTool({ name: toolId, file: sourcePath, metadata, ...defined({ handlerExport }) }, outputSchema),

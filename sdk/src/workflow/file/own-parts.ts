@@ -43,7 +43,6 @@ function claimsOf({ file, text }: { readonly file: string; readonly text: string
   return parts === undefined ? { tools: new Set(""), agents: new Set("") } : claims(parts, folderOf(file), tools);
 }
 
-/** The tools and agents that a file names. */
 function claims({ file, wiring }: WorkflowParts, folder: string, tools: readonly KnownTool[]): Claims {
   const named = [...wiring.tools, ...wiring.hooks].flatMap(({ reference }) => {
     const found = resolveTool(reference, { folder, tools, nearby: tools });

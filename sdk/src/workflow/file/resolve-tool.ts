@@ -3,7 +3,6 @@ import { didYouMean } from "../../util/nearest-name.ts";
 import type { KnownTool } from "./known-tool.ts";
 import type { ToolReference } from "./wiring.ts";
 
-/** Where tools are looked for. */
 interface Project {
   /** Folder of the workflow file, relative to the project; empty for the project itself. */
   readonly folder: string;
@@ -36,7 +35,6 @@ export function resolveTool(reference: ToolReference, { folder, tools, nearby }:
 }
 
 interface Candidates {
-  /** The last part of the module. */
   readonly last: string;
   /** The files it may mean, relative to the project. */
   readonly files: readonly string[];

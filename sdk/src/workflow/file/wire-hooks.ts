@@ -7,7 +7,6 @@ import type { KnownTool } from "./known-tool.ts";
 import { enabledSetting, follow, type Linking, setting } from "./wire-tools.ts";
 import type { WiredHook, WiredTool } from "./wiring.ts";
 
-/** A hook of a workflow. */
 export interface LinkedHook {
   readonly tool: KnownTool;
   readonly name: string;

@@ -8,7 +8,6 @@ import { pointerOf, type Report } from "./findings.ts";
 import type { KnownTool } from "./known-tool.ts";
 import type { WiredEntry, WiredTool, Wiring } from "./wiring.ts";
 
-/** A tool of a workflow, with what decides who has it. */
 export interface LinkedTool {
   readonly tool: KnownTool;
   readonly isEnabled: boolean;
@@ -18,7 +17,6 @@ export interface LinkedTool {
   readonly settings: readonly ExplainedSetting[];
 }
 
-/** What entries are linked with. */
 export interface Linking {
   /** Folder of the workflow file, relative to the project. */
   readonly folder: string;
@@ -152,7 +150,6 @@ function mergedAgents(entries: readonly WiredTool[]): { readonly value?: Json; r
   return { value: names.length === 1 ? (names[0] ?? "") : names, at };
 }
 
-/** What a setting may come from. */
 export interface SettingSources {
   readonly own: Json | undefined | readonly string[];
   readonly file: string;

@@ -11,7 +11,6 @@ import type { WorkflowText } from "./workflow-files.ts";
 import { folderOf, readParts } from "./workflow-parts.ts";
 import type { WiredEntry, WiredHook, WiredTool } from "./wiring.ts";
 
-/** An entry of a workflow, with the folder of the file. */
 interface PlacedEntry {
   readonly folder: string;
   readonly entry: WiredEntry & Partial<Pick<WiredHook, "word" | "wordPath"> & Pick<WiredTool, "isUi">>;

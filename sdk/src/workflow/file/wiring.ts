@@ -9,7 +9,6 @@ import { isRecord } from "../../util/is-record.ts";
 import type { Path } from "./findings.ts";
 import type { JsonDocument } from "./json-document.ts";
 
-/** What an entry refers to. */
 export interface ToolReference {
   /** Dotted, or a path. */
   readonly module: string;
@@ -18,7 +17,6 @@ export interface ToolReference {
 
 /** An entry of a workflow file, in either dialect. */
 export interface WiredEntry {
-  /** The keys to it. */
   readonly path: Path;
   /** The keys to what names its tool. */
   readonly naming: Path;
@@ -29,7 +27,6 @@ export interface WiredEntry {
   readonly description?: string;
 }
 
-/** A tool for agents. */
 export interface WiredTool extends WiredEntry {
   readonly applyTo?: string | readonly string[];
   readonly component?: string;
@@ -38,7 +35,6 @@ export interface WiredTool extends WiredEntry {
   readonly isUi: boolean;
 }
 
-/** A hook. */
 export interface WiredHook extends WiredEntry {
   /** As the file says it; without one, the tool says when it runs. */
   readonly word?: string;

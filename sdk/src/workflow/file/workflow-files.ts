@@ -2,7 +2,6 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { noTexts, type Texts } from "../../util/files.ts";
 
-/** A workflow file of a project. */
 export interface WorkflowText {
   /** Relative to the project, with forward slashes. */
   readonly file: string;

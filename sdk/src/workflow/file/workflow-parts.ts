@@ -8,7 +8,6 @@ import type { KnownTool } from "./known-tool.ts";
 import type { WorkflowText } from "./workflow-files.ts";
 import { readWiring, type Wiring } from "./wiring.ts";
 
-/** What a workflow file is read with. */
 export interface WorkflowSources {
   readonly text: string;
   /** Relative to the project, with forward slashes. */

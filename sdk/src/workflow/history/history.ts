@@ -35,7 +35,6 @@ const ownTasks = (state: RunState, task: TaskState): readonly TaskState[] =>
     ? [...state.tasks.values()].filter(({ agent, parent }) => agent === task.agent && parent === undefined)
     : [task];
 
-/** The whole conversation. */
 export const allMessages = (state: RunState): readonly HookMessage[] =>
   conversationItems(state, undefined).map(({ message }) => message);
 

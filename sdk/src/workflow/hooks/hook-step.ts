@@ -16,13 +16,11 @@ import type { Json, JsonObject } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { readHookResult } from "./hook-result.ts";
 
-/** One run of a hook. */
 interface Step extends Firing {
   /** Milliseconds it may take. */
   readonly limit: number;
 }
 
-/** How a hook ended. */
 export type HookStepResult = { readonly result: Json } | { readonly cause: string };
 
 /** Runs a hook once: where the timeline has its result, that counts. */
@@ -152,7 +150,6 @@ function payloadFor(tool: ToolRecord | undefined, payload: object, agents: reado
   return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(properties, name)));
 }
 
-/** An event that fires. */
 export interface Firing<Event extends LifecycleEvent = LifecycleEvent> {
   readonly event: Event;
   readonly payload: HookPayloads[Event];

@@ -5,7 +5,6 @@ import { defined } from "../../util/defined.ts";
 import { type HookChanges, readHookResult } from "./hook-result.ts";
 import { type Firing, type HookStepResult, stepOf } from "./hook-step.ts";
 
-/** What the hooks of an event change together. */
 export type HooksOutcome = HookChanges;
 
 /** Hooks of `on_end` get so long each, and together. */
