@@ -31,7 +31,15 @@ test("a rule that throws becomes one finding, and what it reported before and ab
   ];
   expect(checkRules([active(faulty, "info")], subjects)).toEqual([
     { code: "faulty", severity: "info", tool: "a", message: "About a.", remedy: "None." },
-    { code: "faulty", severity: "info", tool: "bad", message: "About bad.", remedy: "None." },
+    {
+      code: "faulty",
+      severity: "info",
+      tool: "bad",
+      // The tool is where a finding is that names no other location.
+      at: { file: "tools/greet/tool.ts", line: 3, column: 16 },
+      message: "About bad.",
+      remedy: "None.",
+    },
     { code: "faulty", severity: "info", tool: "bad2", message: "About bad2.", remedy: "None." },
     { code: "faulty", severity: "info", tool: "b", message: "About b.", remedy: "None." },
     {
@@ -73,7 +81,8 @@ test("a set rule names the tool it means", () => {
     summary: "Never holds.",
     scope: "set",
     check(subjects, report) {
-      report({ tool: subjects[1]?.name ?? "", message: "Second.", remedy: "None." });
+      const [, subject] = subjects;
+      if (subject !== undefined) report({ subject, message: "Second.", remedy: "None." });
     },
   });
   expect(checkRules([active(rule, "error")], [{ name: "a" }, { name: "b" }])).toEqual([

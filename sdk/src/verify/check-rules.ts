@@ -3,6 +3,8 @@ import type { Finding } from "../model/finding.ts";
 import type { RuleReport, RuleSubject } from "../model/verify/rule.ts";
 import { errorMessage } from "../util/failures.ts";
 import { severityOf, type ActiveRule } from "./rule-settings.ts";
+import { descriptionLocation, schemaLocation, toolLocation } from "./subject/locations.ts";
+import { clipText } from "../util/visible-text.ts";
 
 /**
  * All findings of these rules about these tools. A rule that throws does not stop the others: it becomes one `RULE_FAILED`
@@ -78,15 +80,33 @@ function attempt(
   const findings: Finding[] = [];
   try {
     check((reported) => {
-      const found = { ...toolOf(subject), ...reported };
-      const usual = isForeign(found.tool) ? rule.foreignSeverity : undefined;
-      const severity = severityOf(settingOf(found.tool), reported.severity ?? usual);
-      if (severity !== "off") findings.push({ ...found, code: rule.id, severity });
+      const { subject: about = subject, severity: own, ...found } = reported;
+      const usual = isForeign(about?.name) ? rule.foreignSeverity : undefined;
+      const severity = severityOf(settingOf(about?.name), own ?? usual);
+      if (severity !== "off") findings.push({ ...placed(about, found), code: rule.id, severity });
     });
     return { findings };
   } catch (error) {
     return { findings, crash: { subject, error } };
   }
+}
+
+type Found = Omit<RuleReport, "subject" | "severity">;
+
+/** A finding with its tool, and the location and evidence that follow from what it is about. */
+function placed(subject: RuleSubject | undefined, { isOfDescription = false, ...found }: Found) {
+  if (subject === undefined) return found;
+  const { definition, name } = subject;
+  const description = clipText(definition?.description.trim() ?? "");
+  return {
+    tool: name,
+    ...(isOfDescription
+      ? { ...descriptionLocation(subject), ...(description !== "" && { evidence: description }) }
+      : found.pointer !== undefined && definition !== undefined
+        ? schemaLocation(definition, found.pointer)
+        : toolLocation(subject)),
+    ...found,
+  };
 }
 
 type ForeignTest = (tool: string | undefined) => boolean;

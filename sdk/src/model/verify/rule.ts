@@ -37,10 +37,15 @@ export interface RuleSubject {
   readonly given?: GivenSchemas;
 }
 
-/** A finding as a rule reports it; the engine adds code, severity and tool. */
+/**
+ * A finding as a rule reports it; the engine adds code, severity, tool and location. Without `at`, it is where `pointer` is declared, or
+ * else the tool.
+ */
 export type RuleReport = Omit<Finding, "code" | "severity" | "tool"> & {
   /** The tool concerned; needed from a rule over the whole set. */
-  readonly tool?: string;
+  readonly subject?: RuleSubject;
+  /** Whether it is about the description: then that is its location, and its evidence unless another is given; default false. */
+  readonly isOfDescription?: boolean;
   /** Set where this finding has another severity than the rule; default: the rule's severity. A configured severity wins. */
   readonly severity?: Severity;
 };

@@ -1,7 +1,6 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { describedInEnglish } from "../text/is-described.ts";
 import { opensWithThing, purposeOf } from "../text/purpose-of.ts";
-import { descriptionLocation } from "../subject/locations.ts";
 import { counted } from "../../util/texts.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -15,16 +14,16 @@ export default defineRule({
     const definition = describedInEnglish(subject);
     if (definition === undefined) return;
     const { sentence, words } = purposeOf(definition.description);
-    const at = { ...descriptionLocation(subject), evidence: clipText(sentence) };
+    const about = { isOfDescription: true, evidence: clipText(sentence) } as const;
     if (opensWithThing(sentence)) {
       report({
-        ...at,
+        ...about,
         message: "The description starts with a noun instead of what the tool does.",
         remedy: "Begin with the verb: `Search the articles …` rather than `This tool is for searching …`.",
       });
     } else if (sentence !== "" && words.length < fewest) {
       report({
-        ...at,
+        ...about,
         message: `The first sentence has ${counted(words.length, "meaningful word")}; expected ${fewest} or more.`,
         remedy: "State in the first sentence what is done to what: some clients and lists show only that.",
       });

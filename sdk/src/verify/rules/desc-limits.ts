@@ -1,8 +1,6 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { isChosenByModel } from "../subject/audiences.ts";
 import { describedInEnglish } from "../text/is-described.ts";
-import { descriptionLocation } from "../subject/locations.ts";
-import { clipText } from "../../util/visible-text.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Subschema } from "../../schema/walk.ts";
 import type { DescribedTool } from "../../model/verify/rule.ts";
@@ -21,10 +19,9 @@ export default defineRule({
     if (definition === undefined || !isChosenByModel(subject)) return;
     if (isSelfContained(definition) || namesLimits(definition)) return;
     report({
-      ...descriptionLocation(subject),
+      isOfDescription: true,
       message:
         "The description does not name the tool's limits: how much it handles or returns, what it needs, when it fails.",
-      evidence: clipText(definition.description.trim()),
       remedy: "Name the limit that callers reach first, such as `Returns at most 20 hits` or `Requires an open order`.",
     });
   },

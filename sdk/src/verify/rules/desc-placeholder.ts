@@ -4,7 +4,7 @@ import { defineRule } from "../subject/define-rule.ts";
 import { fileProse, type Prose } from "../text/markdown.ts";
 import { placeholderIn, placeholderRemedy, unfinishedLines } from "../text/placeholder-text.ts";
 import { reachedSchemas } from "../schema/reached-schemas.ts";
-import { descriptionLocation, fileLocation, schemaLocation, toolLocation } from "../subject/locations.ts";
+import { fileLocation } from "../subject/locations.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -27,40 +27,34 @@ export default defineRule({
   },
   check(subject, report) {
     const { definition, folder } = subject;
-    const inDescriptions = definition === undefined ? [] : descriptionFaults(subject, definition);
+    const inDescriptions = definition === undefined ? [] : descriptionFaults(definition);
     const inDocuments = folder === undefined ? [] : documentFaults(subject, folder);
     for (const finding of [...inDescriptions, ...inDocuments]) report(finding);
   },
 });
 
-function descriptionFaults(subject: RuleSubject, tool: DescribedTool): readonly RuleReport[] {
-  const own = faultsIn(tool.description, tool.name, () => ({
-    label: "the tool's description",
-    ...descriptionLocation(subject),
-  }));
+function descriptionFaults(tool: DescribedTool): readonly RuleReport[] {
+  const own = faultsIn(tool.description, tool.name, { label: "the tool's description", isOfDescription: true });
   const input = reachedSchemas(tool.input).flatMap(({ pointer, schema: { description }, property }) =>
-    faultsIn(description, tool.name, () => ({
+    faultsIn(description, tool.name, {
       label: `the description of \`${property ?? (pointer === "" ? "the input" : pointer)}\``,
-      ...schemaLocation(tool, pointer),
       pointer,
-    })),
+    }),
   );
   const output = reachedSchemas(tool.output ?? {}).flatMap(({ pointer, schema: { description }, property }) =>
-    faultsIn(description, tool.name, () => ({
+    faultsIn(description, tool.name, {
       label: `the description of \`${property ?? (pointer === "" ? "the result" : pointer)}\` in the result`,
-      ...toolLocation(subject),
-    })),
+    }),
   );
   return [...own, ...input, ...output];
 }
 
-type Placed = Pick<RuleReport, "at" | "pointer"> & { readonly label: string };
+type Placed = Pick<RuleReport, "isOfDescription" | "pointer"> & { readonly label: string };
 
-function faultsIn(text = "", name: string, placed: () => Placed): readonly RuleReport[] {
+function faultsIn(text = "", name: string, { label, ...place }: Placed): readonly RuleReport[] {
   const evidence = placeholderIn(text, name);
   if (evidence === undefined) return [];
-  const { label, ...location } = placed();
-  return [{ ...location, message: `A placeholder was left in ${label}.`, evidence, remedy: placeholderRemedy }];
+  return [{ ...place, message: `A placeholder was left in ${label}.`, evidence, remedy: placeholderRemedy }];
 }
 
 function documentFaults({ name }: RuleSubject, folder: ToolFolder): readonly RuleReport[] {

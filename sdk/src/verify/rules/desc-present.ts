@@ -1,7 +1,6 @@
 import type { RuleSubject } from "../../model/verify/rule.ts";
 import { isWrittenByHand } from "../../model/tool/tool.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { descriptionLocation } from "../subject/locations.ts";
 
 export default defineRule({
   id: "desc-present",
@@ -12,7 +11,7 @@ export default defineRule({
   check(subject, report) {
     if (subject.definition?.description.trim() !== "") return;
     report({
-      ...descriptionLocation(subject),
+      isOfDescription: true,
       message: `The tool \`${subject.name}\` has no description.`,
       remedy: `${descriptionHome(subject)}: what the tool does, when to use it, and when not.`,
     });

@@ -1,8 +1,6 @@
 import type { RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { describedInEnglish } from "../text/is-described.ts";
-import { descriptionLocation } from "../subject/locations.ts";
-import { clipText } from "../../util/visible-text.ts";
 import { memoize } from "../../util/memo.ts";
 import { reachedSchemas } from "../schema/reached-schemas.ts";
 import { isEnglish } from "../text/is-english.ts";
@@ -22,10 +20,9 @@ export default defineRule({
     const told = resultSource(definition);
     if (told === "told" || told === "typed") return;
     report({
-      ...descriptionLocation(subject),
+      isOfDescription: true,
       ...(subject.folder === undefined && told !== "missing" && { severity: "info" }),
       message: subject.folder === undefined ? messages[told] : messages.missing,
-      evidence: clipText(definition.description.trim()),
       remedy: "Add a sentence such as `Returns …`, or describe the fields of the result in its schema.",
     });
   },

@@ -1,9 +1,7 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { isChosenByModel } from "../subject/audiences.ts";
 import { describedInEnglish } from "../text/is-described.ts";
-import { descriptionLocation } from "../subject/locations.ts";
 import { answersIn } from "../text/answers-in.ts";
-import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "desc-states-when-not",
@@ -15,9 +13,8 @@ export default defineRule({
     if (definition === undefined || !isChosenByModel(subject) || answersIn(definition.description).whenNot.length > 0)
       return;
     report({
-      ...descriptionLocation(subject),
+      isOfDescription: true,
       message: "The description does not say when not to use the tool.",
-      evidence: clipText(definition.description.trim()),
       remedy: "Add a sentence such as `Not for …`, naming requests this tool cannot handle.",
     });
   },

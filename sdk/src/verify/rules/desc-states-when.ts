@@ -2,9 +2,7 @@ import type { RuleSubject } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { isChosenByModel } from "../subject/audiences.ts";
 import { describedInEnglish } from "../text/is-described.ts";
-import { descriptionLocation } from "../subject/locations.ts";
 import { answersIn } from "../text/answers-in.ts";
-import { clipText } from "../../util/visible-text.ts";
 import { isGenericName } from "../text/is-generic-name.ts";
 import { purposeOf } from "../text/purpose-of.ts";
 
@@ -16,11 +14,10 @@ export default defineRule({
   check(subject, report) {
     if (!isSilent(subject)) return;
     report({
-      ...descriptionLocation(subject),
+      isOfDescription: true,
       // Of a foreign tool with one purpose the advice matters little.
       ...(subject.folder === undefined && !isBroad(subject) && { severity: "info" }),
       message: "The description does not say when to use the tool.",
-      evidence: clipText(subject.definition?.description.trim() ?? ""),
       remedy: "Add a sentence such as `Use when the user …` that names the situations or questions the tool is for.",
     });
   },

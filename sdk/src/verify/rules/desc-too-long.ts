@@ -1,8 +1,6 @@
 import type { RuleReport, RuleSubject } from "../../model/verify/rule.ts";
 import { tokensBeyond, descriptionTokens } from "../tokens/tool-tokens.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { descriptionLocation } from "../subject/locations.ts";
-import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "desc-too-long",
@@ -19,8 +17,7 @@ export default defineRule({
     const { length } = description.trim();
     if (tokens === undefined && length <= characters) return;
     report({
-      ...descriptionLocation(subject),
-      evidence: clipText(description.trim()),
+      isOfDescription: true,
       ...(tokens === undefined ? inCharacters(length, characters) : inTokens(tokens, most, subject)),
     });
   },

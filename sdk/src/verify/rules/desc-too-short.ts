@@ -1,8 +1,6 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { addedStems, addsToName, fewestWords, isShort } from "../text/is-described.ts";
 import { isNothing } from "../text/placeholder-text.ts";
-import { descriptionLocation } from "../subject/locations.ts";
-import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
   id: "desc-too-short",
@@ -15,11 +13,10 @@ export default defineRule({
     const { definition, folder } = subject;
     const description = definition?.description.trim() ?? "";
     if (definition === undefined || description === "") return;
-    const place = { ...descriptionLocation(subject), evidence: clipText(description) };
     if (!addsToName(definition)) {
       const added = addedStems(definition);
       report({
-        ...place,
+        isOfDescription: true,
         // For a foreign tool one more word may be all there is to say.
         ...(folder === undefined && added.length === 0 && { severity: "warning" }),
         message:
@@ -30,7 +27,7 @@ export default defineRule({
       });
     } else if (isShort(description, fewest) && !isNothing(description)) {
       report({
-        ...place,
+        isOfDescription: true,
         message: "The description is only a short phrase.",
         remedy: "Say what the tool does, when to use it, and when to use another tool instead.",
       });

@@ -1,7 +1,6 @@
 import type { Severity } from "../../model/finding.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { isEnglish } from "../text/is-english.ts";
-import { descriptionLocation } from "../subject/locations.ts";
 import { proseMatches, withoutAllowed } from "../text/prose-matches.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -20,7 +19,7 @@ export default defineRule({
       if (first === undefined || !isEnglish(description)) continue;
       const words = matches.map(({ found }) => `"${clipText(found.replaceAll(/\s+/g, " "), 80)}"`);
       report({
-        ...descriptionLocation(subject),
+        isOfDescription: true,
         ...(severity !== undefined && { severity }),
         message: message([...new Set(words)].slice(0, 5).join(", ")),
         evidence: clipText(first.sentence),

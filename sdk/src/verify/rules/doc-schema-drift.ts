@@ -8,7 +8,7 @@ import { markdownSections } from "../../util/markdown.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { markdownFile } from "../text/markdown.ts";
 import { namedTools } from "../text/named-tools.ts";
-import { fileLocation, toolLocation } from "../subject/locations.ts";
+import { fileLocation } from "../subject/locations.ts";
 
 export default defineRule({
   id: "doc-schema-drift",
@@ -23,7 +23,7 @@ export default defineRule({
       if (subject.folder === undefined || subject.definition === undefined) continue;
       const parameters = new Set(Object.keys(rootProperties(subject.definition.input)));
       const found = [...missingTools(subject, tools, parameters), ...missingParameters(subject, parameters, allow)];
-      for (const finding of found) report({ ...finding, tool: subject.name });
+      for (const finding of found) report({ ...finding, subject });
     }
   },
 });
@@ -60,7 +60,7 @@ function textsOf(subject: RuleSubject): readonly PlacedText[] {
   const described = {
     label: "The description",
     text: definition?.description ?? "",
-    locationAt: () => toolLocation(subject),
+    locationAt: () => ({}),
   };
   if (folder === undefined) return [described];
   const written = documentFiles.map((file) => {

@@ -1,4 +1,3 @@
-import { defined } from "../../util/defined.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { isQuickToValidate } from "../schema/is-quick-to-validate.ts";
 import { listedFaults, schemaFaults, valueFaults, type Fault } from "../../schema/faults/schema-faults.ts";
@@ -17,7 +16,6 @@ export default defineRule({
       const faults = isQuickToValidate(tool.input, input) ? valueFaults(tool.input, input) : [];
       if (faults.length === 0) continue;
       report({
-        ...defined({ at: tool.at }),
         message: `The input of example ${index + 1} does not fit the input schema: ${listed(faults)}.`,
         evidence: clipText(JSON.stringify(input)),
         remedy:

@@ -1,7 +1,7 @@
 import type { RuleSubject } from "../../model/verify/rule.ts";
 import { toolFileOf, type ToolFolder } from "../../model/tool/tool-folder.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { fileLocation, toolLocation } from "../subject/locations.ts";
+import { fileLocation } from "../subject/locations.ts";
 
 interface RequiredFile {
   readonly file: string;
@@ -49,7 +49,7 @@ export default defineRule({
     const [first, ...others] = missing;
     if (first === undefined) return;
     report({
-      ...(others.length === 0 ? { at: fileLocation(folder, first.file) } : toolLocation(subject)),
+      ...(others.length === 0 && { at: fileLocation(folder, first.file) }),
       message: `The tool folder has no ${listed(
         missing.map(({ file }) => `\`${file}\``),
         "or",

@@ -1,6 +1,5 @@
 import type { RuleSubject } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { toolLocation } from "../subject/locations.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { nameWords } from "../../ranking/words.ts";
 import { capitalized } from "../../util/texts.ts";
@@ -21,8 +20,7 @@ export default defineRule({
     for (const { subject } of others) {
       const { name } = subject;
       report({
-        ...toolLocation(subject),
-        tool: name,
+        subject,
         message: `The name \`${clipText(name, 80)}\` is not in ${usual.style}, as ${usual.count} of ${styled.length} names are.`,
         evidence: clipText(name),
         remedy: `Rename it to \`${clipText(inStyle(nameWords(name), usual.style), 80)}\`, so that all names follow one style.`,

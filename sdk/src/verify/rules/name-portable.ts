@@ -1,7 +1,6 @@
 import type { Severity } from "../../model/finding.ts";
 import { toolNamePattern } from "../../model/tool/tool-options.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { toolLocation } from "../subject/locations.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -15,7 +14,6 @@ export default defineRule({
     const isOurs = subject.folder !== undefined;
     const example = `for example to \`${portableName(subject.name)}\``;
     report({
-      ...toolLocation(subject),
       ...(!isOurs && { severity: consequence(subject.name) }),
       message:
         "The tool's name is not one that every provider accepts: a letter or underscore, then up to 62 letters, digits, `_` or `-`.",

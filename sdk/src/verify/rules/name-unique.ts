@@ -18,8 +18,7 @@ export default defineRule({
         const { at } = toolLocation(other);
         const where = at === undefined ? "" : ` in ${at.file}`;
         report({
-          ...toolLocation(subject),
-          tool: subject.name,
+          subject,
           // Providers use the exact name; only file systems and our clients would confuse the two.
           ...(subject.folder === undefined && subject.name !== other.name && { severity: "warning" }),
           message:

@@ -2,7 +2,6 @@ import type { RuleReport, RuleSubject } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { isGenericName } from "../text/is-generic-name.ts";
 import { isEnglish } from "../text/is-english.ts";
-import { toolLocation } from "../subject/locations.ts";
 import { generalVerbs, isVerb, namesAction } from "../text/verbs.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { wordsOf } from "../../ranking/words.ts";
@@ -16,7 +15,7 @@ export default defineRule({
   check(subject, report, { allow }) {
     const { name } = subject;
     const finding = allow.includes(name) ? undefined : isGenericName(name) ? generic(name) : incomplete(subject);
-    if (finding !== undefined) report({ ...toolLocation(subject), evidence: clipText(name), ...finding });
+    if (finding !== undefined) report({ evidence: clipText(name), ...finding });
   },
 });
 

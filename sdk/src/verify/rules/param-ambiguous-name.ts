@@ -1,5 +1,5 @@
 import { defineRule } from "../subject/define-rule.ts";
-import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
+import { parametersOf, type Parameter } from "../schema/parameters.ts";
 import { stemsOf } from "../../ranking/words.ts";
 
 export default defineRule({
@@ -35,7 +35,7 @@ export default defineRule({
       // A name or key next to it says what it is.
       if (named.has(holderOf(parameter))) continue;
       report({
-        ...parameterLocation(definition, parameter),
+        pointer: parameter.pointer,
         message: `The name \`${name}\` does not say what it holds.`,
         remedy: `Name it for its content, such as \`${better[name.toLowerCase()] ?? `${name}_id`}\`, or say in its description what it is.`,
       });

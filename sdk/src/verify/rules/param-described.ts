@@ -2,7 +2,7 @@ import type { DescribedTool, RuleReport, RuleSubject } from "../../model/verify/
 import { isWrittenByHand } from "../../model/tool/tool.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { isConstant, parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
+import { isConstant, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { restatedName } from "../schema/restated-name.ts";
 
 export default defineRule({
@@ -20,7 +20,7 @@ export default defineRule({
       if (allow.includes(parameter.name)) continue;
       const finding =
         parameter.text === "" ? undescribed(parameter, definition, home) : restated(parameter, definition.name);
-      if (finding !== undefined) report({ ...parameterLocation(definition, parameter), ...finding });
+      if (finding !== undefined) report({ pointer: parameter.pointer, ...finding });
     }
   },
 });

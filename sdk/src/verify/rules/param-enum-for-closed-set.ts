@@ -1,5 +1,5 @@
 import { defineRule } from "../subject/define-rule.ts";
-import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
+import { parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 const fewest = 2;
@@ -19,7 +19,7 @@ export default defineRule({
       if (values?.some((value) => !parameters.some(({ name }) => name === value)) !== true) continue;
       const list = values.map((value) => `"${value}"`);
       report({
-        ...parameterLocation(definition, parameter),
+        pointer: parameter.pointer,
         message: `The description of \`${parameter.name}\` lists its values, but its type accepts any text.`,
         evidence: clipText(parameter.text),
         remedy:

@@ -1,5 +1,5 @@
 import { defineRule } from "../subject/define-rule.ts";
-import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
+import { parametersOf, type Parameter } from "../schema/parameters.ts";
 export default defineRule({
   id: "param-enum-values-explained",
   severity: "info",
@@ -11,7 +11,7 @@ export default defineRule({
       const codes = unexplainedCodes(parameter);
       if (codes.length === 0) continue;
       report({
-        ...parameterLocation(definition, parameter),
+        pointer: parameter.pointer,
         message: `The description of \`${parameter.name}\` does not say what its values stand for: ${codes.slice(0, shown).join(", ")}${codes.length > shown ? ", …" : ""}.`,
         remedy: "Explain each value, in the description or as an `anyOf` of described constants.",
       });

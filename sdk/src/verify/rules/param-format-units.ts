@@ -1,6 +1,5 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { isEnglish } from "../text/is-english.ts";
-import { parameterLocation } from "../schema/parameters.ts";
 import { parameterForms } from "../schema/parameter-forms.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -20,7 +19,7 @@ export default defineRule({
       // `param-described` reports a missing description.
       if (isStated || text === "" || allow.includes(name) || !kinds.includes(kind.id) || !isEnglish(text)) continue;
       report({
-        ...parameterLocation(definition, parameter),
+        pointer: parameter.pointer,
         message: `\`${name}\` does not say ${kind.missing}.`,
         evidence: clipText(text),
         remedy: kind.remedy,

@@ -4,7 +4,6 @@ import { partsOf } from "../../schema/walk.ts";
 import { pointerKeys } from "../../util/json-pointer.ts";
 import { resolveReference } from "../../schema/local-reference.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { toolLocation } from "../subject/locations.ts";
 
 export default defineRule({
   id: "param-too-many",
@@ -12,13 +11,12 @@ export default defineRule({
   summary: "A tool has few enough parameters, nested shallowly enough, for a model to fill them in.",
   scope: "tool",
   options: { most: 10, deepest: 3 },
-  check(subject, report, { most, deepest }) {
-    if (subject.definition === undefined) return;
-    const { input } = subject.definition;
+  check({ definition }, report, { most, deepest }) {
+    if (definition === undefined) return;
+    const { input } = definition;
     const count = Object.keys(rootProperties(input)).length;
     if (count > most) {
       report({
-        ...toolLocation(subject),
         message: `The tool has ${count} parameters; expected ${most} or fewer.`,
         remedy: "Split the tool by what it is used for, or drop what can be derived.",
       });
@@ -26,7 +24,6 @@ export default defineRule({
     const depth = depthOf(input, deepest + 1);
     if (depth > deepest) {
       report({
-        ...toolLocation(subject),
         message: `The parameters are nested more than ${deepest} levels deep.`,
         remedy: "Flatten them: make the inner properties parameters.",
       });

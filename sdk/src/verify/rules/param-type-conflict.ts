@@ -1,6 +1,6 @@
 import type { RuleReport } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { parameterLocation, parametersOf, type Parameter } from "../schema/parameters.ts";
+import { parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -19,8 +19,7 @@ export default defineRule({
       const isForeign = folder === undefined;
       const finding =
         conflict === undefined ? missingDefault(parameter, isForeign) : contradiction(parameter, conflict, isForeign);
-      if (finding !== undefined)
-        report({ ...parameterLocation(definition, parameter), evidence: clipText(parameter.text), ...finding });
+      if (finding !== undefined) report({ pointer, evidence: clipText(parameter.text), ...finding });
     }
   },
 });

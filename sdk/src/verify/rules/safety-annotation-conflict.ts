@@ -13,7 +13,6 @@ import {
 } from "../safety/disclosure.ts";
 import { parametersOf } from "../schema/parameters.ts";
 import { bareNames } from "../text/bare-name.ts";
-import { toolLocation } from "../subject/locations.ts";
 import { onlyLooks } from "../text/only-looks.ts";
 import { purposeOf } from "../text/purpose-of.ts";
 import { nameWords } from "../../ranking/words.ts";
@@ -28,7 +27,7 @@ export default defineRule({
     const bareWordsOf = bareNames(subjects.map(({ name }) => name));
     const byName = new Map(subjects.map((subject) => [subject.name, subject]));
     for (const subject of subjects) {
-      for (const finding of callFindings(subject, byName)) report({ tool: subject.name, ...finding });
+      for (const finding of callFindings(subject, byName)) report({ subject, ...finding });
       const { definition } = subject;
       if (definition === undefined) continue;
       const words = bareWordsOf(definition.name);
@@ -36,7 +35,7 @@ export default defineRule({
         definition.annotations.readOnlyHint === true
           ? readOnlyFinding(subject, definition, words)
           : lookingFinding(subject, definition, words);
-      if (finding !== undefined) report({ ...toolLocation(subject), tool: subject.name, ...finding });
+      if (finding !== undefined) report({ subject, ...finding });
     }
   },
 });

@@ -1,7 +1,6 @@
 import { defineRule } from "../subject/define-rule.ts";
-import { evidenceAround, findPhrases, type FoundPhrase, type ScannedText } from "../safety/words/phrases.ts";
-import { scannedTexts } from "../safety/safety-texts.ts";
-import { visibleText } from "../../util/visible-text.ts";
+import { findPhrases, type FoundPhrase, type ScannedText } from "../safety/words/phrases.ts";
+import { reportTexts } from "../safety/safety-texts.ts";
 import { isDenied, isOption, mentionSigns } from "../safety/mentioned.ts";
 import { discreetPatterns, hidingPatterns } from "../safety/patterns.ts";
 
@@ -11,17 +10,17 @@ export default defineRule({
   summary: "No text tells the model to hide from the user what it does.",
   scope: "tool",
   check(subject, report) {
-    for (const { label, scanned, isValue, location } of scannedTexts(subject)) {
-      const [first] = concealmentsIn(scanned, isValue);
-      if (first === undefined) continue;
-      report({
-        ...location,
-        severity: first.severity,
-        message: `The text of ${visibleText(label)} tells the model to hide something from the user.`,
-        evidence: visibleText(evidenceAround(scanned, first)),
-        remedy: "Delete the order; if it is about how to speak, say what to show instead: names rather than ids.",
-      });
-    }
+    reportTexts(subject, report, ({ scanned, isValue }) => {
+      const [phrase] = concealmentsIn(scanned, isValue);
+      return (
+        phrase && {
+          phrase,
+          severity: phrase.severity,
+          says: "tells the model to hide something from the user",
+          remedy: "Delete the order; if it is about how to speak, say what to show instead: names rather than ids.",
+        }
+      );
+    });
   },
 });
 

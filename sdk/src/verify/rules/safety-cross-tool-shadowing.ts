@@ -1,16 +1,14 @@
 import type { RuleSubject } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import {
-  evidenceAround,
   findPhrases,
   sentenceAfter,
   sentenceBefore,
   type FoundPhrase,
   type ScannedText,
 } from "../safety/words/phrases.ts";
-import { scannedTexts } from "../safety/safety-texts.ts";
+import { reportTexts } from "../safety/safety-texts.ts";
 import { stringsOf } from "../../util/texts.ts";
-import { visibleText } from "../../util/visible-text.ts";
 import { isDenied, mentionSigns } from "../safety/mentioned.ts";
 import { otherToolSigns } from "../safety/patterns.ts";
 
@@ -21,18 +19,19 @@ export default defineRule({
   scope: "tool",
   check(subject, report) {
     const ownNames = (): ReadonlySet<string> => new Set([subject.name, ...namesIn(subject)]);
-    for (const { label, scanned, isValue, location } of scannedTexts(subject)) {
+    reportTexts(subject, report, ({ scanned, isValue }) => {
       const [first] = shadowingsIn(scanned, { isValue, ownNames }).toSorted((one, other) => other.weight - one.weight);
-      if (first === undefined) continue;
-      report({
-        ...location,
-        // A tool that forbids another one entirely leaves nothing to weigh.
-        ...(first.weight > 2 && { severity: "error" }),
-        message: `The text of ${visibleText(label)} ${first.what}.`,
-        evidence: visibleText(evidenceAround(scanned, first)),
-        remedy: "Say what this tool is for, and which tool is for what instead; leave to the others how they are used.",
-      });
-    }
+      return (
+        first && {
+          phrase: first,
+          // A tool that forbids another one entirely leaves nothing to weigh.
+          ...(first.weight > 2 && { severity: "error" }),
+          says: first.what,
+          remedy:
+            "Say what this tool is for, and which tool is for what instead; leave to the others how they are used.",
+        }
+      );
+    });
   },
 });
 

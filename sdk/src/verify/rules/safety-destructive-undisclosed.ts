@@ -4,7 +4,6 @@ import { discloses, saysDestroy, saysRead } from "../safety/disclosure.ts";
 import { bareNames } from "../text/bare-name.ts";
 import { firstNames } from "../schema/parameters.ts";
 import { isEnglish } from "../text/is-english.ts";
-import { toolLocation } from "../subject/locations.ts";
 import { onlyLooks } from "../text/only-looks.ts";
 import { purposeOf } from "../text/purpose-of.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
@@ -61,8 +60,7 @@ function silenceReport({ subject, description, why }: Silence): RuleReport {
   const evidence = visibleText(clipText(purposeOf(description).sentence));
   if (why === "hint") {
     return {
-      ...toolLocation(subject),
-      tool: subject.name,
+      subject,
       message:
         "`destructiveHint` is true, and neither name nor description says that the tool changes or destroys anything.",
       evidence,
@@ -71,8 +69,7 @@ function silenceReport({ subject, description, why }: Silence): RuleReport {
     };
   }
   return {
-    ...toolLocation(subject),
-    tool: subject.name,
+    subject,
     message: `The description does not say that the tool destroys something, although ${why}.`,
     evidence,
     remedy: "Say what is deleted or overwritten, and whether it can be had back.",

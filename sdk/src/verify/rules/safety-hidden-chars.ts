@@ -6,7 +6,7 @@ import { defined } from "../../util/defined.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { hiddenCharacters, type HiddenCharacter } from "../../util/hidden-characters.ts";
 import { documentFix, jsdocFix, type FixableFile } from "../safety/hidden-fix.ts";
-import { fileLocation, schemaLocation, toolLocation } from "../subject/locations.ts";
+import { fileLocation } from "../subject/locations.ts";
 import { positionAt, stringsOf } from "../../util/texts.ts";
 import { mixedWord, mixedWordInProse, type MixedWord } from "../safety/words/mixed-scripts.ts";
 import { codePointName, visibleText } from "../../util/visible-text.ts";
@@ -35,18 +35,15 @@ interface PlacedText {
   readonly label: string;
   readonly text: string;
   readonly pointer?: string;
-  readonly locationAt: (offset: number) => { readonly at?: Location };
+  /** Default: where the pointer, or else the tool, is declared. */
+  readonly locationAt?: (offset: number) => { readonly at: Location };
   /** Set where the text is in a file and has no meaning to a program. */
   readonly fixOf?: (found: readonly HiddenCharacter[]) => Fix | undefined;
 }
 
 function toolTexts(subject: RuleSubject): readonly PlacedText[] {
   const { name, definition: tool } = subject;
-  const inTool = (label: string, text: string): PlacedText => ({
-    label,
-    text,
-    locationAt: () => toolLocation(subject),
-  });
+  const inTool = (label: string, text: string): PlacedText => ({ label, text });
   if (tool === undefined) return [inTool("the tool's name", name)];
   const source = sourceOf(subject);
   const inDoc = (text: string): Pick<PlacedText, "fixOf"> =>
@@ -58,7 +55,6 @@ function toolTexts(subject: RuleSubject): readonly PlacedText[] {
       label: `\`${pointer}\` of the input schema`,
       text,
       pointer,
-      locationAt: () => schemaLocation(tool, pointer),
       ...(isDescription.test(pointer) && inDoc(text)),
     })),
     ...stringsOf(subject.given?.output ?? tool.output).map(({ pointer, text }) =>
@@ -103,7 +99,7 @@ function hiddenFinding({ label, text, pointer, locationAt, fixOf }: PlacedText):
   const kinds = [...new Set(found.map(({ character }) => codePointName(character)))];
   const shown = kinds.slice(0, 5).join(", ") + (kinds.length > 5 ? ", …" : "");
   return {
-    ...locationAt(first.offset),
+    ...locationAt?.(first.offset),
     ...defined({ pointer }),
     message: `There are characters that cannot be seen in ${visibleText(label)}: ${shown} (${found.length} in all).`,
     evidence: visibleText(text.slice(Math.max(0, first.offset - 30), first.offset + 50)),
@@ -118,18 +114,14 @@ function hiddenFinding({ label, text, pointer, locationAt, fixOf }: PlacedText):
 interface PlacedName {
   readonly name: string;
   readonly label: string;
-  readonly at?: Location;
   readonly pointer?: string;
 }
 
-function namesOf(subject: RuleSubject): readonly PlacedName[] {
-  const { name, definition } = subject;
+function namesOf({ name, definition }: RuleSubject): readonly PlacedName[] {
   const properties = subschemas(definition?.input ?? {}).flatMap(({ property, pointer }) =>
-    definition === undefined || property === undefined
-      ? []
-      : [{ name: property, label: "a parameter", pointer, ...schemaLocation(definition, pointer) }],
+    property === undefined ? [] : [{ name: property, label: "a parameter", pointer }],
   );
-  return [{ name, label: "the tool", ...toolLocation(subject) }, ...properties];
+  return [{ name, label: "the tool" }, ...properties];
 }
 
 function spellingFinding({ name, label, ...location }: PlacedName): RuleReport | undefined {
@@ -152,7 +144,7 @@ function proseFinding({ label, text, pointer, locationAt }: PlacedText): RuleRep
   if (mixed === undefined) return undefined;
   const offset = text.indexOf(mixed.word);
   return {
-    ...locationAt(offset),
+    ...locationAt?.(offset),
     ...defined({ pointer }),
     severity: "warning",
     message: `A word in ${visibleText(label)} looks like "${mixed.looksLike}", but is spelt with letters of another script: ${strangersOf(mixed)}.`,

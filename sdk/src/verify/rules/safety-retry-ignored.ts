@@ -1,7 +1,6 @@
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import { categoryOptions } from "../../model/tool/tool-options.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { toolLocation } from "../subject/locations.ts";
 
 export default defineRule({
   id: "safety-retry-ignored",
@@ -15,7 +14,6 @@ export default defineRule({
     const options: readonly string[] = categoryOptions[metadata.category].optional;
     const mayDeclare = options.includes("idempotent");
     report({
-      ...toolLocation(subject),
       message: `The tool declares retries, and its calls are never tried again: a tool of category \`${metadata.category}\`${mayDeclare ? " that is not idempotent" : ""} could take effect twice.`,
       evidence: `retry: { attempts: ${String(attempts)} }`,
       remedy: mayDeclare

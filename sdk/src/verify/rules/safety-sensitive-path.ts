@@ -1,8 +1,7 @@
 import type { RuleSubject } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { evidenceAround } from "../safety/words/phrases.ts";
-import { scannedTexts } from "../safety/safety-texts.ts";
-import { secretsIn, type SecretMention } from "../safety/secret-requests.ts";
+import { reportTexts } from "../safety/safety-texts.ts";
+import { secretsIn } from "../safety/secret-requests.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -12,34 +11,29 @@ export default defineRule({
   scope: "tool",
   options: { allow: [] as readonly string[] },
   check(subject, report, { allow }) {
-    const texts = scannedTexts(subject);
-    if (texts.length === 0) return;
-    const isItsPurpose = isAboutSecrets(subject);
-    for (const { label, text, scanned, isValue, isOption = false, location } of texts) {
+    reportTexts(subject, report, ({ text, scanned, isValue, isOption = false }) => {
       const mentions = secretsIn(scanned, isValue).filter(({ path }) => !allow.includes(path));
       const found =
         mentions.find(({ isFetched }) => isFetched) ??
-        (isItsPurpose || isValue || (isOption && isPathOfSecrets(text)) ? undefined : mentions[0]);
-      if (found === undefined) continue;
-      report({
-        ...location,
-        severity: found.isFetched ? "error" : "warning",
-        message: messageOf(found, visibleText(label)),
-        evidence: visibleText(evidenceAround(scanned, found)),
-        remedy: found.isFetched
-          ? "Delete the order: no tool needs the model to read secrets for it."
-          : "Take another file as the example, or say in the first sentence that the tool is for such files.",
-      });
-    }
+        (isValue || (isOption && isPathOfSecrets(text)) || isAboutSecrets(subject) ? undefined : mentions[0]);
+      if (found === undefined) return undefined;
+      const path = `\`${clipText(visibleText(found.path), 60)}\``;
+      return found.isFetched
+        ? {
+            phrase: found,
+            severity: "error",
+            says: `has the model read ${path} and pass on what is in it`,
+            remedy: "Delete the order: no tool needs the model to read secrets for it.",
+          }
+        : {
+            phrase: found,
+            severity: "warning",
+            says: `names ${path}, where secrets are kept`,
+            remedy: "Take another file as the example, or say in the first sentence that the tool is for such files.",
+          };
+    });
   },
 });
-
-function messageOf({ path, isFetched }: SecretMention, label: string): string {
-  const shown = clipText(visibleText(path), 60);
-  return isFetched
-    ? `The text of ${label} has the model read \`${shown}\` and pass on what is in it.`
-    : `The text of ${label} names \`${shown}\`, where secrets are kept.`;
-}
 
 /** A tool for keys, hosts, clusters or packages may name the files in which they are kept. */
 const subjectsOfSecrets =

@@ -1,7 +1,6 @@
 import { defineRule } from "../subject/define-rule.ts";
-import { evidenceAround, findPhrases, type FoundPhrase, type ScannedText } from "../safety/words/phrases.ts";
-import { scannedTexts } from "../safety/safety-texts.ts";
-import { visibleText } from "../../util/visible-text.ts";
+import { findPhrases, type FoundPhrase, type ScannedText } from "../safety/words/phrases.ts";
+import { reportTexts } from "../safety/safety-texts.ts";
 import { isDenied, isMentioned, isOption } from "../safety/mentioned.ts";
 import { contextRequestsIn } from "../safety/context-requests.ts";
 import { sideFlowPatterns } from "../safety/patterns.ts";
@@ -12,28 +11,26 @@ export default defineRule({
   summary: "No data of the user goes to a party that the purpose of the tool does not need.",
   scope: "tool",
   check(subject, report) {
-    for (const { label, scanned, isValue, isOption = false, location } of scannedTexts(subject)) {
-      if (isValue) continue;
+    reportTexts(subject, report, ({ scanned, isValue, isOption = false }) => {
+      if (isValue) return undefined;
       const [request] =
         isOption && subject.definition !== undefined ? contextRequestsIn(scanned, subject.definition) : [];
       if (request !== undefined) {
-        report({
-          ...location,
-          message: `The text of ${visibleText(label)} asks for the conversation, the model's instructions or secrets around it.`,
-          evidence: visibleText(evidenceAround(scanned, request)),
+        return {
+          phrase: request,
+          says: "asks for the conversation, the model's instructions or secrets around it",
           remedy: "Ask for the one value that the tool needs, and say in the description what it is used for.",
-        });
-        continue;
+        };
       }
-      const [first] = sideFlowsIn(scanned);
-      if (first === undefined) continue;
-      report({
-        ...location,
-        message: `The text of ${visibleText(label)} says that data is kept for or given to a party that the purpose of the tool does not need.`,
-        evidence: visibleText(evidenceAround(scanned, first)),
-        remedy: "Take it out of the tool, or make it a separate tool that the user asks for.",
-      });
-    }
+      const [phrase] = sideFlowsIn(scanned);
+      return (
+        phrase && {
+          phrase,
+          says: "says that data is kept for or given to a party that the purpose of the tool does not need",
+          remedy: "Take it out of the tool, or make it a separate tool that the user asks for.",
+        }
+      );
+    });
   },
 });
 

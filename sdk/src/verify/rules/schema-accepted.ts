@@ -1,5 +1,4 @@
 import type { GivenSchemas, RuleReport } from "../../model/verify/rule.ts";
-import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { capitalized } from "../../util/texts.ts";
 import { clipText } from "../../util/visible-text.ts";
@@ -7,7 +6,6 @@ import { formFaults } from "../../schema/forms/form-faults.ts";
 import { schemaForms } from "../../schema/forms/schema-forms.ts";
 import { readSchema } from "../../schema/read.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { schemaLocation } from "../subject/locations.ts";
 
 export default defineRule({
   id: "schema-accepted",
@@ -19,12 +17,12 @@ export default defineRule({
     const { pointerOf } = readSchema(given.input);
     for (const { pointer: written, ...finding } of findingsIn(given.form)) {
       const pointer = pointerOf(written);
-      report({ ...schemaLocation(definition, pointer), pointer, ...finding });
+      report({ pointer, ...finding });
     }
     // Pointers of findings refer to the input.
     for (const { pointer, ...finding } of findingsIn(given.outputForm)) {
       const message = `In the output schema${pointer === "" ? "" : `, at \`${clipText(pointer)}\``}: ${finding.message}`;
-      report({ ...defined({ at: definition.at }), ...finding, message });
+      report({ ...finding, message });
     }
   },
 });

@@ -1,6 +1,5 @@
 import { defineRule } from "../subject/define-rule.ts";
 import { reachedSchemas } from "../schema/reached-schemas.ts";
-import { schemaLocation } from "../subject/locations.ts";
 
 export default defineRule({
   id: "schema-closed",
@@ -19,7 +18,6 @@ export default defineRule({
     if (first === undefined) return;
     const others = open.length > 1 ? ` (and ${open.length - 1} more of its objects)` : "";
     report({
-      ...schemaLocation(definition, first.pointer),
       pointer: first.pointer,
       // Schemas of Python and Go libraries leave it out without harm.
       ...(folder === undefined && { severity: "info" }),

@@ -1,6 +1,5 @@
 import { unsafePatterns } from "../../schema/patterns-of.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { schemaLocation } from "../subject/locations.ts";
 
 export default defineRule({
   id: "schema-linear-patterns",
@@ -11,7 +10,7 @@ export default defineRule({
     // The build checks the patterns of a project itself, even when this rule is off.
     if (definition === undefined || given === undefined) return;
     for (const { pointer, message, remedy } of unsafePatterns(definition.input)) {
-      report({ ...schemaLocation(definition, pointer), pointer, message, remedy });
+      report({ pointer, message, remedy });
     }
   },
 });

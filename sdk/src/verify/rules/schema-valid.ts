@@ -1,7 +1,6 @@
 import type { GivenSchemas, RuleReport, DescribedTool } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { givenFaults } from "../schema/given-faults.ts";
-import { schemaLocation } from "../subject/locations.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { reachedSchemas } from "../schema/reached-schemas.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
@@ -21,14 +20,13 @@ export default defineRule({
 function checkGiven(definition: DescribedTool, given: GivenSchemas, report: (finding: RuleReport) => void): void {
   if (given.input !== undefined) {
     for (const found of givenFaults(given.input, definition.input, true)) {
-      report({ ...schemaLocation(definition, found.pointer), ...found });
+      report(found);
     }
   }
   if (given.output === undefined) return;
   // Pointers of findings refer to the input.
   for (const { pointer, ...found } of givenFaults(given.output, definition.output ?? {}, false)) {
-    const at = definition.at === undefined ? {} : { at: definition.at };
-    report({ ...at, ...found, ...(pointer !== "" && { evidence: clipText(pointer) }) });
+    report({ ...found, ...(pointer !== "" && { evidence: clipText(pointer) }) });
   }
 }
 
@@ -51,7 +49,6 @@ function checkRequired(definition: DescribedTool, report: (finding: RuleReport) 
     for (const name of required.filter((each) => !Object.hasOwn(declared, each))) {
       const nearest = nearestName(name, Object.keys(declared));
       report({
-        ...schemaLocation(definition, pointer),
         pointer: `${pointer}/required`,
         ...(properties === undefined && additionalProperties !== false && { severity: "warning" }),
         message: `\`${visibleText(name)}\` is required but is not a property.`,

@@ -1,6 +1,5 @@
 import type { DescribedTool, RuleReport, RuleSubject } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { toolLocation } from "../subject/locations.ts";
 import { similarTools, type SimilarPair } from "../similar/similar-tools.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { areSeenTogether, isChosenByModel } from "../subject/audiences.ts";
@@ -33,8 +32,7 @@ export default defineRule({
 
 function sameText(subject: RuleSubject, other: RuleSubject): RuleReport {
   return {
-    ...toolLocation(subject),
-    tool: subject.name,
+    subject,
     severity: subject.folder === undefined ? "warning" : "error",
     message: `The description equals the description of ${named(other)}.`,
     evidence: clipText(subject.definition?.description.trim() ?? ""),
@@ -53,8 +51,7 @@ function sameTool(subject: RuleSubject, pairs: readonly SimilarPair[]): RuleRepo
           .join(", ")}`;
   const name = closest === undefined ? "" : named(closest.left);
   return {
-    ...toolLocation(subject),
-    tool: subject.name,
+    subject,
     message: `A model can hardly distinguish the tool from ${name}: they are ${percent(closest?.score ?? 0)} alike${others}.`,
     evidence: clipText(closest?.evidence ?? ""),
     remedy: "Merge the tools, or say in the name and description of each what only it does and when to use it.",
@@ -66,8 +63,7 @@ function similarTool(subject: RuleSubject, pairs: readonly SimilarPair[]): RuleR
   const name = closest === undefined ? "" : clipText(closest.left.name, 80);
   const others = rest.length === 0 ? "" : ` It resembles ${counted(rest.length, "other tool")} just as much.`;
   return {
-    ...toolLocation(subject),
-    tool: subject.name,
+    subject,
     message: `The tool resembles \`${name}\`, and neither description says when to use which.${others}`,
     evidence: clipText(closest?.evidence ?? ""),
     remedy: `Add a sentence such as \`Use when …; for … use ${name}\`, and add the matching sentence to the other tool.`,

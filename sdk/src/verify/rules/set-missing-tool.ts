@@ -3,7 +3,6 @@ import { defined } from "../../util/defined.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { toolLocation } from "../subject/locations.ts";
 
 export default defineRule({
   id: "set-missing-tool",
@@ -19,9 +18,8 @@ export default defineRule({
         if (names.has(name) || outside.has(name)) continue;
         const nearest = nearestName(name, [...names]);
         report({
-          ...toolLocation(subject),
+          subject,
           ...defined({ at }),
-          tool: subject.name,
           message: `${how} names the tool \`${clipText(name, 80)}\`, which does not exist.`,
           remedy:
             nearest === undefined

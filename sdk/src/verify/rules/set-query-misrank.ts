@@ -1,7 +1,6 @@
 import type { RuleReport, RuleSubject } from "../../model/verify/rule.ts";
 import { areSeenTogether, isChosenByModel } from "../subject/audiences.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { toolLocation } from "../subject/locations.ts";
 import { scoreDefinitions } from "../../ranking/rank-definitions.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -51,8 +50,7 @@ function misranked({ subject, winner, request, words }: Misranked): RuleReport {
   const deciding = words.slice(0, 4).map((word) => `\`${clipText(word, 40)}\``);
   const name = `\`${clipText(winner.name, 80)}\``;
   return {
-    ...toolLocation(subject),
-    tool: subject.name,
+    subject,
     message: `By its words, an example request leads to ${name} rather than to this tool; the deciding words are ${deciding.join(", ")}.`,
     evidence: clipText(request),
     remedy: `Use the words of such requests in the description here, and say in ${name} that it is not for them.`,

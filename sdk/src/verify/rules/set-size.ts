@@ -1,7 +1,6 @@
 import type { RuleReport, RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
 import { audiencesOf, isChosenByModel, type Audience } from "../subject/audiences.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { toolLocation } from "../subject/locations.ts";
 import { capitalized } from "../../util/texts.ts";
 import { countTokens } from "../../util/count-tokens.ts";
 import {
@@ -71,8 +70,7 @@ function largeTool(
   { tokens, most }: { readonly tokens: number; readonly most: number },
 ): RuleReport {
   return {
-    ...toolLocation(subject),
-    tool: subject.name,
+    subject,
     message: `The definition has ${String(tokens)} tokens, which are sent with every request; expected ${String(most)} or fewer.`,
     evidence: evidenceOf(definition),
     remedy: "Shorten the texts, drop parameters that are hardly used, or split the tool by what it is used for.",

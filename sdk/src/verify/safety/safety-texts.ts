@@ -1,10 +1,11 @@
 import type { RuleReport, RuleSubject } from "../../model/verify/rule.ts";
 import { documentFiles, type ToolFolder } from "../../model/tool/tool-folder.ts";
 import { fileProse } from "../text/markdown.ts";
-import { descriptionLocation, fileLocation, schemaLocation, toolLocation } from "../subject/locations.ts";
+import { fileLocation } from "../subject/locations.ts";
 import { memoize } from "../../util/memo.ts";
 import { stringsOf } from "../../util/texts.ts";
-import type { ScannedText } from "./words/phrases.ts";
+import { visibleText } from "../../util/visible-text.ts";
+import { evidenceAround, type FoundPhrase, type ScannedText } from "./words/phrases.ts";
 import { scanText } from "./scan-text.ts";
 
 /** A text that reaches a model or the tool's maintainers, with its kind and its place. */
@@ -12,8 +13,8 @@ export interface SafetyText {
   /** As a message calls it: `the tool's description`. */
   readonly label: string;
   readonly text: string;
-  /** Where it stands, to be spread into a finding; with a pointer where that is the input schema. */
-  readonly location: Pick<RuleReport, "at" | "pointer">;
+  /** Where it is, to be spread into a finding. */
+  readonly location: Pick<RuleReport, "at" | "pointer" | "isOfDescription">;
   /** Whether it is a value, such as a default or an example, rather than a sentence of the author's. */
   readonly isValue: boolean;
   readonly isOption?: boolean;
@@ -23,8 +24,34 @@ export interface ScannedSafetyText extends SafetyText {
   readonly scanned: ScannedText;
 }
 
+/** What a rule finds in a text. */
+interface FoundText extends Pick<RuleReport, "severity" | "remedy"> {
+  readonly phrase: FoundPhrase;
+  /** To follow "the text of …". */
+  readonly says: string;
+}
+
+/** Reports of each text of a tool what `find` finds in it, with the words around the phrase as evidence. */
+export function reportTexts(
+  subject: RuleSubject,
+  report: (finding: RuleReport) => void,
+  find: (text: ScannedSafetyText) => FoundText | undefined,
+): void {
+  for (const text of scannedTexts(subject)) {
+    const found = find(text);
+    if (found === undefined) continue;
+    const { phrase, says, ...rest } = found;
+    report({
+      ...text.location,
+      ...rest,
+      message: `The text of ${visibleText(text.label)} ${says}.`,
+      evidence: visibleText(evidenceAround(text.scanned, phrase)),
+    });
+  }
+}
+
 /** The texts of a tool in which something was found. Asked for by every rule of this kind. */
-export const scannedTexts = memoize((subject: RuleSubject): readonly ScannedSafetyText[] =>
+const scannedTexts = memoize((subject: RuleSubject): readonly ScannedSafetyText[] =>
   [
     ...ownTexts(subject),
     ...inputTexts(subject),
@@ -48,18 +75,13 @@ type Texts = readonly SafetyText[];
 
 function ownTexts(subject: RuleSubject): Texts {
   const { definition, name } = subject;
-  const inTool = (label: string, text: string): SafetyText => ({
-    label,
-    text,
-    isValue: false,
-    location: toolLocation(subject),
-  });
+  const inTool = (label: string, text: string): SafetyText => ({ label, text, isValue: false, location: {} });
   if (definition === undefined) return [inTool("the tool's name", name)];
   const { title, description } = definition;
   return [
     inTool("the tool's name", name),
     ...(title === undefined ? [] : [inTool("the tool's title", title)]),
-    { ...inTool("the tool's description", description), location: descriptionLocation(subject) },
+    { ...inTool("the tool's description", description), location: { isOfDescription: true } },
   ];
 }
 
@@ -71,7 +93,7 @@ function inputTexts(subject: RuleSubject): Texts {
     text,
     isValue: isValueAt(pointer),
     isOption: true,
-    location: { ...schemaLocation(definition, pointer), pointer },
+    location: { pointer },
   }));
 }
 
@@ -80,7 +102,7 @@ function outputTexts(subject: RuleSubject): Texts {
     label: `\`${pointer}\` of the output schema`,
     text,
     isValue: isValueAt(pointer),
-    location: toolLocation(subject),
+    location: {},
   }));
 }
 
@@ -91,7 +113,7 @@ function exampleTexts(subject: RuleSubject): Texts {
     label: `example \`${pointer.slice(1)}\``,
     text,
     isValue: true,
-    location: toolLocation(subject),
+    location: {},
   }));
 }
 

@@ -1,9 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Location } from "../../model/finding.ts";
 import type { DescribedTool } from "../../model/verify/rule.ts";
 import { inPlace } from "../../schema/in-place.ts";
 import { memoize } from "../../util/memo.ts";
-import { schemaLocation } from "../subject/locations.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
 import { clipText } from "../../util/visible-text.ts";
 
@@ -38,12 +36,6 @@ function readParameters(definition: DescribedTool): readonly Parameter[] {
     docstring: docstrings.get(property) ?? "",
   }));
 }
-
-/** Where a parameter is declared, to spread into a finding. */
-export const parameterLocation = (
-  definition: DescribedTool,
-  { pointer }: Parameter,
-): { readonly at?: Location; readonly pointer: string } => ({ ...schemaLocation(definition, pointer), pointer });
 
 /** The first description of a schema, its target, its alternatives or its items. */
 function descriptionOf(schema: JsonSchema, input: JsonSchema): string {
