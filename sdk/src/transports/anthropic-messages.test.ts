@@ -172,3 +172,48 @@ test("an empty message is not sent back, as the API does not take it", async () 
   expect(await loop.handle(message([], "end_turn"))).toEqual([]);
   expect(loop.isDone).toBe(true);
 });
+
+// The API refuses a history whose blocks differ: can1357/oh-my-pi#6496.
+test("blocks that the API ran itself go back with their streamed input, and a summary with its text", async () => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), anthropicMessages);
+  const search = { type: "server_tool_use", id: "s1", name: "web_search" };
+  const remote = { type: "mcp_tool_use", id: "m1", name: "a.find", server_name: "a" };
+  const events = [
+    { type: "message_start", message: { id: "x", content: [] } },
+    start(0, { type: "compaction", content: null, encrypted_content: null }),
+    delta(0, { type: "compaction_delta", content: "So far.", encrypted_content: "e" }),
+    start(1, { ...search, input: {} }),
+    json(1, '{"query":'),
+    json(1, '"shoes"}'),
+    start(2, { type: "web_search_tool_result", tool_use_id: "s1", content: [] }),
+    start(3, { ...remote, input: {} }),
+    json(3, '{"id":7}'),
+    start(4, call("t1", "plain_text")),
+    stop("tool_use"),
+    { type: "message_stop" },
+  ];
+  const replies = [];
+  for (const event of events) replies.push(...(await loop.handle(event)));
+  expect(replies).toEqual([
+    {
+      role: "assistant",
+      content: [
+        { type: "compaction", content: "So far.", encrypted_content: "e" },
+        { ...search, input: { query: "shoes" } },
+        { type: "web_search_tool_result", tool_use_id: "s1", content: [] },
+        { ...remote, input: { id: 7 } },
+        call("t1", "plain_text"),
+      ],
+    },
+    { role: "user", content: [result("t1", "All is well.")] },
+  ]);
+});
+
+test("after a shortened conversation the model is asked again", async () => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), anthropicMessages);
+  const content = [{ type: "compaction", content: "So far." }];
+  expect(await loop.handle(message(content, "compaction"))).toEqual([{ role: "assistant", content }]);
+  expect([loop.isDone, loop.problem]).toEqual([false, undefined]);
+});

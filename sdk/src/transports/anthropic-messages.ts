@@ -84,8 +84,8 @@ function complete({ id, blocks: content, texts, stopReason }: BlockPieces): Mode
   // Without the holes that a stream leaves between its indexes.
   const blocks = Object.values(blocksOf(content, texts)).filter((block) => !isBlank(block));
   const echo = blocks.length === 0 ? [] : [{ role: "assistant", content: blocks }];
-  // The API stopped inside a built-in tool, and continues when it gets its message back.
-  const isPaused = stopReason === "pause_turn" && { isPaused: true };
+  // The API stopped inside a built-in tool, or after it shortened the conversation, and continues when it gets its message back.
+  const isPaused = (stopReason === "pause_turn" || stopReason === "compaction") && { isPaused: true };
   return { id, calls, echo, ending: withheldEnding(stopReason), ...isPaused };
 }
 
@@ -151,13 +151,14 @@ function addBlockEvent(pieces: BlockPieces | undefined, event: Block): BlockPiec
   }
 }
 
-/** The blocks as they go back: the arguments of a call are an object, whatever the model wrote. */
+/** The blocks as they go back: the arguments of a call, also of one that the provider ran itself, are an object, whatever the model wrote. */
 function blocksOf(blocks: readonly Block[], texts: BlockPieces["texts"]): readonly Block[] {
   return blocks.map((block, index) => {
-    if (block.type !== "tool_use") return block;
     const text = texts[index];
+    const isOwn = block.type === "tool_use";
+    if (!isOwn && text === undefined) return block;
     const input = text === undefined ? block.input : parseJson(text);
-    const sent = sentCall(block);
+    const sent = isOwn ? sentCall(block) : block;
     return isRecord(input) && input === block.input ? sent : { ...sent, input: isRecord(input) ? input : {} };
   });
 }
@@ -191,6 +192,10 @@ function addDelta(pieces: BlockPieces, index: number, delta: Block): BlockPieces
       return change({
         citations: [...(Array.isArray(block.citations) ? (block.citations as unknown[]) : []), delta.citation],
       });
+    case "compaction_delta": {
+      const { type: _type, ...content } = delta;
+      return change(content);
+    }
     default:
       return pieces;
   }

@@ -183,3 +183,18 @@ test("the native form of definitions has its own arguments", async () => {
     },
   ]);
 });
+
+// smallmain/vscode-unify-chat-provider#48: without this the call runs without its arguments.
+test("a part without a name has the arguments of the call before, also where the call does not say that it continues", async () => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), geminiGenerate);
+  await loop.handle(answer([{ ...part("f1", "order_find", {}), thoughtSignature: "s1" }]));
+  await loop.handle(answer([{ functionCall: { args: { order: "A1" } } }]));
+  expect(await loop.handle(answer([{ functionCall: { name: "", args: { limit: 2 } } }], "STOP"))).toEqual([
+    {
+      role: "model",
+      parts: [{ ...part("f1", "order_find", { order: "A1", limit: 2 }), thoughtSignature: "s1" }],
+    },
+    { role: "user", parts: [response("f1", "order_find", { output: { found: { order: "A1", limit: 2 } } })] },
+  ]);
+});

@@ -9,7 +9,6 @@ import {
   type GeminiFunctionResponse,
 } from "./shared/gemini-functions.ts";
 import { idOf, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
-import { defined } from "../util/defined.ts";
 
 /** A response of Gemini's `generateContent`, or a chunk of `generateContentStream`. Only the first candidate is read. */
 export interface GeminiMessage {
@@ -112,10 +111,12 @@ function addParts(known: readonly Part[], parts: readonly Part[]): readonly Part
   return parts.reduce((all: readonly Part[], part) => {
     const call = part.functionCall;
     if (!isRecord(call)) return [...all, part];
-    const at = all.findLastIndex(({ functionCall }) => recordOf(functionCall).willContinue === true);
+    // Only a call with a name begins; some servers do not say that the one before continues.
+    const isOpen = ({ functionCall }: Part): boolean => recordOf(functionCall).willContinue === true;
+    const at = all.some(isOpen) ? all.findLastIndex(isOpen) : all.findLastIndex((each) => isRecord(each.functionCall));
     const open = all[at];
-    const isContinued = open !== undefined && (call.name === undefined || call.name === "");
-    if (!isContinued) return [...all, { ...part, functionCall: withArgs(call, {}) }];
+    if (open === undefined || idOf(call.name) !== undefined)
+      return [...all, { ...part, functionCall: withArgs(call, {}) }];
     const former = recordOf(open.functionCall);
     const { name: _name, ...more } = call;
     return all.with(at, { ...open, functionCall: withArgs({ willContinue: false, ...more }, former) });
@@ -124,7 +125,8 @@ function addParts(known: readonly Part[], parts: readonly Part[]): readonly Part
 
 function withArgs(call: Part, former: Part): Part {
   const pieces = recordsOf(call.partialArgs);
-  if (pieces.length === 0) return { ...former, ...call, ...defined({ args: former.args }) };
+  if (pieces.length === 0)
+    return { ...former, ...call, ...(isRecord(former.args) && { args: { ...former.args, ...recordOf(call.args) } }) };
   const args = pieces.reduce(addPiece, recordOf(former.args ?? call.args));
   return { ...former, ...call, args };
 }

@@ -138,3 +138,151 @@ test("an empty answer under the id of the message before ends the loop", async (
   expect(await loop.handle(chunk({}, "stop"))).toEqual([]);
   expect(loop.isDone).toBe(true);
 });
+
+const assembled = async (chunks: readonly object[]): Promise<readonly unknown[]> => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), openaiChat);
+  const replies = [];
+  for (const each of chunks) replies.push(...(await loop.handle(each as ReturnType<typeof chunk>)));
+  return replies;
+};
+const plain = { index: 0, id: "c1", type: "function", function: { name: "plain_text", arguments: "{}" } };
+const found = result("c1", '{"found":{"order":"A1"}}');
+
+// Gemini 3 refuses the next request without it: vercel/ai, earendil-works/pi#6733.
+test("what a server adds to a call of a stream goes back with it", async () => {
+  const extra_content = { google: { thought_signature: "sig" } };
+  const [message] = await assembled([
+    chunk("x", { role: "assistant", tool_calls: [{ ...plain, extra_content }] }),
+    chunk("x", {}, "tool_calls"),
+  ]);
+  expect(message).toEqual({
+    role: "assistant",
+    content: null,
+    tool_calls: [{ ...call("c1", "plain_text"), extra_content }],
+  });
+});
+
+// A signature holds for the whole text: agno-agi/agno#8794.
+test.each([
+  [
+    "reasoning_details",
+    [
+      [{ type: "reasoning.text", text: "Let", format: "f", index: 0 }],
+      [{ type: "reasoning.text", text: " me.", format: "f", index: 0 }],
+      [{ type: "reasoning.text", text: null, signature: "s1", format: "f", index: 0 }],
+      [{ type: "reasoning.text", text: "Then", format: "f", index: 1 }],
+      [
+        { type: "reasoning.encrypted", data: "d1", id: "r1", index: 1 },
+        { type: "reasoning.encrypted", data: "d2", id: "r2", index: 1 },
+      ],
+    ],
+    [
+      { type: "reasoning.text", text: "Let me.", signature: "s1", format: "f", index: 0 },
+      { type: "reasoning.text", text: "Then", format: "f", index: 1 },
+      { type: "reasoning.encrypted", data: "d1", id: "r1", index: 1 },
+      { type: "reasoning.encrypted", data: "d2", id: "r2", index: 1 },
+    ],
+  ],
+  [
+    "thinking_blocks",
+    [
+      [{ type: "thinking", thinking: "Let", signature: "" }],
+      [{ type: "thinking", thinking: " me.", signature: "" }],
+      [{ type: "thinking", thinking: "", signature: "s1" }],
+      [{ type: "redacted_thinking", data: "d" }],
+      [{ type: "thinking", thinking: "Then" }],
+    ],
+    [
+      { type: "thinking", thinking: "Let me.", signature: "s1" },
+      { type: "redacted_thinking", data: "d" },
+      { type: "thinking", thinking: "Then" },
+    ],
+  ],
+  [
+    "content",
+    [
+      [{ type: "thinking", thinking: [{ type: "text", text: "Let" }] }],
+      [{ type: "thinking", thinking: [{ type: "text", text: " me." }] }],
+      "He",
+      "re.",
+    ],
+    [
+      { type: "thinking", thinking: [{ type: "text", text: "Let me." }] },
+      { type: "text", text: "Here." },
+    ],
+  ],
+])("a stream's %s go back whole, not as the last piece alone", async (key, pieces, whole) => {
+  const [message] = await assembled([
+    ...pieces.map((piece) => chunk("x", { role: "assistant", [key]: piece })),
+    chunk("x", { tool_calls: [plain] }, "tool_calls"),
+  ]);
+  expect(message).toMatchObject({ [key]: whole });
+});
+
+// Results of one id are taken for one result: vercel/ai#7834, camel-ai/camel#3027.
+test.each(["", null, undefined])("calls with the id %j get one each, in the message and its results", async (id) => {
+  const find = (order: string) => ({ ...call("", "order_find", `{"order":"${order}"}`), id });
+  const { session } = await transportSession();
+  const whole = { ...completion({ tool_calls: [find("A1"), find("A2")] }), id: "m1" };
+  const expected = [
+    {
+      role: "assistant",
+      content: null,
+      tool_calls: [
+        { ...find("A1"), id: "m1_0" },
+        { ...find("A2"), id: "m1_1" },
+      ],
+    },
+    result("m1_0", '{"found":{"order":"A1"}}'),
+    result("m1_1", '{"found":{"order":"A2"}}'),
+  ];
+  expect(await attach(session.beginTurn(), openaiChat).handle(whole)).toEqual(expected);
+  const deltas = [
+    { index: 0, ...find("A1") },
+    { index: 1, ...find("A2") },
+  ];
+  const streamed = [chunk("m1", { role: "assistant", tool_calls: deltas }), chunk("m1", {}, "tool_calls")];
+  expect(await assembled(streamed)).toEqual(expected);
+});
+
+const asked = (args: string, more = {}) => ({ index: 0, ...more, function: { arguments: args } });
+test.each([
+  // openai/openai-agents-js#712
+  ["begun by an empty object", [asked("{}", { id: "c1" }), asked('{"order":'), asked('"A1"}')]],
+  // mudler/cogito#66
+  ["sent again whole, without the name", [asked('{"order":', { id: "c1" }), asked('"A1"}'), asked('{"order":"A1"}')]],
+  [
+    "sent again whole, with the name",
+    [
+      asked('{"order":', { id: "c1" }),
+      asked('"A1"}'),
+      { ...asked("", { id: "c1" }), ...call("c1", "order_find", '{"order":"A1"}') },
+    ],
+  ],
+])("arguments %s are one call", async (_title, [first, ...rest]) => {
+  const begun = { ...first, function: { name: "order_find", ...first?.function } };
+  const chunks = [begun, ...rest].map((delta) => chunk("x", { role: "assistant", tool_calls: [delta] }));
+  expect(await assembled([...chunks, chunk("x", {}, "tool_calls")])).toEqual([
+    { role: "assistant", content: null, tool_calls: [call("c1", "order_find", '{"order":"A1"}')] },
+    found,
+  ]);
+});
+
+// GitHub Copilot: HKUDS/nanobot#1481.
+test("a message whose text and calls are in choices of their own is one message", async () => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), openaiChat);
+  const choice = (message: object, finish_reason = "tool_calls") => ({ message, finish_reason });
+  const [one, two] = [call("c1", "order_find", '{"order":"A1"}'), call("c2", "plain_text")];
+  const spoken = { role: "assistant", content: "I look." };
+  const choices = [spoken, ...[one, two].map((each) => ({ role: "assistant", content: null, tool_calls: [each] }))];
+  expect(await loop.handle({ choices: choices.map((message) => choice(message)) })).toEqual([
+    { ...spoken, tool_calls: [one, two] },
+    found,
+    result("c2", "All is well."),
+  ]);
+  // Two answers to choose from are not one message.
+  const answers = [choice(spoken, "stop"), choice({ role: "assistant", tool_calls: [one] })];
+  expect(await loop.handle({ choices: answers })).toEqual([spoken]);
+});

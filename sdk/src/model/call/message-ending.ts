@@ -32,7 +32,7 @@ const endings = {
 /** The reasons that end a message, in lower case: for its calls, or without any. */
 const complete: ReadonlySet<string> = new Set([
   ...["tool_calls", "tool-calls", "tool_call", "tool_use", "function_call"],
-  ...["stop", "stop_sequence", "end_turn", "completed", "complete", "eos", "eos_token", "pause_turn"],
+  ...["stop", "stop_sequence", "end_turn", "completed", "complete", "eos", "eos_token", "pause_turn", "compaction"],
 ]);
 
 /**

@@ -1,0 +1,156 @@
+import { isRecord } from "../../util/is-record.ts";
+import { parseJson } from "../../util/json.ts";
+import { joined } from "./joined-values.ts";
+import { idOf, recordOf, recordsOf, textOf } from "./read-value.ts";
+import type { Given } from "./sent-call.ts";
+
+/** The message of a stream, as far as it has come. */
+export interface ChatPieces {
+  /** Of the last chunk; a new one with a role means that the stream was started again. */
+  readonly id: string | undefined;
+  /** Ids that two chunks had in a row: their server does not give each chunk its own. */
+  readonly lasting?: readonly string[];
+  /** Whether the message is complete: what comes under its id after that is not another message. */
+  readonly isEnded?: boolean;
+  /** Whether a chunk after the end said again who speaks: servers that give all messages one id begin the next one so. */
+  readonly isReopened?: boolean;
+  readonly message: Given;
+  readonly calls: readonly CallPieces[];
+}
+
+interface CallPieces {
+  /** Id of the chunk that began the call. */
+  readonly of: string | undefined;
+  readonly index: unknown;
+  readonly id: string | undefined;
+  readonly name: string;
+  readonly text: string;
+  /** What servers add to a call and want back, such as `extra_content` with Gemini's signature. */
+  readonly more: Given;
+}
+
+export function addChatDelta(pieces: ChatPieces | undefined, id: string | undefined, delta: Given): ChatPieces {
+  const { tool_calls, ...rest } = delta;
+  const deltas = recordsOf(tool_calls);
+  const isNew = pieces === undefined || pieces.isEnded === true || isRestart(pieces, id, delta);
+  const known: ChatPieces = isNew ? { id, message: {}, calls: [] } : pieces;
+  const { lasting = [] } = known;
+  const kept = isMadeAgain(known, id, deltas) ? known.calls.filter((call) => call.of === id) : known.calls;
+  const calls = deltas.reduce((all: readonly CallPieces[], each) => addCall(all, { ...each, of: id }), kept);
+  const isLasting = !isNew && id !== undefined && id === known.id && !lasting.includes(id);
+  return {
+    id: id ?? known.id,
+    lasting: isLasting ? [...lasting, id] : lasting,
+    message: addMembers(known.message, rest),
+    calls,
+  };
+}
+
+/** Whether a stream began again. Some servers give each chunk another id, so a continued call is not a new one. */
+function isRestart({ id: known }: ChatPieces, id: string | undefined, delta: Given): boolean {
+  const isAnother = id !== undefined && known !== undefined && id !== known;
+  return isAnother && idOf(delta.role) !== undefined && recordsOf(delta.tool_calls).every(isNamed);
+}
+
+/** Whether a stream that began again without a role makes a call of the first try again: under its index, and another lasting id. */
+const isMadeAgain = ({ calls, lasting = [] }: ChatPieces, id: string | undefined, deltas: readonly Given[]): boolean =>
+  deltas.some((delta) => {
+    const before = calls.find(({ index }) => typeof index === "number" && index === delta.index);
+    return isNamed(delta) && before?.of !== undefined && before.of !== id && lasting.includes(before.of);
+  });
+
+const isNamed = (call: Given): boolean => idOf(recordOf(call.function).name) !== undefined;
+
+export function chatMessage({ id: messageId, message, calls }: ChatPieces): Given {
+  const made = calls.filter((call, at) => !isEcho(call, calls.slice(0, at)));
+  const toolCalls = made.map(({ id, name, text, more }) => ({
+    ...more,
+    id,
+    type: "function",
+    function: { name, arguments: text },
+  }));
+  const whole = {
+    ...message,
+    role: "assistant",
+    content: message.content ?? null,
+    ...(toolCalls.length > 0 && { tool_calls: toolCalls }),
+  };
+  return withCallIds(whole, messageId);
+}
+
+/** Gives an id to each call whose server gave none: results are matched by it, so no two may have the same. */
+export function withCallIds(message: Given, messageId = "call"): Given {
+  const calls = recordsOf(message.tool_calls);
+  if (calls.every(({ id }) => idOf(id) !== undefined)) return message;
+  const named = calls.map((call, at) => (idOf(call.id) === undefined ? { ...call, id: `${messageId}_${at}` } : call));
+  return { ...message, tool_calls: named };
+}
+
+/** A call that is there already: the same under the same id, or ended by an empty delta with its name again and another id. */
+function isEcho({ index, id, name, text }: CallPieces, before: readonly CallPieces[]): boolean {
+  const last = before.at(-1);
+  const isEnd = text === "" && index !== undefined && last?.index === index && last.name === name && isWhole(last.text);
+  return (
+    isEnd || (id !== undefined && before.some((call) => call.id === id && call.name === name && call.text === text))
+  );
+}
+
+/** Texts and lists of a message come in pieces: `content`, `refusal`, and what other servers add, such as `reasoning_details`. */
+function addMembers(message: Given, delta: Given): Given {
+  const added = Object.entries(delta)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([key, value]) => [key, key === "role" ? value : joined(message[key], value)]);
+  return { ...message, ...(Object.fromEntries(added) as Given) };
+}
+
+function addCall(calls: readonly CallPieces[], delta: Given & Pick<CallPieces, "of">): readonly CallPieces[] {
+  const { of, index, id: given, function: called, type: _type, ...more } = delta;
+  const id = idOf(given);
+  const { name: said, arguments: args } = recordOf(called);
+  const name = textOf(said);
+  const text = isRecord(args) ? JSON.stringify(args) : textOf(args);
+  const piece = { of, index: index ?? undefined, id, name, text, more };
+  const at = continuedBy(calls, piece);
+  const known = calls[at];
+  if (known === undefined) return [...calls, piece];
+  return calls.with(at, {
+    ...known,
+    id: known.id ?? id,
+    name: known.name === "" ? name : known.name,
+    text: textAfter(known.text, text),
+    more: addMembers(known.more, more),
+  });
+}
+
+/** Some servers begin with `{}` before they send the arguments, or send all of them again at the end. */
+function textAfter(known: string, piece: string): string {
+  const isReplaced = known === "{}" && piece.startsWith("{");
+  return isReplaced || (piece === known && isWhole(known)) ? piece : known + piece;
+}
+
+/**
+ * Which call a delta continues; -1 for a new one. Servers leave out the index or the id, give all calls the same index, or repeat the name or
+ * change the id in each delta: only a delta with a name can begin a call, and not while the call before lacks the rest of its arguments.
+ */
+function continuedBy(calls: readonly CallPieces[], { index, id, name, text }: CallPieces): number {
+  const byIndex = index === undefined ? -1 : calls.findLastIndex((call) => call.index === index);
+  const byId = id === undefined ? -1 : calls.findLastIndex((call) => call.id === id && call.index === index);
+  if (name === "") {
+    const sameId = id === undefined ? -1 : calls.findLastIndex((call) => call.id === id);
+    return [byId, byIndex, sameId].find((at) => at !== -1) ?? calls.length - 1;
+  }
+  if (byId !== -1 && !isSecond(calls[byId], { name, text })) return byId;
+  const at = index === undefined ? (id === undefined ? calls.length - 1 : -1) : byIndex;
+  const known = calls[at];
+  if (known === undefined) return -1;
+  const isAnotherId = id !== undefined && known.id !== undefined && id !== known.id;
+  if (known.name !== "" && known.name !== name) return -1;
+  if (!isWhole(known.text)) return at;
+  return isAnotherId || text !== "" ? -1 : at;
+}
+
+/** Whether a delta under the id and index of a whole call is another call: its server gives all calls the same. */
+const isSecond = (known: CallPieces | undefined, { name, text }: Pick<CallPieces, "name" | "text">): boolean =>
+  known !== undefined && ((known.name !== "" && known.name !== name) || (isWhole(known.text) && text !== ""));
+
+const isWhole = (text: string): boolean => isRecord(parseJson(text));
