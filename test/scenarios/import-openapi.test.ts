@@ -343,7 +343,7 @@ describe("a hostile document", () => {
 describe("an import that is killed", () => {
   const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
   const operations = Object.fromEntries(
-    Array.from({ length: 210 }, (_, index) => [
+    Array.from({ length: 60 }, (_, index) => [
       `/p${String(index)}`,
       { get: { operationId: `op${String(index)}`, summary: "Read a thing." } },
     ]),
@@ -359,7 +359,7 @@ describe("an import that is killed", () => {
     ["before it begins", () => true],
     ["while a folder is written", (folder) => existsSync(path.join(folder, ".toolwright-import"))],
     ["once a tool is in its place", (folder) => existsSync(path.join(folder, "tools/op0"))],
-    ["in the middle of that", (folder) => existsSync(path.join(folder, "tools/op99"))],
+    ["in the middle of that", (folder) => existsSync(path.join(folder, "tools/op39"))],
   ];
 
   it.each(points)("%s leaves no tool in part, and the next import completes it", async (_name, isReached) => {
@@ -386,9 +386,9 @@ describe("an import that is killed", () => {
     if (made.length > 0) expect(existsSync(path.join(folder, "lib/many_api/client.ts"))).toBe(true);
     const { stdout } = await runCommand(["import", "--openapi", "api.json", "--only", "op*", "--json"], folder);
     const { created, existing } = JSON.parse(stdout) as { created: string[]; existing: string[] };
-    expect([...created, ...existing]).toHaveLength(211);
-    expect(readdirSync(path.join(folder, "tools"))).toHaveLength(210);
+    expect([...created, ...existing]).toHaveLength(61);
+    expect(readdirSync(path.join(folder, "tools"))).toHaveLength(60);
     expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
-    expect(readFileSync(path.join(folder, "tools/op209/tool.ts"), "utf8")).toContain('"path":"/p209"');
+    expect(readFileSync(path.join(folder, "tools/op59/tool.ts"), "utf8")).toContain('"path":"/p59"');
   });
 });

@@ -1,0 +1,35 @@
+// @module-tag full
+import { readdir, symlink } from "node:fs/promises";
+import path from "node:path";
+import { buildProject, inspectProject, runRules } from "toolwright/build";
+import { expect, it } from "vitest";
+import { tempFolder } from "../../test/support/temp-folder.ts";
+import { makers } from "./generators.ts";
+import { isPart } from "./generator.ts";
+import { runCreate } from "./test-create.ts";
+
+// A warning stands wherever the author has to write the text. An end-to-end test runs the made test from the published package.
+it.each(makers)("a project with $id builds, and only its placeholders are reported", async (maker) => {
+  const cwd = tempFolder({});
+  const root = path.join(cwd, "desk");
+  await runCreate(["desk", "--yes"], { cwd });
+  const flags = Object.entries(maker.sample).flatMap(([answer, value]) => [`--${answer}`, value]);
+  expect((await runCreate(["--category", maker.id, ...flags], { cwd: root })).err).toBe("");
+  await symlink(path.resolve(import.meta.dirname, "../../node_modules"), path.join(root, "node_modules"));
+  const built = await buildProject({ root });
+  const { subjects, findings } = await inspectProject(root);
+  expect([built.ok, findings]).toEqual([true, []]);
+  const open = [...built.findings, ...runRules(subjects, { strict: true }).findings]
+    .filter(({ severity }) => severity !== "info")
+    .map(({ code, severity }) => `${severity} ${code}`);
+  expect(new Set(open)).toEqual(new Set(["warning desc-placeholder"]));
+  if (isPart(maker)) {
+    const named = maker.id === "agent" ? [maker.sample.agent ?? ""] : maker.agents(maker.sample);
+    expect(built.registry?.agents?.map(({ name }) => name)).toEqual([...named].sort());
+    return;
+  }
+  const made = subjects.find(({ name }) => name === maker.sample.tool);
+  expect(made?.tool?.metadata.category).toBe(maker.category ?? maker.id);
+  const files = await readdir(path.join(root, "tools", maker.sample.tool));
+  expect(files).toEqual(expect.arrayContaining(["doc.md", "doc_summary.md", "tool.test.ts", "tool.ts"]));
+});
