@@ -14,6 +14,11 @@ const spelled = { jsonTexts: ["/value"] };
 
 const table: readonly [string, JsonSchema, JsonObject, object?][] = [
   ["text", { type: "string", minLength: 1 }, { type: "STRING", minLength: "1" }],
+  [
+    "text with several patterns",
+    { type: "string", pattern: "^a", allOf: [{ pattern: "b$" }] },
+    { description: "Matches the pattern `b$`.", type: "STRING", pattern: "^a" },
+  ],
   ["null or text", { type: ["string", "null"] }, { type: "STRING", nullable: true }],
   ["only null", { type: "null" }, { type: "STRING", nullable: true }],
   [

@@ -7,7 +7,7 @@ import { constToEnum, simplifyEnums } from "./dialect/simplify-enums.ts";
 import { exactMinimum, geminiLimits, geminiNames } from "./dialect/gemini-limits.ts";
 import { inlineRefs, type ReplaceRef } from "./dialect/inline-refs.ts";
 import { headOf, makeProvider } from "./dialect/make-adapter.ts";
-import { keywordsOf, moveKeywords } from "./dialect/move-keywords.ts";
+import { keywordsOf, moveKeywords, sayLimits } from "./dialect/move-keywords.ts";
 import { distributeUnions, oneOfToAnyOf } from "./dialect/unions.ts";
 import { openKeys } from "./dialect/open-keys.ts";
 import { addSentences } from "./dialect/sentences.ts";
@@ -42,7 +42,8 @@ export default makeProvider({
 });
 
 function reduced(input: JsonSchema, report: Report): JsonSchema {
-  const inlined = openKeys(without(inlineRefs(input, cutCycles(report)), "$defs"), () => false, report);
+  const limited = sayLimits(without(inlineRefs(input, cutCycles(report)), "$defs"), report);
+  const inlined = openKeys(limited, () => false, report);
   const unions = distributeUnions(oneOfToAnyOf(tuplesToArrays(inlined, report), report));
   const single = splitTypes(simplifyEnums(constToEnum(unions), report));
   return moveKeywords(exactMinimum(spellAsJson(single, report)), keywordsOf(form), report);

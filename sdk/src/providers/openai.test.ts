@@ -122,6 +122,16 @@ test.each([
   }
 });
 
+test("of several patterns, the first is enforced and the others are said", () => {
+  const code: JsonSchema = { type: "string", pattern: "^a", allOf: [{ pattern: "b$" }, { pattern: "c" }] };
+  const { tools } = openai.adapter.toTools([toolWith({ code }, ["code"])]);
+  const description = "Matches the pattern `b$`. Matches the pattern `c`.";
+  expect(tools[0]?.definition).toMatchObject({
+    strict: true,
+    parameters: { properties: { code: { description, type: "string", pattern: "^a" } } },
+  });
+});
+
 test("a plain pattern is enforced", () => {
   const code: JsonSchema = { type: "string", pattern: "^(?:[A-Z]{3}-)?\\d+(\\.\\w)*$" };
   const { tools } = openai.adapter.toTools([toolWith({ code }, ["code"])]);

@@ -30,6 +30,27 @@ describe("a library's schema", () => {
         '"record":{"type":"object","additionalProperties":{"type":"number"}}},"additionalProperties":false}',
     ],
     [
+      "names the keys of a record of a few keys",
+      {
+        type: "object",
+        propertyNames: { type: "string", enum: ["a", "b"] },
+        additionalProperties: { type: "number" },
+        required: ["a"],
+      },
+      '{"type":"object","properties":{"a":{"type":"number"},"b":{"type":"number"}},"required":["a"],"additionalProperties":false}',
+    ],
+    [
+      "is without an optional property that no value fits, unless its keys are open",
+      {
+        anyOf: [
+          { type: "object", properties: { a: { type: "string" }, b: { not: {} } }, required: ["a"] },
+          { type: "object", properties: { b: { not: {} } }, additionalProperties: {} },
+        ],
+      },
+      '{"type":"object","anyOf":[{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false},' +
+        '{"type":"object","properties":{"b":{"not":{}}},"additionalProperties":true}]}',
+    ],
+    [
       "has null in the type",
       { anyOf: [{ type: "string", enum: ["a"] }, { type: "null" }], description: "Which." },
       '{"description":"Which.","type":["string","null"],"enum":["a",null]}',

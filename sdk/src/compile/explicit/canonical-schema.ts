@@ -66,10 +66,31 @@ function written(schema: JsonSchema, isClosed: boolean, isPart = false): JsonSch
   );
   const whole = isEmpty(parts.additionalProperties) ? { ...parts, additionalProperties: true } : parts;
   if (!isClosed) return inCanonicalOrder(whole);
-  const simple = simplifyUnion(whole);
+  const simple = withNamedKeys(simplifyUnion(whole));
   const isAlone = !isPart && ![...combining, "$ref", "unevaluatedProperties"].some((keyword) => keyword in simple);
   const isOpenEnded = simple.properties !== undefined && simple.additionalProperties === undefined;
-  return inCanonicalOrder(isAlone && isOpenEnded ? { ...simple, additionalProperties: false } : simple);
+  return inCanonicalOrder(
+    withoutImpossible(isAlone && isOpenEnded ? { ...simple, additionalProperties: false } : simple),
+  );
+}
+
+/** A record of a few named keys as an object with these properties, which more providers take and models read better. */
+function withNamedKeys(schema: JsonSchema): JsonSchema {
+  const { propertyNames, additionalProperties, properties, patternProperties } = schema;
+  const keys = propertyNames?.enum ?? [];
+  const areOnlyKeys = isRecord(additionalProperties) && properties === undefined && patternProperties === undefined;
+  if (!areOnlyKeys || keys.length === 0 || !keys.every((key) => typeof key === "string")) return schema;
+  const named = Object.fromEntries(keys.map((key) => [key, additionalProperties]));
+  return { ...without(schema, "propertyNames"), properties: named, additionalProperties: false };
+}
+
+/** Without the optional properties that no value fits: the closed object refuses them as it is. */
+function withoutImpossible(schema: JsonSchema): JsonSchema {
+  const { properties, required = [], additionalProperties } = schema;
+  if (properties === undefined || additionalProperties !== false) return schema;
+  const isPossible = ([key, part]: readonly [string, JsonSchema]): boolean =>
+    required.includes(key) || stableJson(part) !== '{"not":{}}';
+  return { ...schema, properties: Object.fromEntries(Object.entries(properties).filter(isPossible)) };
 }
 
 const combining: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);

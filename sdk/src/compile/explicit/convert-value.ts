@@ -5,8 +5,15 @@ import type { Code } from "../../errors/codes.ts";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { defined } from "../../util/defined.ts";
 import { converters } from "./libraries/index.generated.ts";
-import { memberNamed, standardOf, type SchemaConverter, type SchemaSide } from "./libraries/shared/schema-converter.ts";
+import {
+  isShape,
+  memberNamed,
+  standardOf,
+  type SchemaConverter,
+  type SchemaSide,
+} from "./libraries/shared/schema-converter.ts";
 
 /** The value of `input` or `output` as plain JSON, so that it can leave the process that ran its module. */
 export type ConvertedValue =
@@ -39,7 +46,8 @@ async function convertValue(value: unknown, side: SchemaSide, folder: string): P
   const converter = all.find((candidate) => candidate.accepts(value));
   if (converter === undefined) {
     const message = `The option \`${side}\` is ${nameOf(value)}, which gives no JSON Schema.`;
-    return { failure: { code: "SCHEMA_UNKNOWN", message } };
+    const remedy = isRecord(value) && isShape(value) ? "Make it one schema, such as `z.object({ … })`." : undefined;
+    return { failure: { code: "SCHEMA_UNKNOWN", message, ...defined({ remedy }) } };
   }
   try {
     const converted = await converter.convert(value, { side, load: (name) => loadPackage(name, folder) });
@@ -75,6 +83,7 @@ function nameOf(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   const vendor = standardOf(value)?.vendor;
   if (typeof vendor === "string") return `a schema of \`${vendor}\` without JSON Schema methods`;
+  if (isRecord(value) && isShape(value)) return "an object of schemas";
   return Array.isArray(value) ? "a list" : typeof value === "object" ? "an object of some class" : `a ${typeof value}`;
 }
 

@@ -331,6 +331,11 @@ describe("what cannot be used is said, all at once:", () => {
       `circle as never`,
       ["SCHEMA_INVALID 3:46 input: the schema is not plain data: Converting circular structure to JSON."],
     ],
+    [
+      'import { z } from "zod";',
+      `{ query: z.string() } as never`,
+      ["SCHEMA_UNKNOWN 3:46 The option `input` is an object of schemas, which gives no JSON Schema."],
+    ],
     ["", `5 as never`, ["SCHEMA_UNKNOWN 3:46 The option `input` is a number, which gives no JSON Schema."]],
     [
       "",

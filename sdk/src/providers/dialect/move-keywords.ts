@@ -37,6 +37,17 @@ export function moveKeywords(root: JsonSchema, rules: KeywordRules, report: Repo
   });
 }
 
+/** The limits that a schema has in `allOf`, such as a second pattern of a text, written into the description where words can say them. */
+export const sayLimits = (root: JsonSchema, report: Report): JsonSchema =>
+  moveKeywords(
+    root,
+    {
+      isAllowed: (keyword, schema) =>
+        keyword !== "allOf" || sentencesFor(schema, new Set([keyword])).sentences.length === 0,
+    },
+    report,
+  );
+
 const none: ReadonlySet<string> = new Set();
 
 function refusedKeywords(schema: JsonSchema, rules: KeywordRules): ReadonlySet<string> {

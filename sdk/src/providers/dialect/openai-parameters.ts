@@ -6,7 +6,7 @@ import { isObjectSchema, typesOf } from "../../schema/types.ts";
 import { mapSchemas, mapValues } from "../../schema/walk.ts";
 import { collectReverse } from "./collect-reverse.ts";
 import { type Written } from "./make-adapter.ts";
-import { keywordsOf, moveKeywords } from "./move-keywords.ts";
+import { keywordsOf, moveKeywords, sayLimits } from "./move-keywords.ts";
 import { distributeUnions, oneOfToAnyOf, areDisjoint } from "./unions.ts";
 import type { Note, Report } from "./report.ts";
 import { plainParameters, toPlain } from "./to-plain.ts";
@@ -21,8 +21,8 @@ interface StrictParameters extends Omit<Written, "definition"> {
 
 /** The input in the strict subset where it fits, otherwise as it is with a finding for each reason. */
 export function strictParameters(given: JsonSchema, report: Report): StrictParameters {
-  const input = pruneDefinitions(given);
   const notes: Note[] = [];
+  const input = sayLimits(pruneDefinitions(given), (note) => notes.push(note));
   const arrays = tuplesToArrays(input, (note) => notes.push(note));
   const relaxed = distributeUnions(oneOfToAnyOf(arrays, (note) => notes.push(note)));
   const moved = moveKeywords(relaxed, keywordsOf(strictForm), (note) => notes.push(note));
@@ -31,7 +31,7 @@ export function strictParameters(given: JsonSchema, report: Report): StrictParam
   const refusals = strictRefusals(input, parameters, reverse.conflicts);
   if (refusals.length > 0) {
     refusals.forEach(report);
-    return { parameters: looseParameters(input, report), strict: false };
+    return { parameters: looseParameters(pruneDefinitions(given), report), strict: false };
   }
   notes.forEach(report);
   return { parameters: toPlain(parameters), strict: true, reverse: reverse.map };

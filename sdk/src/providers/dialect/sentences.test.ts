@@ -11,6 +11,8 @@ const table: readonly [JsonSchema, readonly string[]][] = [
   [{ minItems: 2, uniqueItems: true }, ["At least 2 items.", "No item occurs twice."]],
   [{ maxProperties: 1 }, ["At most 1 key."]],
   [{ pattern: "^a+$", format: "uri" }, ["Format: uri.", "Matches the pattern `^a+$`."]],
+  [{ allOf: [{ pattern: "b" }, { pattern: "c" }] }, ["Matches the pattern `b`. Matches the pattern `c`."]],
+  [{ allOf: [{ pattern: "b" }, { not: { pattern: "c" } }] }, []],
   [{ default: false }, ["Default: false."]],
   [{ default: null, "x-unit": "ms" }, ["Unit: ms.", "Default: null."]],
   [{ const: null }, ["Always null."]],

@@ -42,6 +42,7 @@ const phrases: readonly Phrase[] = [
   { keywords: ["enum"], say: ({ enum: values }) => values && `One of ${listed(values)}.` },
   { keywords: ["format"], say: ({ format }) => format && `Format: ${format}.` },
   { keywords: ["pattern"], say: ({ pattern }) => pattern && `Matches the pattern \`${pattern}\`.` },
+  { keywords: ["allOf"], say: ({ allOf = [] }) => limitsOf(allOf)?.join(" ") },
   { keywords: ["minLength", "maxLength"], say: (schema) => range(schema.minLength, schema.maxLength, "character") },
   {
     keywords: ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"],
@@ -75,6 +76,13 @@ const phrases: readonly Phrase[] = [
   { keywords: ["writeOnly"], say: ({ writeOnly }) => (writeOnly ? "Write-only." : undefined) },
   { keywords: ["x-secret"], say: (schema) => (schema["x-secret"] ? "Secret." : undefined) },
 ];
+
+/** The sentences of schemas that only limit a value, as several patterns of one text do; undefined where one of them says more. */
+function limitsOf(schemas: readonly JsonSchema[]): readonly string[] | undefined {
+  const all = schemas.map((schema) => sentencesFor(schema, new Set(Object.keys(schema))));
+  const areSaid = all.every(({ said }, index) => said.size === Object.keys(schemas[index] ?? {}).length);
+  return areSaid ? all.flatMap(({ sentences }) => sentences) : undefined;
+}
 
 /** ``Keys match the pattern `^x-`.`` Nothing where no key has a pattern. */
 export function keysSentence({

@@ -10,6 +10,8 @@ test.each([
   [z.object({}), false],
   [z3.object({}), false],
   [type("string"), false],
+  [{ query: z.string() }, false],
+  [{ query: z3.string() }, false],
   [new Map(), false],
   [[], false],
   [null, false],

@@ -30,6 +30,8 @@ test.each([
     ),
     { type: "string" },
   ],
+  ["a default", v.optional(v.string(), () => "a"), { type: "string", default: "a" }],
+  ["no default that is the time", v.optional(v.string(), () => new Date().toISOString()), { type: "string" }],
   [
     "an object that takes any key",
     v.looseObject({}),

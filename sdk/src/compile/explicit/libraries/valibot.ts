@@ -1,5 +1,6 @@
 import {
   byStandard,
+  isComputed,
   isExpression,
   memberNamed,
   standardOf,
@@ -29,6 +30,11 @@ const libraryOptions = (side: string): Readonly<Record<string, unknown>> => ({
   errorMode: "ignore",
   overrideSchema({ valibotSchema, jsonSchema, errors }: SchemaOverride) {
     if (errors !== undefined && errors.length > 0) return unsupported(String(memberNamed(valibotSchema, "type")));
+    const given = memberNamed(valibotSchema, "default");
+    if (typeof given === "function" && isComputed(given as () => unknown)) {
+      const { default: _, ...rest } = jsonSchema;
+      return rest;
+    }
     return memberNamed(valibotSchema, "type") === "loose_object"
       ? { ...jsonSchema, additionalProperties: true }
       : undefined;

@@ -36,6 +36,8 @@ test.each([
   ],
   ["a coerced date as the text it comes from", z3.coerce.date(), { type: "string", format: "date-time" }],
   ["what a transformation takes", z3.string().transform(Number), { type: "string" }],
+  ["a default", z3.string().default(() => "a"), { type: "string", default: "a" }],
+  ["no default that is the time", z3.number().default(() => Date.now()), { type: "number" }],
   [
     "an object that takes any key",
     z3.object({}).passthrough(),

@@ -1,4 +1,7 @@
+import type { JsonSchema } from "../../../model/json-schema.ts";
+import { without } from "../../../schema/types.ts";
 import {
+  isComputed,
   isExpression,
   memberNamed,
   uncheckedKeyword,
@@ -45,6 +48,8 @@ function postProcess(converted: unknown, definition: unknown): unknown {
   if (isBigLiteral) return unsupported("bigint");
   if (isCustom(definition)) return { ...(converted as object), [uncheckedKeyword]: "custom" };
   if (withoutJsonForm.has(name)) return unsupported(name.slice(3).toLowerCase());
+  if (name === "ZodDefault" && isComputed(memberNamed(definition, "defaultValue") as () => unknown))
+    return without(converted as JsonSchema, "default");
   const checks = name === "ZodString" ? (memberNamed(definition, "checks") as readonly unknown[]) : [];
   const expressions = checks.map((check) => memberNamed(check, "regex")).filter(isExpression);
   return expressions.length === 0 ? converted : withoutFlags(converted as Record<string, unknown>, expressions);

@@ -39,6 +39,7 @@ test.each([
 
 test.each([
   ["date", z.date()],
+  ["file", z.file()],
   ["date", z.date().optional()],
   ["bigint", z.bigint()],
   ["bigint", z.literal([1n, 2n])],
@@ -59,4 +60,32 @@ test("marks what comes out of a transformation, unless it is piped into a schema
 test("what has a default may be left out of the arguments", async () => {
   const schema = z.object({ limit: z.number().default(5) });
   expect(await converter.convert(schema, { side: "input", load })).not.toHaveProperty("required");
+});
+
+test("what is caught may be left out of the arguments, and is always in a result", async () => {
+  const schema = z.object({ limit: z.number().catch(5), name: z.string() });
+  expect(await converter.convert(schema, { side: "input", load })).toMatchObject({ required: ["name"] });
+  expect(await converter.convert(schema, { side: "output", load })).toMatchObject({ required: ["limit", "name"] });
+});
+
+test.each([
+  ["today", z.iso.date().default(() => new Date().toISOString().slice(0, 10)), { type: "string", format: "date" }],
+  ["the time", z.number().default(() => Date.now()), { type: "number" }],
+  ["a random value", z.number().catch(() => Math.random()), { type: "number" }],
+  [
+    "a new list",
+    z.array(z.string()).default(() => ["a"]),
+    { type: "array", items: { type: "string" }, default: ["a"] },
+  ],
+  ["a fixed day", z.iso.date().default("2020-01-31"), { type: "string", format: "date", default: "2020-01-31" }],
+])("a default that is %s", async (_what, schema, expected) => {
+  expect(await partOf(schema)).toEqual(expected);
+});
+
+test.each([
+  [z.string().startsWith("a"), { type: "string", pattern: "^a.*" }],
+  [z.string().includes("a"), { type: "string", pattern: "a" }],
+  [z.string().lowercase(), { type: "string", format: "lowercase", pattern: "^[^A-Z]*$" }],
+])("names no check as a format (%#)", async (schema, expected) => {
+  expect(await partOf(schema)).toEqual(expected);
 });

@@ -1,4 +1,5 @@
 import {
+  isComputed,
   isExpression,
   memberNamed,
   unsupported,
@@ -13,7 +14,11 @@ export default {
   accepts: (value) => memberNamed(value, "_zod") !== undefined,
   async convert(value, { side, load }) {
     const convert = await converterOf(value, load);
-    return convert({ io: side, target: "draft-2020-12", unrepresentable: "any", override });
+    const overrideSide = (part: Overridden): void => {
+      override(part);
+      if (side === "input") allowMissing(part);
+    };
+    return convert({ io: side, target: "draft-2020-12", unrepresentable: "any", override: overrideSide });
   },
 } satisfies SchemaConverter;
 
@@ -29,6 +34,7 @@ const withoutJsonForm = new Set([
   "bigint",
   "custom",
   "date",
+  "file",
   "function",
   "map",
   "nan",
@@ -43,6 +49,9 @@ const withoutJsonForm = new Set([
 /** Formats that are checked as such; Zod's long patterns for them would only cost a model its attention. */
 const checkedFormats = new Set(["date", "date-time", "duration", "email", "ipv4", "ipv6", "time", "uuid"]);
 
+/** Checks that Zod names as the format of a text. Their pattern says what they mean. */
+const checksAsFormats = new Set(["ends_with", "includes", "starts_with"]);
+
 /** Marks types that Zod would emit as `{}`, and drops bounds and key types that every JSON number or key has. */
 function override({ zodSchema, jsonSchema }: Overridden): void {
   const definition = memberNamed(memberNamed(zodSchema, "_zod"), "def");
@@ -53,11 +62,30 @@ function override({ zodSchema, jsonSchema }: Overridden): void {
   const odd = type === "literal" ? (memberNamed(definition, "values") as readonly unknown[]).find(isNoJson) : undefined;
   if (odd !== undefined) Object.assign(jsonSchema, unsupported(typeof odd));
   delete jsonSchema.readOnly;
+  if ("default" in jsonSchema && isComputed(() => defaultOf(definition))) delete jsonSchema.default;
   if (type === "string") replaceAll(jsonSchema, withoutFlags(jsonSchema, expressionsIn(definition)));
   if (checkedFormats.has(String(jsonSchema.format))) delete jsonSchema.pattern;
+  if (checksAsFormats.has(String(jsonSchema.format))) delete jsonSchema.format;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (JSON.stringify(jsonSchema.propertyNames) === '{"type":"string"}') delete jsonSchema.propertyNames;
+}
+
+function defaultOf(definition: unknown): unknown {
+  const caught = memberNamed(definition, "catchValue");
+  return typeof caught === "function"
+    ? (caught as (context: object) => unknown)({})
+    : memberNamed(definition, "defaultValue");
+}
+
+/** A property with `catch` may be left out: Zod then takes the value of `catch`. */
+function allowMissing({ zodSchema, jsonSchema }: Overridden): void {
+  const { required } = jsonSchema;
+  if (!Array.isArray(required)) return;
+  const shape = memberNamed(memberNamed(memberNamed(zodSchema, "_zod"), "def"), "shape");
+  const isCaught = (key: unknown): boolean =>
+    memberNamed(memberNamed(memberNamed(memberNamed(shape, String(key)), "_zod"), "def"), "type") === "catch";
+  jsonSchema.required = required.filter((key) => !isCaught(key));
 }
 
 function expressionsIn(definition: unknown): readonly RegExp[] {

@@ -49,11 +49,40 @@ export function standardOf(value: unknown): Keywords | undefined {
   return typeof standard === "object" && standard !== null ? (standard as Keywords) : undefined;
 }
 
+export const isOfLibrary = (value: unknown): boolean =>
+  memberNamed(value, "_def") !== undefined || standardOf(value) !== undefined;
+
+/** Whether it holds a library's schemas by name, as in `{ query: z.string() }`, and is no schema itself. */
+export const isShape = (value: object): boolean => Object.values(value).some(isOfLibrary);
+
 /** Converts by the Standard JSON Schema methods of a schema, where it has them. */
 export function byStandard(value: unknown, side: SchemaSide, libraryOptions?: Keywords): unknown {
   const methods = standardOf(value)?.jsonSchema as
     Readonly<Record<SchemaSide, (options: object) => unknown>> | undefined;
   return methods?.[side]({ target: "draft-2020-12", ...defined({ libraryOptions }) });
+}
+
+const aYear = 366 * 24 * 60 * 60 * 1000;
+
+/**
+ * Whether a default is another one with each call, such as today's date or a random id. The value of this moment would mislead a model, and
+ * make every build another one.
+ */
+export function isComputed(read: () => unknown): boolean {
+  const now = JSON.stringify(read());
+  const { Date: Today } = globalThis;
+  class NextYear extends Today {
+    constructor(...parts: readonly number[]) {
+      super(...((parts.length === 0 ? [NextYear.now()] : parts) as [number]));
+    }
+    static override now = (): number => Today.now() + aYear;
+  }
+  try {
+    globalThis.Date = NextYear as DateConstructor;
+    return JSON.stringify(read()) !== now;
+  } finally {
+    globalThis.Date = Today;
+  }
 }
 
 export const isExpression = (value: unknown): value is RegExp => value instanceof RegExp;
