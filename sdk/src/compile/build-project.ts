@@ -63,7 +63,7 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
   const strict = options.strict ?? (options.check === true ? true : undefined);
   const refusesPlaceholders = options.check === true;
   const verified = await checkTools(state, { cache: build.cache, subjects, strict, refusesPlaceholders });
-  const adapted = adaptTools(state.tools, state.config.providers);
+  const adapted = adaptTools(state.tools, state.config.providers, build.cache);
   const early = sortFindings([...versionFindings(state), ...verified.findings, ...adapted.findings]);
   if (hasErrors(early)) return failed(state, early);
 
@@ -90,7 +90,6 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
   const { written, removed } = await writeArtifact(state.root, outDir, artifact);
   const inputs = [...inputsOf(state), ...compiled.sources];
   rememberArtifact(state, artifact, { cache: build.cache, key, inputs, findings });
-  build.cache.sweep();
   return {
     ok: true,
     toolCount: state.subjects.length,

@@ -15,7 +15,7 @@ import { mergePerTool, withoutSuperseded } from "../verify/findings/report-once.
 import { rules } from "../verify/rules/index.generated.ts";
 import { defined } from "../util/defined.ts";
 import { activeRules, type VerifyOptions } from "../verify/rule-settings.ts";
-import type { Recall, RuleAnswer } from "../verify/check-rules.ts";
+import type { Recall } from "../verify/check-rules.ts";
 import { type BuildCache, digestOfText } from "./incremental/build-cache.ts";
 
 export interface CheckOptions {
@@ -65,15 +65,9 @@ export async function checkTools(
 
 /** A rule about single tools depends on the tool and its settings alone. */
 function recallFrom(cache: BuildCache, options: VerifyOptions): Recall {
-  const settings = JSON.stringify(options);
   return (subject, ask) => {
     const name = `rules/${digestOfText(subject.folder?.path ?? subject.name)}`;
-    const key = digestOfText(settings + JSON.stringify(subject));
-    const kept = cache.read(name, key);
-    if (kept !== undefined) return kept.value as readonly RuleAnswer[];
-    const answers = ask();
-    if (answers.every(({ crash }) => crash === undefined)) cache.write(name, answers, { key });
-    return answers;
+    return cache.recall(name, JSON.stringify([options, subject]), ask);
   };
 }
 

@@ -35,7 +35,7 @@ export function checkRules(
 /** What the rules about single tools say of a tool: from `ask`, or as kept from an equal tool with the same settings. */
 export type Recall = (subject: RuleSubject, ask: () => readonly RuleAnswer[]) => readonly RuleAnswer[];
 
-/** What one rule says of one tool. Plain data unless the rule threw. */
+/** What one rule says of one tool, as plain data. */
 export interface RuleAnswer extends Attempt {
   readonly id: string;
 }
@@ -61,9 +61,8 @@ interface Attempt {
   readonly crash?: Crash;
 }
 
-interface Crash {
-  readonly subject: RuleSubject | undefined;
-  readonly error: unknown;
+interface Crash extends Pick<Finding, "tool" | "at"> {
+  readonly reason: string;
 }
 
 interface About {
@@ -87,7 +86,8 @@ function attempt(
     });
     return { findings };
   } catch (error) {
-    return { findings, crash: { subject, error } };
+    const at = subject?.definition?.at;
+    return { findings, crash: { ...toolOf(subject), ...(at && { at }), reason: errorMessage(error) } };
   }
 }
 
@@ -122,9 +122,7 @@ const toolOf = (subject: RuleSubject | undefined): { tool?: string } => (subject
 function crashFindings(id: string, crashes: readonly Crash[]): readonly Finding[] {
   const [first] = crashes;
   if (first === undefined) return [];
-  const where = crashes.length > 1 ? ` for ${crashes.length} tools, \`${first.subject?.name ?? ""}\` first` : "";
-  const reason = errorMessage(first.error);
-  const at = first.subject?.definition?.at;
-  const details = { ...toolOf(first.subject), ...(at && { at }) };
+  const { reason, ...details } = first;
+  const where = crashes.length > 1 ? ` for ${crashes.length} tools, \`${details.tool ?? ""}\` first` : "";
   return [findingOf("RULE_FAILED", `Rule \`${id}\` threw${where}: ${reason}`, details)];
 }

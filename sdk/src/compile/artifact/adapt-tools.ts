@@ -8,6 +8,7 @@ import { describedForModel } from "../../model/tool/deprecation-note.ts";
 import { compareText } from "../../util/texts.ts";
 import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
+import type { BuildCache } from "../incremental/build-cache.ts";
 
 /** Contents by path relative to a folder; the last is written last. */
 export type FileTexts = Readonly<Record<string, string>>;
@@ -18,40 +19,32 @@ export interface AdaptedSet {
 }
 
 /**
- * Runs the adapters of the named providers, or of all.
+ * Runs the adapters of the named providers, or of all. The tools have different names.
  *
+ * @param cache Keeps what the providers made of each tool.
  * @throws ToolwrightError `CONFIG_INVALID` for an id that no provider has.
  */
-export function adaptTools(tools: readonly InferredTool[], ids: readonly string[] | undefined): AdaptedSet {
-  const toolOf = new Map(tools.map((tool) => [tool.name, tool]));
-  const areUnique = toolOf.size === tools.length;
-  const adapted = chooseProviders(ids).map((provider) => {
-    // Of two tools with one name, an adapter refuses the second.
-    const { tools: forms, findings } = areUnique ? adaptEach(tools, provider) : adaptAll(tools, provider);
-    return { id: provider.id, tools: forms, findings };
+export function adaptTools(
+  tools: readonly InferredTool[],
+  ids: readonly string[] | undefined,
+  cache?: BuildCache,
+): AdaptedSet {
+  const chosen = chooseProviders(ids);
+  const adapted = tools.map((tool) => {
+    const described = { ...tool, description: describedForModel(tool) };
+    const adapt = (): readonly Adaptation[] => chosen.map(({ adapter }) => adapter.toTools([described]));
+    return cache?.recall(`forms/${tool.name}`, JSON.stringify([ids, tool]), adapt) ?? adapt();
   });
+  const findingsOf = (index: number): readonly PortabilityFinding[] =>
+    tools.flatMap((tool, place) =>
+      (adapted[place]?.[index]?.findings ?? []).map((finding) => withLocation(finding, tool)),
+    );
   return {
-    forms: Object.fromEntries(adapted.map(({ id, tools: forms }) => [id, fileOf(forms)])),
-    findings: adapted.flatMap(({ findings }) =>
-      findings.map((finding) => withLocation(finding, toolOf.get(finding.tool ?? ""))),
+    forms: Object.fromEntries(
+      chosen.map(({ id }, index) => [id, fileOf(adapted.flatMap((forms) => forms[index]?.tools ?? []))]),
     ),
+    findings: chosen.flatMap((_, index) => findingsOf(index)),
   };
-}
-
-const adaptAll = (tools: readonly InferredTool[], { adapter }: Provider): Adaptation =>
-  adapter.toTools(tools.map((tool) => ({ ...tool, description: describedForModel(tool) })));
-
-/** What providers made of a tool: a watched project has most tools from its last build. */
-const adaptations = new WeakMap<InferredTool, Map<string, Adaptation>>();
-
-function adaptEach(tools: readonly InferredTool[], provider: Provider): Adaptation {
-  const each = tools.map((tool) => {
-    const known = adaptations.get(tool) ?? new Map<string, Adaptation>();
-    const adaptation = known.get(provider.id) ?? adaptAll([tool], provider);
-    adaptations.set(tool, known.set(provider.id, adaptation));
-    return adaptation;
-  });
-  return { tools: each.flatMap((one) => one.tools), findings: each.flatMap(({ findings }) => findings) };
 }
 
 function chooseProviders(ids: readonly string[] | undefined): readonly Provider[] {
@@ -73,8 +66,8 @@ function fileOf(adapted: readonly AdaptedTool[]): ProviderFile {
   return { tools: Object.fromEntries(forms) };
 }
 
-function withLocation(finding: PortabilityFinding, tool: InferredTool | undefined): PortabilityFinding {
-  if (finding.at !== undefined || tool === undefined) return finding;
+function withLocation(finding: PortabilityFinding, tool: InferredTool): PortabilityFinding {
+  if (finding.at !== undefined) return finding;
   return { ...finding, at: tool.locations[finding.pointer ?? ""] ?? tool.at };
 }
 

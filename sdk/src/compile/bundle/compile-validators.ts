@@ -32,18 +32,18 @@ export async function compileValidators(
   tools: readonly InferredTool[],
   cache: BuildCache,
 ): Promise<Pick<Compiled, "paths" | "files">> {
-  const keys = new Map(tools.map((tool) => [tool.name, keyOf(tool)]));
-  const known = new Map([...keys.values()].map((key) => [key, cache.read(key)?.value]));
-  const missing = new Map(
-    tools.flatMap((tool) => (typeof known.get(keyOf(tool)) === "string" ? [] : [[keyOf(tool), tool] as const])),
+  const texts = new Map(tools.map((tool) => [keyOf(tool), cache.read(nameOf(tool), keyOf(tool))?.value]));
+  const made = await bundled(
+    new Map(tools.flatMap((tool) => (texts.get(keyOf(tool)) === undefined ? [[keyOf(tool), tool]] : []))),
   );
-  for (const [key, text] of await bundled(missing)) {
-    known.set(key, text);
-    cache.write(key, text, {});
+  for (const tool of tools) {
+    const text = made.get(keyOf(tool));
+    if (text !== undefined) cache.write(nameOf(tool), text, { key: keyOf(tool) });
   }
   const patterns = await ownModule(patternSource);
-  const named = [...keys].map(([name, key]) => {
-    const text = String(known.get(key));
+  const named = tools.map((tool) => {
+    const { name } = tool;
+    const text = String(made.get(keyOf(tool)) ?? texts.get(keyOf(tool)));
     return { name, text, file: `${validatorFolder}/${name}.${sha256(text).slice(0, 8)}.mjs` };
   });
   const usesPatterns = named.some(({ text }) => text.includes(patterns.file));
@@ -59,8 +59,10 @@ export async function compileValidators(
 /** Tools whose schemas accept the same values share a module text. */
 const keyOf = memoize((tool: InferredTool) => {
   const { input, output } = validatedSchemas(tool);
-  return `${validatorFolder}/${sha256(JSON.stringify([input, output])).slice(0, 32)}`;
+  return sha256(JSON.stringify([input, output])).slice(0, 32);
 });
+
+const nameOf = ({ name }: InferredTool): string => `${validatorFolder}/${name}`;
 
 /** The schemas of a tool without texts and examples, which do not decide whether a value is valid: with them a change of a text is one of code. */
 function validatedSchemas({ input, output }: InferredTool): Pick<InferredTool, "input" | "output"> {
@@ -81,7 +83,7 @@ const isNote = (keyword: string): boolean => isAnnotation(keyword) && keywordOf(
 async function bundled(tools: ReadonlyMap<string, InferredTool>): Promise<ReadonlyMap<string, string>> {
   if (tools.size === 0) return new Map();
   const { outputFiles } = await build({
-    entryPoints: [...tools.keys()].map((key) => ({ in: `${namespace}:${key}`, out: path.posix.basename(key) })),
+    entryPoints: [...tools.keys()].map((key) => ({ in: `${namespace}:${key}`, out: key })),
     outdir: fileURLToPath(ownFile("")),
     bundle: true,
     write: false,
@@ -95,7 +97,7 @@ async function bundled(tools: ReadonlyMap<string, InferredTool>): Promise<Readon
     logLevel: "silent",
     plugins: [importOwn(patternModule, await ownModule(patternSource)), readFrom(tools)],
   });
-  return new Map(outputFiles.map((file) => [`${validatorFolder}/${path.basename(file.path, ".js")}`, file.text]));
+  return new Map(outputFiles.map((file) => [path.basename(file.path, ".js"), file.text]));
 }
 
 const namespace = "validator";

@@ -18,7 +18,10 @@ export interface ModuleJob {
   readonly sides?: readonly SchemaSide[];
 }
 
-export type ModuleAnswer = { readonly value: unknown } | { readonly failure: string };
+export type ModuleAnswer =
+  | { readonly value: unknown }
+  /** `isLate`: the module took longer than it may. */
+  | { readonly failure: string; readonly isLate?: boolean };
 
 /** Milliseconds that a module may take. */
 const maxModuleTime = 10_000;
@@ -55,7 +58,7 @@ function answersOf(modules: readonly ModuleJob[], root: string): Promise<readonl
       const failure = isLate
         ? `it had not finished after ${String(maxModuleTime / 1000)} seconds`
         : `it ended its process with ${code === null ? "a signal" : `exit code ${String(code)}`}`;
-      resolve(answers.length === modules.length ? answers : [...answers, { failure }]);
+      resolve(answers.length === modules.length ? answers : [...answers, { failure, isLate }]);
     });
     child.send({ root, modules });
   });

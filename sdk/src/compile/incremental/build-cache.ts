@@ -1,10 +1,9 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Inference } from "../../infer/infer-tools.ts";
 import { orElse } from "../../util/failures.ts";
 import { fileVersion, noTexts, type Texts } from "../../util/files.ts";
-import { randomId } from "../../util/node-modules.ts";
 import { requireInside } from "../../errors/inside-project.ts";
 import { ownFile } from "../../util/own-files.ts";
 import { sha256 } from "../../util/sha256.ts";
@@ -41,7 +40,6 @@ export class BuildCache {
   readonly #folder: string;
   readonly #options: CacheOptions;
   readonly #entries = new Map<string, Entry>();
-  readonly #used = new Set<string>();
   /** A file whose version is the same is not read again. */
   readonly #digests = new Map<string, { readonly version: string; readonly digest: string }>();
   /** Each file is looked at once a build. */
@@ -94,9 +92,18 @@ export class BuildCache {
     };
   }
 
+  /** The value made with the same key before, or a new one. It is plain data. */
+  recall<Value>(name: string, about: string, make: () => Value): Value {
+    const key = digestOfText(about);
+    const known = this.read(name, key);
+    if (known !== undefined) return known.value as Value;
+    const value = make();
+    this.write(name, value, { key });
+    return value;
+  }
+
   /** Keeps a value, unless a file changed during the build: what was read of it is not known. */
   write(name: string, value: unknown, { key = "", sources = [] }: { key?: string; sources?: readonly string[] }): void {
-    this.#used.add(name);
     if (this.changedDuringBuild(sources)) {
       this.#entries.delete(name);
       if (this.#options.isWritten !== false) removeQuietly(this.#fileOf(name));
@@ -117,18 +124,7 @@ export class BuildCache {
     });
   }
 
-  /** Removes entries that were neither read nor written since the last time. */
-  sweep(): void {
-    for (const file of filesBelow(this.#folder)) {
-      const name = file.replace(/\.json$/, "");
-      if (!this.#used.has(name) && !isBeingWritten(path.join(this.#folder, file)))
-        rmSync(path.join(this.#folder, file), { force: true });
-    }
-    this.#used.clear();
-  }
-
   #entryOf(name: string): Entry | undefined {
-    this.#used.add(name);
     const entry = this.#entries.get(name) ?? readEntry(this.#fileOf(name));
     if (entry !== undefined) this.#entries.set(name, entry);
     return entry;
@@ -175,39 +171,18 @@ function namesIn(folder: string): readonly string[] {
     .sort();
 }
 
-function filesBelow(folder: string): readonly string[] {
-  const entries = orElse(() => readdirSync(folder, { recursive: true, withFileTypes: true }), []);
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)).replaceAll(path.sep, "/"));
-}
-
-const maxWriting = 60_000;
-
-/** Whether a file, or its folder, is a draft of a running process, not one that a killed process left behind. */
-function isBeingWritten(file: string): boolean {
-  if (!/\.tmp(?:$|[/\\])/.test(file)) return false;
-  const changed = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return Date.now() - changed < maxWriting;
-}
-
 const readEntry = (file: string): Entry | undefined =>
   orElse(() => {
     const entry = JSON.parse(readFileSync(file, "utf8")) as Entry;
     return entry.version === ownVersion() ? entry : undefined;
   }, undefined);
 
-/** Whole or not at all, so that two builds at once and builds that are killed do no harm. */
+/** Without the entry, or with one that a killed process has left in part, the next process takes longer. */
 function writeEntry(file: string, entry: Entry): void {
-  const draft = `${file}.${randomId()}.tmp`;
-  try {
+  orElse(() => {
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(draft, JSON.stringify(entry));
-    renameSync(draft, file);
-  } catch {
-    // Without the entry, the next process takes longer.
-    removeQuietly(draft);
-  }
+    writeFileSync(file, JSON.stringify(entry));
+  }, undefined);
 }
 
 const removeQuietly = (file: string): void => orElse(() => rmSync(file, { force: true }), undefined);

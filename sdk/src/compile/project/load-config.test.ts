@@ -137,6 +137,10 @@ test(
         code: "CONFIG_INVALID",
         message: "toolwright.config.js cannot be loaded: it had not finished after 10 seconds.",
       });
+      // The editor reads it again after each keystroke in any file.
+      const begun = Date.now();
+      await expect(loadConfig(root)).rejects.toMatchObject({ code: "CONFIG_INVALID" });
+      expect(Date.now() - begun).toBeLessThan(5_000);
     });
     await Promise.all(never);
   },

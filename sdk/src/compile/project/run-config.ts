@@ -5,7 +5,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
 import { build, isBuildFailure } from "../bundle/bundler.ts";
-import { runModules } from "../explicit/run-modules.ts";
+import { runModules, type ModuleAnswer } from "../explicit/run-modules.ts";
 
 export interface RunConfig {
   readonly value: unknown;
@@ -13,8 +13,8 @@ export interface RunConfig {
   readonly sources: readonly string[];
 }
 
-/** The last value of each file: in the editor and in watch mode, only changed code runs again. */
-const last = new Map<string, { readonly code: string; readonly value: unknown }>();
+/** The last answer of each file: in the editor and in watch mode, only changed code runs again. */
+const last = new Map<string, { readonly code: string; readonly answer: ModuleAnswer }>();
 
 /**
  * Runs a configuration that is code, and returns its default export.
@@ -24,12 +24,17 @@ const last = new Map<string, { readonly code: string; readonly value: unknown }>
 export async function runConfig(file: string): Promise<RunConfig> {
   const { code, sources } = await compiledConfig(file);
   const known = last.get(file);
-  if (known?.code === code) return { value: known.value, sources };
+  const answer = known?.code === code ? known.answer : await answerOf(code, file);
+  // Another failure may end when a package is installed; one that took the whole time is not waited for again.
+  if ("value" in answer || answer.isLate === true) last.set(file, { code, answer });
+  if ("failure" in answer) throw notLoaded(file, answer.failure);
+  return { value: answer.value, sources };
+}
+
+async function answerOf(code: string, file: string): Promise<ModuleAnswer> {
   const url = `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
   const [answer] = await runModules([{ url, exportName: "default" }], path.dirname(file));
-  if (answer === undefined || "failure" in answer) throw notLoaded(file, answer?.failure ?? "");
-  last.set(file, { code, value: answer.value });
-  return { value: answer.value, sources };
+  return answer ?? { failure: "it gave no answer" };
 }
 
 async function compiledConfig(file: string): Promise<{ readonly code: string; readonly sources: readonly string[] }> {
