@@ -1,3 +1,4 @@
+import type { Finding, Location } from "../../model/finding.ts";
 import type { Code } from "../../errors/codes.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { patternFaults } from "../../schema/faults/schema-faults.ts";
@@ -7,106 +8,93 @@ import { mapSchemas, subschemas } from "../../schema/walk.ts";
 import { asClause } from "../../util/texts.ts";
 import { uncheckedKeyword, unsupportedKeyword, type SchemaSide } from "./libraries/shared/schema-converter.ts";
 
-export interface ExplicitProblem {
+export interface ExplicitFault {
   readonly code: Code;
   readonly pointer: string;
   /** Follows the path to the part: "`Date` has no JSON form". */
   readonly what: string;
-  readonly remedy: string;
+  readonly remedy?: string;
+  readonly severity?: Finding["severity"];
+  /** Where it is in the types; default: where the schema is. */
+  readonly at?: Location | undefined;
 }
 
-export interface CheckedSchema {
-  readonly schema: JsonSchema;
-  /** The schema cannot be used. */
-  readonly problems: readonly ExplicitProblem[];
-  /** Only the library checks these parts. */
-  readonly doubts: readonly ExplicitProblem[];
-}
+export type ReportFault = (fault: ExplicitFault) => void;
 
-/** Checks a converted schema: a known edition, valid keywords, local references, and nothing marked as unsupported. */
-export function checkSchema(given: JsonSchema, side: SchemaSide): CheckedSchema {
+/** Checks a converted schema: a known edition, valid keywords, local references, and nothing marked as unsupported. Returns it without marks. */
+export function checkSchema(given: JsonSchema, side: SchemaSide, report: ReportFault): JsonSchema {
   const { $schema } = given;
   if ($schema !== undefined && draftNamed($schema) === undefined) {
     const what = `${JSON.stringify($schema)} is not an edition of JSON Schema from draft-04 to 2020-12`;
-    return { schema: given, problems: [invalidSchema("/$schema", what)], doubts: [] };
+    report(invalidSchema("/$schema", what));
+    return given;
   }
   const { schema, problems } = readSchema(given);
+  for (const { pointer, schema: part } of subschemas(schema)) {
+    const { [unsupportedKeyword]: what, [uncheckedKeyword]: check } = part as Marked;
+    if (what !== undefined && !isWrittenDate(what, side)) report({ pointer, ...unsupportedFault(what) });
+    if (check !== undefined) report({ pointer, severity: "warning", ...uncheckedFault(check) });
+  }
   const plain = mapSchemas(schema, (part) => withoutMarks(part, side));
-  return {
-    schema: plain,
-    problems: [
-      ...marked(schema, side),
-      ...problems.map(({ pointer, message }) => invalidSchema(pointer, asClause(message))),
-      ...patternFaults(plain).map(({ pointer, message }) => invalidSchema(pointer, `the value ${message}`)),
-    ],
-    doubts: unchecked(schema),
-  };
+  for (const { pointer, message } of problems) report(invalidSchema(pointer, asClause(message)));
+  for (const { pointer, message } of patternFaults(plain)) report(invalidSchema(pointer, `the value ${message}`));
+  return plain;
 }
 
-type Marked = Readonly<Record<string, unknown>>;
+type Marked = JsonSchema & Readonly<Partial<Record<typeof unsupportedKeyword | typeof uncheckedKeyword, string>>>;
 
 /** A `Date` that a handler returns is written as text. */
+const isWrittenDate = (what: string | undefined, side: SchemaSide): boolean => what === "date" && side === "output";
+
 function withoutMarks(part: JsonSchema, side: SchemaSide): JsonSchema {
   const { [unsupportedKeyword]: what, [uncheckedKeyword]: check, ...rest } = part as Marked;
   if (what === undefined && check === undefined) return part;
-  return what === "date" && side === "output" ? { type: "string", format: "date-time" } : rest;
+  return isWrittenDate(what, side) ? { type: "string", format: "date-time" } : rest;
 }
 
-export function invalidSchema(pointer: string, what: string): ExplicitProblem {
+export function invalidSchema(pointer: string, what: string): ExplicitFault {
   const shown = pointer === "" ? what : `${what} (\`${pointer.slice(1)}\`)`;
   const remedy = "Correct the schema as JSON Schema 2020-12 has it.";
   return { code: "SCHEMA_INVALID", pointer, what: shown, remedy };
 }
 
-const advice: Readonly<Record<string, string>> = {
-  bigint: "Take a number, or a string of digits.",
-  custom: "Use a schema that says what the value is, and refine that.",
-  date: "Take a string in the format date-time, and turn it into a `Date` by a transformation.",
-  function: "Take the name of what is to be called.",
-  map: "Take an object of values by key, or a list of pairs.",
-  set: "Take a list.",
-  symbol: "Take a string.",
-  transform: "Say what comes out of the transformation, by a pipe into another schema.",
-  undefined: "Make the property optional instead.",
-  void: "Make the property optional instead.",
+const optional = "Make the property optional instead.";
+
+/** What libraries have and JSON has not: its name in a message, where that is not the mark, and what to write instead. */
+const unsupportedParts: Readonly<Record<string, { readonly name?: string; readonly remedy?: string }>> = {
+  bigint: { remedy: "Take a number, or a string of digits." },
+  custom: { remedy: "Use a schema that says what the value is, and refine that." },
+  date: {
+    name: "`Date`",
+    remedy: "Take a string in the format date-time, and turn it into a `Date` by a transformation.",
+  },
+  function: { remedy: "Take the name of what is to be called." },
+  map: { name: "`Map`", remedy: "Take an object of values by key, or a list of pairs." },
+  nan: { name: "`NaN`" },
+  promise: { name: "`Promise`" },
+  set: { name: "`Set`", remedy: "Take a list." },
+  symbol: { remedy: "Take a string." },
+  transform: {
+    name: "what a transformation gives",
+    remedy: "Say what comes out of the transformation, by a pipe into another schema.",
+  },
+  undefined: { remedy: optional },
+  void: { remedy: optional },
 };
 
-const classNames: Readonly<Record<string, string>> = {
-  date: "Date",
-  map: "Map",
-  set: "Set",
-  nan: "NaN",
-  promise: "Promise",
-};
+function unsupportedFault(mark: string): Omit<ExplicitFault, "pointer"> {
+  const { name = `\`${mark}\``, remedy = "Use a schema that JSON can carry." } = unsupportedParts[mark] ?? {};
+  return { code: "SCHEMA_UNSUPPORTED", what: `${name} has no JSON form`, remedy };
+}
 
-const marksIn = (root: JsonSchema, keyword: string) =>
-  subschemas(root).flatMap(({ pointer, schema }) => {
-    const mark = (schema as Marked)[keyword];
-    return typeof mark === "string" ? [{ mark, pointer }] : [];
-  });
-
-const marked = (root: JsonSchema, side: SchemaSide): readonly ExplicitProblem[] =>
-  marksIn(root, unsupportedKeyword)
-    .filter(({ mark }) => !(mark === "date" && side === "output"))
-    .map(({ mark, pointer }) => {
-      const remedy = advice[mark] ?? "Use a schema that JSON can carry.";
-      const shown = mark === "transform" ? "what a transformation gives" : `\`${classNames[mark] ?? mark}\``;
-      return { code: "SCHEMA_UNSUPPORTED", pointer, what: `${shown} has no JSON form`, remedy };
-    });
-
-const unchecked = (root: JsonSchema): readonly ExplicitProblem[] =>
-  marksIn(root, uncheckedKeyword).map(({ mark, pointer }) =>
+/** Parts that only the library checks. */
+function uncheckedFault(mark: string): Omit<ExplicitFault, "pointer"> {
+  const [what, remedy] =
     mark === "pattern"
-      ? {
-          code: "SCHEMA_UNSUPPORTED",
-          pointer,
-          what: "JSON Schema has no words for the flags of its regular expression, so only the library checks it",
-          remedy: "Write a regular expression without flags.",
-        }
-      : {
-          code: "SCHEMA_UNSUPPORTED",
-          pointer,
-          what: "its schema only checks the value and does not describe it to a model",
-          remedy: "Use a schema that says what the value is, and refine that.",
-        },
-  );
+      ? [
+          "JSON Schema has no words for the flags of its regular expression, so only the library checks it",
+          "Write a regular expression without flags.",
+        ]
+      : ["its schema only checks the value and does not describe it to a model", unsupportedParts.custom?.remedy ?? ""];
+  return { code: "SCHEMA_UNSUPPORTED", what, remedy };
+}

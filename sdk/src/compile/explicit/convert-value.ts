@@ -16,13 +16,14 @@ import {
 } from "./libraries/shared/schema-converter.ts";
 
 /** The value of `input` or `output` as plain JSON, so that it can leave the process that ran its module. */
+export interface ConvertedSchema extends Pick<SchemaConverter, "kind" | "isClosed"> {
+  readonly schema: JsonSchema;
+  /** Whether the library parses the arguments itself. */
+  readonly parses: boolean;
+}
+
 export type ConvertedValue =
-  | (Pick<SchemaConverter, "kind" | "isClosed"> & {
-      readonly schema: JsonSchema;
-      /** Whether the library parses the arguments itself. */
-      readonly parses: boolean;
-    })
-  | { readonly failure: { readonly code: Code; readonly message: string; readonly remedy?: string } };
+  ConvertedSchema | { readonly failure: { readonly code: Code; readonly message: string; readonly remedy?: string } };
 
 export type ConvertedSides = Readonly<Partial<Record<SchemaSide, ConvertedValue>>>;
 

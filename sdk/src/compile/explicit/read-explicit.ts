@@ -7,14 +7,14 @@ import { mapValues, readablePath } from "../../schema/walk.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { nearestLocation } from "../../verify/subject/locations.ts";
 import { canonicalSchema } from "./canonical-schema.ts";
-import { checkSchema, invalidSchema, type ExplicitProblem } from "./check-schema.ts";
+import { checkSchema, invalidSchema, type ReportFault } from "./check-schema.ts";
 import type { SchemaSide } from "./libraries/shared/schema-converter.ts";
 import { disagreements } from "./schema-agreement.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { ExplicitOption, InferredTool } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
 import { ownFile } from "../../util/own-files.ts";
-import { convertSides, type ConvertedSides, type ConvertedValue } from "./convert-value.ts";
+import { convertSides, type ConvertedSchema, type ConvertedSides } from "./convert-value.ts";
 import { loadDefinitions, type DefinitionSource } from "./load-modules.ts";
 
 export interface ReadTools {
@@ -44,7 +44,7 @@ export async function readExplicit(
       if (tool.explicit === undefined) return { tool, findings: [] };
       const own = loaded?.values.get(tool.file);
       if (own === undefined && unknown.includes(tool)) return { findings: [] };
-      return readSides(tool, { ...(await convertedHere(tool, known.get(tool.file))), ...own });
+      return withSchemas(tool, { ...(await convertedHere(tool, known.get(tool.file))), ...own });
     }),
   );
   return {
@@ -69,29 +69,34 @@ function convertedHere({ explicit }: InferredTool, definition: unknown): Promise
 const ownFolder = fileURLToPath(ownFile("."));
 
 /** The tool with its converted schemas; without it where one of them has an error. */
-function readSides(
+function withSchemas(
   tool: InferredTool,
   converted: ConvertedSides,
 ): { readonly tool?: InferredTool; readonly findings: readonly Finding[] } {
-  const read = (side: SchemaSide): CheckedSide => {
+  const findings: Finding[] = [];
+  const schemas: Partial<Record<SchemaSide, JsonSchema>> = {};
+  for (const side of sides) {
     const [value, option] = [converted[side], tool.explicit?.[side]];
-    return value === undefined || option === undefined
-      ? { findings: [] }
-      : readConverted(value, { tool, side, option });
-  };
-  const [input, output] = [read("input"), read("output")];
-  const findings = [...input.findings, ...output.findings];
+    if (value === undefined || option === undefined) continue;
+    if ("failure" in value) {
+      const { code, message, remedy } = value.failure;
+      findings.push(findingOf(code, message, { at: option.at, tool: tool.name, ...defined({ remedy }) }));
+      continue;
+    }
+    schemas[side] = checkedSchema(value, { tool, side, option }, ({ code, pointer, what, remedy, severity, at }) => {
+      const path = readablePath(pointer);
+      const message = `${path === "" ? side : `${side}.${path}`}: ${what}.`;
+      const own = nearestLocation(option.written?.locations ?? {}, pointer);
+      const details = { at: own ?? at ?? option.at, tool: tool.name, ...defined({ remedy }) };
+      // Pointers of findings refer to the types of the input.
+      const isOfTypes = code === "SCHEMA_SIGNATURE_MISMATCH" && side === "input";
+      findings.push({ ...findingOf(code, message, details), ...(isOfTypes && { pointer }), ...defined({ severity }) });
+    });
+  }
   if (findings.some(({ severity }) => severity === "error")) return { findings };
-  const schemas = defined({ input: input.schema, output: output.schema });
-  return { tool: { ...tool, ...schemas, ...(input.parses === true && { parsesInput: true }) }, findings };
-}
-
-interface CheckedSide {
-  /** Of no use when there are errors among the findings. */
-  readonly schema?: JsonSchema;
-  /** Whether the library parses the value itself. */
-  readonly parses?: boolean;
-  readonly findings: readonly Finding[];
+  const { input } = converted;
+  const parsesInput = input !== undefined && "parses" in input && input.parses;
+  return { tool: { ...tool, ...defined(schemas), ...(parsesInput && { parsesInput }) }, findings };
 }
 
 interface SchemaRequest {
@@ -100,60 +105,30 @@ interface SchemaRequest {
   readonly option: ExplicitOption;
 }
 
-/** Checks a converted schema, compares it with the handler's types and takes over their JSDoc. */
-function readConverted(converted: ConvertedValue, request: SchemaRequest): CheckedSide {
-  const { option, side, tool } = request;
-  if ("failure" in converted) {
-    const { code, message, remedy } = converted.failure;
-    return { findings: [findingOf(code, message, { at: option.at, tool: tool.name, ...defined({ remedy }) })] };
-  }
-  const { schema, problems, doubts } = checkSchema(converted.schema, side);
-  if (problems.length > 0) return { findings: toFindings(problems, request) };
-  const canonical = canonicalSchema(schema, converted);
-  const ofRoot = side === "input" ? rootProblems(canonical) : [];
-  if (ofRoot.length > 0) return { findings: toFindings(ofRoot, request) };
-  return {
-    schema: option.types === undefined ? canonical : describeSchema(canonical, option.types),
-    parses: converted.parses,
-    findings: [
-      ...(converted.kind === "raw" ? mismatches(canonical, request) : []),
-      ...toFindings(doubts, request).map((finding): Finding => ({ ...finding, severity: "warning" })),
-    ],
-  };
+/** The canonical form of a converted schema, compared with the handler's types, with their JSDoc. Of no use after a fault. */
+function checkedSchema(
+  { schema: given, kind, isClosed }: ConvertedSchema,
+  { side, tool, option: { types, isWritten } }: SchemaRequest,
+  report: ReportFault,
+): JsonSchema {
+  let isUsable = true;
+  const checked = checkSchema(given, side, (fault) => {
+    isUsable &&= fault.severity === "warning";
+    report(fault);
+  });
+  if (!isUsable) return checked;
+  const schema = canonicalSchema(checked, { isClosed });
+  if (side === "input" && schema.type !== "object") {
+    const found = schema.type === undefined ? "says nothing of its type" : `is of type ${JSON.stringify(schema.type)}`;
+    const remedy = "Describe one object with the arguments, such as `{ value: … }`.";
+    report({ ...invalidSchema("", `the schema ${found}, and arguments are an object`), remedy });
+  } else if (kind === "raw" && types !== undefined && isWritten)
+    for (const { pointer, what } of disagreements(schema, types, side)) {
+      const at = side === "input" ? tool.locations[pointer] : undefined;
+      report({ code: "SCHEMA_SIGNATURE_MISMATCH", pointer, what, at });
+    }
+  return types === undefined ? schema : describeSchema(schema, types);
 }
-
-/** Arguments are an object, so what describes them must be one. */
-function rootProblems({ type }: JsonSchema): readonly ExplicitProblem[] {
-  if (type === "object") return [];
-  const found = type === undefined ? "says nothing of its type" : `is of type ${JSON.stringify(type)}`;
-  const remedy = "Describe one object with the arguments, such as `{ value: … }`.";
-  return [{ ...invalidSchema("", `the schema ${found}, and arguments are an object`), remedy }];
-}
-
-function sentence(side: SchemaSide, pointer: string, what: string): string {
-  const path = readablePath(pointer);
-  return `${path === "" ? side : `${side}.${path}`}: ${what}.`;
-}
-
-const toFindings = (problems: readonly ExplicitProblem[], { side, tool, option }: SchemaRequest): readonly Finding[] =>
-  problems.map(({ code, pointer, what, remedy }) =>
-    findingOf(code, sentence(side, pointer, what), {
-      at: nearestLocation(option.written?.locations ?? {}, pointer) ?? option.at,
-      tool: tool.name,
-      remedy,
-    }),
-  );
-
-const mismatches = (schema: JsonSchema, { option, side, tool }: SchemaRequest): readonly Finding[] =>
-  option.types === undefined || !option.isWritten
-    ? []
-    : disagreements(schema, option.types, side).map(({ pointer, what }) =>
-        findingOf("SCHEMA_SIGNATURE_MISMATCH", sentence(side, pointer, what), {
-          at: (side === "input" ? tool.locations[pointer] : undefined) ?? option.at,
-          tool: tool.name,
-          ...(side === "input" ? { pointer } : {}),
-        }),
-      );
 
 /** The schema with descriptions from the handler's types and their JSDoc wherever it has no description. */
 export function describeSchema(schema: JsonSchema, types: JsonSchema): JsonSchema {
