@@ -59,6 +59,8 @@ function readText(text: string, bounds: Bounds): ReadArguments {
   } catch {
     return refused({ path: "", message: notJson(text) });
   }
+  // Some servers write the arguments as JSON twice.
+  if (typeof parsed === "string" && parsed.trimStart().startsWith("{")) return readText(parsed, bounds);
   const count = new ParsedCount(bounds);
   // What is wrong with it is found again, with its path.
   if (!count.take(parsed, 0)) return { args: plainJson(parsed, bounds) };

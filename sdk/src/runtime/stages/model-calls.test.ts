@@ -84,6 +84,37 @@ test("a host's null is what it says", async () => {
   });
 });
 
+// Claude Code: anthropics/claude-code#22394, anthropics/claude-code#73137.
+test.each([
+  [{ parts: '[{"note":"a"}]' }, { parts: [{ note: "a" }] }],
+  [{ owner: ' {"name":"b"}', limit: null }, { owner: { name: "b" } }],
+  [{ parts: ['{"note":"a"}', { note: "[1]" }] }, { parts: [{ note: "a" }, { note: "[1]" }] }],
+  [{ after: "[1]" }, { after: "[1]" }],
+])("a list or an object as JSON text, where no text is allowed, is that value: %j", async (args, data) => {
+  const turn = await turnOf();
+  const given = { query: "[1]", ...args };
+  const response = { ok: true, data: { query: "[1]", ...data } };
+  expect(await turn.call("find", given, { provider: "openai" })).toMatchObject(response);
+  expect(await turn.call("find", JSON.stringify(JSON.stringify(given)), { provider: "openai" })).toMatchObject(
+    response,
+  );
+  expect(await turn.call("find", { query: "a", parts: "[]" })).toMatchObject({ error: { type: "VALIDATION" } });
+});
+
+test.each([
+  [{ parts: "[1" }, "/parts", 'expected an array; got "[1"'],
+  [
+    { parts: '[{"note":"a","note":"b"}]' },
+    "/parts",
+    'expected an array; got "[{\\"note\\":\\"a\\",\\"note\\":\\"b\\"}]"',
+  ],
+  [{ parts: '[{"note":1}]' }, "/parts", 'expected an array; got "[{\\"note\\":1}]"'],
+  [{ limit: "5" }, "/limit", 'expected a whole number; got "5"'],
+])("a text that is not exactly such a value is refused as it came: %j", async (args, path, message) => {
+  const response = await (await turnOf()).call("find", { query: "a", ...args }, { provider: "openai" });
+  expect(response.ok ? [] : response.error.issues).toEqual([{ path, message }]);
+});
+
 test("each message may use the same call ids: other calls run, the same one does not run again", async () => {
   const turn = await turnOf();
   const loop = attach(turn, openaiResponses, { echo: false });

@@ -7,7 +7,7 @@ import { isRecord } from "../../util/is-record.ts";
 import { andThen } from "../../util/waits.ts";
 import { explainFaults } from "../arguments/explain-faults.ts";
 import { parseArguments } from "../arguments/handler-input.ts";
-import { refusedArguments, rightCall } from "../arguments/read-arguments.ts";
+import { readArguments, refusedArguments, rightCall } from "../arguments/read-arguments.ts";
 import { quoted } from "../arguments/quote-value.ts";
 import { pointerKeys, pointerTo, valueAt } from "../../util/json-pointer.ts";
 
@@ -31,7 +31,9 @@ function validate(call: Call, validator: Validator, { next, ports }: Rest): Outc
   if (!isRecord(args)) return refuse([{ path: "", message: wholeMessage(redact(args, tool.jsonSchema)) }]);
   if (!validator(args)) {
     const { errors } = validator;
-    const given = call.byModel ? withoutNulls(args, errors) : undefined;
+    const given = call.byModel
+      ? mended(args, errors, (text) => readArguments(text, tool, call.session).args)
+      : undefined;
     if (given !== undefined && validator(given)) return validate({ ...call, args: given }, validator, { next, ports });
     return refuse(explainFaults(errors, redact(args, tool.jsonSchema), tool.jsonSchema), args);
   }
@@ -56,17 +58,26 @@ const wholeMessage = (args: unknown): string =>
 /** At a value of a dictionary, which has no optional members. */
 const ofDictionary = /\/(?:additionalProperties|unevaluatedProperties|patternProperties\/[^/]+)\/[^/]+$/;
 
-/** The arguments without each null that its place does not allow: models send it for a member they leave out. Undefined where all are allowed. */
-function withoutNulls(args: object, errors: Validator["errors"]): object | undefined {
+/**
+ * The arguments without each null that its place does not allow, since models send it for a member they leave out; and with a list or an object
+ * in place of its JSON text where no text is allowed, since models and MCP clients write it twice. Undefined where nothing changes.
+ */
+function mended(args: object, errors: Validator["errors"], parse: (text: string) => unknown): object | undefined {
   const copy = structuredClone(args);
   let isChanged = false;
   for (const { instancePath, schemaPath } of errors ?? []) {
     const keys = pointerKeys(instancePath);
     const name = keys.at(-1);
     const holder = valueAt(copy, pointerTo("", ...keys.slice(0, -1)));
+    if (name === undefined || typeof holder !== "object" || holder === null || !Object.hasOwn(holder, name)) continue;
+    const value: unknown = Reflect.get(holder, name);
+    if (typeof value === "string" && /^\s*[[{]/.test(value)) {
+      const parsed = parse(value);
+      if (parsed !== undefined) isChanged = Reflect.set(holder, name, parsed);
+    }
     // An item is not optional.
-    if (name === undefined || ofDictionary.test(schemaPath) || !isRecord(holder)) continue;
-    if (Object.hasOwn(holder, name) && holder[name] === null) isChanged = Reflect.deleteProperty(holder, name);
+    const isOptional = !ofDictionary.test(schemaPath) && isRecord(holder);
+    if (value === null && isOptional) isChanged = Reflect.deleteProperty(holder, name);
   }
   return isChanged ? copy : undefined;
 }
