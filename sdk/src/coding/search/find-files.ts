@@ -1,7 +1,7 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { compareText } from "../../util/texts.ts";
 import { hiddenArgs, runRipgrep } from "./ripgrep.ts";
-import { pathFilter, searchedPath, type SearchScope, trackedAndIgnored } from "./search-scope.ts";
+import { searchedGlob, type SearchScope, trackedAndIgnored } from "./search-scope.ts";
 
 /** Which files are looked for. */
 export interface FindRequest {
@@ -36,13 +36,13 @@ const namesHidden = /(?:^|\/|\{|,)\.[^./]/;
 export async function findFiles(request: FindRequest, scope: SearchScope): Promise<FoundFiles> {
   const { pattern, path = ".", hidden = namesHidden.test(pattern), sort = "path", limit = 100 } = request;
   const { root, ripgrep: program, signal } = scope;
-  const matches = pathFilter(pattern);
-  const { path: folder, isFolder } = await searchedPath(path, root);
+  const { searched, isMeant } = await searchedGlob(pattern, path, root);
+  const { path: folder, isFolder } = searched;
   if (!isFolder) throw new ToolwrightError("PATH_NOT_FOLDER", `${JSON.stringify(path)} is not a folder.`);
   const found = new Set<string>();
   const onLine = (line: string): boolean => {
     const file = line.replace(/^\.\//, "");
-    if (matches(folder === "" ? file : file.slice(folder.length + 1))) found.add(file);
+    if (isMeant(folder === "" ? file : file.slice(folder.length + 1))) found.add(file);
     return found.size < mostFound;
   };
   const order = sort === "newest" ? ["--sortr", "modified"] : [];

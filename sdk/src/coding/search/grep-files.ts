@@ -1,7 +1,14 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { hiddenArgs, runRipgrep } from "./ripgrep.ts";
-import { pathFilter, type SearchedPath, searchedPath, type SearchScope, trackedAndIgnored } from "./search-scope.ts";
+import {
+  type PathFilter,
+  type SearchedPath,
+  searchedGlob,
+  searchedPath,
+  type SearchScope,
+  trackedAndIgnored,
+} from "./search-scope.ts";
 
 /** What is looked for, and where. */
 export interface GrepRequest {
@@ -60,10 +67,14 @@ interface Findings {
 
 /** Searches the files of the workspace that git does not ignore. Throws `SEARCH_INVALID`, `SEARCH_FAILED`, and as `withFolder`. */
 export async function grepFiles(request: GrepRequest, scope: SearchScope): Promise<GrepResult> {
-  const { path = ".", mode = "content", limit = 100 } = request;
-  const searched = await searchedPath(path, scope.root);
+  const { path = ".", glob, mode = "content", limit = 100 } = request;
+  const { root } = scope;
+  const { searched, isMeant } =
+    glob === undefined
+      ? { searched: await searchedPath(path, root), isMeant: () => true }
+      : await searchedGlob(glob, path, root);
   const found: Findings = { shown: [], files: new Map(), secret: new Set(), denied: new Set(), lines: 0 };
-  const complaints = await search({ request, searched, found }, scope);
+  const complaints = await search({ request, searched, isMeant, found }, scope);
   const isStopped = scope.signal.aborted || found.lines >= maxLines;
   const files = [...found.files].slice(0, limit);
   const names = files.map(([file, count]) => (mode === "files" ? file : `${file}: ${count}`));
@@ -79,14 +90,14 @@ export async function grepFiles(request: GrepRequest, scope: SearchScope): Promi
 interface Search {
   readonly request: GrepRequest;
   readonly searched: SearchedPath;
+  readonly isMeant: PathFilter;
   readonly found: Findings;
 }
 
 /** Runs ripgrep, and returns its complaints. */
-async function search({ request, searched, found }: Search, scope: SearchScope): Promise<string> {
-  const { glob, limit = 100 } = request;
+async function search({ request, searched, isMeant, found }: Search, scope: SearchScope): Promise<string> {
+  const { limit = 100 } = request;
   const { ripgrep: program, root, signal } = scope;
-  const isMeant = glob === undefined ? () => true : pathFilter(glob);
   const onLine = (text: string): boolean => {
     const line = lineOf(JSON.parse(text));
     if (line === undefined) return true;
@@ -138,6 +149,8 @@ function notesOf(
   ];
 }
 
+const namesReturn = /\r|\\(?:r|x0?d|x\{0*d\}|u000d|u\{0*d\})/i;
+
 function argsOf(request: GrepRequest): readonly string[] {
   const { pattern, mode = "content", literal = false, ignoreCase = false, context = 0, hidden = false, sort } = request;
   return [
@@ -146,6 +159,8 @@ function argsOf(request: GrepRequest): readonly string[] {
     ...(mode === "files" ? ["--max-count", "1"] : []),
     ...(mode === "content" && context > 0 ? ["--context", String(context)] : []),
     ...(literal ? ["--fixed-strings"] : []),
+    // Without it `$` finds nothing in a file with CRLF; with it ripgrep refuses a pattern that names CR.
+    ...(literal || namesReturn.test(pattern) ? [] : ["--crlf"]),
     ...(ignoreCase ? ["--ignore-case"] : []),
     ...hiddenArgs(hidden),
     "-e",

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { lstatSync } from "node:fs";
+import path from "node:path";
 import { devNull } from "node:os";
 import { promisify } from "node:util";
 import picomatch from "picomatch";
@@ -34,6 +35,27 @@ export async function searchedPath(given: string, root: WorkspaceRoot): Promise<
   return withFile(given, root, ({ path }) => Promise.resolve({ path: pathFrom(root, path), isFolder: false }));
 }
 
+/**
+ * Where a glob is searched, and what it means there. Its first folders count as a path that was given: they are searched also where git ignores
+ * them, and may be absolute.
+ */
+export async function searchedGlob(
+  glob: string,
+  given: string,
+  root: WorkspaceRoot,
+): Promise<{ readonly searched: SearchedPath; readonly isMeant: PathFilter }> {
+  const names = glob.replace(/^\.\//, "").split("/");
+  const first = names.findIndex((name) => /[()*?[\\\]{}]/.test(name));
+  const folder = names.slice(0, first === -1 ? -1 : first).join("/");
+  if (folder !== "" && !names.includes("..")) {
+    const whole = path.isAbsolute(folder) ? folder : path.join(given, folder);
+    const searched = await searchedPath(whole, root).catch(() => undefined);
+    if (searched?.isFolder === true)
+      return { searched, isMeant: pathFilter(glob.slice(glob.indexOf(folder) + folder.length + 1), false) };
+  }
+  return { searched: await searchedPath(given, root), isMeant: pathFilter(glob) };
+}
+
 const mostTracked = 1_000;
 
 /** Files that git has although its rules ignore them, from the workspace; none where git or a repository is missing. */
@@ -62,13 +84,12 @@ const mostCharacters = 1_024;
 const mostGroups = 3;
 
 /** Throws `SEARCH_INVALID` for a pattern that is empty, or would take long to match. */
-export function pathFilter(pattern: string): PathFilter {
+export function pathFilter(pattern: string, isBare = !pattern.includes("/")): PathFilter {
   const problem = problemOf(pattern);
   if (problem !== undefined)
     throw new ToolwrightError("SEARCH_INVALID", `The pattern ${JSON.stringify(pattern.slice(0, 100))} ${problem}.`, {
       remedy: "Write a pattern such as `src/**/*.ts`, from the folder that is searched.",
     });
-  const isBare = !pattern.includes("/");
   const given = pattern.replace(/^\.\//, "");
   // A name with brackets is the file or folder of that name, too.
   const written = given.replaceAll(/[()[\]{}]/g, String.raw`\$&`);

@@ -275,6 +275,43 @@ test("ignore files mean what git means: those above the workspace, tracked files
   expect((await service.find({ pattern: "*.ts", path: "build" }, by)).files).toEqual(["build/y.ts"]);
 });
 
+// Claude Code and opencode answer "No files found": anthropics/claude-code#14880, anomalyco/opencode#31994.
+test("the folders with which a glob begins are named, as a path is: absolute, ignored by git, or a link", async () => {
+  const { at, service, by } = await workspace({
+    ...tree,
+    "node_modules/@a/b/i.ts": "needle",
+    "node_modules/@a/b/deep/j.ts": "needle",
+  });
+  writeFileSync(at(".gitignore"), "node_modules\n/dist\n");
+  symlinkSync("sub", at("link"));
+  const found = async (pattern: string, given = "."): Promise<readonly string[]> =>
+    (await service.find({ pattern, path: given }, by)).files;
+  expect(await found("dist/**")).toEqual(["dist/out.ts"]);
+  expect(await found("./node_modules/@a/b/*.ts")).toEqual(["node_modules/@a/b/i.ts"]);
+  expect(await found("node_modules/@a/b/i.ts")).toEqual(["node_modules/@a/b/i.ts"]);
+  expect(await found("b/**/j.ts", "node_modules/@a")).toEqual(["node_modules/@a/b/deep/j.ts"]);
+  expect(await found(at("sub/**/d.ts"))).toEqual(["sub/deep/d.ts"]);
+  expect(await found("link/deep/*")).toEqual(["sub/deep/d.ts"]);
+  expect(await found("**/j.ts")).toEqual([]);
+  expect(await found("nowhere/*.ts")).toEqual([]);
+  const grep = async (glob: string): Promise<string> =>
+    (await service.grep({ pattern: "needle", glob, mode: "files" }, by)).content;
+  expect(await grep("node_modules/@a/**/*.ts")).toBe("node_modules/@a/b/deep/j.ts\nnode_modules/@a/b/i.ts");
+  expect(await grep(at("sub/deep/*"))).toBe("sub/deep/d.ts");
+});
+
+// BurntSushi/ripgrep#1568
+test.each([
+  ["two$", 1],
+  ["^one$", 1],
+  ["^$", 1],
+  [String.raw`one\r$`, 1],
+  [String.raw`\x0D`, 3],
+])("in a file with CRLF, %s finds %i lines", async (pattern, lines) => {
+  const { service, by } = await workspace({ "a.txt": "one\r\n\r\ntwo\r\n" });
+  expect(await service.grep({ pattern }, by)).toMatchObject({ lines, files: 1 });
+});
+
 test("a folder that may not be read gives no names", async () => {
   const root = "/";
   const permissions = createPermissions({ deny: ["read(private/)"] }, { root });
