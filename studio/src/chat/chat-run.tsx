@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from "react";
-import type { ChatPage } from "../../../sdk/src/serve/studio/chat/chat-types.ts";
+import type { ChatPage } from "../../../sdk/src/serve/studio/run-types.ts";
 import { Question } from "../calls/question.tsx";
 import { Markdown } from "../timeline/markdown.tsx";
 import { MessageList, UserText } from "../timeline/message-list.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ChatChoices, ChatModelChoice, ChatSettings } from "../../../sdk/src/serve/studio/chat/chat-types.ts";
+import type { ChatChoices, ChatModelChoice, ChatSettings } from "../../../sdk/src/serve/studio/run-types.ts";
 import type { ChatProps } from "./chat-page.tsx";
 import { ToolChoice } from "./tool-choice.tsx";
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from "react";
-import type { ChatStatus } from "../../../sdk/src/serve/studio/chat/chat-types.ts";
+import type { ChatStatus } from "../../../sdk/src/serve/studio/run-types.ts";
 import type { ChatProps } from "./chat-page.tsx";
 
 const placeholders: Readonly<Record<ChatStatus, string>> = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ChatChoices, ChatSettings } from "../../../sdk/src/serve/studio/chat/chat-types.ts";
+import type { ChatChoices, ChatSettings } from "../../../sdk/src/serve/studio/run-types.ts";
 import type { StudioTool } from "../../../sdk/src/serve/studio/studio-types.ts";
 
 interface ToolChoiceProps {

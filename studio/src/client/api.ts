@@ -15,8 +15,10 @@ import type {
   ChatPage,
   ChatSettings,
   ChatSummary,
-} from "../../../sdk/src/serve/studio/chat/chat-types.ts";
-import type { RunStepParts, StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/runs/run-types.ts";
+  RunStepParts,
+  StudioRunPage,
+  StudioRuns,
+} from "../../../sdk/src/serve/studio/run-types.ts";
 import type { StudioWorkflow } from "../../../sdk/src/serve/studio/studio-workflows.ts";
 import type { ToolResponse } from "../../../sdk/src/model/call/response.ts";
 import type { Finding } from "../../../sdk/src/model/finding.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { StudioRun } from "../../../sdk/src/serve/studio/runs/run-types.ts";
+import type { StudioRun } from "../../../sdk/src/serve/studio/run-types.ts";
 import { durationText } from "../parts/time-bars.tsx";
 import { runLink } from "../state/route.ts";
 import type { RunPages } from "../state/run-pages.ts";

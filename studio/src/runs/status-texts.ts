@@ -1,4 +1,4 @@
-import type { StudioRun } from "../../../sdk/src/serve/studio/runs/run-types.ts";
+import type { StudioRun } from "../../../sdk/src/serve/studio/run-types.ts";
 
 export const statusTexts: Readonly<Record<StudioRun["status"], string>> = {
   open: "not ended",

@@ -4,7 +4,7 @@ import type {
   ChatPage,
   ChatSettings,
   ChatSummary,
-} from "../../../sdk/src/serve/studio/chat/chat-types.ts";
+} from "../../../sdk/src/serve/studio/run-types.ts";
 
 /** What the page of chats shows. */
 export interface ChatView {

@@ -1,4 +1,4 @@
-import type { ChatNews, ChatSettings } from "../../../sdk/src/serve/studio/chat/chat-types.ts";
+import type { ChatNews, ChatSettings } from "../../../sdk/src/serve/studio/run-types.ts";
 import type { Api } from "../client/api.ts";
 import { withText, type ChatView } from "./chat-view.ts";
 import { chatLink } from "./route.ts";

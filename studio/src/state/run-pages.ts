@@ -1,5 +1,5 @@
 import type { StudioFrame } from "../../../sdk/src/serve/studio/studio-types.ts";
-import type { StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/runs/run-types.ts";
+import type { StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/run-types.ts";
 import { Answers } from "./answers.ts";
 import type { PageParts } from "./page-parts.ts";
 import type { Store } from "./store.ts";

@@ -11,12 +11,7 @@ import type {
   StudioTool,
   StudioToolPage,
 } from "../../../sdk/src/serve/studio/studio-types.ts";
-import type {
-  RunStepParts,
-  StudioRun,
-  StudioRunPage,
-  StudioRuns,
-} from "../../../sdk/src/serve/studio/runs/run-types.ts";
+import type { RunStepParts, StudioRun, StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/run-types.ts";
 import type { StudioWorkflow } from "../../../sdk/src/serve/studio/studio-workflows.ts";
 import type { AnswerFault } from "../../../sdk/src/model/ports/question.ts";
 import type { Connection, WireMessage } from "../client/api.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import type { StudioEntry } from "../../../sdk/src/serve/studio/runs/run-types.ts";
+import type { StudioEntry } from "../../../sdk/src/serve/studio/run-types.ts";
 import { words } from "./stepper.tsx";
 
 interface EntryListProps {

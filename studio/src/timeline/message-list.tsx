@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from "react";
-import type { StudioRunPage } from "../../../sdk/src/serve/studio/runs/run-types.ts";
+import type { StudioRunPage } from "../../../sdk/src/serve/studio/run-types.ts";
 import type { Studio } from "../state/studio.ts";
 import type { StudioView } from "../state/view.ts";
 import { AgentMessage } from "./agent-message.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { RunStep } from "../../../sdk/src/serve/studio/runs/run-types.ts";
+import type { RunStep } from "../../../sdk/src/serve/studio/run-types.ts";
 import { JsonView } from "../parts/json-view.tsx";
 import { Tabs } from "../parts/tabs.tsx";
 import type { TimelineProps } from "./message-list.tsx";

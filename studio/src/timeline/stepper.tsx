@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { StudioRunPage } from "../../../sdk/src/serve/studio/runs/run-types.ts";
+import type { StudioRunPage } from "../../../sdk/src/serve/studio/run-types.ts";
 
 interface StepperProps {
   readonly page: StudioRunPage;

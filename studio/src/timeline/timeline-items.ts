@@ -1,4 +1,4 @@
-import type { RunStep, StudioRunPage } from "../../../sdk/src/serve/studio/runs/run-types.ts";
+import type { RunStep, StudioRunPage } from "../../../sdk/src/serve/studio/run-types.ts";
 import type { EntryOf, TimelineEntry } from "../../../sdk/src/model/tasks/timeline.ts";
 
 type CallEnd = EntryOf<"call_finished"> | EntryOf<"call_failed">;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { StudioRunPage, StudioRunState } from "../../../sdk/src/serve/studio/runs/run-types.ts";
+import type { StudioRunPage, StudioRunState } from "../../../sdk/src/serve/studio/run-types.ts";
 import { JsonView } from "../parts/json-view.tsx";
 import { Tabs } from "../parts/tabs.tsx";
 import { TimeBars } from "../parts/time-bars.tsx";

@@ -2,7 +2,7 @@ import { unwatchFile, watchFile } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Store } from "../../model/ports/store.ts";
-import type { StudioStorage } from "../../serve/studio/runs/studio-storage.ts";
+import type { StudioStorage } from "../../serve/studio/studio-storage.ts";
 import { memoryStore } from "../../storage/memory.ts";
 import { sqliteStore } from "../../storage/sqlite.ts";
 

@@ -1,27 +1,27 @@
 import type { Finding } from "../../model/finding.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { sampleInput } from "../../registry/sample-input.ts";
-import type { Registry } from "../../registry/registry.ts";
 import { countTokens } from "../../util/count-tokens.ts";
 import { defined } from "../../util/defined.ts";
+import type { StudioShown } from "./studio-shown.ts";
 import type { StudioChange, StudioForm, StudioTool, StudioToolPage } from "./studio-types.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 const isShown = ({ severity }: Finding): boolean => severity !== "info";
 
+type Shown = Pick<StudioShown, "registry" | "build">;
+
 /** The tools as the list has them. */
-export function listedTools({ tools }: Registry, findings: readonly Finding[]): readonly StudioTool[] {
-  const counts = new Map<string, number>();
-  for (const finding of findings.filter(isShown))
-    if (finding.tool !== undefined) counts.set(finding.tool, (counts.get(finding.tool) ?? 0) + 1);
-  return tools.map(({ toolId, category, metadata, description }) => ({
+export function listedTools({ registry, build }: Shown): readonly StudioTool[] {
+  const findings = Map.groupBy(build.findings.filter(isShown), ({ tool }) => tool);
+  return registry.tools.map(({ toolId, category, metadata, description }) => ({
     name: toolId,
     ...defined({ title: metadata.title }),
     category,
     brief: briefOf(description),
     tags: metadata.tags ?? [],
     isDeprecated: metadata.deprecated !== undefined,
-    findings: counts.get(toolId) ?? 0,
+    findings: findings.get(toolId)?.length ?? 0,
   }));
 }
 
@@ -31,16 +31,16 @@ function briefOf(description: string): string {
   return clipText(sentence.replaceAll(/\s+/g, " ").trim());
 }
 
-export interface PageFacts {
-  readonly findings: readonly Finding[];
-  readonly changes: Readonly<Record<string, readonly StudioChange[]>>;
-  readonly confirmedBy: string | undefined;
-  readonly missing: readonly string[];
-}
+type Changes = Readonly<Record<string, readonly StudioChange[]>>;
 
-/** Everything about one tool. */
-export function toolPage(tool: ToolRecord, registry: Registry, facts: PageFacts): StudioToolPage {
+/** Everything about one tool, but what the host lacks. `changes` has what each provider changes of it. */
+export function toolPage(
+  tool: ToolRecord,
+  { registry, build }: Shown,
+  changes: Changes,
+): Omit<StudioToolPage, "missing"> {
   const { toolId, category, metadata, description, documentation, jsonSchema, outputSchema, componentPath } = tool;
+  const isConfirmed = metadata.confirm === true || metadata.risk === "high";
   return {
     name: toolId,
     category,
@@ -48,26 +48,14 @@ export function toolPage(tool: ToolRecord, registry: Registry, facts: PageFacts)
     description,
     documentation,
     input: jsonSchema,
-    ...defined({ output: outputSchema, confirmedBy: facts.confirmedBy, source: tool.sourcePath }),
+    ...defined({ output: outputSchema, confirmedBy: isConfirmed ? "a person" : undefined, source: tool.sourcePath }),
     sample: sampleInput(tool),
-    forms: registry.providers.map((provider) => formOf(tool, registry, { provider, changes: facts.changes })),
+    forms: registry.providers.map((provider): StudioForm => {
+      const definition = registry.formOf(provider, toolId)?.definition;
+      const tokens = definition === undefined ? 0 : countTokens(JSON.stringify(definition));
+      return { provider, ...defined({ definition }), tokens, changes: changes[provider] ?? [] };
+    }),
     hasComponent: componentPath !== undefined,
-    missing: facts.missing,
-    findings: facts.findings.filter(({ tool: about }) => about === toolId),
-  };
-}
-
-interface Wanted {
-  readonly provider: string;
-  readonly changes: PageFacts["changes"];
-}
-
-function formOf({ toolId }: ToolRecord, registry: Registry, { provider, changes }: Wanted): StudioForm {
-  const definition = registry.formOf(provider, toolId)?.definition;
-  return {
-    provider,
-    ...defined({ definition }),
-    tokens: definition === undefined ? 0 : countTokens(JSON.stringify(definition)),
-    changes: changes[provider] ?? [],
+    findings: build.findings.filter(({ tool: about }) => about === toolId),
   };
 }

@@ -1,25 +1,20 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { systemClock } from "../../model/ports/clock.ts";
-import type { Registry } from "../../registry/registry.ts";
+import type { Store } from "../../model/ports/store.ts";
 import { memoryStore } from "../../storage/memory.ts";
 import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { createAccess, isAddressed, refused } from "../http/access.ts";
 import { openLocalPort, type WantedPort } from "../http/listen.ts";
-import type { Questions, QuestionSource } from "../../questions/options.ts";
 import { createServer, type ToolwrightServer } from "../web/create-server.ts";
 import type { UiPort } from "../../model/ports/ui-port.ts";
-import { Chats } from "./chat/chats.ts";
-import { CallRecorder, type RecorderOptions } from "./call-recorder.ts";
+import { Chats } from "./chats.ts";
 import { Frames } from "./frames.ts";
-import { KeptCalls } from "./kept-calls.ts";
-import { RunLogs } from "./runs/run-logs.ts";
-import { StoredRuns } from "./runs/stored-runs.ts";
+import { StoredRuns } from "./stored-runs.ts";
 import type { Studio, StudioOptions } from "./studio-options.ts";
 import { studioRoutes, type StudioParts } from "./studio-routes.ts";
+import { StudioCalls } from "./studio-calls.ts";
 import { StudioShown } from "./studio-shown.ts";
 import { StudioPages } from "./studio-stream.ts";
-import type { StudioState } from "./studio-types.ts";
 import { fileURLToPath } from "node:url";
 
 /**
@@ -29,41 +24,32 @@ import { fileURLToPath } from "node:url";
  * @throws ToolwrightError `PORT_UNAVAILABLE`.
  */
 export async function openStudio(port: WantedPort, options: StudioOptions): Promise<Studio> {
+  const { host = {}, storage, services } = options;
   const pages = new StudioPages();
-  const shown = new StudioShown(pages);
-  const { kept, fault } = await keptCalls(options);
+  const shown = new StudioShown(options, pages);
+  const { store, fault } = await callsStore(options);
   const closing = new AbortController();
-  const { storage } = options;
-  const logs = new RunLogs();
-  const told = { registry: () => shown.registry, onChange: () => pages.tell({ event: "runs" }), logs };
-  const stored = storage && new StoredRuns(storage, told);
-  const recorder: CallRecorder = recorderFor(pages, kept, {
-    preview: (response) => server.runtime.preview(response, 8),
-    onThrown: options.host?.thrown,
-  });
-  const sources = stored === undefined ? [] : [stored.source];
-  const server: ToolwrightServer = await serverOf(options, shown.registry, { recorder, sources });
-  const { questions } = server;
-  const chats = chatsOf(options, { pages, shown, recorder, logs, questions, stop: closing.signal });
-  const state = (): StudioState => stateOf(options, shown);
-  const frames = new Frames();
-  const parts: StudioParts = {
-    options,
-    server,
-    recorder,
-    kept,
-    runs: stored,
-    frames,
+  const runs = storage && new StoredRuns(storage, { shown, onChange: () => pages.tell({ event: "runs" }) });
+  const calls: StudioCalls = new StudioCalls({
+    store,
     pages,
-    chats,
-    state,
-    clock: systemClock,
-    closing: closing.signal,
-    registry: () => shown.registry,
-    build: () => shown.build,
-    messages: () => shown.messages,
-  };
-  const app = await guarded(options, parts);
+    thrown: host.thrown,
+    preview: (response) => server.runtime.preview(response, previewLines),
+  });
+  const server: ToolwrightServer = await createServer({
+    registry: shown.registry,
+    sources: runs === undefined ? [] : [runs.source],
+    ports: { store: memoryStore() },
+    limits,
+    onEvent: (event) => calls.take(event),
+    // The page of a tool says what it lacks.
+    onWarning: () => undefined,
+    ...defined({ services }),
+  });
+  const { questions } = server;
+  const shared = { pages, shown, calls, questions, stop: closing.signal };
+  const chats = host.chat && runs && new Chats({ ...shared, host: host.chat, runs });
+  const app = await guarded({ ...shared, options, server, runs, chats, frames: new Frames() });
   const opened = await openLocalPort(async (request) => app.fetch(request), port);
   return {
     address: `${opened.origin}/#token=${options.token}`,
@@ -80,56 +66,26 @@ export async function openStudio(port: WantedPort, options: StudioOptions): Prom
     async close() {
       closing.abort();
       await Promise.all([server.close(), chats?.close()]);
-      await kept.close();
+      await calls.close();
       await opened.close();
-      await stored?.close();
+      await runs?.close();
     },
   };
 }
 
-const recorderFor = (pages: StudioPages, kept: KeptCalls, rest: Pick<RecorderOptions, "preview" | "onThrown">) =>
-  new CallRecorder({
-    ...rest,
-    onCall: (call) => pages.tell({ event: "call", data: call }),
-    onEvent: (callId, session, data) => pages.tell({ event: "output", session, callId, data }),
-    onEnd: (call) => kept.add(call),
-  });
+const previewLines = 8;
 
 /** Without a store that can be used, calls are kept in memory. */
-async function keptCalls({ calls }: StudioOptions): Promise<{ readonly kept: KeptCalls; readonly fault?: string }> {
+async function callsStore({ calls }: StudioOptions): Promise<{ readonly store: Store; readonly fault?: string }> {
   try {
-    return { kept: new KeptCalls((await calls?.()) ?? memoryStore()) };
+    return { store: (await calls?.()) ?? memoryStore() };
   } catch (error) {
-    return { kept: new KeptCalls(memoryStore()), fault: errorMessage(error) };
+    return { store: memoryStore(), fault: errorMessage(error) };
   }
 }
 
 /** What it limits elsewhere is one person's here. */
 const limits = { maxPostsPerMinute: 100_000, maxSessions: 100_000 };
-
-interface ChatSurroundings {
-  readonly pages: StudioPages;
-  readonly shown: StudioShown;
-  readonly recorder: CallRecorder;
-  readonly logs: RunLogs;
-  readonly questions: Questions;
-  readonly stop: AbortSignal;
-}
-
-function chatsOf(
-  { host: { chat } = {}, storage }: StudioOptions,
-  { pages, shown, recorder, ...surroundings }: ChatSurroundings,
-): Chats | undefined {
-  if (chat === undefined || storage === undefined) return undefined;
-  return new Chats({
-    ...surroundings,
-    host: chat,
-    storage,
-    registry: () => shown.registry,
-    tell: (data) => pages.tell({ event: "chat", data }),
-    onActivity: (event) => recorder.take(event),
-  });
-}
 
 /** What a tool asks in a task of a chat is shown in the chat. */
 const uiOf = ({ questions: { port } }: ToolwrightServer, chats: Chats | undefined): UiPort => ({
@@ -137,43 +93,9 @@ const uiOf = ({ questions: { port } }: ToolwrightServer, chats: Chats | undefine
   request: (request) => port.request({ ...request, sessionId: chats?.chatOf(request.sessionId) ?? request.sessionId }),
 });
 
-interface ServerParts {
-  readonly recorder: CallRecorder;
-  readonly sources: readonly QuestionSource[];
-}
-
-const serverOf = (
-  { services }: StudioOptions,
-  registry: Registry,
-  { recorder, sources }: ServerParts,
-): Promise<ToolwrightServer> =>
-  createServer({
-    registry,
-    sources,
-    ports: { store: memoryStore() },
-    limits,
-    onEvent: (event) => recorder.take(event),
-    // The page of a tool says what it lacks.
-    onWarning: () => undefined,
-    ...defined({ services }),
-  });
-
-function stateOf({ kind, title, server }: StudioOptions, { registry, build }: StudioShown): StudioState {
-  const modes = new Set(["text", "voice", ...registry.tools.flatMap(({ metadata }) => metadata.modes ?? [])]);
-  return {
-    kind,
-    title,
-    version: registry.version,
-    toolCount: registry.tools.length,
-    build,
-    ...defined({ server }),
-    providers: registry.providers,
-    modes: [...modes],
-  };
-}
-
 /** The page for everyone on this machine, its data for who has the token. */
-async function guarded({ token, files, host: hosted = {} }: StudioOptions, parts: StudioParts): Promise<Hono> {
+async function guarded(parts: StudioParts): Promise<Hono> {
+  const { token, files, host: hosted = {} } = parts.options;
   const access = createAccess({ token });
   const app = new Hono();
   app.use(async ({ req }, next) => {

@@ -2,44 +2,42 @@ import { Hono, type Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { AnswerFault } from "../../model/ports/question.ts";
-import type { Clock } from "../../model/ports/clock.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { componentUri } from "../../registry/component-page.ts";
 import { callAsSent } from "../../registry/call-as-sent.ts";
+import type { Questions } from "../../questions/options.ts";
 import { answerFaults } from "../../questions/answer-faults.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { defined } from "../../util/defined.ts";
 import { readComponent } from "../apps/component-page.ts";
 import { readBody, refusal } from "../web/read-body.ts";
 import type { ToolwrightServer } from "../web/create-server.ts";
-import { chatAnswers, seqOf } from "./chat/chat-routes.ts";
-import type { Chats } from "./chat/chats.ts";
-import type { CallRecorder } from "./call-recorder.ts";
+import { chatAnswers, seqOf } from "./chat-routes.ts";
+import type { Chats } from "./chats.ts";
 import { listedTools, toolPage } from "./describe-tools.ts";
 import type { Frames } from "./frames.ts";
-import type { KeptCalls } from "./kept-calls.ts";
-import type { StudioRuns } from "./runs/run-types.ts";
-import type { StoredRuns } from "./runs/stored-runs.ts";
+import type { StudioRuns } from "./run-types.ts";
+import type { StoredRuns } from "./stored-runs.ts";
 import type { StudioHost, StudioOptions } from "./studio-options.ts";
+import type { StudioCalls } from "./studio-calls.ts";
+import type { StudioShown } from "./studio-shown.ts";
 import { studioStream, type StudioPages } from "./studio-stream.ts";
-import type { KeptCall, SavedAs, ShownCall, StudioBuild, StudioState } from "./studio-types.ts";
+import type { KeptCall, SavedAs, ShownCall, StudioBuild, StudioToolPage } from "./studio-types.ts";
 
 /** What the routes read. */
 export interface StudioParts {
   readonly options: StudioOptions;
   readonly server: ToolwrightServer;
-  readonly recorder: CallRecorder;
-  readonly kept: KeptCalls;
+  readonly shown: StudioShown;
+  readonly calls: StudioCalls;
   readonly runs: StoredRuns | undefined;
   readonly frames: Frames;
   readonly pages: StudioPages;
+  readonly questions: Questions;
   /** Left out where the host has no models. */
   readonly chats: Chats | undefined;
-  readonly clock: Clock;
-  readonly closing: AbortSignal;
-  readonly registry: () => Registry;
-  readonly build: () => StudioBuild;
-  readonly messages: () => readonly unknown[];
-  readonly state: () => StudioState;
+  /** Aborted when the server ends. */
+  readonly stop: AbortSignal;
 }
 
 type Answer = (context: Context) => Response | Promise<Response>;
@@ -61,31 +59,25 @@ export function studioRoutes(parts: StudioParts): Hono {
 }
 
 function answersOf(parts: StudioParts): Readonly<Record<string, Answer>> {
-  const { options, registry, build, state, server, pages, clock, closing } = parts;
+  const { options, shown, stop } = parts;
   const { host = {} } = options;
-  const modes = (): readonly string[] => state().modes;
-  const { chat } = host;
   return {
-    ...chatAnswers(
-      chat && parts.chats && parts.runs && { chats: parts.chats, runs: parts.runs, host: chat, registry, modes },
-    ),
-    "GET /api/studio": (context) => context.json(state()),
+    ...chatAnswers(host.chat, parts),
+    "GET /api/studio": (context) => context.json(shown.state),
     "GET /api/studio/events": (context) => {
       const sessions = context.req.queries("session") ?? [];
-      const signal = AbortSignal.any([context.req.raw.signal, closing]);
-      return studioStream(context, { pages, questions: server.questions, clock, state, sessions, signal });
+      const signal = AbortSignal.any([context.req.raw.signal, stop]);
+      return studioStream(context, { ...parts, sessions, signal });
     },
-    "GET /api/studio/tools": (context) => context.json({ tools: listedTools(registry(), build().findings) }),
-    "GET /api/studio/tools/:tool": async (context) =>
-      context.json(await pageOf(parts, context.req.param("tool") ?? "")),
+    "GET /api/studio/tools": (context) => context.json({ tools: listedTools(shown) }),
+    "GET /api/studio/tools/:tool": async (context) => context.json(await pageOf(parts, toolOf(parts, context))),
     "POST /api/studio/tools/:tool/sent": async (context) => {
       const { arguments: given = {} } = await readBody(context.req.raw, mostBytes);
-      const name = context.req.param("tool") ?? "";
-      const tool = registry().tool(name);
-      if (tool === undefined) throw missing("tool", name);
-      const messages = registry().providers.map((provider) => ({
+      const { registry } = shown;
+      const name = toolOf(parts, context).toolId;
+      const messages = registry.providers.map((provider) => ({
         provider,
-        ...defined({ message: callAsSent(provider, name, { form: registry().formOf(provider, name), given }) }),
+        ...defined({ message: callAsSent(provider, name, { form: registry.formOf(provider, name), given }) }),
       }));
       return context.json({ messages });
     },
@@ -93,9 +85,9 @@ function answersOf(parts: StudioParts): Readonly<Record<string, Answer>> {
     ...runAnswers(parts.runs),
     "GET /api/studio/workflows": async (context) => context.json({ workflows: (await host.workflows?.()) ?? [] }),
     "GET /api/studio/quality": async (context) => context.json((await host.quality?.()) ?? null),
-    "POST /api/studio/fix": (context) => fixOne(context, host, build()),
+    "POST /api/studio/fix": (context) => fixOne(context, host, shown.build),
     "POST /api/studio/frames": (context) => frameOf(parts, context),
-    "GET /api/studio/messages": (context) => context.json({ messages: parts.messages() }),
+    "GET /api/studio/messages": (context) => context.json({ messages: shown.messages }),
     "POST /api/studio/restart": async (context) => {
       if (host.restart === undefined) throw refusal(409, "There is no server to start again.");
       await host.restart();
@@ -105,15 +97,15 @@ function answersOf(parts: StudioParts): Readonly<Record<string, Answer>> {
 }
 
 const callAnswers = (parts: StudioParts): Readonly<Record<string, Answer>> => {
-  const { kept, recorder, registry, pages, options } = parts;
+  const { calls, shown, pages, options } = parts;
   return {
-    "GET /api/studio/calls": async (context) => context.json({ calls: [...(await kept.all()), ...recorder.running] }),
+    "GET /api/studio/calls": async (context) => context.json({ calls: await calls.all() }),
     "GET /api/studio/calls/:call": async (context) => {
       const call = await callOf(parts, context);
-      return context.json({ ...call, faults: await faultsOf(call, registry()) } satisfies ShownCall);
+      return context.json({ ...call, faults: await faultsOf(call, shown.registry) } satisfies ShownCall);
     },
     "DELETE /api/studio/calls": async (context) => {
-      await kept.erase();
+      await calls.erase();
       pages.tell({ event: "state" });
       return context.json({ status: "erased" });
     },
@@ -122,9 +114,8 @@ const callAnswers = (parts: StudioParts): Readonly<Record<string, Answer>> => {
       const save = options.host?.save;
       if (save === undefined) throw refusal(409, "Calls are saved in projects: this server has none.");
       if (!isSavedAs(as)) throw refusal(400, "`as` is `example`, `test` or `eval`.");
-      return context.json(
-        await save(await callOf(parts, context), as, typeof digest === "string" ? digest : undefined),
-      );
+      const shownDigest = typeof digest === "string" ? digest : undefined;
+      return context.json(await save(await callOf(parts, context), as, shownDigest));
     },
   };
 };
@@ -152,11 +143,18 @@ const noRuns: StudioRuns = { runs: [], total: 0 };
 
 const isSavedAs = (as: unknown): as is SavedAs => as === "example" || as === "test" || as === "eval";
 
-async function callOf({ kept, recorder }: StudioParts, context: Context): Promise<KeptCall> {
+async function callOf({ calls }: StudioParts, context: Context): Promise<KeptCall> {
   const id = context.req.param("call") ?? "";
-  const call = recorder.find(id) ?? (await kept.find(id));
+  const call = await calls.find(id);
   if (call === undefined) throw missing("call", id);
   return call;
+}
+
+/** @throws HTTPException 404 where there is no such tool. */
+function toolOf({ shown }: StudioParts, context: Context, name = context.req.param("tool")): ToolRecord {
+  const tool = name === undefined ? undefined : shown.registry.tool(name);
+  if (tool === undefined) throw missing("tool", String(name));
+  return tool;
 }
 
 /** What is wrong with the arguments of a call, in words for people; an author's own check has the words of the author. */
@@ -167,17 +165,10 @@ async function faultsOf({ tool, input, response }: KeptCall, registry: Registry)
   return issues.map(({ path, message }) => ({ path, message: sentences.get(path) ?? message }));
 }
 
-async function pageOf({ registry, options, build, server }: StudioParts, name: string) {
-  const now = registry();
-  const tool = now.tool(name);
-  if (tool === undefined) throw missing("tool", name);
-  const { confirm, risk } = tool.metadata;
-  return toolPage(tool, now, {
-    findings: build().findings,
-    changes: (await options.host?.changesOf?.(name, now)) ?? {},
-    confirmedBy: confirm === true || risk === "high" ? "a person" : undefined,
-    missing: (server.runtime.leftOut(now).get(name) ?? []).map((one) => `${one.kind} ${one.name}`),
-  });
+async function pageOf({ shown, options, server }: StudioParts, tool: ToolRecord): Promise<StudioToolPage> {
+  const changes = (await options.host?.changesOf?.(tool.toolId, shown.registry)) ?? {};
+  const missing = server.runtime.leftOut(shown.registry).get(tool.toolId) ?? [];
+  return { ...toolPage(tool, shown, changes), missing: missing.map(({ kind, name }) => `${kind} ${name}`) };
 }
 
 async function fixOne(context: Context, { fix }: StudioHost, { findings }: StudioBuild): Promise<Response> {
@@ -190,12 +181,12 @@ async function fixOne(context: Context, { fix }: StudioHost, { findings }: Studi
   return context.json({ status: "fixed" });
 }
 
-async function frameOf({ registry, frames, options }: StudioParts, context: Context): Promise<Response> {
+async function frameOf(parts: StudioParts, context: Context): Promise<Response> {
+  const { shown, frames, options } = parts;
   const { tool: name } = await readBody(context.req.raw, mostBytes);
-  const tool = typeof name === "string" ? registry().tool(name) : undefined;
-  if (tool === undefined) throw missing("tool", String(name));
+  const tool = toolOf(parts, context, typeof name === "string" ? name : "");
   const uri = componentUri(tool);
-  const found = uri === undefined ? undefined : await readComponent(registry(), uri);
+  const found = uri === undefined ? undefined : await readComponent(shown.registry, uri);
   if (found !== undefined && "text" in found)
     return context.json({ path: frames.add(found.text), isApp: false, tools: [] });
   const app = await options.host?.appOf?.(tool.toolId);

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
-import type { Clock } from "../../model/ports/clock.ts";
+import { systemClock } from "../../model/ports/clock.ts";
 import type { ShownQuestion } from "../../model/ports/question.ts";
 import type { QuestionMessage, Questions } from "../../questions/options.ts";
-import type { ChatNews } from "./chat/chat-types.ts";
+import type { ChatNews } from "./run-types.ts";
 import type { CallEvent, CallSummary } from "./studio-types.ts";
 import { keepOpen } from "../http/keep-open.ts";
 
@@ -36,8 +36,7 @@ export class StudioPages {
 export interface StudioStream {
   readonly pages: StudioPages;
   readonly questions: Questions;
-  readonly clock: Clock;
-  readonly state: () => unknown;
+  readonly shown: { readonly state: unknown };
   /** The sessions whose questions, output and texts are followed: the page's session, and the chat that it shows. */
   readonly sessions: readonly string[];
   readonly signal: AbortSignal;
@@ -49,19 +48,19 @@ const maxOutputs = 200;
 
 /** One stream for all that a page follows: a browser opens six connections to a server at most. */
 export function studioStream(context: Context, source: StudioStream): Response {
-  const { pages, questions, clock, state, sessions, signal } = source;
+  const { pages, questions, sessions, signal } = source;
   return streamSSE(context, async (stream) => {
-    const { over, end } = keepOpen(stream, clock, signal);
+    const { over, end } = keepOpen(stream, systemClock, signal);
     const waiting: StudioNews[] = [{ event: "state" }];
     const send = (event: string, data: unknown): Promise<void> =>
       stream.writeSSE({ event, data: JSON.stringify(data) });
     let timer: (() => void) | undefined;
     const flush = async (): Promise<void> => {
-      for (const [event, data] of messagesOf(waiting.splice(0), { state, sessions })) await send(event, data);
+      for (const [event, data] of messagesOf(waiting.splice(0), source)) await send(event, data);
     };
     // News come by the thousand.
     const flushSoon = (): void => {
-      timer ??= clock.after(pauseMs, () => {
+      timer ??= systemClock.after(pauseMs, () => {
         timer = undefined;
         flush().catch(() => end());
       });
@@ -107,7 +106,7 @@ async function followAll(
 /** What a page receives of news that came together: the last of each kind, and of output as much as it can show. */
 function messagesOf(
   news: readonly StudioNews[],
-  { state, sessions }: Pick<StudioStream, "state" | "sessions">,
+  { shown: { state }, sessions }: Pick<StudioStream, "shown" | "sessions">,
 ): readonly (readonly [event: string, data: unknown])[] {
   const of = <Event extends StudioNews["event"]>(event: Event) =>
     news.filter((one): one is Extract<StudioNews, { event: Event }> => one.event === event);
@@ -117,11 +116,11 @@ function messagesOf(
   const chats = of("chat").map(({ data }) => data);
   const texts = joined(chats.flatMap((each) => (each.type === "text" && sessions.includes(each.chat) ? each : [])));
   const changed = new Set(chats.flatMap((each) => (each.type === "changed" ? each.chat : [])));
-  const shown = outputs.slice(-maxOutputs).map(({ callId, data }) => ({ callId, event: data }));
+  const last = outputs.slice(-maxOutputs).map(({ callId, data }) => ({ callId, event: data }));
   return [
-    ...(of("state").length > 0 ? [["state", state()] as const] : []),
+    ...(of("state").length > 0 ? [["state", state] as const] : []),
     ...(of("runs").length > 0 ? [["runs", {}] as const] : []),
-    ...(shown.length > 0 ? [["outputs", { outputs: shown, dropped: outputs.length - shown.length }] as const] : []),
+    ...(last.length > 0 ? [["outputs", { outputs: last, dropped: outputs.length - last.length }] as const] : []),
     ...(calls.size > 0 ? [["calls", [...calls.values()]] as const] : []),
     ...(messages.length > 0 ? [["messages", messages] as const] : []),
     ...(texts.length > 0 ? [["texts", texts] as const] : []),

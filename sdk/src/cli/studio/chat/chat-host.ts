@@ -4,9 +4,9 @@ import { namedModel } from "../../agents/load-model.ts";
 import type { AgentDefinition } from "../../../model/agent/agent.ts";
 import type { Workflow } from "../../../model/workflow/workflow.ts";
 import type { Registry } from "../../../registry/registry.ts";
-import type { ChatHost, GivenChat } from "../../../serve/studio/chat/chat-host.ts";
-import type { ChatModelChoice, ChatPartner, ChatSettings } from "../../../serve/studio/chat/chat-types.ts";
-import { plainTools } from "../../../serve/studio/chat/chat-routes.ts";
+import type { ChatHost, GivenChat } from "../../../serve/studio/chat-host.ts";
+import type { ChatModelChoice, ChatPartner, ChatSettings } from "../../../serve/studio/run-types.ts";
+import { plainTools } from "../../../serve/studio/chat-routes.ts";
 import { defined } from "../../../util/defined.ts";
 import type { Conversation } from "../../../workflow/conversation/options.ts";
 import { openConversation } from "../../../workflow/conversation/open-conversation.ts";
@@ -30,8 +30,9 @@ export function chatHost(place: ChatPlace): ChatHost {
 }
 
 async function opened(place: ChatPlace, given: GivenChat): Promise<Conversation> {
-  const { id, settings, registry, store, ui, stop, recorded } = given;
-  const { onEvent, onActivity } = given;
+  // Who uses the studio is not a user of the tools.
+  const { user: _developer, settings, recorded, ...shared } = given;
+  const { registry } = shared;
   const { root, io } = place;
   const { name, baseUrl } = settings.model;
   const address = baseUrl === undefined ? undefined : new URL(baseUrl);
@@ -50,16 +51,10 @@ async function opened(place: ChatPlace, given: GivenChat): Promise<Conversation>
     return [key, recorded(asV4((own === undefined ? undefined : models[own]) ?? model), agent)] as const;
   });
   return openConversation({
-    id,
-    registry,
+    ...shared,
     workflow: { ...chosen, agents },
-    store,
     model,
     models: { ...models, ...Object.fromEntries(named) },
-    ports: { ui },
-    stop,
-    onEvent,
-    onActivity,
     onWarning: () => undefined,
     retries: 2,
     ...defined({ services: services ?? place.services, price }),

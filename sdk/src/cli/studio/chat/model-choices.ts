@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { AgentHost } from "../../../agents/run/options.ts";
 import type { CommandIo } from "../../console/command.ts";
-import type { ChatModelChoice } from "../../../serve/studio/chat/chat-types.ts";
+import type { ChatModelChoice } from "../../../serve/studio/run-types.ts";
 import { keyVariable } from "./model-faults.ts";
 import { orElse } from "../../../util/failures.ts";
 

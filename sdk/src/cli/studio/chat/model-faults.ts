@@ -1,4 +1,4 @@
-import type { ChatSettings } from "../../../serve/studio/chat/chat-types.ts";
+import type { ChatSettings } from "../../../serve/studio/run-types.ts";
 import { errorMessage } from "../../../util/failures.ts";
 import { isRecord } from "../../../util/is-record.ts";
 import { clipText } from "../../../util/visible-text.ts";

@@ -1,57 +1,58 @@
-import { runQuestions } from "../../../agents/loop/answer-question.ts";
-import { RedactedRun } from "../../../agents/views/redacted-run.ts";
-import { isInTimeline, readRunLog, runLog, runLogs, runOf, type RunEntry } from "../../../agents/timeline/run-log.ts";
-import { withAgentTools } from "../../../agents/toolkit/agent-tools.ts";
-import { isToolwrightError } from "../../../errors/toolwright-error.ts";
-import type { ShownQuestion } from "../../../model/ports/question.ts";
-import type { LogSummary, Store } from "../../../model/ports/store.ts";
-import type { TimelineEntry } from "../../../model/tasks/timeline.ts";
-import { defined } from "../../../util/defined.ts";
-import { createQuestions } from "../../../questions/create-questions.ts";
-import type { Questions, QuestionSource } from "../../../questions/options.ts";
-import { shownQuestion } from "../../../questions/shown-question.ts";
-import type { Registry } from "../../../registry/registry.ts";
+import { runQuestions } from "../../agents/loop/answer-question.ts";
+import { RedactedRun } from "../../agents/views/redacted-run.ts";
+import { isInTimeline, readRunLog, runLog, runLogs, runOf, type RunEntry } from "../../agents/timeline/run-log.ts";
+import { withAgentTools } from "../../agents/toolkit/agent-tools.ts";
+import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import type { ShownQuestion } from "../../model/ports/question.ts";
+import type { LogSummary, Store } from "../../model/ports/store.ts";
+import { defined } from "../../util/defined.ts";
+import { createQuestions } from "../../questions/create-questions.ts";
+import type { Questions, QuestionSource } from "../../questions/options.ts";
+import { shownQuestion } from "../../questions/shown-question.ts";
+import type { Registry } from "../../registry/registry.ts";
 import { runAt, runSummary } from "./run-book.ts";
-import { stepParts, stepsIn } from "./run-notes.ts";
+import { stepParts, stepsIn, withoutParts } from "./run-notes.ts";
 import type { RunStepParts, StudioRun, StudioRunPage, StudioRuns } from "./run-types.ts";
-import { findLog, type RunLogs } from "./run-logs.ts";
 import { sessionAt, sessionSummary } from "./session-book.ts";
+import type { StudioShown } from "./studio-shown.ts";
 import type { StudioStorage } from "./studio-storage.ts";
 
 const sessionLogs = "session:";
 /** Runs of one part of the list. */
 const runsTogether = 30;
+/** Logs that are kept in memory: a page looks at the same run again and again. */
+const mostLogs = 8;
+
 export interface RunsHost {
-  readonly logs: RunLogs;
   /** Its tools say what is secret. */
-  readonly registry: () => Registry;
+  readonly shown: Pick<StudioShown, "registry">;
   /** Called when something may have been written. */
   readonly onChange: () => void;
 }
 
 /** The runs, conversations and sessions of a project's storage. Nothing is kept but what was read of the last ones. */
 export class StoredRuns {
-  readonly #storage: StudioStorage;
-  readonly #registry: () => Registry;
+  readonly storage: StudioStorage;
+  readonly #host: RunsHost["shown"];
   readonly #summaries = new Map<string, StudioRun & { readonly length: number }>();
-  readonly #logs: RunLogs;
+  /** Without the parts of steps. */
+  readonly #logs = new Map<string, readonly RunEntry[]>();
   #shown: { readonly registry: Registry; readonly shown: Promise<Registry> } | undefined;
   #questions: { readonly store: Store; readonly questions: Questions } | undefined;
 
   readonly #unwatch: () => void;
 
-  constructor(storage: StudioStorage, { registry, onChange, logs }: RunsHost) {
-    this.#storage = storage;
-    this.#logs = logs;
-    this.#registry = registry;
+  constructor(storage: StudioStorage, { shown, onChange }: RunsHost) {
+    this.storage = storage;
+    this.#host = shown;
     this.#unwatch = storage.watch(onChange);
   }
 
   /** The runs before one of the list, the newest first; default: the newest. */
   async list(before?: string): Promise<StudioRuns> {
-    const where = defined({ place: this.#storage.place });
+    const where = defined({ place: this.storage.place });
     try {
-      const store = await this.#storage.store();
+      const store = await this.storage.store();
       if (store === undefined) return { ...where, runs: [], total: 0 };
       const logs = (await store.logs("")).filter(({ log }) => isKept(log)).reverse();
       const from = before === undefined ? 0 : logs.findIndex(({ log }) => log === before) + 1;
@@ -63,23 +64,39 @@ export class StoredRuns {
     }
   }
 
+  /** All runs whose names begin so, the newest first. */
+  async named(prefix: string): Promise<readonly StudioRun[]> {
+    const store = await this.storage.store();
+    const runs: StudioRun[] = [];
+    for (const log of (await store?.logs(runLog(prefix)))?.toReversed() ?? [])
+      if (store !== undefined) runs.push(await this.#summary(store, log));
+    return runs;
+  }
+
+  /** The log of a run without the parts of its steps; undefined where there is no such run. */
+  async log(run: string): Promise<readonly RunEntry[] | undefined> {
+    const store = await this.storage.store();
+    const log = store && (await findLog(store, runLog(run)));
+    return store && log && this.#read(store, log);
+  }
+
   /** Undefined where there is no such run. @throws ToolwrightError where it is damaged. */
   async page(id: string, seq: number | undefined): Promise<StudioRunPage | undefined> {
-    const store = isKept(id) ? await this.#storage.store() : undefined;
+    const store = isKept(id) ? await this.storage.store() : undefined;
     const log = store && (await findLog(store, id));
     if (store === undefined || log === undefined) return undefined;
     const summary = await this.#summary(store, log);
     if (summary.status === "damaged") return damagedPage(summary);
     const name = nameOf(id);
     const page = id.startsWith(runLogs)
-      ? await this.#runPage(name, await this.#logs.read(store, log), seq)
+      ? await this.#runPage(name, await this.#read(store, log), seq)
       : sessionAt(name, await store.read(id), seq);
     return page && { ...summary, ...page, questions: await this.#pending(store, name) };
   }
 
   /** The request and the response of a step; undefined where the run has none of this id. */
   async step(id: string, step: string): Promise<RunStepParts | undefined> {
-    const store = id.startsWith(runLogs) ? await this.#storage.store() : undefined;
+    const store = id.startsWith(runLogs) ? await this.storage.store() : undefined;
     return store && stepParts(await readRunLog(store, runOf(id)), step);
   }
 
@@ -87,12 +104,12 @@ export class StoredRuns {
   readonly source: QuestionSource = {
     pending: async (session) => {
       // Sessions of tools are no part of the storage: one that is damaged must not be in their way.
-      const store = await this.#storage.store().catch(() => undefined);
+      const store = await this.storage.store().catch(() => undefined);
       const log = store && (await findLog(store, runLog(session)));
       return store === undefined || log === undefined ? [] : this.#questionsOf(store).pending(session);
     },
     answer: async (given) => {
-      const store = await this.#storage.store();
+      const store = await this.storage.store();
       if (store === undefined) return undefined;
       const questions = this.#questionsOf(store);
       // The developer answers for the user who is asked.
@@ -105,7 +122,7 @@ export class StoredRuns {
   async close(): Promise<void> {
     this.#unwatch();
     this.#questions?.questions.close();
-    await this.#storage.close();
+    await this.storage.close();
   }
 
   async #summary(store: Store, summary: LogSummary): Promise<StudioRun> {
@@ -115,7 +132,7 @@ export class StoredRuns {
     const name = nameOf(log);
     try {
       const run = log.startsWith(runLogs)
-        ? runSummary(log, name, await this.#timeline(store, summary))
+        ? runSummary(log, name, await this.#read(store, summary))
         : sessionSummary(log, name, await store.read(log));
       this.#summaries.set(log, { ...run, length });
       return run;
@@ -131,15 +148,25 @@ export class StoredRuns {
     return runAt(run, entries, { shown, seq, steps: stepsIn(log) });
   }
 
-  async #timeline(store: Store, log: LogSummary): Promise<readonly TimelineEntry[]> {
-    return (await this.#logs.read(store, log)).filter(isInTimeline);
+  /** Reads only what is new. */
+  async #read(store: Store, { log, entries: length }: LogSummary): Promise<readonly RunEntry[]> {
+    const known = this.#logs.get(log) ?? [];
+    // A log that was erased may have begun again.
+    const before = (known.at(-1)?.seq ?? 0) <= length ? known : [];
+    const added = await readRunLog(store, runOf(log), before.at(-1)?.seq ?? 0);
+    const entries = [...before, ...added.map(withoutParts)];
+    this.#logs.delete(log);
+    this.#logs.set(log, entries);
+    const [oldest] = this.#logs.keys();
+    if (this.#logs.size > mostLogs && oldest !== undefined) this.#logs.delete(oldest);
+    return entries;
   }
 
   /** The tools, including the tools of agents, whose schemas mark secrets. */
   #tools(): Promise<Registry> {
-    const registry = this.#registry();
+    const { registry } = this.#host;
     if (this.#shown?.registry !== registry) {
-      const shown = this.#storage
+      const shown = this.storage
         .agents()
         .then((agents) => withAgentTools(registry, [...registry.agents, ...agents]))
         .catch(() => registry);
@@ -161,6 +188,9 @@ export class StoredRuns {
     return this.#questions.questions;
   }
 }
+
+const findLog = async (store: Store, log: string): Promise<LogSummary | undefined> =>
+  (await store.logs(log)).find((one) => one.log === log);
 
 const isKept = (log: string): boolean => log.startsWith(runLogs) || log.startsWith(sessionLogs);
 

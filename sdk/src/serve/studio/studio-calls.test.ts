@@ -3,7 +3,8 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { sqliteStore } from "../../agents.ts";
-import { KeptCalls } from "./kept-calls.ts";
+import { StudioCalls } from "./studio-calls.ts";
+import { StudioPages } from "./studio-stream.ts";
 import type { KeptCall } from "./studio-types.ts";
 
 const call = (callId: string, input: string): KeptCall => ({
@@ -19,13 +20,14 @@ const call = (callId: string, input: string): KeptCall => ({
   events: [],
 });
 
-async function opened(file: string, limits?: ConstructorParameters<typeof KeptCalls>[1]): Promise<KeptCalls> {
-  const kept = new KeptCalls(await sqliteStore(file), limits);
+async function opened(file: string, limits = { calls: 500, characters: 16_000_000 }): Promise<StudioCalls> {
+  const preview = (): Promise<readonly string[]> => Promise.resolve([]);
+  const kept = new StudioCalls({ store: await sqliteStore(file), pages: new StudioPages(), preview, limits });
   onTestFinished(() => kept.close().catch(() => undefined));
   return kept;
 }
 
-const ids = async (kept: KeptCalls): Promise<readonly string[]> => (await kept.all()).map(({ callId }) => callId);
+const ids = async (kept: StudioCalls): Promise<readonly string[]> => (await kept.all()).map(({ callId }) => callId);
 
 test("calls are there again after a restart", async () => {
   const file = path.join(tempFolder({}), "studio/calls.db");

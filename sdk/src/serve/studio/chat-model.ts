@@ -1,12 +1,12 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { taskOfRequest } from "../../../agents/generate/generate.ts";
-import { systemClock } from "../../../model/ports/clock.ts";
-import { defined } from "../../../util/defined.ts";
-import { isRecord } from "../../../util/is-record.ts";
-import { parseJson, type Json } from "../../../util/json.ts";
-import { clippedJson } from "../../../util/visible-text.ts";
-import type { NewStep } from "../runs/run-notes.ts";
-import type { RunStepParts } from "../runs/run-types.ts";
+import { taskOfRequest } from "../../agents/generate/generate.ts";
+import { systemClock } from "../../model/ports/clock.ts";
+import { defined } from "../../util/defined.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { parseJson, type Json } from "../../util/json.ts";
+import { clippedJson } from "../../util/visible-text.ts";
+import type { NewStep } from "./run-notes.ts";
+import type { RunStepParts } from "./run-types.ts";
 
 export interface StepSink {
   /** Stores a step that has ended. */

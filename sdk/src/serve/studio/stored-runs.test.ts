@@ -8,12 +8,12 @@ import { active, calls, passive } from "#test/support/agent-team.ts";
 import { openTalk } from "#test/support/conversation.ts";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { sqliteStore, type NewEntry } from "../../../agents.ts";
-import { beginRun } from "../../../agents/timeline/run-log.ts";
-import { projectStorage } from "../../../cli/studio/project-storage.ts";
-import { createRuntime } from "../../../runtime/create-runtime.ts";
-import { loadRegistry } from "../../../runtime/load-registry.ts";
-import { openStudio } from "../open-studio.ts";
+import { sqliteStore, type NewEntry } from "../../agents.ts";
+import { beginRun } from "../../agents/timeline/run-log.ts";
+import { projectStorage } from "../../cli/studio/project-storage.ts";
+import { createRuntime } from "../../runtime/create-runtime.ts";
+import { loadRegistry } from "../../runtime/load-registry.ts";
+import { openStudio } from "./open-studio.ts";
 import type { StudioRunPage, StudioRuns } from "./run-types.ts";
 
 const token = "0123456789abcdef0123";

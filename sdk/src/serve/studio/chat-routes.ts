@@ -1,22 +1,22 @@
 import type { Context } from "hono";
-import { runLog } from "../../../agents/timeline/run-log.ts";
-import { completePolicy } from "../../../runtime/policy/complete-policy.ts";
-import type { Registry } from "../../../registry/registry.ts";
-import { behaviorOf, TOOL_BEHAVIOR } from "../../../model/tool/tool-behavior.ts";
-import { isRecord } from "../../../util/is-record.ts";
-import { defined } from "../../../util/defined.ts";
-import { readBody, refusal } from "../../web/read-body.ts";
-import type { StoredRuns } from "../runs/stored-runs.ts";
+import { runLog } from "../../agents/timeline/run-log.ts";
+import { completePolicy } from "../../runtime/policy/complete-policy.ts";
+import type { Registry } from "../../registry/registry.ts";
+import { behaviorOf, TOOL_BEHAVIOR } from "../../model/tool/tool-behavior.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { defined } from "../../util/defined.ts";
+import { readBody, refusal } from "../web/read-body.ts";
+import type { StoredRuns } from "./stored-runs.ts";
 import type { ChatHost } from "./chat-host.ts";
-import type { ChatChoices, ChatSettings } from "./chat-types.ts";
+import type { ChatChoices, ChatSettings } from "./run-types.ts";
 import type { Chats } from "./chats.ts";
+import type { StudioShown } from "./studio-shown.ts";
 
-export interface ChatRoutes {
+interface ChatRoutes {
+  readonly shown: StudioShown;
   readonly chats: Chats;
   readonly runs: StoredRuns;
   readonly host: ChatHost;
-  readonly registry: () => Registry;
-  readonly modes: () => readonly string[];
 }
 
 type Answer = (context: Context) => Promise<Response>;
@@ -24,38 +24,41 @@ type Answer = (context: Context) => Promise<Response>;
 const mostBytes = 1_048_576;
 
 /** The answers of the operations about chats. */
-export function chatAnswers(routes: ChatRoutes | undefined) {
+export function chatAnswers(
+  host: ChatHost | undefined,
+  { shown, chats, runs }: { [Part in "shown" | "chats" | "runs"]: ChatRoutes[Part] | undefined },
+) {
   const having =
-    (answer: (routes: ChatRoutes, context: Context) => Promise<unknown>): Answer =>
+    (answer: (routes: ChatRoutes, context: Context) => Promise<object>): Answer =>
     async (context) => {
-      if (routes === undefined) throw refusal(409, "This server has no chats.");
-      return context.json((await answer(routes, context)) as object);
+      if (shown === undefined || chats === undefined || runs === undefined || host === undefined)
+        throw refusal(409, "This server has no chats.");
+      return context.json(await answer({ shown, chats, runs, host }, context));
     };
+  /** Does something with the chat of the path. */
+  const doing = (act: (chats: Chats, id: string) => Promise<void>, status: string): Answer =>
+    having(async (routes, context) => {
+      await act(routes.chats, idOf(context));
+      return { status };
+    });
   return {
     "GET /api/studio/chat-choices": having(choicesOf),
-    "GET /api/studio/chats": having(async ({ chats }) => ({ chats: await chats.list() })),
-    "POST /api/studio/chats": having(async ({ chats }, context) => ({ id: await chats.begin(await saidIn(context)) })),
-    "GET /api/studio/chats/:chat": having(async ({ chats, runs }, context) => {
-      const page = await chats.page(idOf(context));
-      return { ...page, run: await runs.page(runLog(idOf(context)), seqOf(context)) };
+    "GET /api/studio/chats": having(async (routes) => ({ chats: await routes.chats.list() })),
+    "POST /api/studio/chats": having(async (routes, context) => ({
+      id: await routes.chats.begin(await saidIn(context)),
+    })),
+    "GET /api/studio/chats/:chat": having(async (routes, context) => {
+      const page = await routes.chats.page(idOf(context));
+      return { ...page, run: await routes.runs.page(runLog(idOf(context)), seqOf(context)) };
     }),
-    "POST /api/studio/chats/:chat/messages": having(async ({ chats }, context) => {
+    "POST /api/studio/chats/:chat/messages": having(async (routes, context) => {
       const id = idOf(context);
-      await chats.say(id, await saidIn(context));
+      await routes.chats.say(id, await saidIn(context));
       return { id };
     }),
-    "POST /api/studio/chats/:chat/stop": having(async ({ chats }, context) => {
-      await chats.stop(idOf(context));
-      return { status: "stopped" };
-    }),
-    "POST /api/studio/chats/:chat/resume": having(async ({ chats }, context) => {
-      await chats.resume(idOf(context));
-      return { status: "resumed" };
-    }),
-    "DELETE /api/studio/chats/:chat": having(async ({ chats }, context) => {
-      await chats.erase(idOf(context));
-      return { status: "erased" };
-    }),
+    "POST /api/studio/chats/:chat/stop": doing((all, id) => all.stop(id), "stopped"),
+    "POST /api/studio/chats/:chat/resume": doing((all, id) => all.resume(id), "resumed"),
+    "DELETE /api/studio/chats/:chat": doing((all, id) => all.erase(id), "erased"),
   } satisfies Record<string, Answer>;
 }
 
@@ -67,17 +70,17 @@ export function seqOf(context: Context): number | undefined {
 
 const idOf = (context: Context): string => context.req.param("chat") ?? "";
 
-async function choicesOf({ host, registry, modes }: ChatRoutes): Promise<ChatChoices> {
+async function choicesOf({ host, shown: { registry, state } }: ChatRoutes): Promise<ChatChoices> {
   const models = await host.models();
   const policy = completePolicy(undefined);
-  const partners = await host.partners(registry());
+  const partners = await host.partners(registry);
   const partner = partners.find(({ fault }) => fault === undefined)?.id;
   return {
     partners,
     models,
-    modes: modes().map((name) => ({ name, budgets: (policy.modes[name] ?? policy.modes.text).budgets })),
-    tools: plainTools(registry()),
-    openings: openingsOf(registry()),
+    modes: state.modes.map((name) => ({ name, budgets: (policy.modes[name] ?? policy.modes.text).budgets })),
+    tools: plainTools(registry),
+    openings: openingsOf(registry),
     settings: { model: { name: models[0]?.name ?? "fake" }, ...defined({ partner }) },
   };
 }

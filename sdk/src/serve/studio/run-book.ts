@@ -1,21 +1,26 @@
-import { sentenceOf, type RedactedRun } from "../../../agents/views/redacted-run.ts";
-import { runBars, type RunBar } from "../../../agents/views/run-bars.ts";
-import { runStatus } from "../../../agents/loop/report.ts";
-import { foldTimeline } from "../../../agents/timeline/fold.ts";
-import { textOf, lastOf, rootOf, variablesOf } from "../../../agents/timeline/state.ts";
-import type { RunState } from "../../../model/tasks/task.ts";
-import type { DocumentReference, TimelineEntry } from "../../../model/tasks/timeline.ts";
-import { defined } from "../../../util/defined.ts";
-import type { Json, JsonObject } from "../../../util/json.ts";
-import { clippedJson, clipText } from "../../../util/visible-text.ts";
-import type { RunStep, StudioEntry, StudioRun, StudioRunState } from "./run-types.ts";
-import { windowOf, type Shown } from "./window-of.ts";
+import { sentenceOf, type RedactedRun } from "../../agents/views/redacted-run.ts";
+import { runBars, type RunBar } from "../../agents/views/run-bars.ts";
+import { runStatus } from "../../agents/loop/report.ts";
+import { foldTimeline } from "../../agents/timeline/fold.ts";
+import { isInTimeline, type RunEntry } from "../../agents/timeline/run-log.ts";
+import { textOf, lastOf, rootOf, variablesOf } from "../../agents/timeline/state.ts";
+import type { RunState } from "../../model/tasks/task.ts";
+import type { DocumentReference, TimelineEntry } from "../../model/tasks/timeline.ts";
+import { defined } from "../../util/defined.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import { clippedJson, clipText } from "../../util/visible-text.ts";
+import { chatFacts } from "./chat-book.ts";
+import type { RunStep, StudioEntry, StudioRun, StudioRunPage, StudioRunState } from "./run-types.ts";
+
+/** What is read of a run to show it at one of its entries. */
+export type Shown = Omit<StudioRunPage, keyof StudioRun | "questions">;
 
 /** How much of a run is shown at once. */
 const most = { timeline: 300, text: 300, result: 20_000 } as const;
 
 /** A run or a conversation as its list has it. */
-export function runSummary(id: string, run: string, entries: readonly TimelineEntry[]): StudioRun {
+export function runSummary(id: string, run: string, log: readonly RunEntry[]): StudioRun {
+  const entries = log.filter(isInTimeline);
   const state = foldTimeline(run, entries);
   const started = state.conversation.find((entry) => entry.type === "conversation_started");
   return {
@@ -26,7 +31,7 @@ export function runSummary(id: string, run: string, entries: readonly TimelineEn
     status: runStatus(state),
     entries: entries.length,
     usage: state.usage,
-    ...defined({ startedAt: timeOf(entries[0]), lastAt: timeOf(entries.at(-1)) }),
+    ...defined({ startedAt: timeOf(entries[0]), lastAt: timeOf(entries.at(-1)), chat: chatFacts(log) }),
   };
 }
 
@@ -59,6 +64,26 @@ export function runAt(
     steps,
     ...lastBars(runBars(past, shown)),
     state: stateOf(foldTimeline(run, past), shown),
+  };
+}
+
+const rowsTogether = 100;
+
+/** Where an entry is among all, and the part of the list that it is in. */
+export function windowOf<Entry extends { readonly seq: number }>(
+  entries: readonly Entry[],
+  index: number,
+  row: (entry: Entry) => StudioEntry,
+): Pick<Shown, "seq" | "position" | "first" | "last" | "previous" | "next" | "rows" | "rowsFrom"> {
+  const from = index - (index % rowsTogether);
+  return {
+    seq: entries[index]?.seq ?? 0,
+    position: index + 1,
+    first: entries[0]?.seq ?? 0,
+    last: entries.at(-1)?.seq ?? 0,
+    ...defined({ previous: entries[index - 1]?.seq, next: entries[index + 1]?.seq }),
+    rows: entries.slice(from, from + rowsTogether).map(row),
+    rowsFrom: from + 1,
   };
 }
 

@@ -1,21 +1,13 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import type { AgentEvent, AgentHost } from "../../../agents/run/options.ts";
-import type { Store } from "../../../model/ports/store.ts";
-import type { UiPort } from "../../../model/ports/ui-port.ts";
-import type { Registry } from "../../../registry/registry.ts";
-import type { ServedConversation } from "../../web/conversation-options.ts";
-import type { ChatModelChoice, ChatPartner, ChatSettings } from "./chat-types.ts";
+import type { AgentHost } from "../../agents/run/options.ts";
+import type { Registry } from "../../registry/registry.ts";
+import type { GivenConversation, ServedConversation } from "../web/conversation-options.ts";
+import type { ChatModelChoice, ChatPartner, ChatSettings } from "./run-types.ts";
 
 /** What a chat is opened with. */
-export interface GivenChat {
-  /** Of the chat, and of its conversation in the store. */
-  readonly id: string;
+export interface GivenChat extends GivenConversation {
   readonly settings: ChatSettings;
   readonly registry: Registry;
-  readonly store: Store;
-  readonly ui: UiPort;
-  readonly stop: AbortSignal;
-  readonly onEvent: (event: AgentEvent) => void;
   readonly onActivity: NonNullable<AgentHost["onActivity"]>;
   /** The model, whose requests and answers are kept. */
   readonly recorded: (model: LanguageModelV4, agent: string) => LanguageModelV4;

@@ -1,13 +1,13 @@
-import type { LogEntry } from "../../../model/ports/store.ts";
-import { ConversationPart, type ConversationEntry } from "../../../runtime/session/conversation.ts";
-import { readRecord } from "../../../runtime/session/open-session.ts";
-import type { StoredEntry } from "../../../runtime/session/session-log.ts";
-import { defined } from "../../../util/defined.ts";
-import { isRecord } from "../../../util/is-record.ts";
-import type { Json } from "../../../util/json.ts";
-import { stored } from "../../../util/stored.ts";
+import type { LogEntry } from "../../model/ports/store.ts";
+import { ConversationPart, type ConversationEntry } from "../../runtime/session/conversation.ts";
+import { readRecord } from "../../runtime/session/open-session.ts";
+import type { StoredEntry } from "../../runtime/session/session-log.ts";
+import { defined } from "../../util/defined.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json } from "../../util/json.ts";
+import { stored } from "../../util/stored.ts";
 import type { StudioEntry, StudioRun } from "./run-types.ts";
-import { windowOf, type Shown } from "./window-of.ts";
+import { windowOf, type Shown } from "./run-book.ts";
 
 /** A session as the list has it. */
 export function sessionSummary(id: string, session: string, entries: readonly LogEntry[]): StudioRun {

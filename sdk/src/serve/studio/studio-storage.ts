@@ -1,5 +1,5 @@
-import type { AgentDefinition } from "../../../model/agent/agent.ts";
-import type { Store } from "../../../model/ports/store.ts";
+import type { AgentDefinition } from "../../model/agent/agent.ts";
+import type { Store } from "../../model/ports/store.ts";
 
 /** Where the runs of a project are kept. */
 export interface StudioStorage {

@@ -2,18 +2,17 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { memoryStore, openConversation, sqliteStore } from "../../../agents.ts";
-import { addEntry } from "../../../agents/timeline/run-log.ts";
-import { registryFromTools } from "../../../compile/direct/registry-from-tools.ts";
-import { defineTool } from "../../../define/define-tool.ts";
-import type { Store } from "../../../model/ports/store.ts";
-import { scriptedModel, type ScriptedModel } from "../../../testing.ts";
-import { shownQuestion } from "../../../questions/shown-question.ts";
-import { openStudio } from "../open-studio.ts";
-import type { StudioStorage } from "../runs/studio-storage.ts";
+import { memoryStore, openConversation, sqliteStore } from "../../agents.ts";
+import { addEntry } from "../../agents/timeline/run-log.ts";
+import { registryFromTools } from "../../compile/direct/registry-from-tools.ts";
+import { defineTool } from "../../define/define-tool.ts";
+import type { Store } from "../../model/ports/store.ts";
+import { scriptedModel, type ScriptedModel } from "../../testing.ts";
+import { shownQuestion } from "../../questions/shown-question.ts";
+import { openStudio } from "./open-studio.ts";
+import type { StudioStorage } from "./studio-storage.ts";
 import type { ChatHost } from "./chat-host.ts";
-import type { RunStepParts } from "../runs/run-types.ts";
-import type { ChatPage } from "./chat-types.ts";
+import type { ChatPage, RunStepParts } from "./run-types.ts";
 
 const token = "0123456789abcdef0123";
 const ofText = z.object({ text: z.string().min(2) });
@@ -32,7 +31,7 @@ type Model = ScriptedModel["languageModel"];
 const hostOf = (models: Readonly<Record<string, Model>>): ChatHost => ({
   partners: () => Promise.resolve([]),
   models: () => Promise.resolve([{ name: "fake", kind: "scripted", label: "Scripted" }]),
-  open: ({ settings, registry, ui, recorded, ...given }) => {
+  open: ({ settings, registry, recorded, ...given }) => {
     const model = models[settings.model.name];
     if (model === undefined) throw new Error(`There is no model ${settings.model.name}.`);
     const agents = [{ name: "assistant", instructions: settings.instructions ?? "", tools: settings.tools ?? [] }];
@@ -41,7 +40,6 @@ const hostOf = (models: Readonly<Record<string, Model>>): ChatHost => ({
       registry,
       workflow: { name: "Chat", agents },
       model: recorded(model, "assistant"),
-      ports: { ui },
       retries: 0,
     });
   },
@@ -185,7 +183,7 @@ test("of two requests of one agent at once, each is shown at its own message", a
   ).languageModel;
   const second = Promise.withResolvers<void>();
   const writer = scriptedModel(({ messages }) => `Wrote ${JSON.stringify(messages)}`).languageModel;
-  const { page, begin, until, send } = await opened({}, memoryStore(), ({ settings: _, ui, recorded, ...given }) => {
+  const { page, begin, until, send } = await opened({}, memoryStore(), ({ settings: _, recorded, ...given }) => {
     const watched = recorded(writer, "writer");
     // The message of the first request comes after the answer to it, and after the message of the second.
     const late: Model = {
@@ -216,7 +214,6 @@ test("of two requests of one agent at once, each is shown at its own message", a
       },
       model: recorded(lead, "lead"),
       models: { writer: late },
-      ports: { ui },
       onEvent(event) {
         if (event.type === "entry" && event.entry.type === "assistant" && event.entry.task !== "t0") second.resolve();
         given.onEvent(event);

@@ -1,37 +1,36 @@
-import { cancelRun } from "../../../agents/loop/answer-question.ts";
-import { eraseRun } from "../../../agents/timeline/run-log.ts";
-import { isToolwrightError, ToolwrightError } from "../../../errors/toolwright-error.ts";
-import type { ActivityEvent } from "../../../model/call/event.ts";
-import { systemClock } from "../../../model/ports/clock.ts";
-import type { TimelineEntry } from "../../../model/tasks/timeline.ts";
-import { portOf } from "../../../questions/port-of.ts";
-import type { ConversationNews, Questions } from "../../../questions/options.ts";
-import type { Registry } from "../../../registry/registry.ts";
-import { defined } from "../../../util/defined.ts";
-import { errorMessage } from "../../../util/failures.ts";
-import { randomId } from "../../../util/node-modules.ts";
-import { within } from "../../../util/waits.ts";
-import type { GivenConversation, ServedConversation } from "../../web/conversation-options.ts";
-import { ServedConversations } from "../../web/served-conversations.ts";
-import type { RunLogs } from "../runs/run-logs.ts";
-import type { StudioStorage } from "../runs/studio-storage.ts";
-import { chatPrefix, runningRoots, statusOf } from "./chat-book.ts";
+import { cancelRun } from "../../agents/loop/answer-question.ts";
+import { addEntry, eraseRun } from "../../agents/timeline/run-log.ts";
+import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
+import { systemClock } from "../../model/ports/clock.ts";
+import type { TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { ConversationNews, Questions } from "../../questions/options.ts";
+import { defined } from "../../util/defined.ts";
+import { errorMessage } from "../../util/failures.ts";
+import { randomId } from "../../util/node-modules.ts";
+import { within } from "../../util/waits.ts";
+import type { GivenConversation, ServedConversation } from "../web/conversation-options.ts";
+import { refusal } from "../web/read-body.ts";
+import { ServedConversations } from "../web/served-conversations.ts";
+import { chatBook, chatPrefix, runningRoots, statusOf, type ChatBook } from "./chat-book.ts";
 import type { ChatHost } from "./chat-host.ts";
-import { ChatLogs } from "./chat-logs.ts";
 import { recordedModel } from "./chat-model.ts";
-import type { ChatNews, ChatPage, ChatSettings, ChatSummary, ChatText } from "./chat-types.ts";
+import { written, type RunNote } from "./run-notes.ts";
+import type { ChatNews, ChatPage, ChatSettings, ChatSummary, ChatText } from "./run-types.ts";
+import type { StoredRuns } from "./stored-runs.ts";
+import type { StudioCalls } from "./studio-calls.ts";
+import type { StudioShown } from "./studio-shown.ts";
+import type { StudioPages } from "./studio-stream.ts";
 
 export interface ChatsParts {
   readonly host: ChatHost;
-  readonly storage: StudioStorage;
-  readonly logs: RunLogs;
-  readonly registry: () => Registry;
+  readonly runs: StoredRuns;
+  readonly shown: Pick<StudioShown, "registry">;
   readonly questions: Questions;
   /** Aborted when the server ends: the next server continues the chats. */
   readonly stop: AbortSignal;
-  readonly tell: (news: ChatNews) => void;
-  /** Gets what the tools do, in the session of the chat. */
-  readonly onActivity: (event: ActivityEvent) => void;
+  readonly pages: StudioPages;
+  /** They get what the tools do, in the session of the chat. */
+  readonly calls: StudioCalls;
 }
 
 export interface SaidInChat {
@@ -47,7 +46,6 @@ const user = "";
 /** Chats of people with agents. Each is a conversation among the runs; answers continue although no page is open. */
 export class Chats {
   readonly #parts: ChatsParts;
-  readonly #logs: ChatLogs;
   /** What agents are saying, by chat and task. */
   readonly #texts = new Map<string, Map<string, ChatText>>();
   /** The chats whose answer the person has stopped. */
@@ -59,11 +57,10 @@ export class Chats {
   readonly #conversations: ServedConversations;
 
   constructor(parts: ChatsParts) {
-    const { storage, questions, stop, host } = parts;
+    const { runs, questions, stop } = parts;
     this.#parts = parts;
-    this.#logs = new ChatLogs({ ...parts, secrets: host.secrets });
     this.#conversations = new ServedConversations({
-      store: storage.open,
+      store: runs.storage.open,
       questions,
       stop,
       clock: systemClock,
@@ -79,19 +76,22 @@ export class Chats {
 
   /** The newest first. */
   async list(): Promise<readonly ChatSummary[]> {
-    return (await this.#logs.list()).map((chat) => ({ ...chat, isWorking: this.#conversations.isWorking(chat.id) }));
+    // A chat that is damaged is among the runs, with what is wrong with it.
+    return (await this.#parts.runs.named(chatPrefix)).flatMap(({ name: id, chat, startedAt = 0 }) =>
+      chat === undefined ? [] : { id, ...chat, startedAt, isWorking: this.#conversations.isWorking(id) },
+    );
   }
 
   async page(id: string): Promise<Omit<ChatPage, "run">> {
-    const book = await this.#logs.book(id);
-    const { title, startedAt, settings, heard } = book;
+    const book = await this.#book(id);
+    const { title, settings, heard, state } = book;
     const isWorking = this.#conversations.isWorking(id);
     const status = statusOf(book, isWorking);
     const fault = this.#faults.get(id);
     // The answer may come at any time.
     if (status === "waiting" && !this.#isBusy(id) && fault === undefined) await this.#conversations.restore(id, user);
     return {
-      chat: { id, title, startedAt, settings, isWorking },
+      chat: { id, title, startedAt: Date.parse(state.conversation[0]?.timestamp ?? ""), settings, isWorking },
       status: status === "interrupted" && fault !== undefined ? "user" : status,
       texts: [...(this.#texts.get(id)?.values() ?? [])],
       heard,
@@ -109,21 +109,21 @@ export class Chats {
   }
 
   async say(id: string, { text, settings }: SaidInChat): Promise<void> {
-    await this.#logs.book(id);
+    await this.#book(id);
     await this.#prepare(id, settings);
     await this.#conversations.say(id, user, { text });
   }
 
   /** Continues what another process has left. */
   async resume(id: string): Promise<void> {
-    const { settings } = await this.#logs.book(id);
+    const { settings } = await this.#book(id);
     await this.#prepare(id, settings);
     await this.#conversations.restore(id, user);
   }
 
   /** Ends what the agents are doing; then it is the user's turn. */
   async stop(id: string): Promise<void> {
-    const { state } = await this.#logs.book(id);
+    const { state } = await this.#book(id);
     if (!this.#isBusy(id)) return;
     this.#stopping.add(id);
     for (const { id: task } of runningRoots(state)) await this.#cancel(id, task);
@@ -133,10 +133,9 @@ export class Chats {
     this.#conversations.leave(id);
     await this.stop(id);
     await this.#conversations.ended(id);
-    await eraseRun(await this.#parts.storage.open(), id, { by: "studio" });
-    this.#logs.forget(id);
+    await eraseRun(await this.#parts.runs.storage.open(), id, { by: "studio" });
     await this.#parts.questions.erase(id);
-    this.#parts.tell({ type: "changed", chat: id });
+    this.#tell(id, { type: "changed" });
   }
 
   async close(): Promise<void> {
@@ -161,31 +160,29 @@ export class Chats {
     } catch (error) {
       throw isToolwrightError(error) ? (error.cause ?? error) : error;
     }
-    await this.#logs.note(id, { type: "settings", settings });
+    await this.#note(id, { type: "settings", settings });
   }
 
   #isBusy(id: string): boolean {
     return this.#conversations.isWorking(id) || this.#conversations.isWaiting(id);
   }
 
-  async #conversation({ id, onEvent, store, stop }: GivenConversation): Promise<ServedConversation> {
-    const { host, registry, questions, onActivity } = this.#parts;
-    const settings = this.#settings.get(id) ?? (await this.#logs.book(id)).settings;
+  async #conversation(given: GivenConversation): Promise<ServedConversation> {
+    const { host, shown, calls } = this.#parts;
+    const { id } = given;
+    const settings = this.#settings.get(id) ?? (await this.#book(id)).settings;
     // Calls of a run are numbered in it.
     const own = (callId: string): string => `${id}:${callId}`;
     return host.open({
-      id,
+      ...given,
       settings,
-      store,
-      stop,
-      registry: registry(),
-      ui: portOf(questions, id),
+      registry: shown.registry,
       onEvent: (event) => {
         if (event.type === "entry") this.#take(id, event.entry);
-        onEvent(event);
+        given.onEvent(event);
       },
       onActivity: (event) =>
-        onActivity({
+        calls.take({
           ...event,
           sessionId: id,
           callId: own(event.callId),
@@ -195,7 +192,7 @@ export class Chats {
         recordedModel(model, agent, {
           explain: (error) => host.explain(error, settings),
           record: async (step, parts) => {
-            await this.#logs.note(id, { type: "step", step, parts });
+            await this.#note(id, { type: "step", step, parts });
             this.#tell(id, { type: "changed" });
           },
         }),
@@ -212,14 +209,14 @@ export class Chats {
 
   /** No one can answer the questions of a task that has ended. */
   async #closeQuestions(id: string, task: string): Promise<void> {
-    const { state } = await this.#logs.book(id);
+    const { state } = await this.#book(id);
     for (const question of state.questions.values())
       if (question.task === task && question.answer === undefined)
         await this.#parts.questions.hide(id, { id: `${id}/${question.id}`, kind: "ask" }, { status: "cancelled" });
   }
 
   #tell(chat: string, news: ConversationNews): void {
-    const { tell } = this.#parts;
+    const tell = (data: ChatNews): void => this.#parts.pages.tell({ event: "chat", data });
     if (news.type === "changed") {
       tell({ type: "changed", chat });
       return;
@@ -232,7 +229,20 @@ export class Chats {
     tell(news.type === "text" ? { ...news, chat, at: before.length } : { type: "changed", chat });
   }
 
+  /** @throws HTTPException 404 where there is no such chat. */
+  async #book(id: string): Promise<ChatBook> {
+    const log = id.startsWith(chatPrefix) ? await this.#parts.runs.log(id) : undefined;
+    const book = log && chatBook(id, log);
+    if (book === undefined) throw refusal(404, `There is no chat "${id}".`);
+    return book;
+  }
+
+  async #note(id: string, note: RunNote): Promise<void> {
+    const { runs, host } = this.#parts;
+    await addEntry(await runs.storage.open(), id, { type: "note", task: "", entry: written(note, host.secrets()) });
+  }
+
   async #cancel(id: string, task: string): Promise<void> {
-    await cancelRun(await this.#parts.storage.open(), id, { task, reason: "stopped by the user" });
+    await cancelRun(await this.#parts.runs.storage.open(), id, { task, reason: "stopped by the user" });
   }
 }

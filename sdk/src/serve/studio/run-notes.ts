@@ -1,0 +1,61 @@
+import type { RunEntry } from "../../agents/timeline/run-log.ts";
+import { withoutTexts } from "../../runtime/values/call-redaction.ts";
+import type { Json } from "../../util/json.ts";
+import { stored } from "../../util/stored.ts";
+import type { ConversationNote } from "../web/served-conversations.ts";
+import type { ChatSettings, RunStep, RunStepParts } from "./run-types.ts";
+
+export type NewStep = Omit<RunStep, "id" | "entry">;
+
+/** What the log of a run has next to its timeline. */
+export type RunNote =
+  | ConversationNote
+  /** A request to a model with its answer. The message that comes of it follows in the timeline. */
+  | { readonly type: "step"; readonly step: NewStep; readonly parts: RunStepParts }
+  /** With whom and by which model the next message of a chat is answered. */
+  | { readonly type: "settings"; readonly settings: ChatSettings };
+
+const runNotes = stored<RunNote>();
+
+/** A note as it is stored: without secrets, such as keys. */
+export const written = (note: RunNote, secrets: readonly string[]): Json =>
+  withoutTexts(runNotes.write(note), [], secrets.flatMap(writtenForms)) as Json;
+
+/** A secret as text, and as JSON writes it in a text, such as the arguments of a call or a value that was cut. */
+function writtenForms(secret: string): readonly string[] {
+  const inText = JSON.stringify(secret).slice(1, -1);
+  return secret === "" ? [] : [...new Set([JSON.stringify(inText).slice(1, -1), inText, secret])];
+}
+
+/** Undefined for an entry of the timeline or of a session. Notes of other types are the host's. */
+export const noteOf = (entry: RunEntry): RunNote | undefined =>
+  entry.type === "note" ? runNotes.read(entry.entry) : undefined;
+
+/** The requests to models, each with the message that came of it. */
+export function stepsIn(entries: readonly RunEntry[]): readonly RunStep[] {
+  const steps: RunStep[] = [];
+  for (const entry of entries) {
+    if (entry.type === "assistant") {
+      const at = steps.findLastIndex(({ task, status }) => task === entry.task && status === "ok");
+      const step = steps[at];
+      if (step !== undefined) steps[at] = { ...step, entry: step.entry ?? entry.seq };
+    }
+    const note = noteOf(entry);
+    if (note?.type === "step") steps.push({ id: String(entry.seq), ...note.step });
+  }
+  return steps;
+}
+
+/** The same entry without the request and the response of a step, which may be long. */
+export function withoutParts(entry: RunEntry): RunEntry {
+  const note = noteOf(entry);
+  if (entry.type !== "note" || note?.type !== "step") return entry;
+  return { ...entry, entry: runNotes.write({ ...note, parts: { request: null, response: null } }) };
+}
+
+/** The request and the response of a step. */
+export function stepParts(entries: readonly RunEntry[], step: string): RunStepParts | undefined {
+  const found = entries.find(({ seq }) => String(seq) === step);
+  const note = found && noteOf(found);
+  return note?.type === "step" ? note.parts : undefined;
+}

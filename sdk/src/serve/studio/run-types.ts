@@ -1,0 +1,227 @@
+import type { RunBar } from "../../agents/views/run-bars.ts";
+import type { RunStatus } from "../../agents/loop/report.ts";
+import type { CategoryBudgets } from "../../model/call/policy.ts";
+import type { ShownQuestion } from "../../model/ports/question.ts";
+import type { DocumentReference, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { Usage } from "../../model/tasks/usage.ts";
+import type { Json } from "../../util/json.ts";
+
+/** What is kept: a run of agents, a conversation, or a session of calls. */
+export type KeptKind = "run" | "conversation" | "session";
+
+/** A run as the list has it. */
+export interface StudioRun {
+  /** Name of its log. */
+  readonly id: string;
+  readonly kind: KeptKind;
+  readonly name: string;
+  /** Of the first task; the workflow of a conversation, the agent or mode of a session. */
+  readonly agent: string;
+  /** `damaged` where the store has something else than was written; then `error` says what. */
+  readonly status: RunStatus | "damaged";
+  readonly error?: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt?: number;
+  /** The time of the last entry. */
+  readonly lastAt?: number;
+  readonly entries: number;
+  readonly usage?: Usage;
+  /** Of a chat: its first line, and with whom and by which model the next message is answered. */
+  readonly chat?: { readonly title: string; readonly settings: ChatSettings } | undefined;
+}
+
+/** A part of the list, the newest first. */
+export interface StudioRuns {
+  /** Where they are kept; left out where the studio has no storage. */
+  readonly place?: string;
+  readonly runs: readonly StudioRun[];
+  /** Of all. */
+  readonly total: number;
+  /** Why the storage cannot be read. */
+  readonly error?: string;
+}
+
+/** One entry of a run as the list of entries has it. */
+export interface StudioEntry {
+  readonly seq: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly task: string;
+  readonly agent: string;
+  readonly type: string;
+  /** In words, on one line; empty for what is not said in words. */
+  readonly text: string;
+}
+
+/** One request to a model, with its answer. */
+export interface RunStep {
+  readonly id: string;
+  readonly agent: string;
+  /** Left out for an answer that does not become a message, such as a summary. */
+  readonly task?: string;
+  /** `provider/model`. */
+  readonly model: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly status: "ok" | "failed" | "stopped";
+  readonly durationMs: number;
+  /** Why it failed, and what to do. */
+  readonly error?: string;
+  /** What was said before it failed or was stopped. */
+  readonly text?: string;
+  /** `seq` of the message that came of it. */
+  readonly entry?: number;
+}
+
+/** The exact request and response of a step. What is longer than 300,000 characters is cut, and then a text. */
+export interface RunStepParts {
+  readonly request: Json;
+  readonly response: Json;
+}
+
+/** The state of a run at one of its entries. */
+export interface StudioRunState {
+  readonly status: RunStatus;
+  readonly usage: Usage;
+  /** The agent that works, or that has spoken last. */
+  readonly speaker?: string;
+  readonly isSpeaking: boolean;
+  /** The newest version of each document that the run has written or got. */
+  readonly documents: readonly DocumentReference[];
+  /** The context variables of a conversation; what a session knows. */
+  readonly facts: Json;
+}
+
+/** A run at one of its entries. */
+export interface StudioRunPage extends StudioRun {
+  /** The entry that is shown. */
+  readonly seq: number;
+  /** Its number among the entries that are shown, from 1. */
+  readonly position: number;
+  readonly first: number;
+  readonly last: number;
+  readonly previous?: number;
+  readonly next?: number;
+  /** The entries around it. */
+  readonly rows: readonly StudioEntry[];
+  /** Position of the first of them. */
+  readonly rowsFrom: number;
+  /** The entry whole, without secrets. */
+  readonly entry: Json;
+  /** The last entries until then, without secrets and long results, with the beginnings of their tasks. */
+  readonly timeline: readonly TimelineEntry[];
+  /** How many entries came before them. */
+  readonly earlier: number;
+  /** The requests to models behind them, where the host recorded them. */
+  readonly steps: readonly RunStep[];
+  /** The bars that had changed last by then, with those they are nested in. */
+  readonly bars: readonly RunBar[];
+  readonly hiddenBars: number;
+  readonly state?: StudioRunState;
+  /** Those that are open now, whatever entry is shown. */
+  readonly questions: readonly ShownQuestion[];
+}
+
+/** A model by its name: `fake`, `provider/model`, the path of a module, or the name at an OpenAI-compatible address. */
+export interface ChatModel {
+  readonly name: string;
+  /** Such as `http://localhost:11434/v1`. */
+  readonly baseUrl?: string;
+}
+
+/** With whom, by which model and in which mode. */
+export interface ChatSettings {
+  /** Id of an agent or a workflow of the project; left out for a plain model. */
+  readonly partner?: string;
+  /** Names of the tools of a plain model; left out: all that a model can have without agents. */
+  readonly tools?: readonly string[];
+  /** The system text of a plain model; default: none. */
+  readonly instructions?: string;
+  /** Mode of the sessions; default: the agents' mode. */
+  readonly mode?: string;
+  readonly model: ChatModel;
+}
+
+/** An agent or a workflow that one can chat with. */
+export interface ChatPartner {
+  readonly id: string;
+  readonly kind: "agent" | "workflow";
+  readonly name: string;
+  readonly description?: string;
+  /** Why it cannot be chosen. */
+  readonly fault?: string;
+}
+
+/** A model, or all models of a provider, that one can choose. */
+export interface ChatModelChoice {
+  /** A whole name, or for `provider` and `address` what is before the name of the model. */
+  readonly name: string;
+  readonly kind: "scripted" | "module" | "provider" | "address";
+  readonly label: string;
+  /** What is missing, and where it is set. */
+  readonly needs?: string;
+}
+
+/** What a mode allows in one message of a model. */
+export interface ChatMode {
+  readonly name: string;
+  readonly budgets: CategoryBudgets;
+}
+
+export interface ChatChoices {
+  readonly partners: readonly ChatPartner[];
+  readonly models: readonly ChatModelChoice[];
+  readonly modes: readonly ChatMode[];
+  /** Names of the tools that a plain model can have. */
+  readonly tools: readonly string[];
+  readonly settings: ChatSettings;
+  /** What one may say first: requests of the tools' examples, or else what tools are for. */
+  readonly openings: readonly string[];
+}
+
+/**
+ * `working`: agents or tools are at work. `waiting`: a person has to answer. `user`: it is the user's turn. `interrupted`: the process that
+ * worked on it has ended. `ended`: nothing more can be said.
+ */
+export type ChatStatus = "working" | "waiting" | "user" | "interrupted" | "ended";
+
+/** A chat as the list has it. */
+export interface ChatSummary {
+  readonly id: string;
+  readonly title: string;
+  readonly settings: ChatSettings;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly isWorking: boolean;
+}
+
+/** What an agent is saying. */
+export interface ChatText {
+  readonly task: string;
+  readonly agent: string;
+  readonly text: string;
+}
+
+/** A chat: its run, and what the log of the run does not have. */
+export interface ChatPage {
+  readonly chat: ChatSummary;
+  readonly status: ChatStatus;
+  readonly run: StudioRunPage;
+  readonly texts: readonly ChatText[];
+  /** Messages that are not in the timeline yet. */
+  readonly heard: readonly string[];
+  /** What went wrong outside of the agents. */
+  readonly fault?: string;
+}
+
+/** What happens in a chat. `at` is the length of the text before this part. */
+export type ChatNews =
+  | { readonly type: "changed"; readonly chat: string }
+  | {
+      readonly type: "text";
+      readonly chat: string;
+      readonly task: string;
+      readonly agent: string;
+      readonly at: number;
+      readonly text: string;
+    };

@@ -1,0 +1,231 @@
+import type { ActivityEvent, ToolCallEnd, ToolCallStart } from "../../model/call/event.ts";
+import { forModel } from "../../model/call/for-model.ts";
+import type { ToolResponse } from "../../model/call/response.ts";
+import type { Store } from "../../model/ports/store.ts";
+import { isCancellation } from "../../runtime/values/response-errors.ts";
+import { countTokens } from "../../util/count-tokens.ts";
+import { defined } from "../../util/defined.ts";
+import { stored } from "../../util/stored.ts";
+import { textOrJson } from "../../util/texts.ts";
+import { clippedJson, clipText } from "../../util/visible-text.ts";
+import type { StudioHost } from "./studio-options.ts";
+import type { StudioPages } from "./studio-stream.ts";
+import type { CallEvent, CallSummary, KeptCall } from "./studio-types.ts";
+
+export interface StudioCallsParts {
+  readonly store: Store;
+  /** They get each call when it begins and when it ends, and what it puts out in between. */
+  readonly pages: StudioPages;
+  /** Gets what was thrown where the response has only an error id. */
+  readonly thrown?: StudioHost["thrown"] | undefined;
+  readonly preview: (response: ToolResponse<unknown>) => Promise<readonly string[]>;
+  readonly limits?: { readonly calls: number; readonly characters: number };
+}
+
+/** A call that runs; of its events, the first and the last are kept. */
+interface Recording {
+  call: KeptCall;
+  readonly first: CallEvent[];
+  readonly last: CallEvent[];
+}
+
+interface SizedCall {
+  readonly call: KeptCall;
+  readonly characters: number;
+}
+
+const mostKept = { calls: 500, characters: 16_000_000 };
+const mostAtEachEnd = 100;
+const previewLines = 8;
+
+const prefix = "studio-call:";
+const entries = stored<KeptCall>();
+
+/**
+ * The calls that were made. Those that run are made out of the activity stream; those that have ended are each in a log of the store, of which
+ * the oldest are erased once there are too many.
+ */
+export class StudioCalls {
+  readonly #parts: StudioCallsParts;
+  readonly #running = new Map<string, Recording>();
+  /** By id, the oldest first. */
+  #kept = new Map<string, SizedCall>();
+  readonly #loaded: Promise<void>;
+  #writing: Promise<void>;
+
+  constructor(parts: StudioCallsParts) {
+    this.#parts = parts;
+    this.#loaded = this.#load().catch(() => undefined);
+    this.#writing = this.#loaded;
+  }
+
+  /** The oldest first, then those that run. */
+  async all(): Promise<readonly CallSummary[]> {
+    await this.#loaded;
+    return [...this.#kept.values(), ...this.#running.values()].map(({ call }) => summaryOf(call));
+  }
+
+  async find(callId: string): Promise<KeptCall | undefined> {
+    await this.#loaded;
+    const recording = this.#running.get(callId);
+    return recording === undefined ? this.#kept.get(callId)?.call : withEvents(recording);
+  }
+
+  take(event: ActivityEvent): void {
+    if (event.type === "tool_call_start") this.#begin(event);
+    else if (event.type === "tool_call_end") this.#end(event);
+    else this.#note(event);
+    if (event.type === "error" && event.error.errorId !== undefined)
+      this.#parts.thrown?.(event.error.errorId, event.cause);
+  }
+
+  #begin({ callId, sessionId, tool, agent, parentCallId, time, input = null }: ToolCallStart): void {
+    const given = clipText(JSON.stringify(input), mostCharacters.given);
+    const facts = { callId, sessionId, tool, given, startedAt: time, status: "running", chunks: 0 } as const;
+    const call: KeptCall = { ...facts, ...defined({ agent, parentCallId }), input, events: [] };
+    this.#running.set(callId, { call, first: [], last: [] });
+    this.#tell(call);
+  }
+
+  #note(event: Exclude<ActivityEvent, ToolCallStart | ToolCallEnd>): void {
+    const { callId, sessionId: session } = event;
+    const recording = this.#running.get(callId);
+    if (recording === undefined) return;
+    const { call, first, last } = recording;
+    const data = notedOf(event, event.time - call.startedAt);
+    if (data === undefined) return;
+    recording.call = { ...call, chunks: call.chunks + 1 };
+    if (first.length < mostAtEachEnd) first.push(data);
+    else if (last.push(data) > mostAtEachEnd) last.shift();
+    this.#parts.pages.tell({ event: "output", session, callId, data });
+  }
+
+  #end({ callId, tool, durationMs, response }: ToolCallEnd): void {
+    const recording = this.#running.get(callId);
+    if (recording === undefined) return;
+    const error = response.ok ? undefined : `${response.error.type}: ${response.error.message}`;
+    const status = response.ok ? "ok" : isCancellation(tool, response.error) ? "cancelled" : "failed";
+    const ended = {
+      ...withEvents(recording),
+      durationMs,
+      status,
+      ...defined({ error }),
+      ...partsOf(response),
+    } as const;
+    // It runs until all that is known of it can be asked for.
+    const keep = (call: KeptCall): void => {
+      this.#running.delete(callId);
+      this.add(call);
+      this.#tell(call);
+    };
+    this.#parts.preview(response).then(
+      (lines) => keep({ ...ended, preview: lines.slice(0, previewLines) }),
+      () => keep(ended),
+    );
+  }
+
+  #tell(call: KeptCall): void {
+    this.#parts.pages.tell({ event: "call", data: summaryOf(call) });
+  }
+
+  /** Keeps a call. One that waited for an approval is added again once it has run. */
+  add(call: KeptCall): void {
+    const entry = entries.write(call);
+    this.#kept.set(call.callId, { call, characters: JSON.stringify(entry).length });
+    void this.#inTurn(async () => {
+      const added = { entries: [{ entry }], after: Number.MAX_SAFE_INTEGER, joins: true } as const;
+      await this.#parts.store.append(prefix + call.callId, added);
+      await this.#eraseOldest();
+    });
+  }
+
+  /** Erases all that have ended, and their bytes. */
+  erase(): Promise<void> {
+    const { store } = this.#parts;
+    this.#kept.clear();
+    return this.#inTurn(async () => {
+      const logs = await store.logs(prefix);
+      // The last one with a name: that scrubs the bytes of all that was erased.
+      for (const [at, { log }] of logs.entries())
+        await store.erase(log, at === logs.length - 1 ? { by: "studio" } : {});
+    });
+  }
+
+  saved(): Promise<void> {
+    return this.#writing;
+  }
+
+  async close(): Promise<void> {
+    await this.saved();
+    await this.#parts.store.close();
+  }
+
+  async #load(): Promise<void> {
+    const { store } = this.#parts;
+    const found = new Map<string, SizedCall>();
+    for (const { log } of await store.logs(prefix)) {
+      const entry = (await store.read(log)).at(-1)?.entry;
+      if (entry === undefined) continue;
+      const call = entries.read(entry);
+      found.set(call.callId, { call, characters: JSON.stringify(entry).length });
+    }
+    this.#kept = new Map([...found, ...this.#kept]);
+  }
+
+  async #eraseOldest(): Promise<void> {
+    const { limits = mostKept, store } = this.#parts;
+    let characters = [...this.#kept.values()].reduce((sum, one) => sum + one.characters, 0);
+    for (const [id, one] of this.#kept) {
+      if (this.#kept.size <= limits.calls && characters <= limits.characters) return;
+      characters -= one.characters;
+      this.#kept.delete(id);
+      await store.erase(prefix + id);
+    }
+  }
+
+  /** One after the other. A store that fails keeps nothing more, and no call is lost for who made it. */
+  #inTurn(run: () => Promise<void>): Promise<void> {
+    return (this.#writing = this.#writing.then(run).catch(() => undefined));
+  }
+}
+
+const withEvents = ({ call, first, last }: Recording): KeptCall => ({ ...call, events: [...first, ...last] });
+
+function summaryOf({ input: _input, events: _events, response: _response, ...rest }: KeptCall): CallSummary {
+  const { forModel: _forModel, preview: _preview, characters: _characters, isCut: _isCut, ...summary } = rest;
+  return summary;
+}
+
+/** How much is kept of the parts of a call. */
+const mostCharacters = { given: 300, chunk: 4096, forModel: 65_536, response: 262_144 };
+
+function notedOf(event: Exclude<ActivityEvent, ToolCallStart | ToolCallEnd>, at: number): CallEvent | undefined {
+  switch (event.type) {
+    case "tool_output_chunk":
+      return { type: event.kind, at, data: clippedJson(event.chunk, mostCharacters.chunk) };
+    case "intent_applied":
+      return { type: "intent", at, data: { type: event.intent.type, ...defined({ payload: event.intent.payload }) } };
+    case "ui_tool_event":
+      return { type: "asked", at, data: { eventId: event.eventId, component: event.toolId } };
+    case "ui_tool_closed":
+      return { type: "closed", at, data: { eventId: event.eventId, status: event.status } };
+    case "soft_limit_exceeded":
+      return { type: "soft_limit", at, data: { limitMs: event.limitMs, elapsedMs: event.elapsedMs } };
+    case "error":
+      return undefined;
+  }
+}
+
+/** The response, of which a long one is cut, and what a model gets of it. */
+function partsOf(response: ToolResponse): Pick<KeptCall, "response" | "characters" | "isCut" | "forModel"> {
+  const text = textOrJson(forModel(response));
+  const shown = { text: text.slice(0, mostCharacters.forModel), tokens: countTokens(text) };
+  const whole = JSON.stringify(response);
+  const output = response.ok ? response.meta.output : undefined;
+  const isCut = output !== undefined || whole.length > mostCharacters.response;
+  const cut =
+    isCut && response.ok
+      ? { ...response, data: textOrJson(response.data).slice(0, mostCharacters.response) }
+      : response;
+  return { response: cut, characters: output?.characters ?? whole.length, isCut, forModel: shown };
+}
