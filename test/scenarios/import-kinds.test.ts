@@ -273,7 +273,7 @@ it("names what it leaves out", () => {
       reason: "it refers to #/components/schemas/None, which the document does not have: any value is accepted there.",
     },
   ]);
-  expect(steps).toContain("Add certificate to lib/kinds_api/client.ts: it cannot sign in that way.");
+  expect(steps).toContain("Add certificate to lib/kinds_api.ts: it cannot sign in that way.");
 });
 
 async function call(tool: string, input: object): Promise<unknown> {

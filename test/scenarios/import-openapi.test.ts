@@ -279,7 +279,7 @@ describe("a hostile document", () => {
     const { stdout, stderr } = await runCommand(["import", "--openapi", "api.json", "--json"], folder);
     expect(stderr).toBe("");
     const report = JSON.parse(stdout) as { created: string[]; skipped: { original: string; reason: string }[] };
-    expect(report.created).toEqual(["lib/x_proto_api", "tools/evil", "tools/tree", "tools/evil_2", "tools/con"]);
+    expect(report.created).toEqual(["lib/x_proto_api.ts", "tools/evil", "tools/tree", "tools/evil_2", "tools/con"]);
     expect(report.skipped).toEqual([
       { original: "/f", reason: "it refers to https://example.invalid/paths.json#/f, which is not fetched." },
       { original: "__proto__", reason: "one of its parameters cannot be read: it refers to itself alone." },
@@ -383,7 +383,7 @@ describe("an import that is killed", () => {
         "tool.ts",
       ]);
     }
-    if (made.length > 0) expect(existsSync(path.join(folder, "lib/many_api/client.ts"))).toBe(true);
+    if (made.length > 0) expect(existsSync(path.join(folder, "lib/many_api.ts"))).toBe(true);
     const { stdout } = await runCommand(["import", "--openapi", "api.json", "--only", "op*", "--json"], folder);
     const { created, existing } = JSON.parse(stdout) as { created: string[]; existing: string[] };
     expect([...created, ...existing]).toHaveLength(61);

@@ -1,11 +1,11 @@
 import { Argument, Command as Program, CommanderError, Option } from "commander";
 import { isToolwrightError, type ToolwrightError } from "../errors/toolwright-error.ts";
-import type { Command, CommandFlag, CommandGroup, CommandInput, CommandIo } from "./console/command.ts";
+import type { Command, CommandFlag, CommandGroup, CommandIo } from "./console/command.ts";
+import { CommandInput } from "./console/command-input.ts";
 import { commands } from "./commands/index.generated.ts";
 import { didYouMean } from "../util/nearest-name.ts";
 import { wrapText } from "../util/texts.ts";
-import { errorAsJson, errorAsText, usageError } from "./console/errors.ts";
-import { isJsonWanted } from "./console/options.ts";
+import { AlreadyReported, errorAsJson, errorAsText, usageError } from "./console/errors.ts";
 import { packageVersion } from "./console/package-version.ts";
 
 /**
@@ -34,15 +34,17 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
     }
   }
   const reader = commands.find(({ name, passesArguments }: Command) => name === argv[0] && passesArguments === true);
-  if (reader !== undefined) return runCommand(reader, { args: argv.slice(1), options: {} }, io);
+  if (reader !== undefined)
+    return runCommand(reader, new CommandInput({ args: argv.slice(1), options: {} }, io.cwd), io);
   try {
     await program.parseAsync([...argv], { from: "user" });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return 0;
+    const isOfCommander = error instanceof CommanderError;
+    if (!isOfCommander && !isToolwrightError(error)) throw error;
+    if (isOfCommander && error.exitCode === 0) return 0;
     // The help that a command line without a command gets is printed already.
     if (error.code !== "commander.help")
-      printError(fromCommander(error, argv), { asJson: argv.includes("--json"), io });
+      printError(isOfCommander ? fromCommander(error, argv) : error, { asJson: argv.includes("--json"), io });
     return 2;
   }
   return exitCode;
@@ -77,11 +79,13 @@ function toProgram(command: Command, io: CommandIo, run: (input: CommandInput) =
     const argument = flagOf(given);
     program.addArgument(withChoices(new Argument(flag, argument.description), argument));
   }
-  for (const [flag, given] of Object.entries(command.options ?? {})) program.addOption(toOption(flag, flagOf(given)));
+  for (const [flag, given] of Object.entries(command.options ?? {}))
+    program.addOption(toOption(flag, flagOf(given), command.name));
   const [line, does] = command.example;
   program.addHelpText("after", `\nExample:\n  $ ${line}\n      ${does}`);
   program.action(async () => {
-    await run({ args: program.processedArgs.flat() as readonly (string | undefined)[], options: program.opts() });
+    const args = program.processedArgs.flat() as readonly (string | undefined)[];
+    await run(new CommandInput({ args, options: program.opts() }, io.cwd));
   });
   return program;
 }
@@ -89,9 +93,15 @@ function toProgram(command: Command, io: CommandIo, run: (input: CommandInput) =
 const flagOf = (given: string | CommandFlag): CommandFlag =>
   typeof given === "string" ? { description: given } : given;
 
-function toOption(name: string, flag: CommandFlag): Option {
-  const { description, isRepeatable = false, conflicts = [], implies = {} } = flag;
+function toOption(name: string, flag: CommandFlag, command: string): Option {
+  const { description, isRepeatable = false, conflicts = [], implies = {}, value } = flag;
   const option = withChoices(new Option(name, description), flag);
+  if (value !== undefined)
+    option.argParser((text) => {
+      const read = value.read(text);
+      if (read === undefined) throw usageError(`Option '${name}' takes ${value.takes}; got '${text}'.`, command);
+      return read;
+    });
   if (isRepeatable) option.argParser((value, former: readonly string[] | undefined) => [...(former ?? []), value]);
   return option.conflicts([...conflicts]).implies({ ...implies });
 }
@@ -117,7 +127,8 @@ async function runCommand(command: Command, input: CommandInput, io: CommandIo):
   try {
     return await command.run(input, io);
   } catch (error) {
-    printError(error, { asJson: isJsonWanted(input), io });
+    if (error instanceof AlreadyReported) return command.errorExit ?? 1;
+    printError(error, { asJson: input.isJson, io });
     return isToolwrightError(error) && error.code === "USAGE" ? 2 : (command.errorExit ?? 1);
   }
 }

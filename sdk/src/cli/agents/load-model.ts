@@ -3,18 +3,12 @@ import type { AgentHost } from "../../agents/run/options.ts";
 import { loadConfig } from "../../compile/project/load-config.ts";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { defined } from "../../util/defined.ts";
-import type { CommandInput, CommandIo } from "../console/command.ts";
-import { textOption } from "../console/options.ts";
+import type { CommandIo } from "../console/command.ts";
+import type { CommandInput } from "../console/command-input.ts";
 import type { ExampleRequest } from "../../eval/models/lexical-model.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { ModelPlaces } from "../../eval/models/resolve-model.ts";
 import { importModelFile, unreadableModel } from "../../eval/models/import-model-file.ts";
-
-interface ModelProject {
-  readonly root: string;
-  /** The registry whose example requests the model `fake` knows. */
-  readonly registry?: Registry;
-}
 
 export type ModelParts = Pick<AgentHost, "model" | "models" | "services" | "price">;
 
@@ -24,12 +18,9 @@ export type ModelParts = Pick<AgentHost, "model" | "models" | "services" | "pric
  *
  * @throws ToolwrightError `MODEL_MISSING` and as `namedModel`.
  */
-export async function loadModel(
-  input: CommandInput,
-  io: CommandIo,
-  { root, registry }: ModelProject,
-): Promise<ModelParts> {
-  const given = textOption(input, "model");
+export async function loadModel(input: CommandInput, io: CommandIo, registry?: Registry): Promise<ModelParts> {
+  const { root } = input;
+  const given = input.text("model");
   if (given !== undefined) return namedModel(given, { cwd: io.cwd, root, env: io.env }, registry);
   const configured = (await loadConfig(root)).agents.model;
   if (configured === undefined) throw new ToolwrightError("MODEL_MISSING", "No model is given to the agents.");
@@ -37,15 +28,15 @@ export async function loadModel(
 }
 
 /** The same for a conversation. Without a model the scripted model answers. */
-export async function talkingModel(input: CommandInput, io: CommandIo, project: ModelProject): Promise<ModelParts> {
+export async function talkingModel(input: CommandInput, io: CommandIo, registry: Registry): Promise<ModelParts> {
   try {
-    return await loadModel(input, io, project);
+    return await loadModel(input, io, registry);
   } catch (error) {
     if (!isToolwrightError(error) || error.code !== "MODEL_MISSING") throw error;
     io.err(
       "No model is configured, so the scripted model answers: it picks tools by keywords. `--model` names another.",
     );
-    return namedModel("fake", { cwd: io.cwd, root: project.root, env: io.env }, project.registry);
+    return namedModel("fake", { cwd: io.cwd, root: input.root, env: io.env }, registry);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { type AnswerFault, optionsOf, type Question } from "../../model/ports/question.ts";
 import { faultLine } from "../../model/ports/answer-words.ts";
-import type { CommandInput, CommandIo } from "../console/command.ts";
+import type { CommandIo } from "../console/command.ts";
+import type { CommandInput } from "../console/command-input.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { UiPort, UiRequest } from "../../model/ports/ui-port.ts";
 import { answerFaults } from "../../questions/answer-faults.ts";
@@ -112,8 +113,8 @@ export function typedAnswer({ schema }: Pick<Question, "schema">, line: string):
 }
 
 /** Answers what a call asks: with `--answer`, then by the person at the terminal. */
-export function uiAtTerminal({ options }: Pick<CommandInput, "options">, io: CommandIo): UiPort {
-  const given = Array.isArray(options.answer) ? [...(options.answer as readonly string[])] : [];
+export function uiAtTerminal(input: CommandInput, io: CommandIo): UiPort {
+  const given = [...input.list("answer")];
   const shown = { line: (text: string) => visibleText(text.replaceAll(/\s+/g, " ").trim()) };
   const person = personAtTerminal(io, shown, { stop: new AbortController().signal, onEnter: "cancels" });
   return {

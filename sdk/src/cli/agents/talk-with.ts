@@ -4,7 +4,6 @@ import { sqliteStore } from "../../storage/sqlite.ts";
 import { openConversation } from "../../workflow/conversation/open-conversation.ts";
 import type { ConversationReport } from "../../workflow/conversation/options.ts";
 import type { ExitCode } from "../console/command.ts";
-import { textOption } from "../console/options.ts";
 import { nextCommand, openTerminal, runsFile } from "./terminal.ts";
 import type { AgentWork } from "./work-for.ts";
 
@@ -15,9 +14,9 @@ export interface Talk extends AgentWork {
 }
 
 /** Holds a conversation until it ends, the user leaves, or the messages are over. */
-export async function talkWith({ input, io, root, registry, workflow, parts, message }: Talk): Promise<ExitCode> {
-  const store = await sqliteStore(runsFile(input, io, root));
-  const id = textOption(input, "id") ?? `${workflow.name}-${randomBytes(4).toString("hex")}`;
+export async function talkWith({ input, io, registry, workflow, parts, message }: Talk): Promise<ExitCode> {
+  const store = await sqliteStore(runsFile(input));
+  const id = input.text("id") ?? `${workflow.name}-${randomBytes(4).toString("hex")}`;
   const { agents } = workflow;
   const terminal = await openTerminal({ input, io, registry, agents, store, run: id, agent: "" });
   const { shown, stop } = terminal;

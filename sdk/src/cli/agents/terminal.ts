@@ -15,8 +15,8 @@ import { sqliteStore } from "../../storage/sqlite.ts";
 import { defined } from "../../util/defined.ts";
 import { fileExists } from "../../util/files.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
-import type { CommandInput, CommandIo } from "../console/command.ts";
-import { textOption } from "../console/options.ts";
+import type { CommandIo } from "../console/command.ts";
+import type { CommandInput } from "../console/command-input.ts";
 import { personAtTerminal, typedAnswer } from "./person-at-terminal.ts";
 
 interface TerminalRun {
@@ -92,7 +92,7 @@ export async function openTerminal(opened: TerminalRun): Promise<Terminal> {
       store,
       stop,
       ports: { ui: portOf(questions, run) },
-      ...defined({ user: textOption(input, "user"), answer: person?.answer }),
+      ...defined({ user: input.text("user"), answer: person?.answer }),
     },
     onEntry(entry, isShown = () => true) {
       const line = progress.line(entry);
@@ -109,9 +109,7 @@ export async function openTerminal(opened: TerminalRun): Promise<Terminal> {
   };
 }
 
-export function runsFile({ options }: CommandInput, { cwd }: CommandIo, root: string): string {
-  return typeof options.db === "string" ? path.resolve(cwd, options.db) : path.join(root, "data/runs.db");
-}
+export const runsFile = (input: CommandInput): string => input.path("db") ?? path.join(input.root, "data/runs.db");
 
 export async function openRuns(file: string): Promise<Store> {
   if (await fileExists(file)) return sqliteStore(file);
@@ -128,10 +126,10 @@ export async function timelineOf(store: Store, run: string): Promise<readonly Ti
 }
 
 /** A command line that continues a run, with the options that name its file. */
-export function nextCommand(words: readonly string[], { options }: CommandInput): string {
+export function nextCommand(words: readonly string[], input: CommandInput): string {
   const where = ["db", "root"].flatMap((name) => {
-    const value = options[name];
-    return typeof value === "string" ? [`--${name}`, wordOf(value)] : [];
+    const value = input.text(name);
+    return value === undefined ? [] : [`--${name}`, wordOf(value)];
   });
   return ["toolwright", ...words, ...where].join(" ");
 }

@@ -14,16 +14,15 @@ import { sqliteStore } from "../../storage/sqlite.ts";
 import type { Json } from "../../util/json.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { visibleText } from "../../util/visible-text.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
+import type { CommandIo, ExitCode } from "../console/command.ts";
+import type { CommandInput } from "../console/command-input.ts";
 import { usageError } from "../console/errors.ts";
-import { textOption } from "../console/options.ts";
 import type { ModelParts } from "./load-model.ts";
 import { nextCommand, openRuns, openTerminal, runsFile, type Terminal, timelineOf } from "./terminal.ts";
 
 export interface AgentWork {
   readonly input: CommandInput;
   readonly io: CommandIo;
-  readonly root: string;
   readonly registry: Registry;
   readonly parts: ModelParts;
 }
@@ -32,9 +31,9 @@ export interface AgentWork {
 const leaseMs = 10_000;
 
 /** Runs an agent on a task, or continues the run that `--resume` names; prints its answer. */
-export async function workFor({ input, io, root, registry, parts }: AgentWork): Promise<ExitCode> {
-  const file = runsFile(input, io, root);
-  const store = await (input.options.resume === undefined ? sqliteStore(file) : openRuns(file));
+export async function workFor({ input, io, registry, parts }: AgentWork): Promise<ExitCode> {
+  const open = input.text("resume") === undefined ? sqliteStore : openRuns;
+  const store = await open(runsFile(input));
   try {
     const { run, agent, task, past } = await begun(input, store);
     io.err(`Run ${run}: ${agent} ${past.length === 0 ? "starts" : "continues"}.`);
@@ -73,14 +72,14 @@ interface Begun {
 }
 
 async function begun(input: CommandInput, store: Store): Promise<Begun> {
-  const resume = textOption(input, "resume");
+  const resume = input.text("resume");
   if (resume !== undefined) {
     const past = await timelineOf(store, resume);
     const [first] = past;
     return { run: resume, agent: first?.type === "task_created" ? first.agent : "", task: "", past };
   }
   const [agent = "", task = ""] = input.args;
-  const run = textOption(input, "run") ?? `${agent}-${randomBytes(4).toString("hex")}`;
+  const run = input.text("run") ?? `${agent}-${randomBytes(4).toString("hex")}`;
   if ((await readRun(store, run)).length > 0)
     throw usageError(`The run "${run}" exists already; \`--resume ${run}\` continues it.`, "agent");
   return { run, agent, task, past: [] };
@@ -94,7 +93,7 @@ function printReport(report: RunReport, result: Json, { input, io, terminal }: P
   const { run, status, error, usage, questions } = report;
   const { shown } = terminal;
   const [stateText, exitCode] = states[status];
-  if (input.options.json === true) {
+  if (input.isJson) {
     const given = status === "completed" ? { ...report, result } : report;
     io.out(JSON.stringify(shown.value(given as unknown as Json)));
   } else if (status === "completed")

@@ -1,4 +1,4 @@
-import { defineCommand, rootFolder, rootOption, textOption } from "../console/options.ts";
+import { defineCommand, rootOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import { modelOption } from "../agents/model-option.ts";
 import { openRegistry, buildOption } from "../project/open-registry.ts";
@@ -21,19 +21,16 @@ export default defineCommand({
   example: ['toolwright agent editor "Report the sales." --model ./model.ts', "prints the answer of the editor"],
   async run(input, io) {
     const [agent, task] = input.args;
-    const resume = textOption(input, "resume");
+    const resume = input.text("resume");
     if (resume !== undefined && agent !== undefined)
       throw usageError("`--resume` takes neither agent nor task: the run has them.", "agent");
     if (resume === undefined && (agent === undefined || task === undefined || task.trim() === ""))
       throw usageError("An agent and its task are needed, or `--resume` with a run.", "agent");
-    const root = rootFolder(input, io);
-    const registry = await openRegistry(input, io, root);
-    if (registry === undefined) return 1;
+    const registry = await openRegistry(input, io);
     io.captureHandlers?.();
     const { checkAgentName, workFor } = await import("../agents/work-for.ts");
     const { loadModel } = await import("../agents/load-model.ts");
     if (agent !== undefined) checkAgentName(registry, agent);
-    const parts = await loadModel(input, io, { root });
-    return workFor({ input, io, root, registry, parts });
+    return workFor({ input, io, registry, parts: await loadModel(input, io) });
   },
 });

@@ -3,7 +3,7 @@ import type { RecordedAnswer } from "../../agents/loop/answer-question.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { visibleText } from "../../util/visible-text.ts";
-import { defineCommand, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
+import { defineCommand, jsonOption, rootOption } from "../console/options.ts";
 import { faultLine } from "../../model/ports/answer-words.ts";
 import type { AnswerDocument, AnswerReceipt } from "../../model/ports/question.ts";
 import type { Store } from "../../model/ports/store.ts";
@@ -32,18 +32,15 @@ export default defineCommand({
     const { answerQuestion } = await import("../../agents/loop/answer-question.ts");
     const { foldTimeline } = await import("../../agents/timeline/fold.ts");
     const [run = "", question = "", answer = ""] = input.args;
-    const { json, document } = input.options;
-    const documents = await Promise.all(
-      (typeof document === "object" ? document : []).map((file) => documentIn(file, io.cwd)),
-    );
-    const store = await openRuns(runsFile(input, io, rootFolder(input, io)));
+    const documents = await Promise.all(input.list("document").map((file) => documentIn(file, io.cwd)));
+    const store = await openRuns(runsFile(input));
     try {
       const state = foldTimeline(run, await timelineOf(store, run));
-      const by = textOption(input, "by");
+      const by = input.text("by");
       const receipt =
         (await answerCall(store, `${run}/${question}`, answer)) ??
         (await answerQuestion(store, run, { question: known(state, question), answer, documents, ...defined({ by }) }));
-      if (json === true) io.out(JSON.stringify({ run, question, ...receipt }));
+      if (input.isJson) io.out(JSON.stringify({ run, question, ...receipt }));
       else if (receipt.code === 422)
         io.err(visibleText(`${question} is still open. ${receipt.faults.map(faultLine).join(" ")}`));
       else if (isTaken(receipt))

@@ -1,7 +1,8 @@
 import type { BuildOptions } from "../../compile/build-options.ts";
 import type { BuildOutcome } from "../../compile/incremental/last-build.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
-import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import type { CommandIo, ExitCode } from "../console/command.ts";
+import type { CommandInput } from "../console/command-input.ts";
+import { defineCommand, jsonOption, rootOption } from "../console/options.ts";
 import { errorAsText } from "../console/errors.ts";
 import { closingLine, printFindings, printReport } from "../project/print-build.ts";
 
@@ -18,10 +19,9 @@ export default defineCommand({
   },
   example: ["toolwright build", "writes the registry, handlers and validators"],
   async run(input, io) {
-    const { check, json, standalone, watch } = input.options;
-    if (watch === true) return watchUntilStopped(input, io);
-    const root = rootFolder(input, io);
-    const isPlain = ![check, json, standalone].includes(true);
+    if (input.has("watch")) return watchUntilStopped(input, io);
+    const { root, isJson } = input;
+    const isPlain = !["check", "json", "standalone"].some((option) => input.has(option));
     const unchanged = isPlain ? await lastOutcome(root, io) : undefined;
     if (unchanged !== undefined) {
       await printFindings(unchanged, root, io);
@@ -33,11 +33,11 @@ export default defineCommand({
     io.status?.("Building the tools…");
     const report = await buildProject({
       root,
-      check: check === true,
-      standalone: standalone === true,
+      check: input.has("check"),
+      standalone: input.has("standalone"),
       ...(await whole(io)),
     });
-    if (json === true) {
+    if (isJson) {
       const { registry, sources: _sources, ...rest } = report;
       io.out(JSON.stringify({ ...rest, version: registry?.version }));
       return report.ok ? 0 : 1;
@@ -48,7 +48,7 @@ export default defineCommand({
 });
 
 async function watchUntilStopped(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const root = rootFolder(input, io);
+  const { root } = input;
   const signal = io.interruption?.() ?? AbortSignal.abort();
   const { watchProject } = await import("../../compile/watch/watch-project.ts");
   const reports: Promise<void>[] = [];

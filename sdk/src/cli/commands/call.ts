@@ -9,7 +9,7 @@ import { defined } from "../../util/defined.ts";
 import { jsonFault, repeatedKey, withoutRounding } from "../../util/json-text.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import { describeCause } from "../console/describe-cause.ts";
-import { defineCommand, rootFolder, rootOption, textOption } from "../console/options.ts";
+import { defineCommand, rootOption } from "../console/options.ts";
 import { openRegistry, buildOption } from "../project/open-registry.ts";
 
 export default defineCommand({
@@ -37,19 +37,18 @@ export default defineCommand({
     const { causeOf } = await import("../../runtime/values/response-errors.ts");
     const [tool = "", given = "{}"] = input.args;
     const args = parseArguments(given === "-" ? await io.readInput() : given);
-    const root = rootFolder(input, io);
-    const registry = await openRegistry(input, io, root);
-    if (registry === undefined) return 1;
+    const { root } = input;
+    const registry = await openRegistry(input, io);
     io.captureHandlers?.();
     const { uiAtTerminal } = await import("../agents/person-at-terminal.ts");
     const runtime = createRuntime({ registry, ports: { ui: uiAtTerminal(input, io) } });
-    const session = await runtime.openSession({ allowMissing: true, ...defined({ mode: textOption(input, "mode") }) });
+    const session = await runtime.openSession({ allowMissing: true, ...defined({ mode: input.text("mode") }) });
     const turn = session.beginTurn();
-    const made = await decided(await turn.call(tool, args), { turn, isConfirmed: input.options.yes === true, io });
+    const made = await decided(await turn.call(tool, args), { turn, isConfirmed: input.has("yes"), io });
     const response = outsideRuns(made, registry.tool(tool));
     const cause = causeOf(response);
     if (cause !== undefined) for (const text of describeCause(cause, { root, color: io.color })) io.err(text);
-    io.out(JSON.stringify(response, null, input.options.json === true ? undefined : 2));
+    io.out(JSON.stringify(response, null, input.isJson ? undefined : 2));
     return response.ok ? 0 : 1;
   },
 });

@@ -1,4 +1,4 @@
-import { defineCommand, rootFolder, rootOption, textOption, wantedPort } from "../console/options.ts";
+import { defineCommand, portOption, rootOption, wantedPort } from "../console/options.ts";
 
 const defaultPort = 7300;
 
@@ -7,7 +7,9 @@ export default defineCommand({
   group: "run",
   summary: "Build on change, test what changed, and open the studio.",
   options: {
-    "--port <number>": `port of the studio (default: ${String(defaultPort)}, or the next free one; 0 takes any)`,
+    "--port <number>": portOption(
+      `port of the studio (default: ${String(defaultPort)}, or the next free one; 0 takes any)`,
+    ),
     "--no-test": "skip the tests",
     "--mcp <server>": {
       description: "open the studio on an MCP server instead: its start command or its URL",
@@ -21,16 +23,15 @@ export default defineCommand({
   },
   example: ["toolwright dev", "builds, and prints the address of the studio"],
   async run(input, io) {
-    const port = wantedPort(input, { default: defaultPort, command: "dev" });
-    const server = textOption(input, "mcp");
+    const port = wantedPort(input, defaultPort);
+    const server = input.text("mcp");
     if (server !== undefined) {
       const { devServer } = await import("../studio/dev-server.ts");
       return devServer(server, { port, io });
     }
     const { devProject } = await import("../studio/dev-project.ts");
     const { runsFile } = await import("../agents/terminal.ts");
-    const root = rootFolder(input, io);
     const isTesting = input.options.test !== false;
-    return devProject({ root, port, isTesting, runs: runsFile(input, io, root) }, io);
+    return devProject({ root: input.root, port, isTesting, runs: runsFile(input) }, io);
   },
 });

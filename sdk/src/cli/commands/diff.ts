@@ -1,8 +1,6 @@
 import { painter } from "../console/paint.ts";
-import type { CommandInput } from "../console/command.ts";
 import { changeKinds, type ChangeKind, type ContractChange } from "../../registry/diff/contract-change.ts";
-import { defineCommand, isJsonWanted, rootFolder, rootOption } from "../console/options.ts";
-import { usageError } from "../console/errors.ts";
+import { defineCommand, jsonFormatOption, rootOption } from "../console/options.ts";
 import type { ContractDiff } from "../../registry/diff/diff-contracts.ts";
 import { inertCode, inertSentence, markdownTable } from "../../util/markdown-text.ts";
 import { visibleText } from "../../util/visible-text.ts";
@@ -16,26 +14,28 @@ export default defineCommand({
   },
   options: {
     "--to <file>": "lock or registry file to compare with the base (default: the sources)",
-    "--fail-on <kinds>": `exit with 1 for changes of these kinds, separated by commas: ${changeKinds.join(", ")}`,
+    "--fail-on <kinds>": {
+      description: `exit with 1 for changes of these kinds, separated by commas: ${changeKinds.join(", ")}`,
+      value: { takes: `a list of kinds: ${changeKinds.join(", ")}`, read: kindsIn },
+    },
     "--exact-results": "treat a new member of a result as breaking",
     "--format <id>": { description: "output format (default: text)", choices: ["text", "json", "markdown"] },
     ...rootOption,
-    "--json": { description: "short for --format json", implies: { format: "json" } },
+    ...jsonFormatOption,
   },
   example: ["toolwright diff origin/main --fail-on breaking,risk-raising", "for CI: fails if callers are affected"],
   async run(input, io) {
-    const kinds = kindsIn(input.options.failOn);
+    const kinds = (input.options.failOn ?? []) as readonly ChangeKind[];
     const { currentContracts, namedContracts } = await import("../project/read-contracts.ts");
     const { diffContracts } = await import("../../registry/diff/diff-contracts.ts");
-    const places = { root: rootFolder(input, io), cwd: io.cwd };
+    const places = { root: input.root, cwd: io.cwd };
     const [base = "HEAD"] = input.args;
-    const { to } = input.options;
+    const to = input.text("to");
     const before = await namedContracts(base, places);
-    if (typeof to !== "string") io.tuneEngine?.();
-    const after = typeof to === "string" ? await namedContracts(to, places) : await currentContracts(places.root, io);
-    if (after === undefined) return 1;
-    const diff = diffContracts(before.lock, after.lock, { exactResults: input.options.exactResults === true });
-    if (isJsonWanted(input)) {
+    if (to === undefined) io.tuneEngine?.();
+    const after = to === undefined ? await currentContracts(places.root, io) : await namedContracts(to, places);
+    const diff = diffContracts(before.lock, after.lock, { exactResults: input.has("exactResults") });
+    if (input.isJson) {
       io.out(JSON.stringify({ base: before.name, current: after.name, counts: diff.counts, changes: diff.changes }));
     } else {
       io.out(input.options.format === "markdown" ? diffMarkdown(diff) : diffText(diff, io));
@@ -44,15 +44,11 @@ export default defineCommand({
   },
 });
 
-function kindsIn(given: CommandInput["options"][string]): readonly ChangeKind[] {
-  if (typeof given !== "string") return [];
-  return given.split(",").map((word) => {
-    const kind = changeKinds.find((one) => one === word.trim());
-    if (kind === undefined) {
-      throw usageError(`"${word.trim()}" is not a kind of change; there are ${changeKinds.join(", ")}.`, "diff");
-    }
-    return kind;
-  });
+/** Undefined for a list with another word. */
+function kindsIn(list: string): readonly ChangeKind[] | undefined {
+  const words = list.split(",").map((word) => word.trim());
+  const kinds = words.flatMap((word) => changeKinds.find((kind) => kind === word) ?? []);
+  return kinds.length === words.length ? kinds : undefined;
 }
 
 const colours = { breaking: "red", "risk-raising": "yellow", widening: "green", "docs-only": "dim" } as const;

@@ -1,8 +1,9 @@
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { RegistryFile } from "../../model/artifact/registry.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
-import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import type { CommandIo, ExitCode } from "../console/command.ts";
+import type { CommandInput } from "../console/command-input.ts";
+import { defineCommand, jsonOption, rootOption } from "../console/options.ts";
 import { readRegistry } from "../project/open-registry.ts";
 import { usageError } from "../console/errors.ts";
 
@@ -24,9 +25,9 @@ export default defineCommand({
   example: ["toolwright docs", "writes TOOLS.md next to the sources and llms.txt next to the registry"],
   async run(input, io) {
     const [tool] = input.args;
-    if (input.options.init === true) {
+    if (input.has("init")) {
       const { initDocuments } = await import("../documents/init-documents.ts");
-      return initDocuments({ root: rootFolder(input, io), tool, asJson: input.options.json === true }, io);
+      return initDocuments({ root: input.root, tool, asJson: input.isJson }, io);
     }
     if (tool !== undefined) throw usageError("The argument '[tool]' needs '--init'.", "docs");
     return writeCatalogue(input, io);
@@ -37,9 +38,9 @@ async function writeCatalogue(input: CommandInput, io: CommandIo): Promise<ExitC
   const { loadConfig } = await import("../../compile/project/load-config.ts");
   const { differingFiles, writeFiles } = await import("../../compile/artifact/write-artifact.ts");
   const { catalogueTexts } = await import("../../catalogue/whole-build.ts");
-  const root = rootFolder(input, io);
+  const { root } = input;
   const { outDir, title } = await loadConfig(root);
-  const check = input.options.check === true;
+  const check = input.has("check");
   const built = await readRegistry(path.join(root, outDir, "tool_registry.json"));
   const registry = built ?? (check ? await registryInMemory(root) : undefined);
   if (registry === undefined) {
@@ -49,7 +50,7 @@ async function writeCatalogue(input: CommandInput, io: CommandIo): Promise<ExitC
   // A clone that was never built has no output folder, and lacks nothing.
   const files = Object.fromEntries(texts.filter(([file]) => built !== undefined || !file.startsWith(`${outDir}/`)));
   const changed = check ? differingFiles(root, files) : writeFiles(root, files);
-  if (input.options.json === true) io.out(JSON.stringify(check ? { stale: changed } : { written: changed }));
+  if (input.isJson) io.out(JSON.stringify(check ? { stale: changed } : { written: changed }));
   else if (changed.length === 0) io.out(`${Object.keys(files).join(", ")}: up to date.`);
   else io.out(`${check ? "Out of date" : "Wrote"}: ${changed.join(", ")}.`);
   return check && changed.length > 0 ? 1 : 0;

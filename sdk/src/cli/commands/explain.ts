@@ -6,7 +6,7 @@ import type { CommandIo } from "../console/command.ts";
 import type { Rule } from "../../model/verify/rule.ts";
 import { ownFile } from "../../util/own-files.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
-import { defineCommand, isJsonWanted, jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { defineCommand, jsonOption, rootOption } from "../console/options.ts";
 import { readRulePage } from "../console/read-rule-page.ts";
 
 export default defineCommand({
@@ -22,11 +22,11 @@ export default defineCommand({
     const [name] = input.args;
     if (name?.endsWith(".json") === true) {
       const { explainWorkflow } = await import("../project/explain-workflow.ts");
-      return explainWorkflow({ name, root: rootFolder(input, io), asJson: isJsonWanted(input) }, io);
+      return explainWorkflow({ name, root: input.root, asJson: input.isJson }, io);
     }
     const { rules } = await import("../../verify/rules/index.generated.ts");
     const { value, text } = name === undefined ? everything(rules) : await explained(name, rules, io);
-    io.out(isJsonWanted(input) ? JSON.stringify(value) : text);
+    io.out(input.isJson ? JSON.stringify(value) : text);
     return 0;
   },
 });

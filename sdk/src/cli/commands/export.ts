@@ -1,7 +1,6 @@
-import path from "node:path";
 import { replaceFile } from "../../errors/replace-file.ts";
 import { counted } from "../../util/texts.ts";
-import { defineCommand, rootFolder, rootOption } from "../console/options.ts";
+import { defineCommand, rootOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import { openRegistry, buildOption } from "../project/open-registry.ts";
 
@@ -20,27 +19,26 @@ export default defineCommand({
   },
   example: ["toolwright export --openapi --out openapi.json", "writes the document to a file"],
   async run(input, io) {
-    const { openapi, out, server = defaultServer } = input.options;
-    if (openapi !== true) throw usageError("Name what is to be written: '--openapi'.", "export");
+    const { server = defaultServer } = input.options;
+    const out = input.path("out");
+    if (!input.has("openapi")) throw usageError("Name what is to be written: '--openapi'.", "export");
     if (typeof server !== "string" || !/^https?:\/\/[^\s/]/.test(server)) {
       throw usageError(`${JSON.stringify(server)} is not an address such as ${defaultServer}.`, "export");
     }
-    const root = rootFolder(input, io);
-    const registry = await openRegistry(input, io, root);
-    if (registry === undefined) return 1;
+    const registry = await openRegistry(input, io);
     const { loadConfig } = await import("../../compile/project/load-config.ts");
     const { openApiDocument } = await import("../../serve/web/openapi-document.ts");
     const { isServedAlone } = await import("../../serve/web/single-call.ts");
-    const { title } = await loadConfig(root);
+    const { title } = await loadConfig(input.root);
     const text = JSON.stringify(openApiDocument(registry, { title, server: server.replace(/\/+$/, "") }), null, 2);
     const leftOut = registry.tools.filter((tool) => !isServedAlone(tool)).map(({ toolId }) => toolId);
     if (leftOut.length > 0) io.err(`Left out, since they need a session or an agent: ${leftOut.join(", ")}.`);
-    if (typeof out !== "string") {
+    if (out === undefined) {
       io.out(text);
       return 0;
     }
-    await replaceFile(path.resolve(io.cwd, out), `${text}\n`);
-    io.out(`Wrote ${counted(registry.tools.length - leftOut.length, "tool")} to ${out}.`);
+    await replaceFile(out, `${text}\n`);
+    io.out(`Wrote ${counted(registry.tools.length - leftOut.length, "tool")} to ${String(input.text("out"))}.`);
     return 0;
   },
 });

@@ -1,8 +1,11 @@
-import type { CommandInput, CommandIo } from "../console/command.ts";
-import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import type { CommandIo } from "../console/command.ts";
+import type { CommandInput } from "../console/command-input.ts";
+import { defineCommand, jsonOption, rootOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import { counted } from "../../util/texts.ts";
-import type { ImportDraft, ImportRequest } from "../import/tool-files.ts";
+import type { ImportDraft, ImportPlan, ImportRequest } from "../import/tool-files.ts";
+import type { Placement } from "../import/place-import.ts";
+import type { Finding } from "../../model/finding.ts";
 
 export default defineCommand({
   name: "import",
@@ -32,42 +35,41 @@ export default defineCommand({
     "imports the operations whose names begin with `issues/`",
   ],
   async run(input, io) {
-    const { only, prefix, json, dryRun } = input.options;
     const { loadConfig } = await import("../../compile/project/load-config.ts");
     const { placeImport } = await import("../import/place-import.ts");
     const { finishImport } = await import("../import/finish-import.ts");
-    const { printImport } = await import("../import/import-report.ts");
-    const root = rootFolder(input, io);
+    const { root } = input;
     const { tools } = await loadConfig(root);
     const request: ImportRequest = {
       root,
       // Of several folders, new tools are written to the first that is named in full.
       tools: [tools].flat().find((folder) => !/[*?{[]/.test(folder)) ?? "tools",
-      prefix: typeof prefix === "string" ? prefix : undefined,
-      only: Array.isArray(only) ? (only as readonly string[]) : [],
+      prefix: input.text("prefix"),
+      only: input.list("only"),
     };
     const draft = await draftOf(input, request, io);
     io.status?.(`Verifying ${counted(draft.tools.length, "tool")}…`);
-    const plan = await finishImport(draft, request);
-    const { skipped, steps, findings } = plan;
-    const isDry = dryRun === true;
-    const placement = await placeImport(plan, request, { isDry, signal: io.interruption?.() });
-    printImport({ ...placement, isDry, skipped, steps, findings }, json === true, io);
+    const { folders, shared, ...told } = await finishImport(draft, request);
+    const dryRun = input.has("dryRun");
+    const placement = await placeImport({ folders, shared }, request, { isDry: dryRun, signal: io.interruption?.() });
+    const report = { dryRun, ...placement, ...told };
+    if (input.isJson) io.out(JSON.stringify(report));
+    else printReport(report, io);
     return 0;
   },
 });
 
-async function draftOf({ options }: CommandInput, request: ImportRequest, io: CommandIo): Promise<ImportDraft> {
-  const { mcp, module, openapi } = options;
-  if (typeof mcp === "string") {
+async function draftOf(input: CommandInput, request: ImportRequest, io: CommandIo): Promise<ImportDraft> {
+  const [mcp, openapi, module] = ["mcp", "openapi", "module"].map((option) => input.text(option));
+  if (mcp !== undefined) {
     const { planFromMcp } = await import("../import/from-mcp.ts");
     return planFromMcp(mcp, request, io);
   }
-  if (typeof openapi === "string") {
+  if (openapi !== undefined) {
     const { planFromOpenApi } = await import("../import/from-openapi.ts");
     return planFromOpenApi(openapi, request, io);
   }
-  if (typeof module === "string") {
+  if (module !== undefined) {
     const { planFromModule } = await import("../import/from-module.ts");
     return planFromModule(module, request, io);
   }
@@ -75,4 +77,39 @@ async function draftOf({ options }: CommandInput, request: ImportRequest, io: Co
     "Name what is to be imported: '--mcp <server>', '--openapi <file>' or '--module <file-or-package>'.",
     "import",
   );
+}
+
+type ImportReport = Placement & Pick<ImportPlan, "skipped" | "steps" | "findings"> & { readonly dryRun: boolean };
+
+function printReport({ created, existing, skipped, steps, findings, dryRun }: ImportReport, io: CommandIo): void {
+  const verb = dryRun ? "Would write" : "Wrote";
+  io.out(created.length === 0 ? "Nothing to write." : `${verb}:${listed(created)}`);
+  if (existing.length > 0) io.out(`Already there, unchanged:${listed(existing)}`);
+  if (skipped.length > 0) {
+    io.err(`Not imported:${listed(skipped.map(({ original, reason }) => `${original}: ${reason}`))}`);
+  }
+  if (created.length === 0) return;
+  const open = dryRun ? [] : findingLines(findings);
+  if (steps.length + open.length > 0) io.out(`To do:${listed([...steps, ...open])}`);
+  if (!dryRun && findings.length > 0) io.out("`toolwright verify` says where, and what to do.");
+}
+
+function findingLines(findings: readonly Finding[]): readonly string[] {
+  const groups = [...Map.groupBy(findings, ({ code, severity }) => `${severity} ${code}`)];
+  const rank = ([key]: readonly [string, unknown]): number => (key.startsWith("e") ? 0 : key.startsWith("w") ? 1 : 2);
+  return groups
+    .sort((left, right) => rank(left) - rank(right))
+    .map(([key, of]) => {
+      const names = [...new Set(of.flatMap(({ tool }) => tool ?? []))];
+      const shown = names.slice(0, 3).join(", ");
+      const more = names.length > 3 ? " …" : "";
+      return `${key} in ${counted(names.length, "tool")}: ${shown}${more}`;
+    });
+}
+
+const maxLines = 20;
+
+function listed(lines: readonly string[]): string {
+  const more = lines.length > maxLines ? [`… and ${String(lines.length - maxLines)} more`] : [];
+  return [...lines.slice(0, maxLines), ...more].map((line) => `\n  ${line}`).join("");
 }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { InferOptions, InferResult } from "../../infer/infer-tools.ts";
 import { defined } from "../../util/defined.ts";
-import { defineCommand, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
+import { defineCommand, jsonOption, rootOption } from "../console/options.ts";
 import { sourceReader } from "../console/source-reader.ts";
 
 export default defineCommand({
@@ -14,12 +14,12 @@ export default defineCommand({
   async run(input, io) {
     io.tuneEngine?.();
     const { inferTool } = await import("../../infer/infer-tools.ts");
-    const root = rootFolder(input, io);
-    const options = { root, ...defined({ export: textOption(input, "export") }) };
+    const { root } = input;
+    const options = { root, ...defined({ export: input.text("export") }) };
     const found = await withExplicitSchemas(inferTool(path.resolve(io.cwd, input.args[0] ?? ""), options), options);
     const { name, tool, findings } = found;
     const schema = { name, description: found.description, input: found.input, output: found.output };
-    if (input.options.json === true) {
+    if (input.isJson) {
       io.out(JSON.stringify({ ...schema, findings }));
     } else {
       const { default: text } = await import("../../verify/reporters/text.ts");

@@ -1,14 +1,14 @@
-import path from "node:path";
 import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
+import type { CommandIo, ExitCode } from "../console/command.ts";
+import type { CommandInput } from "../console/command-input.ts";
 import type { McpServer } from "../../serve/create-mcp-server.ts";
 import type { McpServerOptions } from "../../serve/options/server-options.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { McpClientName } from "../../serve/mcp/client-config.ts";
 import { callLog, logOption } from "../console/call-log.ts";
 import { untilAborted } from "../console/io.ts";
-import { defineCommand, portOf, rootFolder, rootOption, textOption } from "../console/options.ts";
+import { defineCommand, portOption, rootOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import { defined } from "../../util/defined.ts";
 import { registryFile, buildOption } from "../project/open-registry.ts";
@@ -23,9 +23,15 @@ export default defineCommand({
   summary: "Serve the tools to MCP clients, over stdio or HTTP.",
   options: {
     "--http": "listen for HTTP requests instead",
-    "--port <number>": `port for --http (default: ${String(defaultPort)}; 0 takes a free one)`,
+    "--port <number>": portOption(`port for --http (default: ${String(defaultPort)}; 0 takes a free one)`),
     "--host <address>": `address for --http (default: 127.0.0.1); another needs a bearer token in ${tokenVariable}`,
-    "--url <address>": "public address of the server, such as behind a proxy",
+    "--url <address>": {
+      description: "public address of the server, such as behind a proxy",
+      value: {
+        takes: "an address such as https://tools.example.com/mcp",
+        read: (text) => (/^https?:/.test(URL.parse(text)?.protocol ?? "") ? text : undefined),
+      },
+    },
     "--print <client>": {
       description: "print the configuration block of a client, and serve nothing",
       choices: ["claude", "vscode", "cursor"],
@@ -44,16 +50,12 @@ export default defineCommand({
   },
   example: ["toolwright mcp --http --port 8080", "listens on http://127.0.0.1:8080/mcp"],
   async run(input, io) {
-    const { http, port, host, url, print } = input.options;
-    if (http !== true && [port, host, url].some((given) => given !== undefined))
+    const { port, host, url } = input.options;
+    if (!input.has("http") && [port, host, url].some((given) => given !== undefined))
       throw usageError("`--port`, `--host` and `--url` are for `--http`.", "mcp");
-    portIn(input);
-    if (typeof url === "string" && !/^https?:/.test(URL.parse(url)?.protocol ?? ""))
-      throw usageError(`"${url}" is not an address such as https://tools.example.com/mcp.`, "mcp");
-    if (typeof print === "string") return printConfig(print as McpClientName, input, io);
-    const root = rootFolder(input, io);
-    const served = await (isCoding(input) ? codingTools(root, input, io) : projectTools(root, input, io));
-    if (served === undefined) return 1;
+    const client = input.text("print");
+    if (client !== undefined) return printConfig(client as McpClientName, input, io);
+    const served = await (isCoding(input) ? codingTools : projectTools)(input, io);
     try {
       await serve(served, input, io);
       return 0;
@@ -63,9 +65,9 @@ export default defineCommand({
   },
 });
 
-const isCoding = ({ options }: CommandInput): boolean => options.toolkit === "coding";
+const isCoding = (input: CommandInput): boolean => input.text("toolkit") === "coding";
 
-const portIn = ({ options }: CommandInput): number => portOf(options.port, { default: defaultPort, command: "mcp" });
+const portIn = (input: CommandInput): number => input.number("port") ?? defaultPort;
 
 /** The tools that are served. */
 interface ServedTools {
@@ -76,17 +78,16 @@ interface ServedTools {
   readonly close?: () => Promise<void>;
 }
 
-async function projectTools(root: string, input: CommandInput, io: CommandIo): Promise<ServedTools | undefined> {
-  if (input.options.policy !== undefined) throw usageError("`--policy` is for `--toolkit`.", "mcp");
-  const location = await registryFile(input, io, root);
-  if (location === undefined) return undefined;
+async function projectTools(input: CommandInput, io: CommandIo): Promise<ServedTools> {
+  if (input.text("policy") !== undefined) throw usageError("`--policy` is for `--toolkit`.", "mcp");
+  const location = await registryFile(input, io);
   const { loadRegistry } = await import("../../runtime/load-registry.ts");
-  return { registry: await loadRegistry(location), options: { name: await serverName(root) }, location };
+  return { registry: await loadRegistry(location), options: { name: await serverName(input.root) }, location };
 }
 
-async function codingTools(root: string, input: CommandInput, io: CommandIo): Promise<ServedTools> {
+async function codingTools(input: CommandInput, io: CommandIo): Promise<ServedTools> {
   const { openCodingToolkit } = await import("../project/coding-toolkit.ts");
-  const tools = await openCodingToolkit(root, input, io);
+  const tools = await openCodingToolkit(input, io);
   const { registry, services, ports, policy } = tools;
   return { registry, options: { services, ports, policy, name: "coding" }, close: () => tools.close() };
 }
@@ -96,19 +97,19 @@ async function serve({ registry, options, location }: ServedTools, input: Comman
   const { createMcpServer } = await import("../../serve/create-mcp-server.ts");
   // Standard output belongs to the protocol: what handlers print goes to standard error.
   io.captureHandlers?.();
-  const isHttp = input.options.http === true;
+  const isHttp = input.has("http");
   const log = callLog(input, io);
   const ended = new AbortController();
   const server = createMcpServer(registry, {
     ...options,
-    session: defined({ mode: textOption(input, "mode") }),
+    session: defined({ mode: input.text("mode") }),
     onWarning: ({ message }) => io.err(message),
     ...defined({ onEvent: log.onEvent }),
   });
   const interruption = io.interruption?.() ?? (isHttp ? AbortSignal.abort() : ended.signal);
   const serving: Serving = { server, io, signal: AbortSignal.any([interruption, ended.signal]) };
   try {
-    if (input.options.watch === true && location !== undefined) await watchBuilds(location, serving);
+    if (input.has("watch") && location !== undefined) await watchBuilds(location, serving);
     await (isHttp ? serveHttp(serving, input) : serveStdio(serving));
   } finally {
     ended.abort();
@@ -153,8 +154,8 @@ async function serveHttp({ server, io, signal }: Serving, input: CommandInput): 
   const listener = await server.listen({
     port: portIn(input),
     ...defined({
-      host: textOption(input, "host"),
-      url: textOption(input, "url"),
+      host: input.text("host"),
+      url: input.text("url"),
       // An empty variable is one that is not set.
       token: io.env[tokenVariable] === "" ? undefined : io.env[tokenVariable],
     }),
@@ -167,17 +168,16 @@ async function serveHttp({ server, io, signal }: Serving, input: CommandInput): 
 
 async function printConfig(client: McpClientName, input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { clientConfig, configFiles } = await import("../../serve/mcp/client-config.ts");
-  const root = rootFolder(input, io);
-  const { http, host = "127.0.0.1" } = input.options;
+  const { root } = input;
+  const host = input.text("host") ?? "127.0.0.1";
   const program = fileURLToPath(ownFile("../bin/toolwright.js"));
-  const endpoint =
-    http === true
-      ? {
-          url: textOption(input, "url") ?? `http://${String(host)}:${String(portIn(input))}/mcp`,
-          ...(io.env[tokenVariable] && { tokenVariable }),
-        }
-      : // The client's own search path may begin with an older Node.
-        { command: process.execPath, args: [program, "mcp", "--root", root, ...servingFlags(input, io)] };
+  const endpoint = input.has("http")
+    ? {
+        url: input.text("url") ?? `http://${host}:${String(portIn(input))}/mcp`,
+        ...(io.env[tokenVariable] && { tokenVariable }),
+      }
+    : // The client's own search path may begin with an older Node.
+      { command: process.execPath, args: [program, "mcp", "--root", root, ...servingFlags(input)] };
   const name = isCoding(input) ? "coding" : await serverName(root);
   io.out(JSON.stringify(clientConfig(client, name, endpoint), null, 2));
   io.err(`This belongs in ${configFiles[client]}.`);
@@ -185,11 +185,11 @@ async function printConfig(client: McpClientName, input: CommandInput, io: Comma
 }
 
 /** The flags that the started command gets too; the client starts it in its own folder. */
-function servingFlags({ options }: CommandInput, { cwd }: CommandIo): readonly string[] {
+function servingFlags(input: CommandInput): readonly string[] {
   return ["log", "build", "watch", "toolkit", "policy", "mode"].flatMap((name) => {
-    const value = options[name];
-    if (typeof value !== "string") return value === true ? [`--${name}`] : [];
-    return [`--${name}`, name === "policy" ? path.resolve(cwd, value) : value];
+    const value = name === "policy" ? input.path(name) : input.text(name);
+    if (value === undefined) return input.has(name) ? [`--${name}`] : [];
+    return [`--${name}`, value];
   });
 }
 

@@ -1,7 +1,7 @@
-import type { CommandInput } from "../console/command.ts";
+import type { CommandInput } from "../console/command-input.ts";
 import type { Memory, MemoryOwner, MemoryPort } from "../../model/ports/memory.ts";
 import { visibleText } from "../../util/visible-text.ts";
-import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { defineCommand, jsonOption, rootOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 
@@ -30,7 +30,7 @@ export default defineCommand({
       throw usageError("`memory erase all` needs `--user` or `--project`.", "memory");
     const { openRuns, runsFile } = await import("../agents/terminal.ts");
     const { createMemory } = await import("../../agents/memory/memory.ts");
-    const store = await openRuns(runsFile(input, io, rootFolder(input, io)));
+    const store = await openRuns(runsFile(input));
     try {
       const memory = createMemory(store);
       const found = await list(memory, owner);
@@ -40,7 +40,7 @@ export default defineCommand({
       if (id !== undefined && id !== "all" && shown.length > 1)
         throw usageError(`Several owners have a memory "${id}": add '--user <name>' or '--project'.`, "memory");
       if (action === "erase") for (const { scope, of, id: each } of shown) await memory.erase({ scope, of }, each);
-      if (input.options.json === true) io.out(JSON.stringify(shown));
+      if (input.isJson) io.out(JSON.stringify(shown));
       else if (shown.length === 0) io.out("Nothing is remembered.");
       else for (const each of shown) io.out(visibleText(`${action === "erase" ? "Erased " : ""}${lineOf(each)}`));
       return 0;
@@ -50,9 +50,10 @@ export default defineCommand({
   },
 });
 
-function ownerIn({ options: { user, project } }: CommandInput): MemoryOwner | undefined {
-  if (typeof user === "string") return { scope: "user", of: user };
-  return project === true ? { scope: "project", of: "" } : undefined;
+function ownerIn(input: CommandInput): MemoryOwner | undefined {
+  const user = input.text("user");
+  if (user !== undefined) return { scope: "user", of: user };
+  return input.has("project") ? { scope: "project", of: "" } : undefined;
 }
 
 interface KeptMemory extends Memory {

@@ -1,7 +1,8 @@
 import type { PartVerdict, PermissionPolicy, Verdict } from "../../coding/permissions/policy.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandInput, CommandIo } from "../console/command.ts";
-import { defineCommand, isJsonWanted, jsonOption, rootFolder, rootOption, textOption } from "../console/options.ts";
+import type { CommandIo } from "../console/command.ts";
+import type { CommandInput } from "../console/command-input.ts";
+import { defineCommand, jsonOption, rootOption } from "../console/options.ts";
 import { readText } from "../console/io.ts";
 import { readPolicyFile } from "../project/coding-toolkit.ts";
 
@@ -27,7 +28,7 @@ export default defineCommand({
     const { resolvedPath } = await import("../../coding/paths/workspace-root.ts");
     const { commandEnvironment } = await import("../../coding/processes/command-settings.ts");
     const { env } = io;
-    const root = resolvedPath(rootFolder(input, io));
+    const root = resolvedPath(input.root);
     const permissions = createPermissions(await readPermissions(input, io), {
       root,
       searchPath: commandEnvironment(env).PATH,
@@ -38,7 +39,7 @@ export default defineCommand({
     const verdicts = commands.map((command) => ({ command, ...permissions.judge("bash", { command }) }));
     for (const { message, remedy } of permissions.findings)
       io.err(`warning PERMISSION_RULE_DEAD: ${message}\n${remedy}`);
-    if (isJsonWanted(input)) io.out(JSON.stringify(input.options.file === undefined ? verdicts[0] : verdicts));
+    if (input.isJson) io.out(JSON.stringify(input.text("file") === undefined ? verdicts[0] : verdicts));
     else for (const { command, ...verdict } of verdicts) io.out(verdictText(shownCommand(command), verdict));
     return 0;
   },
@@ -61,16 +62,15 @@ const partText = ({ effect, part, message }: PartVerdict): string =>
 
 async function readPermissions(input: CommandInput, { cwd }: CommandIo): Promise<PermissionPolicy> {
   const { readPolicy } = await import("../../coding/permissions/policy.ts");
-  const name = textOption(input, "policy");
+  const name = input.text("policy");
   const file = name === undefined ? {} : readPolicy(await readPolicyFile(name, cwd), name);
-  const { allow } = input.options;
-  return { ...file, allow: [...(file.allow ?? []), ...(Array.isArray(allow) ? (allow as readonly string[]) : [])] };
+  return { ...file, allow: [...(file.allow ?? []), ...input.list("allow")] };
 }
 
 /** The commands to judge: the one of the command line, or the lines of `--file`, where `-` is standard input. */
 async function readCommands(input: CommandInput, io: CommandIo): Promise<readonly string[]> {
   const [, command] = input.args;
-  const file = textOption(input, "file");
+  const file = input.text("file");
   if (command !== undefined && file === undefined) return [command];
   if (command !== undefined || file === undefined)
     throw new ToolwrightError("USAGE", "Give one command, or a file of commands with --file.", {

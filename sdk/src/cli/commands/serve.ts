@@ -2,10 +2,11 @@ import path from "node:path";
 import { counted } from "../../util/texts.ts";
 import { callLog, logOption } from "../console/call-log.ts";
 import { untilAborted } from "../console/io.ts";
-import { defineCommand, portOf, rootFolder, rootOption, textOption } from "../console/options.ts";
+import { defineCommand, portOption, rootOption } from "../console/options.ts";
 import { defined } from "../../util/defined.ts";
 import { modelOption } from "../agents/model-option.ts";
-import type { CommandInput, CommandIo } from "../console/command.ts";
+import type { CommandIo } from "../console/command.ts";
+import type { CommandInput } from "../console/command-input.ts";
 import { openRegistry, buildOption } from "../project/open-registry.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { OpenServedConversation } from "../../serve/web/conversation-options.ts";
@@ -19,7 +20,7 @@ export default defineCommand({
   group: "publish",
   summary: "Serve the tools to pages over HTTP, questions included.",
   options: {
-    "--port <number>": `port (default: ${String(defaultPort)}; 0 takes a free one)`,
+    "--port <number>": portOption(`port (default: ${String(defaultPort)}; 0 takes a free one)`),
     "--host <address>": `address to listen on (default: 127.0.0.1); another needs a bearer token in ${tokenVariable}`,
     "--origin <origin>": "origin of another site whose pages may call the server",
     "--store <file>": `file that stores sessions and open questions (default: ${defaultStore} of the project)`,
@@ -34,19 +35,13 @@ export default defineCommand({
     "serves a workflow: each session is a conversation with its agents",
   ],
   async run(input, io) {
-    const origin = textOption(input, "origin");
-    const chosen = portOf(input.options.port, { default: defaultPort, command: "serve" });
-    const root = rootFolder(input, io);
-    const registry = await openRegistry(input, io, root);
-    if (registry === undefined) return 1;
+    const origin = input.text("origin");
+    const registry = await openRegistry(input, io);
     const { createServer } = await import("../../serve/web/create-server.ts");
     const { sqliteStore } = await import("../../storage/sqlite.ts");
-    const named = textOption(input, "workflow");
+    const named = input.text("workflow");
     const served = named?.endsWith(".json") === true ? await servedWorkflow(input, io, registry) : undefined;
-    const storeFile = textOption(input, "store");
-    const store = await sqliteStore(
-      storeFile === undefined ? path.join(root, defaultStore) : path.resolve(io.cwd, storeFile),
-    );
+    const store = await sqliteStore(input.path("store") ?? path.join(input.root, defaultStore));
     const log = callLog(input, io);
     try {
       const server = await createServer({
@@ -61,7 +56,10 @@ export default defineCommand({
           token: io.env[tokenVariable] === "" ? undefined : io.env[tokenVariable],
         }),
       });
-      const { url } = await server.listen({ port: chosen, ...defined({ host: textOption(input, "host") }) });
+      const { url } = await server.listen({
+        port: input.number("port") ?? defaultPort,
+        ...defined({ host: input.text("host") }),
+      });
       io.err(`Serving ${counted(registry.names.length, "tool")} at ${url} until Ctrl+C.`);
       await untilAborted(io.interruption?.() ?? AbortSignal.abort());
       await server.close();
@@ -78,9 +76,9 @@ async function servedWorkflow(input: CommandInput, io: CommandIo, registry: Regi
   const { loadModel } = await import("../agents/load-model.ts");
   const { projectWorkflow } = await import("../agents/project-workflow.ts");
   const { openConversation } = await import("../../workflow/conversation/open-conversation.ts");
-  const root = rootFolder(input, io);
-  const workflow = await projectWorkflow({ given: textOption(input, "workflow"), root, registry }, io);
-  const parts = await loadModel(input, io, { root });
+  const { root } = input;
+  const workflow = await projectWorkflow({ given: input.text("workflow"), root, registry }, io);
+  const parts = await loadModel(input, io);
   const conversation: OpenServedConversation = (given) => openConversation({ ...given, registry, workflow, ...parts });
   return { workflowName: workflow.name, conversation, services: parts.services };
 }

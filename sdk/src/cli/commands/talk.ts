@@ -1,5 +1,5 @@
 import { modelOption } from "../agents/model-option.ts";
-import { defineCommand, rootFolder, rootOption } from "../console/options.ts";
+import { defineCommand, rootOption } from "../console/options.ts";
 import { openRegistry, buildOption } from "../project/open-registry.ts";
 
 export default defineCommand({
@@ -21,15 +21,13 @@ export default defineCommand({
   example: ["toolwright talk Support --model ./model.ts", "talks with the agents of workflows/Support/workflow.json"],
   async run(input, io) {
     const [given, message] = input.args;
-    const root = rootFolder(input, io);
-    const registry = await openRegistry(input, io, root);
-    if (registry === undefined) return 1;
+    const registry = await openRegistry(input, io);
     io.captureHandlers?.();
     const { talkingModel } = await import("../agents/load-model.ts");
     const { projectWorkflow } = await import("../agents/project-workflow.ts");
     const { talkWith } = await import("../agents/talk-with.ts");
-    const workflow = await projectWorkflow({ given, root, registry }, io);
-    const parts = await talkingModel(input, io, { root, registry });
-    return talkWith({ input, io, root, registry, workflow, parts, message });
+    const workflow = await projectWorkflow({ given, root: input.root, registry }, io);
+    const parts = await talkingModel(input, io, registry);
+    return talkWith({ input, io, registry, workflow, parts, message });
   },
 });

@@ -1,4 +1,4 @@
-import { defineCommand, jsonOption, rootFolder, rootOption } from "../console/options.ts";
+import { defineCommand, jsonOption, rootOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import { buildOption, openRegistry } from "../project/open-registry.ts";
 
@@ -17,25 +17,18 @@ export default defineCommand({
   example: ["toolwright timeline report-1", "shows tasks, calls with their results, questions and answers"],
   async run(input, io) {
     const [name] = input.args;
-    const { list, json } = input.options;
-    if ((name === undefined) !== (list === true)) throw usageError("Either a run or `--list` is needed.", "timeline");
+    if ((name === undefined) !== input.has("list")) throw usageError("Either a run or `--list` is needed.", "timeline");
     const { openRuns, runsFile } = await import("../agents/terminal.ts");
     const { runList, runTree } = await import("../agents/run-views.ts");
-    const root = rootFolder(input, io);
-    const store = await openRuns(runsFile(input, io, root));
+    const store = await openRuns(runsFile(input));
     try {
-      const view = name === undefined ? await runList(store) : await treeOf(name);
-      if (view === undefined) return 1;
-      if (json === true) io.out(JSON.stringify(view.value));
+      const view =
+        name === undefined ? await runList(store) : await runTree(store, name, await openRegistry(input, io));
+      if (input.isJson) io.out(JSON.stringify(view.value));
       else for (const line of view.lines(io.width ?? 80)) io.out(line);
       return 0;
     } finally {
       await store.close();
-    }
-
-    async function treeOf(run: string) {
-      const registry = await openRegistry(input, io, root);
-      return registry === undefined ? undefined : runTree(store, run, registry);
     }
   },
 });

@@ -3,8 +3,9 @@ import { existsSync } from "node:fs";
 import type { JournalEntry, JournalSelection } from "../../coding/journal/journal-entry.ts";
 import type { Journal } from "../../coding/journal/open-journal.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandInput, CommandIo } from "../console/command.ts";
-import { defineCommand, isJsonWanted, jsonOption, textOption } from "../console/options.ts";
+import type { CommandIo } from "../console/command.ts";
+import type { CommandInput } from "../console/command-input.ts";
+import { defineCommand, jsonOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
 import { journalFileOf } from "../../coding/toolkit/journal-file-of.ts";
 
@@ -31,7 +32,7 @@ export default defineCommand({
     const journal = await openWorkspaceJournal(input, io);
     try {
       const { value, lines } = await done(action, what, journal);
-      if (isJsonWanted(input)) io.out(JSON.stringify(value));
+      if (input.isJson) io.out(JSON.stringify(value));
       else for (const line of lines.length === 0 ? ["No changes."] : lines) io.out(line);
       return 0;
     } finally {
@@ -96,13 +97,13 @@ function changeLines(entries: readonly JournalEntry[]): readonly string[] {
 async function openWorkspaceJournal(input: CommandInput, { cwd, env }: CommandIo): Promise<Journal> {
   const { openJournal } = await import("../../coding/journal/open-journal.ts");
   const { workspaceRoot } = await import("../../coding/paths/workspace-root.ts");
-  const [root, journal] = [textOption(input, "root"), textOption(input, "journal")];
-  const given = path.resolve(cwd, root ?? "");
+  const [root, journal] = [input.path("root"), input.path("journal")];
+  const given = root ?? cwd;
   if (!existsSync(given)) throw new ToolwrightError("PATH_NOT_FOUND", `The folder ${given} does not exist.`);
   const { path: start } = workspaceRoot(given);
   const isNamed = root !== undefined || journal !== undefined;
   const folder = (isNamed ? undefined : nearest(start, (each) => existsSync(journalFileOf(each, env)))) ?? start;
-  const file = journal === undefined ? journalFileOf(folder, env) : path.resolve(cwd, journal);
+  const file = journal ?? journalFileOf(folder, env);
   if (!existsSync(file))
     throw new ToolwrightError("UNDO_NOTHING", `No changes of ${folder} are noted: there is no journal ${file}.`, {
       remedy: "Name the workspace with --root, or its journal with --journal.",

@@ -1,16 +1,16 @@
 import path from "node:path";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandIo, ExitCode } from "../console/command.ts";
-import type { Reporter, ReporterOptions, VerifyReport } from "../../model/verify/reporter.ts";
+import type { CommandInput } from "../console/command-input.ts";
+import type { Reporter, VerifyReport } from "../../model/verify/reporter.ts";
 import { defined } from "../../util/defined.ts";
-import { defineCommand, isJsonWanted, rootFolder, rootOption } from "../console/options.ts";
+import { defineCommand, jsonFormatOption, rootOption } from "../console/options.ts";
 import { reporters } from "../../verify/reporters/index.generated.ts";
 import { describedForModel } from "../../model/tool/deprecation-note.ts";
-import { foreignOptions, foreignReport, readForeign, type Foreign } from "../foreign/verify-foreign.ts";
+import { foreignOptions, foreignReport, isForeign, type SourcedReport } from "../foreign/verify-foreign.ts";
 import { packageVersion } from "../console/package-version.ts";
 import { sourceReader } from "../console/source-reader.ts";
-import { exitCodeOf, handleProject, handlingOptions, readHandling } from "../project/verify-handling.ts";
-import type { RuleSubject } from "../../model/verify/rule.ts";
+import { exitCodeOf, handlingOptions, projectReport } from "../project/verify-handling.ts";
 
 export default defineCommand({
   name: "verify",
@@ -26,32 +26,25 @@ export default defineCommand({
     ...foreignOptions,
     ...handlingOptions,
     ...rootOption,
-    "--json": { description: "short for --format json", implies: { format: "json" } },
+    ...jsonFormatOption,
   },
   example: ["toolwright verify --details", "prints each finding with its location and what to do"],
   async run(input, io) {
     const { format = "text" } = input.options;
-    const foreign = readForeign(input, io);
-    const root = rootFolder(input, io);
-    const details = input.options.details === true;
-    if (format === "portability") return verifyPortability(foreign, { root, details, asJson: isJsonWanted(input), io });
+    if (format === "portability") return verifyPortability(input, io);
+    if (input.has("tokens")) return printTokens(input, io);
+    const verified = await (isForeign(input) ? foreignReport : ownReport)(input, io).catch(withHint);
     const reporter = reporters.find(({ id }) => id === format);
-    if (reporter === undefined) throw new Error(`no reporter ${String(format)}`);
-    const handling = readHandling(input);
-    if (input.options.tokens === true) return printTokens(foreign, { root, asJson: format === "json", io });
-    if (foreign !== undefined) {
-      const { report, source } = await foreignReport(foreign, root, { io, needsFile: format === "sarif" });
-      io.out(await formatted(report, reporter, { root, source, io, details }));
-      return exitCodeOf(report, handling, io);
-    }
-    io.tuneEngine?.();
-    io.status?.("Verifying the tools…");
-    const report = await handleProject(root, { handling, asJson: format === "json", io }).catch(withHint);
-    if (handling.kind !== "fix-dry-run")
-      io.out(await formatted(report, reporter, { root, source: sourceReader(root), io, details }));
-    return exitCodeOf(report, handling, io);
+    if (!input.has("fixDryRun") && reporter !== undefined) io.out(await formatted(verified, reporter, { input, io }));
+    return exitCodeOf(verified.report, input.number("maxWarnings") ?? Infinity, io);
   },
 });
+
+async function ownReport(input: CommandInput, io: CommandIo): Promise<SourcedReport> {
+  io.tuneEngine?.();
+  io.status?.("Verifying the tools…");
+  return { report: await projectReport(input, io), source: sourceReader(input.root) };
+}
 
 /** Tools of others are verified without a project; the remedy names the options for it. */
 function withHint(error: unknown): never {
@@ -61,30 +54,24 @@ function withHint(error: unknown): never {
 }
 
 interface Printing {
-  readonly root: string;
-  readonly source: NonNullable<ReporterOptions["source"]>;
+  readonly input: CommandInput;
   readonly io: CommandIo;
-  readonly details: boolean;
 }
 
-async function formatted(
-  report: VerifyReport,
-  reporter: Reporter,
-  { root, source, io, details }: Printing,
-): Promise<string> {
+async function formatted({ report, source }: SourcedReport, reporter: Reporter, { input, io }: Printing) {
   const { color, width } = io;
   const { rules } = await import("../../verify/rules/index.generated.ts");
   const { readRulePage } = await import("../console/read-rule-page.ts");
   const options = {
     color,
-    details,
+    details: input.has("details"),
     source,
     rules,
     page: readRulePage,
     version: await packageVersion(),
     ...defined({ width }),
   };
-  if (reporter.isForRepository === true) return reporter.format(inRepository(report, root, io), options);
+  if (reporter.isForRepository === true) return reporter.format(inRepository(report, input.root, io), options);
   if (reporter.needsQuality !== true) return reporter.format(report, options);
   const { withQuality } = await import("../../verify/checklist/with-quality.ts");
   return reporter.format(withQuality(report), options);
@@ -102,11 +89,10 @@ function inRepository(report: VerifyReport, root: string, { env }: CommandIo): V
   return { ...report, findings };
 }
 
-async function printTokens(
-  foreign: Foreign | undefined,
-  { root, asJson, io }: { readonly root: string; readonly asJson: boolean; readonly io: CommandIo },
-): Promise<ExitCode> {
-  const subjects = await subjectsOf(foreign, root, io);
+async function printTokens(input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  const subjects = isForeign(input)
+    ? ((await foreignReport(input, io)).report.subjects ?? [])
+    : (await inspected(input)).subjects;
   const definitions = subjects.flatMap(({ definition }) => definition ?? []);
   if (definitions.length === 0) {
     io.err("No tool was found, so nothing was counted.");
@@ -114,38 +100,37 @@ async function printTokens(
   }
   const { tokenReport, tokenTable } = await import("../../verify/tokens/token-table.ts");
   const report = tokenReport(definitions);
-  io.out(asJson ? JSON.stringify(report) : tokenTable(report, io.width === undefined ? {} : { width: io.width }));
+  io.out(input.isJson ? JSON.stringify(report) : tokenTable(report, defined({ width: io.width })));
   return 0;
 }
 
-interface PortabilityCheck {
-  readonly root: string;
-  readonly details: boolean;
-  readonly asJson: boolean;
-  readonly io: CommandIo;
-}
-
-async function verifyPortability(foreign: Foreign | undefined, { root, ...printing }: PortabilityCheck) {
-  const { printPortability } = await import("../project/print-portability.ts");
-  if (foreign === undefined) {
-    const { inspectProject } = await import("../../compile/inspect-project.ts");
-    const { isOffered } = await import("../../registry/is-offered.ts");
-    const { tools, config } = await inspectProject(root).catch(withHint);
-    const offered = tools
-      .filter(({ name, metadata }) => isOffered({ name, ...metadata }, {}))
-      .map((tool) => ({ ...tool, description: describedForModel(tool) }));
-    if (offered.length > 0) return printPortability(offered, { providers: config.providers, ...printing });
-  } else {
-    const { foreignTool } = await import("../foreign/foreign-registry.ts");
-    const described = (await subjectsOf(foreign, root, printing.io)).flatMap(({ definition }) => definition ?? []);
-    if (described.length > 0) return printPortability(described.map(foreignTool), printing);
-  }
-  printing.io.err("No tool was found. `toolwright verify` with the same options says why.");
-  return 2;
-}
-
-async function subjectsOf(foreign: Foreign | undefined, root: string, io: CommandIo): Promise<readonly RuleSubject[]> {
-  if (foreign !== undefined) return (await foreignReport(foreign, root, { io })).report.subjects ?? [];
+async function inspected({ root }: CommandInput) {
   const { inspectProject } = await import("../../compile/inspect-project.ts");
-  return (await inspectProject(root)).subjects;
+  return inspectProject(root).catch(withHint);
+}
+
+async function verifyPortability(input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  const { tools, providers } = await portableTools(input, io);
+  if (tools.length === 0) {
+    io.err("No tool was found. `toolwright verify` with the same options says why.");
+    return 2;
+  }
+  const { printPortability } = await import("../project/print-portability.ts");
+  return printPortability(tools, providers, { input, io });
+}
+
+/** The tools, and the providers of the project; undefined for all. */
+async function portableTools(input: CommandInput, io: CommandIo) {
+  if (isForeign(input)) {
+    const { foreignTool } = await import("../foreign/foreign-registry.ts");
+    const { subjects = [] } = (await foreignReport(input, io)).report;
+    return { tools: subjects.flatMap(({ definition }) => (definition ? [foreignTool(definition)] : [])) };
+  }
+  const { isOffered } = await import("../../registry/is-offered.ts");
+  const { tools, config } = await inspected(input);
+  const offered = tools.filter(({ name, metadata }) => isOffered({ name, ...metadata }, {}));
+  return {
+    tools: offered.map((tool) => ({ ...tool, description: describedForModel(tool) })),
+    providers: config.providers,
+  };
 }

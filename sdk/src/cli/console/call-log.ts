@@ -1,7 +1,8 @@
 import type { ActivityEvent, EventBase } from "../../model/call/event.ts";
 import { wallClock } from "../../model/ports/clock.ts";
 import { defined } from "../../util/defined.ts";
-import type { CommandFlags, CommandInput, CommandIo } from "./command.ts";
+import type { CommandFlags, CommandIo } from "./command.ts";
+import type { CommandInput } from "./command-input.ts";
 
 export const logOption: CommandFlags = {
   "--log": "print a line of JSON to standard error for each call, without arguments and results",
@@ -15,7 +16,7 @@ export interface CallLog {
 }
 
 /** Prints each call once it has ended, where `--log` is given. */
-export function callLog({ options }: CommandInput, io: CommandIo): CallLog {
+export function callLog(input: CommandInput, io: CommandIo): CallLog {
   const running = new Map<string, EventBase>();
   const print = (event: EventBase, result: { ok: boolean; durationMs: number; error: string | undefined }): void => {
     const { time, sessionId, turnId, callId, agent, tool } = event;
@@ -39,7 +40,7 @@ export function callLog({ options }: CommandInput, io: CommandIo): CallLog {
     print(event, { ok, durationMs, error: response.ok ? undefined : response.error.type });
   };
   return {
-    onEvent: options.log === true ? onEvent : undefined,
+    onEvent: input.has("log") ? onEvent : undefined,
     end() {
       const time = wallClock.now();
       for (const event of running.values())

@@ -1,3 +1,5 @@
+import type { CommandInput } from "./command-input.ts";
+
 /** Input and output of a command; injected, so that commands are testable. `io.ts` creates it from the process. */
 export interface CommandIo {
   /** Working folder of the command. */
@@ -26,6 +28,14 @@ export interface CommandIo {
   interruption?(): AbortSignal;
 }
 
+/** What the text of an option stands for. */
+export interface OptionValue {
+  /** The end of the sentence “Option '--runs <count>' takes …”. */
+  readonly takes: string;
+  /** Undefined for any other text. */
+  read(text: string): unknown;
+}
+
 /** Positional arguments or options, by what Commander calls them: `--json`, `--out <dir>`, `<tool>`, `[arguments]`. A text is the description. */
 export type CommandFlags = Readonly<Record<string, string | CommandFlag>>;
 
@@ -38,14 +48,10 @@ export interface CommandFlag {
   readonly conflicts?: readonly string[];
   /** Values of other options that this one implies, unless they are given. */
   readonly implies?: Readonly<Record<string, string | boolean>>;
+  /** What its text stands for; default: the text. */
+  readonly value?: OptionValue;
   /** Whether the option may be given several times; its value is then a list. */
   readonly isRepeatable?: boolean;
-}
-
-/** Arguments and options as given on the command line; options by their camel-case names. */
-export interface CommandInput {
-  readonly args: readonly (string | undefined)[];
-  readonly options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 }
 
 /**

@@ -9,6 +9,9 @@ export function usageError(message: string, command?: string): ToolwrightError {
   return new ToolwrightError("USAGE", message, { remedy });
 }
 
+/** Ends a command whose errors are printed already. */
+export class AlreadyReported extends Error {}
+
 export function errorAsJson(error: unknown): object {
   if (!isToolwrightError(error)) return { error: { code: "INTERNAL", message: errorMessage(error) } };
   const { code, message, at, remedy, findings } = error;

@@ -1,47 +1,37 @@
-import path from "node:path";
-import type { CommandFlags, CommandInput, CommandIo, Command } from "./command.ts";
-import { projectAbove } from "../../compile/project/project-above.ts";
-import { usageError } from "./errors.ts";
+import type { Command, CommandFlag, CommandFlags, OptionValue } from "./command.ts";
+import type { CommandInput } from "./command-input.ts";
 
 export const rootOption: CommandFlags = {
   "--root <folder>": "project folder (default: the nearest project in this folder or above)",
 };
 export const jsonOption: CommandFlags = { "--json": "print one JSON value instead of text" };
 
-export function textOption({ options }: CommandInput, name: string): string | undefined {
-  const value = options[name];
-  return typeof value === "string" ? value : undefined;
-}
+/** `--json` of a command with `--format`. */
+export const jsonFormatOption: CommandFlags = {
+  "--json": { description: "short for --format json", implies: { format: "json" } },
+};
 
-/** Whether JSON is to be printed: `--json`, or `--format json` where a command has the choice. */
-export function isJsonWanted({ options }: CommandInput): boolean {
-  return options.json === true || options.format === "json";
-}
-
-/**
- * The absolute folder a command works in: the one that `--root` names, else the nearest project in the current folder or above it,
- * else the current folder.
- */
-export function rootFolder(input: CommandInput, { cwd }: CommandIo): string {
-  const root = textOption(input, "root");
-  return root === undefined ? (projectAbove(cwd) ?? cwd) : path.resolve(cwd, root);
-}
-
-/** The port of `--port`, or the usual one, which a free one may replace. */
-export const wantedPort = ({ options: { port } }: CommandInput, usual: Parameters<typeof portOf>[1]) => ({
-  port: portOf(port, usual),
-  isNamed: port !== undefined,
+export const numberValue = (takes: string, isValid: (value: number) => boolean): OptionValue => ({
+  takes,
+  read(text) {
+    const value = text.trim() === "" ? Number.NaN : Number(text);
+    return Number.isFinite(value) && isValid(value) ? value : undefined;
+  },
 });
 
-export function portOf(
-  given: CommandInput["options"][string],
-  { default: usual, command }: { readonly default: number; readonly command: string },
-): number {
-  if (typeof given !== "string") return usual;
-  const port = Number(given);
-  if (/^\d+$/.test(given) && port <= 65_535) return port;
-  throw usageError(`The port "${given}" is not a number from 0 to 65535.`, command);
-}
+// A timer can hold no longer time.
+export const secondsValue = numberValue("a number of seconds above 0", (value) => value > 0 && value <= 2_000_000);
+
+export const portOption = (description: string): CommandFlag => ({
+  description,
+  value: numberValue("a number from 0 to 65535", (port) => Number.isInteger(port) && port >= 0 && port <= 65_535),
+});
+
+/** The port of `--port`, or the usual one, which a free one may replace. */
+export const wantedPort = (input: CommandInput, usual: number) => ({
+  port: input.number("port") ?? usual,
+  isNamed: input.number("port") !== undefined,
+});
 
 export function defineCommand(command: Command): Command {
   return command;

@@ -1,71 +1,79 @@
 import path from "node:path";
 import { collectCases } from "../../eval/cases/collect-cases.ts";
 import { makeReport } from "../../eval/report/make-report.ts";
+import type { Price } from "../../eval/run/budget.ts";
 import { priceFor, runEvals, type EvalProgress } from "../../eval/run/run-evals.ts";
 import { recordingsFolder } from "../../model/eval/recorded-rates.ts";
 import { wallClock } from "../../model/ports/clock.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
+import type { CommandIo, ExitCode } from "../console/command.ts";
+import type { CommandInput } from "../console/command-input.ts";
 import { usageError } from "../console/errors.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { readDefinitions } from "../../definitions/read-definitions.ts";
 import type { DescribedTool } from "../../model/verify/rule.ts";
 import { compileSchema } from "../../schema/compile-schema.ts";
 import { errorMessage } from "../../util/failures.ts";
-import { textOption } from "../console/options.ts";
 import { openRegistry } from "../project/open-registry.ts";
-import { chooseModels, type ModelChoice } from "./eval-models.ts";
-import { readNumbers, type EvalNumbers } from "./eval-options.ts";
+import { chooseModels } from "./choose-models.ts";
 import { exitCodeOf, formerReport, keepRates, printReport } from "./eval-report.ts";
 
 /** `toolwright eval`. */
-export async function evalCommand(input: CommandInput, io: CommandIo, root: string): Promise<ExitCode> {
-  const numbers = readNumbers(input);
+export async function evalCommand(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   checkCombinations(input);
-  const registry = await evalTools(input, io, root);
-  if (registry === undefined) return 2;
+  const server = input.text("mcp");
+  const registry = await (server === undefined ? openRegistry(input, io) : serverTools(server, io));
   const tools = input.args.filter((name) => name !== undefined);
   checkTools(tools, registry);
   io.captureHandlers?.();
-  if (input.options.suggest === true) {
+  if (input.has("suggest")) {
     const { suggestCommand } = await import("./suggest-command.ts");
-    return suggestCommand(input, { io, root, registry });
+    return suggestCommand(input, io, registry);
   }
-  const cases = await collectCases({ root, registry, tools, files: filesOf(input, io) });
-  const choice = await modelChoice(input, { io, root, numbers });
-  const { models, isReplay } = await chooseModels(choice);
-  const unpriced = models.find((model) => priceFor(model, numbers.price) === undefined);
-  if (numbers.maxCost !== undefined && unpriced !== undefined)
+  const { root } = input;
+  const files = input.list("cases").map((file) => path.resolve(io.cwd, file));
+  const cases = await collectCases({ root, registry, tools, files: files.length === 0 ? undefined : files });
+  const recordings = path.join(root, recordingsFolder);
+  const { models, isReplay } = await chooseModels(input, io, recordings);
+  const price = input.options.price as Price | undefined;
+  const maxCost = input.number("maxCost");
+  const unpriced = models.find((model) => priceFor(model, price) === undefined);
+  if (maxCost !== undefined && unpriced !== undefined)
     throw usageError(`'--max-cost' needs the price of ${unpriced.name}: give '--price <in>,<out>'.`, "eval");
-  const before = await formerReport(input, io);
+  const before = await formerReport(input);
+  const seconds = input.number("timeout");
   const outcomes = await runEvals({
-    ...numbers,
     registry,
     cases,
     models,
-    hasPrompt: input.options.mcp === undefined,
+    price,
+    maxCost,
+    runs: input.number("runs"),
+    concurrency: input.number("concurrency"),
+    timeoutMs: seconds === undefined ? undefined : seconds * 1000,
+    hasPrompt: server === undefined,
     isReplay,
-    isLive: input.options.live === true,
-    recordings: choice.recordings,
+    isLive: input.has("live"),
+    recordings,
     clock: wallClock,
     interruption: io.interruption?.(),
     onProgress: isReplay ? undefined : progressLines(io),
   });
-  const source = { ...outcomes, models, isReplay, price: numbers.price, version: registry.version };
+  const source = { ...outcomes, models, isReplay, price, version: registry.version };
   const report = makeReport({ ...source, before, at: reportTime(io) });
-  if (!isReplay && report.stopped === undefined && input.options.mcp === undefined)
-    await keepRates(choice.recordings, report, registry);
+  if (!isReplay && report.stopped === undefined && server === undefined) await keepRates(recordings, report, registry);
   await printReport(report, input, io);
-  return exitCodeOf(report, { min: numbers.min, noWorse: input.options.worse === false }, io);
+  return exitCodeOf(report, input, io);
 }
 
-function checkCombinations({ options }: CommandInput): void {
-  if (options.worse === false && options.against === undefined)
+function checkCombinations(input: CommandInput): void {
+  const isOfServer = input.text("mcp") !== undefined;
+  if (input.options.worse === false && input.text("against") === undefined)
     throw usageError("Option '--no-worse' needs '--against <report>'.", "eval");
-  if (options.mcp !== undefined && options.live === true)
+  if (isOfServer && input.has("live"))
     throw usageError("Option '--live' needs tools of the project: tools of '--mcp <server>' are not called.", "eval");
-  if (options.mcp !== undefined && options.cases === undefined && options.suggest !== true)
+  if (isOfServer && input.list("cases").length === 0 && !input.has("suggest"))
     throw usageError("Option '--mcp <server>' needs '--cases <file>', or '--suggest'.", "eval");
 }
 
@@ -73,32 +81,6 @@ function checkTools(tools: readonly string[], registry: Registry): void {
   const unknown = tools.find((name) => name !== "none" && registry.tool(name) === undefined);
   if (unknown === undefined) return;
   throw usageError(`There is no tool ${JSON.stringify(unknown)}.${didYouMean(unknown, registry.names)}`, "eval");
-}
-
-function filesOf({ options }: CommandInput, { cwd }: CommandIo): readonly string[] | undefined {
-  const { cases } = options;
-  return Array.isArray(cases) ? cases.map((file: string) => path.resolve(cwd, file)) : undefined;
-}
-
-interface Places {
-  readonly io: CommandIo;
-  readonly root: string;
-  readonly numbers: EvalNumbers;
-}
-
-async function modelChoice({ options }: CommandInput, { io, root, numbers }: Places): Promise<ModelChoice> {
-  const { loadConfig } = await import("../../compile/project/load-config.ts");
-  const configured = options.mcp === undefined ? (await loadConfig(root)).agents.model : undefined;
-  return {
-    names: Array.isArray(options.model) ? (options.model as readonly string[]) : [],
-    isReplay: options.replay === true,
-    recordings: path.join(root, recordingsFolder),
-    configured: configured === undefined ? undefined : path.join(root, configured),
-    cwd: io.cwd,
-    root,
-    env: io.env,
-    baseUrl: numbers.baseUrl,
-  };
 }
 
 /** Now, or the time that makes reports reproducible. */
@@ -127,23 +109,12 @@ function progressLines(io: CommandIo): (progress: EvalProgress) => void {
 
 const short = (amount: number): string => String(Number(amount.toPrecision(2)));
 
-const listingTimeout = 60_000;
-
-/** The tools that cases are about: the project's tools, or an MCP server's. Undefined when the project does not build. */
-async function evalTools(input: CommandInput, io: CommandIo, root: string): Promise<Registry | undefined> {
-  const server = textOption(input, "mcp");
-  return server === undefined ? openRegistry(input, io, root) : serverTools(server, io);
-}
-
 /** Tools that cannot be offered are left out, with a message. */
 async function serverTools(given: string, io: CommandIo): Promise<Registry> {
-  const { mcpTools } = await import("../foreign/mcp-tools.ts");
+  const { listServer } = await import("../foreign/mcp-tools.ts");
   const { foreignRegistry } = await import("../foreign/foreign-registry.ts");
   const { namedServer } = await import("../foreign/mcp-server.ts");
-  const server = namedServer(given, "eval", io);
-  const limits = { timeoutMs: listingTimeout, interruption: io.interruption?.() };
-  io.status?.("Listing the tools of the MCP server…");
-  const listed = readDefinitions(await mcpTools(server, limits), { from: "mcp" });
+  const listed = readDefinitions(await listServer(namedServer(given, "eval", io), io), { from: "mcp" });
   for (const { message } of listed.findings) io.err(`left out: ${message}`);
   const tools = listed.subjects.flatMap(({ definition }) => definition ?? []).filter((tool) => isOffered(tool, io));
   if (tools.length > 0) return foreignRegistry(tools, "an MCP server");

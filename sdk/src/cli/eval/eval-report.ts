@@ -13,16 +13,16 @@ import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
 import { counted, decodeText } from "../../util/texts.ts";
-import type { CommandInput, CommandIo, ExitCode } from "../console/command.ts";
-import { isJsonWanted, textOption } from "../console/options.ts";
+import type { CommandIo, ExitCode } from "../console/command.ts";
+import type { CommandInput } from "../console/command-input.ts";
 import { painter } from "../console/paint.ts";
 
 /** The report of `--against`; undefined without the option. @throws ToolwrightError `BASE_NOT_FOUND`. */
-export async function formerReport(input: CommandInput, { cwd }: CommandIo): Promise<EvalReport | undefined> {
-  const name = textOption(input, "against");
-  if (name === undefined) return undefined;
+export async function formerReport(input: CommandInput): Promise<EvalReport | undefined> {
+  const [name, file] = [input.text("against"), input.path("against")];
+  if (name === undefined || file === undefined) return undefined;
   const remedy = "Name a report that `toolwright eval --format json --out <file>` of this version has written.";
-  const bytes = await readFile(path.resolve(cwd, name)).catch((cause: unknown) => {
+  const bytes = await readFile(file).catch((cause: unknown) => {
     throw new ToolwrightError("BASE_NOT_FOUND", `The file ${name} cannot be read: ${errorMessage(cause)}.`, {
       remedy,
       cause,
@@ -46,42 +46,32 @@ const isReport = (value: unknown): value is EvalReport =>
 
 /** Prints the report; with `--out`, it goes to a file, and the text is printed. */
 export async function printReport(report: EvalReport, input: CommandInput, io: CommandIo): Promise<void> {
-  const paint = painter(io);
-  const format = textOption(input, "format") ?? "text";
-  const out = textOption(input, "out");
-  const text =
-    format === "json"
-      ? JSON.stringify(report, null, 2)
-      : format === "markdown"
-        ? reportMarkdown(report)
-        : reportText(report, out === undefined ? paint : (_colour, plain) => plain);
-  if (out === undefined) {
-    io.out(text);
-    return;
-  }
-  await replaceFile(path.resolve(io.cwd, out), `${text}\n`);
-  if (!isJsonWanted(input)) io.out(reportText(report, paint));
-}
-
-/** What a run has to reach. */
-interface Gates {
-  /** Least share of right runs of each model; default: every case is right. */
-  readonly min: number | undefined;
-  /** No tool is worse than before; then wrong cases that were wrong before are accepted. */
-  readonly noWorse: boolean;
+  const out = input.path("out");
+  const format = input.isJson ? "json" : (input.text("format") ?? "text");
+  const inColours = reportText(report, painter(io));
+  const forms: Readonly<Record<string, () => string>> = {
+    json: () => JSON.stringify(report, null, 2),
+    markdown: () => reportMarkdown(report),
+    text: () => (out === undefined ? inColours : reportText(report, (_colour, plain) => plain)),
+  };
+  const text = forms[format]?.() ?? inColours;
+  if (out !== undefined) await replaceFile(out, `${text}\n`);
+  if (out === undefined) io.out(text);
+  else if (!input.isJson) io.out(inColours);
 }
 
 /** The exit code of a report; says why it does not pass. */
-export function exitCodeOf(report: EvalReport, gates: Gates, io: CommandIo): ExitCode {
+export function exitCodeOf(report: EvalReport, input: CommandInput, io: CommandIo): ExitCode {
   if (report.stopped !== undefined) return 3;
-  const failures = gateFailures(report, gates);
+  const failures = gateFailures(report, input);
   for (const failure of failures) io.err(failure);
   return failures.length === 0 ? 0 : 1;
 }
 
-/** Cases that are stale, missing or an error never pass. */
-function gateFailures(report: EvalReport, { min, noWorse }: Gates): readonly string[] {
-  const { cases, models, comparison = [] } = report;
+/** Cases that are stale, missing or an error never pass; with `--no-worse`, cases that were wrong before do. */
+function gateFailures({ cases, models, comparison = [] }: EvalReport, input: CommandInput): readonly string[] {
+  const min = input.number("min");
+  const noWorse = input.options.worse === false;
   const unknown = cases.filter(({ status }) => ["stale", "missing", "error"].includes(status));
   const wrong = cases.filter(({ status }) => status === "failed");
   const low = min === undefined ? [] : models.filter(({ rate }) => rate.value < min);

@@ -3,6 +3,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { connectTo, quoted, type ConnectLimits } from "./mcp-client.ts";
 import type { McpServer } from "./mcp-server.ts";
+import type { CommandIo } from "../console/command.ts";
 import { unlessAborted } from "../../util/waits.ts";
 
 /**
@@ -19,6 +20,12 @@ export async function mcpTools(server: McpServer, limits: ConnectLimits): Promis
   } finally {
     await close();
   }
+}
+
+/** The same for a command, which shows that it waits and ends when the user wants it to. */
+export function listServer(server: McpServer, io: CommandIo, timeoutMs = 60_000): Promise<readonly unknown[]> {
+  io.status?.("Listing the tools of the MCP server…");
+  return mcpTools(server, { timeoutMs, interruption: io.interruption?.() });
 }
 
 const methodNotFound = -32601;

@@ -12,6 +12,7 @@ import {
   type ImportPlan,
   type ImportRequest,
   shortList,
+  type Skipped,
   toolFiles,
 } from "./tool-files.ts";
 import { isThere, partition } from "./place-import.ts";
@@ -21,16 +22,11 @@ import { isConstant, parametersOf } from "../../verify/schema/parameters.ts";
 import { addsToName, isShort } from "../../verify/text/is-described.ts";
 import { isNothing } from "../../verify/text/placeholder-text.ts";
 
-export interface FinishedImport extends ImportPlan {
-  /** About the tools that are imported, none of them an error. */
-  readonly findings: readonly Finding[];
-}
-
 /**
  * Completes the texts of a draft, and leaves out each tool with an error in a strict check of the project. An error in a text keeps no tool out: a
  * sentence that names the call replaces the text.
  */
-export async function finishImport(draft: ImportDraft, request: ImportRequest): Promise<FinishedImport> {
+export async function finishImport(draft: ImportDraft, request: ImportRequest): Promise<ImportPlan> {
   const { root, tools: folder } = request;
   const state = await inspectProject(root);
   const taken = state.subjects.flatMap(({ definition }) => definition?.description ?? []);
@@ -39,19 +35,24 @@ export async function finishImport(draft: ImportDraft, request: ImportRequest): 
   const described = withTexts(absent, taken);
   const findings = await findingsOf(described, { state, request, shared: draft.shared });
   const byTool = Map.groupBy(findings, ({ tool = "" }) => tool);
-  const judged = described.map((tool) => judge(tool, byTool.get(tool.name) ?? []));
-  const sound = judged.filter(({ error }) => error === undefined);
-  const made = sound.flatMap(({ tool, objections }) =>
-    objections.length === 0 ? [tool] : withTexts([withoutTexts(tool, objections)], taken),
-  );
-  const rewritten = sound.flatMap(({ tool, objections }) => (objections.length === 0 ? [] : [tool.name]));
-  const failed = judged.flatMap(({ tool: { original }, error }) =>
-    error === undefined ? [] : [{ original, reason: `${error.message} (${error.code})` }],
-  );
+  const made: ImportedTool[] = [];
+  const rewritten: string[] = [];
+  const failed: Skipped[] = [];
+  for (const tool of described) {
+    const own = byTool.get(tool.name) ?? [];
+    const [objections, others] = partition(own, (finding) => isObjection(finding) && !isInType(tool, finding));
+    const error = others.find(({ severity }) => severity === "error");
+    if (error !== undefined) failed.push({ original: tool.original, reason: `${error.message} (${error.code})` });
+    else if (objections.length === 0) made.push(tool);
+    else {
+      made.push(...withTexts([withoutTexts(tool, objections)], taken));
+      rewritten.push(tool.name);
+    }
+  }
   const kept = new Set(made.map(({ name }) => name));
   const files = await Promise.all(made.map(async (tool) => [tool.name, await toolFiles(tool)] as const));
   return {
-    tools: Object.fromEntries([...present.map(({ name }) => [name, {}] as const), ...files]),
+    folders: Object.fromEntries([...present.map(({ name }) => [name, {}] as const), ...files]),
     // Shared files that no tool needs are not written.
     shared: made.length + present.length === 0 ? {} : draft.shared,
     skipped: [...draft.skipped, ...failed],
@@ -63,19 +64,8 @@ export async function finishImport(draft: ImportDraft, request: ImportRequest): 
   };
 }
 
-interface JudgedTool {
-  readonly tool: ImportedTool;
-  /** Errors of rules about its texts, which are replaced. */
-  readonly objections: readonly Finding[];
-  /** Why it is left out. */
-  readonly error: Finding | undefined;
-}
-
-function judge(tool: ImportedTool, findings: readonly Finding[]): JudgedTool {
-  const isInType = ({ pointer = "" }: Finding): boolean => tool.hasTypes === true && pointerKeys(pointer).length > 3;
-  const [objections, others] = partition(findings, (finding) => isObjection(finding) && !isInType(finding));
-  return { tool, objections, error: others.find(({ severity }) => severity === "error") };
-}
+const isInType = ({ hasTypes }: ImportedTool, { pointer = "" }: Finding): boolean =>
+  hasTypes === true && pointerKeys(pointer).length > 3;
 
 interface Project {
   readonly state: ProjectState;
@@ -93,7 +83,7 @@ async function findingsOf(
   return verifyTexts(state, {
     folders: Object.fromEntries(await Promise.all(files)),
     schemas: Object.fromEntries(tools.map(({ name, input, output }) => [placeOf(name), { input, output }])),
-    files: filesOf(shared, root),
+    files: Object.fromEntries(Object.entries(shared).filter(([file]) => !isThere(path.join(root, file)))),
   });
 }
 
@@ -120,16 +110,6 @@ const rewrittenSteps = (names: readonly string[]): readonly string[] =>
     : [
         `Write descriptions for ${shortList(names)}: the verifier reports errors in the original texts, so they were replaced.`,
       ];
-
-/** The missing shared files by path. */
-function filesOf(shared: ImportPlan["shared"], root: string): Readonly<Record<string, string>> {
-  const all = Object.entries(shared).flatMap(([place, files]): readonly (readonly [string, string])[] =>
-    typeof files === "string"
-      ? [[place, files]]
-      : Object.entries(files).map(([name, text]) => [path.posix.join(place, name), text]),
-  );
-  return Object.fromEntries(all.filter(([file]) => !isThere(path.join(root, file))));
-}
 
 /**
  * The tools with a sentence that names the call wherever a text is missing, says nothing, or repeats another tool's.

@@ -17,15 +17,11 @@ import {
 import { categorySteps, judgeWords } from "./import-category.ts";
 import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
 
-const timeoutMs = 60_000;
-
 /** One tool for each of an MCP server's. The server is started, asked for its list, and ended; nothing is called. */
 export async function planFromMcp(given: string, request: ImportRequest, io: CommandIo): Promise<ImportDraft> {
-  const { mcpTools } = await import("../foreign/mcp-tools.ts");
+  const { listServer } = await import("../foreign/mcp-tools.ts");
   const server = namedServer(given, "import", io);
-  const limits = { timeoutMs, interruption: io.interruption?.() };
-  io.status?.("Listing the tools of the MCP server…");
-  const listed = readDefinitions(await mcpTools(server, limits), { from: "mcp" });
+  const listed = readDefinitions(await listServer(server, io), { from: "mcp" });
   const id = request.prefix === undefined ? serverName(server) : snakeCase(request.prefix);
   const file = `lib/${id}_mcp.ts`;
   const nameOf = toolNames(id);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { CommandIo } from "../console/command.ts";
 import { categorySteps, judgeWords } from "./import-category.ts";
-import { type Credential, credentialsOf, signInText, unsentCredentials } from "./openapi-credentials.ts";
+import { credentialsOf, signInText, unsentCredentials } from "./openapi-credentials.ts";
 import { readOpenApi } from "./openapi-document.ts";
 import { openApiTool, originalName } from "./openapi-tool.ts";
 import {
@@ -17,13 +17,13 @@ import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
 
 export async function planFromOpenApi(given: string, request: ImportRequest, io: CommandIo): Promise<ImportDraft> {
   const document = await readOpenApi(path.resolve(io.cwd, given), request.root);
-  const file = path.basename(given).replace(/\.(?:json|ya?ml)$/i, "");
-  const id = [request.prefix ?? "", document.title, file].map(interfaceName).find((name) => name !== "") ?? "http";
-  const folder = `lib/${id}_api`;
+  const name = path.basename(given).replace(/\.(?:json|ya?ml)$/i, "");
+  const id = [request.prefix ?? "", document.title, name].map(interfaceName).find((one) => one !== "") ?? "http";
+  const file = `lib/${id}_api.ts`;
   const chosen = document.operations.filter((operation) => isChosen(originalName(operation), request.only));
   const judge = judgeWords(chosen.map((operation) => ({ original: originalName(operation), description: "" })));
   const title = document.title.replaceAll(/\s+/g, " ").trim();
-  const client = clientImport("sendRequest", `${folder}/client.ts`, request.tools);
+  const client = clientImport("sendRequest", file, request.tools);
   const nameOf = toolNames(request.prefix);
   const tools: ImportedTool[] = [];
   const skipped = document.unreadable.filter(({ original }) => isChosen(original, request.only));
@@ -35,33 +35,28 @@ export async function planFromOpenApi(given: string, request: ImportRequest, io:
     if (typeof made === "string") continue;
     tools.push(made.tool);
   }
-  const settings = { baseVariable: `${id.toUpperCase()}_BASE_URL`, baseUrl: document.baseUrl };
+  const baseVariable = `${id.toUpperCase()}_BASE_URL`;
   const credentials = credentialsOf(document.root, id);
   const unsent = unsentCredentials(document.root);
   const clientText = await clientFrom("openapi-client.txt", {
-    BASE_VARIABLE: settings.baseVariable,
-    BASE_URL: JSON.stringify(settings.baseUrl),
+    BASE_VARIABLE: baseVariable,
+    BASE_URL: JSON.stringify(document.baseUrl),
     SIGN_IN: signInText(credentials),
   });
-  const present = await readFile(path.join(request.root, folder, "client.ts"), "utf8").catch(() => clientText);
+  const present = await readFile(path.join(request.root, file), "utf8").catch(() => clientText);
   return {
     tools,
-    shared: {
-      [folder]: {
-        "client.ts": clientText,
-        "README.md": readme(title, { ...settings, servers: document.servers }, credentials),
-      },
-    },
+    shared: { [file]: clientText },
     skipped,
     steps: (made) => [
-      ...(present === clientText ? [] : [`Check ${folder}/client.ts: it differs from what this import would write.`]),
+      ...(present === clientText ? [] : [`Check ${file}: it differs from what this import would write.`]),
       ...(document.baseUrl === ""
         ? [
-            `Set ${settings.baseVariable} to the address of the server${document.servers.length === 0 ? "" : `, which the document calls ${document.servers.join(", ")}`}.`,
+            `Set ${baseVariable} to the address of the server${document.servers.length === 0 ? "" : `, which the document calls ${document.servers.join(", ")}`}.`,
           ]
         : []),
-      `Set ${credentials.map(({ variable }) => variable).join(", ")} to a credential if the server asks for one; ${folder}/README.md says more.`,
-      ...(unsent.length === 0 ? [] : [`Add ${shortList(unsent)} to ${folder}/client.ts: it cannot sign in that way.`]),
+      `Set ${credentials.map(({ variable }) => variable).join(", ")} to a credential if the server asks for one; ${file} says how each is sent.`,
+      ...(unsent.length === 0 ? [] : [`Add ${shortList(unsent)} to ${file}: it cannot sign in that way.`]),
       ...categorySteps(made, "their HTTP method says"),
     ],
   };
@@ -78,29 +73,3 @@ function interfaceName(title: string): string {
 }
 
 const maxTitle = 200;
-
-interface ClientSettings {
-  readonly servers: readonly string[];
-  readonly baseVariable: string;
-  readonly baseUrl: string;
-}
-
-function readme(
-  title: string,
-  { baseVariable, baseUrl, servers }: ClientSettings,
-  credentials: readonly Credential[],
-): string {
-  const otherwise = baseUrl === "" ? "required: the document names no address" : `default: \`${baseUrl}\``;
-  const rows = credentials.map(
-    ({ variable, text }) => `| \`${variable}\` | credential, ${text}; without it requests are sent without one |`,
-  );
-  return `# ${title}
-
-The tools that import \`client.ts\` send requests to this interface. Variables of the environment set how:
-
-| variable | value |
-|---|---|
-| \`${baseVariable}\` | address that paths are added to (${otherwise}) |
-${rows.join("\n")}
-${servers.length > 1 ? `\nServers in the document: ${servers.map((server) => `\`${server}\``).join(", ")}.\n` : ""}`;
-}

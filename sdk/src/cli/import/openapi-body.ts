@@ -1,7 +1,7 @@
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { followRefs, listOf, type Part, whyUnresolved } from "./openapi-references.ts";
-import { fieldsOf, mayBeFile } from "./openapi-files.ts";
+import { fieldsOf, fileField, mayBeFile, partsOf } from "./openapi-files.ts";
 import { digitPlaces } from "./openapi-schema.ts";
 
 /** How the client writes a body: `parts` is a multipart form, `bytes` are given in base64. */
@@ -116,12 +116,12 @@ interface Form {
 function formOf(root: Part, { type, as, schema, encoding }: Form): Pick<RequestBody, "sent" | "schema" | "lost"> {
   const fields: Record<string, SentField> = {};
   const lost: string[] = [];
-  const files: string[] = [];
-  for (const [name, property] of Object.entries(fieldsOf(root, schema))) {
+  const properties: Record<string, unknown> = { ...fieldsOf(root, schema) };
+  for (const [name, property] of Object.entries(properties)) {
     const given: Part = isRecord(encoding[name]) ? encoding[name] : {};
     const { style, explode, allowReserved, contentType, headers } = given;
     const isFile = as === "parts" && mayBeFile(root, property, contentType);
-    if (isFile) files.push(name);
+    if (isFile) properties[name] = fileField(root, property);
     const single = typeof contentType === "string" && !/[,*]/.test(contentType) ? contentType : undefined;
     if (as === "parts" && isRecord(headers)) lost.push(`the headers of its part \`${name}\``);
     if (isFile && typeof contentType === "string" && single === undefined)
@@ -137,5 +137,12 @@ function formOf(root: Part, { type, as, schema, encoding }: Form): Pick<RequestB
     if (Object.keys(field).length > 0) fields[name] = field;
   }
   const sent: SentBody = { type, as, ...(Object.keys(fields).length > 0 && { fields }) };
-  return { sent, lost, schema: as === "parts" ? { ...schema, "x-form": files } : schema };
+  return { sent, lost, schema: as === "parts" ? wholeForm(root, schema, properties) : schema };
+}
+
+/** A multipart form as one object, in whatever parts the document has it: only then can a file take the place of a field. */
+function wholeForm(root: Part, schema: Part, properties: Part): Part {
+  const required = partsOf(root, schema, ["allOf"]).flatMap((part) => listOf(part.required));
+  const { additionalProperties, description } = followRefs(root, schema) ?? {};
+  return { type: "object", properties, required, ...defined({ additionalProperties, description }) };
 }

@@ -47,8 +47,14 @@ function isBytes(schema: Part): boolean {
   return format === "binary" || (typeof contentMediaType === "string" && !/^text\/|json/.test(contentMediaType));
 }
 
-/** A file as JSON has it. */
-export function fileSchema({ description }: Part): Part {
+/** The schema of a file field: a file, or a list of files, as JSON has it. */
+export function fileField(root: Part, given: unknown): Part {
+  const field = followRefs(root, given) ?? {};
+  const list = partsOf(root, field).find(({ items }) => items !== undefined);
+  return list === undefined ? fileSchema(field) : { ...list, items: fileSchema(followRefs(root, list.items) ?? {}) };
+}
+
+function fileSchema({ description }: Part): Part {
   return {
     type: "object",
     ...(typeof description === "string" && description.trim() !== "" && { description }),

@@ -4,13 +4,13 @@ import { resolveReference } from "../../schema/local-reference.ts";
 import { unsafePatterns } from "../../schema/patterns-of.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { fileSchema, isFile, partsOf } from "./openapi-files.ts";
+import { partsOf } from "./openapi-files.ts";
 import { subtypesOf } from "./openapi-discriminator.ts";
 import { followRefs, listOf, type Part, whyUnresolved } from "./openapi-references.ts";
 import { freeName } from "./tool-name.ts";
 
-/** Where a schema stands: `part` is a member of `allOf`, `form` the whole of a multipart form, `field` a file field of it. */
-type Place = "value" | "part" | "form" | "field";
+/** Where a schema stands: `part` is a member of `allOf`. */
+type Place = "value" | "part";
 
 // What only OpenAPI knows, or says nothing to a model.
 const dropped: ReadonlySet<string> = new Set(
@@ -27,13 +27,12 @@ export interface StandaloneSchema {
 
 /**
  * A schema of a document as JSON Schema 2020-12 on its own: what it refers to comes along, and what only the server may set is left out.
- * Where a reference leads out of the document, a text says so; one to a part that the document lacks is any value, and is named in `lost`. `x-form` marks a multipart form with the names of its file fields.
+ * Where a reference leads out of the document, a text says so; one to a part that the document lacks is any value, and is named in `lost`.
  */
 export function standaloneSchema(root: Part, schema: Part): StandaloneSchema | string {
   const definitions: Record<string, unknown> = {};
   const names = new Map<string, string>();
   const missing: string[] = [];
-  let files: readonly unknown[] = [];
   const define = (key: string, last: string, read: () => unknown): string => {
     const known = names.get(key);
     if (known !== undefined) return `#/$defs/${known}`;
@@ -48,11 +47,9 @@ export function standaloneSchema(root: Part, schema: Part): StandaloneSchema | s
       if (target === undefined) missing.push(reference);
       return convert(target ?? {}, place);
     });
-  const convert = (value: unknown, given: Place = "value", hidden: ReadonlySet<string> = new Set()): unknown => {
+  const convert = (value: unknown, place: Place = "value", hidden: ReadonlySet<string> = new Set()): unknown => {
     if (!isRecord(value)) return value;
-    if (Array.isArray(value["x-form"])) files = listOf(value["x-form"]);
-    const place = value["x-form"] === undefined ? given : "form";
-    const subtypes = place === "field" ? undefined : subtypesOf(root, value, place === "part");
+    const subtypes = subtypesOf(root, value, place === "part");
     if (subtypes !== undefined) {
       const members = subtypes.map(({ name, schema: subtype }) => ({
         $ref: define(`${name} ${JSON.stringify(subtype.properties)}`, name, () => convert(subtype, "part")),
@@ -60,7 +57,6 @@ export function standaloneSchema(root: Part, schema: Part): StandaloneSchema | s
       const described = typeof value.description === "string" ? { description: value.description } : {};
       return withNull({ ...described, anyOf: members }, value);
     }
-    if (place === "field" && isFile(value)) return fileSchema(value);
     const own = readOnlyNames(root, value, hidden);
     const entries = Object.entries(value).flatMap(([key, member]): readonly (readonly [string, unknown])[] => {
       if (dropped.has(key) || key.startsWith("x-")) return [];
@@ -68,13 +64,11 @@ export function standaloneSchema(root: Part, schema: Part): StandaloneSchema | s
       if (plain.has(key)) return [[key, member]];
       if (maps.has(key) && isRecord(member)) {
         const kept = Object.entries(member).filter(([name]) => key !== "properties" || !own.has(name));
-        const placeOf = (name: string): Place => (place === "form" && files.includes(name) ? "field" : "value");
-        return [[key, Object.fromEntries(kept.map(([name, inner]) => [name, convert(inner, placeOf(name))]))]];
+        return [[key, Object.fromEntries(kept.map(([name, inner]) => [name, convert(inner)]))]];
       }
-      if (!Array.isArray(member))
-        return [[key, convert(member, key === "items" && place === "field" ? place : "value")]];
+      if (!Array.isArray(member)) return [[key, convert(member)]];
       const isSplit = key === "allOf" && (member.length > 1 || value.properties !== undefined);
-      const inner = place === "form" || place === "field" ? place : isSplit ? "part" : "value";
+      const inner = isSplit ? "part" : "value";
       return [[key, member.map((part: unknown) => convert(part, inner, key === "allOf" ? own : undefined))]];
     });
     const read = withTypedValues(Object.fromEntries(entries));

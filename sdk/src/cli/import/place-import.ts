@@ -11,35 +11,31 @@ export interface Placement {
   readonly existing: readonly string[];
 }
 
-interface Target {
-  readonly path: string;
-  readonly files: Readonly<Record<string, string>> | string;
-}
-
-/** A folder is written here before it moves to its place, so that no stop leaves a part of it. */
+/** Everything is written here before it moves to its place, so that no stop leaves a part of it. */
 const staging = ".toolwright-import";
 
 /**
- * Writes each folder and file, shared ones first. Existing ones stay as they are, so that a second import completes an interrupted one. A dry run
+ * Writes each shared file, then each folder. Existing ones stay as they are, so that a second import completes an interrupted one. A dry run
  * writes nothing.
  *
  * @throws ToolwrightError `FILE_LOCKED` where something cannot be written.
  */
 export async function placeImport(
-  plan: ImportPlan,
-  request: ImportRequest,
+  { shared, folders }: Pick<ImportPlan, "shared" | "folders">,
+  { root, tools }: ImportRequest,
   { isDry, signal }: { readonly isDry: boolean; readonly signal?: AbortSignal | undefined },
 ): Promise<Placement> {
-  const { root } = request;
-  const [existing, created] = partition(targetsOf(plan, request), (target) => isThere(path.join(root, target.path)));
-  const placement = { created: created.map((target) => target.path), existing: existing.map((target) => target.path) };
-  if (isDry) return placement;
+  const targets = [
+    ...Object.entries(shared),
+    ...Object.entries(folders).map(([name, files]) => [path.posix.join(tools, name), files] as const),
+  ];
+  const [existing, created] = partition(targets, ([place]) => isThere(path.join(root, place)));
   const aside = path.join(root, staging);
-  await rm(aside, { recursive: true, force: true });
-  for (const { path: place, files } of created) {
+  if (!isDry) await rm(aside, { recursive: true, force: true });
+  for (const [place, content] of isDry ? [] : created) {
     signal?.throwIfAborted();
     try {
-      await writeTarget(aside, files);
+      await write(aside, content);
       await mkdir(path.dirname(path.join(root, place)), { recursive: true });
       await rename(aside, path.join(root, place));
     } catch (cause) {
@@ -47,23 +43,16 @@ export async function placeImport(
       throw new ToolwrightError("FILE_LOCKED", `${place} cannot be written: ${errorMessage(cause)}.`, { cause });
     }
   }
-  return placement;
-}
-
-function targetsOf({ tools, shared }: ImportPlan, { tools: folder }: ImportRequest): readonly Target[] {
-  return [
-    ...Object.entries(shared).map(([file, files]) => ({ path: file, files })),
-    ...Object.entries(tools).map(([name, files]) => ({ path: path.posix.join(folder, name), files })),
-  ];
+  return { created: created.map(([place]) => place), existing: existing.map(([place]) => place) };
 }
 
 /** A dangling link exists too. */
 export const isThere = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 
-async function writeTarget(place: string, files: Target["files"]): Promise<void> {
-  if (typeof files === "string") return writeFile(place, files);
+async function write(place: string, content: string | Readonly<Record<string, string>>): Promise<void> {
+  if (typeof content === "string") return writeFile(place, content);
   await mkdir(place);
-  for (const [name, text] of Object.entries(files)) await writeFile(path.join(place, name), text);
+  for (const [name, text] of Object.entries(content)) await writeFile(path.join(place, name), text);
 }
 
 export function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): readonly [Item[], Item[]] {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import type { Finding } from "../../model/finding.ts";
 import type { Effect } from "../../model/tool/effect.ts";
 import type { InferredTool, Risk } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
@@ -35,8 +36,11 @@ export interface ImportedTool {
 }
 
 /** The tools that an importer makes from its source, and what else it knows. */
-export interface ImportDraft extends Pick<ImportPlan, "shared" | "skipped"> {
+export interface ImportDraft {
   readonly tools: readonly ImportedTool[];
+  /** Texts of files that the tools share, by path relative to the project. */
+  readonly shared: Readonly<Record<string, string>>;
+  readonly skipped: readonly Skipped[];
   /** What a person has to do before these tools work: sentences. */
   readonly steps: (tools: readonly ImportedTool[]) => readonly string[];
 }
@@ -131,14 +135,12 @@ export interface Skipped {
   readonly reason: string;
 }
 
-export interface ImportPlan {
-  /** Texts of the tool folders' files, by tool name, then by file name. */
-  readonly tools: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** What the tools share, by path relative to the project: the text of a file, or the texts of a folder's files by name. */
-  readonly shared: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
-  readonly skipped: readonly Skipped[];
-  /** What a person has to do before the tools work: sentences. */
+export interface ImportPlan extends Pick<ImportDraft, "shared" | "skipped"> {
+  /** Texts of the tool folders' files, by tool name, then by file name; empty for a folder that exists. */
+  readonly folders: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly steps: readonly string[];
+  /** About the tools that are imported, none of them an error. */
+  readonly findings: readonly Finding[];
 }
 
 export interface ImportRequest {

@@ -1,16 +1,17 @@
 import type { CodingTools } from "../../coding/toolkit/create-coding-tools.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandInput, CommandIo } from "../console/command.ts";
+import type { CommandIo } from "../console/command.ts";
+import type { CommandInput } from "../console/command-input.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { readText } from "../console/io.ts";
 
 /** The coding tools for a folder, by the policy that `--policy` names; says what is not as one may expect. */
-export async function openCodingToolkit(root: string, { options }: CommandInput, io: CommandIo): Promise<CodingTools> {
+export async function openCodingToolkit(input: CommandInput, io: CommandIo): Promise<CodingTools> {
   const { createCodingTools } = await import("../../coding/toolkit/create-coding-tools.ts");
   const { readCodingPolicy } = await import("../../coding/toolkit/read-coding-policy.ts");
-  const { policy: name } = options;
-  const policy = typeof name === "string" ? readCodingPolicy(await readPolicyFile(name, io.cwd), name) : {};
-  const tools = await createCodingTools({ root, policy, environment: io.env });
+  const name = input.text("policy");
+  const policy = name === undefined ? {} : readCodingPolicy(await readPolicyFile(name, io.cwd), name);
+  const tools = await createCodingTools({ root: input.root, policy, environment: io.env });
   const { permissions, commands } = tools.services;
   for (const { message, remedy } of permissions.findings) io.err(`warning PERMISSION_RULE_DEAD: ${message}\n${remedy}`);
   const { unsandboxed } = commands.conditions;

@@ -1,23 +1,25 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { CommandFlags, CommandInput, CommandIo } from "../console/command.ts";
+import type { CommandFlags, CommandIo } from "../console/command.ts";
+import type { CommandInput } from "../console/command-input.ts";
+import { AlreadyReported } from "../console/errors.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { fileExists } from "../../util/files.ts";
 import type { RegistryFile } from "../../model/artifact/registry.ts";
 
 export const buildOption: CommandFlags = { "--build": "build first" };
 
-/** Path of the project's registry, which is built with `--build` or where no registry exists; undefined if the build fails. */
-export async function registryFile(input: CommandInput, io: CommandIo, root: string): Promise<string | undefined> {
+/** Path of the project's registry, which is built with `--build` or where no registry exists. @throws AlreadyReported if the build fails. */
+export async function registryFile(input: CommandInput, io: CommandIo): Promise<string> {
+  const { root } = input;
   const location = await builtRegistry(root);
-  if ((input.options.build === true || !(await fileExists(location))) && !(await isBuilt(root, io))) return undefined;
+  if (input.has("build") || !(await fileExists(location))) await build(root, io);
   await warnIfStale(root, io);
   return location;
 }
 
-export async function openRegistry(input: CommandInput, io: CommandIo, root: string): Promise<Registry | undefined> {
-  const location = await registryFile(input, io, root);
-  if (location === undefined) return undefined;
+export async function openRegistry(input: CommandInput, io: CommandIo): Promise<Registry> {
+  const location = await registryFile(input, io);
   const { loadRegistry } = await import("../../runtime/load-registry.ts");
   return loadRegistry(location);
 }
@@ -28,18 +30,18 @@ export async function builtRegistry(root: string): Promise<string> {
   return path.join(root, (await loadConfig(root)).outDir, "tool_registry.json");
 }
 
-/** Builds the project unless nothing has changed; prints the errors of a build that fails. */
-async function isBuilt(root: string, io: CommandIo): Promise<boolean> {
+/** Builds the project unless nothing has changed. */
+async function build(root: string, io: CommandIo): Promise<void> {
   const { unchangedBuild } = await import("../../compile/incremental/last-build.ts");
-  if ((await unchangedBuild(root, io.env.SOURCE_DATE_EPOCH)) !== undefined) return true;
+  if ((await unchangedBuild(root, io.env.SOURCE_DATE_EPOCH)) !== undefined) return;
   const { buildProject } = await import("../../compile/build-project.ts");
   const { wholeBuild } = await import("../../catalogue/whole-build.ts");
   io.status?.("Building the tools…");
   const report = await buildProject({ root, ...wholeBuild(io.env) });
-  if (report.ok) return true;
+  if (report.ok) return;
   const { printErrors } = await import("./print-build.ts");
   await printErrors(report, root, io);
-  return false;
+  throw new AlreadyReported();
 }
 
 async function warnIfStale(root: string, io: CommandIo): Promise<void> {

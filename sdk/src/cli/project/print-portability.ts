@@ -3,21 +3,18 @@ import type { Finding } from "../../model/finding.ts";
 import { portabilityReport, type ReportedProvider, type SentTool } from "../../providers/set/portability-report.ts";
 import { visibleText } from "../../util/visible-text.ts";
 import type { CommandIo, ExitCode } from "../console/command.ts";
+import type { CommandInput } from "../console/command-input.ts";
 import { painter, type Paint } from "../console/paint.ts";
 
-interface PortabilityPrinting {
-  /** Default: all. */
-  readonly providers?: readonly string[] | undefined;
-  readonly details: boolean;
-  readonly asJson: boolean;
-  readonly io: CommandIo;
-}
-
-/** Prints what each provider takes of each tool, and how the set fits into a request. */
-export function printPortability(tools: readonly AdaptableTool[], printing: PortabilityPrinting): ExitCode {
-  const { asJson, details: hasDetails, io, providers } = printing;
+/** Prints what each provider takes of each tool, and how the set fits into a request. `providers`: default all. */
+export function printPortability(
+  tools: readonly AdaptableTool[],
+  providers: readonly string[] | undefined,
+  { input, io }: { readonly input: CommandInput; readonly io: CommandIo },
+): ExitCode {
   const report = portabilityReport(tools, providers);
-  io.out(asJson ? JSON.stringify({ providers: report }) : portabilityText(report, { color: io.color, hasDetails }));
+  const text = (): string => portabilityText(report, { color: io.color, hasDetails: input.has("details") });
+  io.out(input.isJson ? JSON.stringify({ providers: report }) : text());
   return report.every(({ fits, tools: all }) => fits && all.every(({ level }) => level !== "refused")) ? 0 : 1;
 }
 

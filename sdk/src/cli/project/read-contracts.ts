@@ -3,6 +3,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandIo } from "../console/command.ts";
+import { AlreadyReported } from "../console/errors.ts";
 import { lockFormat, type LockFile } from "../../model/artifact/lock.ts";
 import type { RegistryFile } from "../../model/artifact/registry.ts";
 import { contractOf } from "../../registry/contract-of.ts";
@@ -66,12 +67,12 @@ async function gitFile(root: string, ref: string): Promise<string> {
   }
 }
 
-/** The contracts of the sources as they are; undefined, with the errors printed, where they cannot be built. */
-export async function currentContracts(root: string, io: CommandIo): Promise<ReadContracts | undefined> {
+/** The contracts of the sources as they are. @throws AlreadyReported where they cannot be built. */
+export async function currentContracts(root: string, io: CommandIo): Promise<ReadContracts> {
   const { buildProject } = await import("../../compile/build-project.ts");
   io.status?.("Building the tools…");
   const report = await buildProject({ root, check: true, strict: false });
   if (report.registry !== undefined) return { name: "the sources", lock: lockOf(report.registry) };
   await printErrors(report, root, io);
-  return undefined;
+  throw new AlreadyReported();
 }

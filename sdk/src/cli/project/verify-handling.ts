@@ -1,9 +1,9 @@
 import { baselineFileName } from "../../model/verify/baseline.ts";
-import type { CommandFlags, CommandInput, CommandIo, ExitCode } from "../console/command.ts";
-import type { FixReport } from "../../compile/fix-project.ts";
+import type { CommandFlags, CommandIo, ExitCode } from "../console/command.ts";
+import type { CommandInput } from "../console/command-input.ts";
 import type { VerifyReport } from "../../model/verify/reporter.ts";
 import { counted } from "../../util/texts.ts";
-import { usageError } from "../console/errors.ts";
+import { numberValue } from "../console/options.ts";
 
 /** What these options cannot be used with: there is no project whose files could be changed. */
 const foreign = ["definitions", "mcp"];
@@ -21,59 +21,37 @@ export const handlingOptions: CommandFlags = {
     description: `record current findings as the baseline, in ${baselineFileName}`,
     conflicts: ["tokens", ...foreign],
   },
-  "--max-warnings <n>": "fail if there are more warnings than this",
+  "--max-warnings <n>": {
+    description: "fail if there are more warnings than this",
+    value: numberValue("a whole number from 0", (value) => Number.isInteger(value) && value >= 0),
+  },
 };
 
-export interface Handling {
-  readonly kind: "report" | "fix" | "fix-dry-run" | "update-baseline";
-  readonly maxWarnings: number;
-}
-
-/**
- * Reads these options.
- *
- * @throws ToolwrightError `USAGE` when `--max-warnings` is not a whole number.
- */
-export function readHandling({ options }: CommandInput): Handling {
-  const { fix, fixDryRun, updateBaseline, maxWarnings = Infinity } = options;
-  if (typeof maxWarnings === "string" && !/^\d{1,15}$/.test(maxWarnings)) {
-    throw usageError(`Option '--max-warnings <n>' takes a whole number from 0; got '${maxWarnings}'.`, "verify");
-  }
-  const kind =
-    fix === true ? "fix" : fixDryRun === true ? "fix-dry-run" : updateBaseline === true ? "update-baseline" : "report";
-  return { kind, maxWarnings: Number(maxWarnings) };
-}
-
-/** Verifies the project at `root` and does what is asked. What `--fix-dry-run` prints is all there is to print. */
-export async function handleProject(
-  root: string,
-  { handling, asJson, io }: { readonly handling: Handling; readonly asJson: boolean; readonly io: CommandIo },
-): Promise<VerifyReport> {
-  if (handling.kind === "update-baseline") return accept(root, io);
-  if (handling.kind === "report") {
+/** Verifies the project and does what is asked. What `--fix-dry-run` prints is all there is to print. */
+export async function projectReport(input: CommandInput, io: CommandIo): Promise<VerifyReport> {
+  const { root } = input;
+  if (input.has("updateBaseline")) return accept(root, io);
+  const dryRun = input.has("fixDryRun");
+  if (!dryRun && !input.has("fix")) {
     const { verifyProject } = await import("../../compile/verify-project.ts");
     return verifyProject(root);
   }
-  const dryRun = handling.kind === "fix-dry-run";
   const { fixProject } = await import("../../compile/fix-project.ts");
-  const done = await fixProject(root, { dryRun });
-  const { fixed, files, skipped, report } = done;
-  if (dryRun) await printDiff(done, asJson, io);
+  const { fixed, files, skipped, report } = await fixProject(root, { dryRun });
+  const names = files.map(({ file }) => file);
+  if (dryRun) {
+    const { fixDiff } = await import("../../verify/findings/fix-diff.ts");
+    const diff = fixDiff(files);
+    if (input.isJson) io.out(JSON.stringify({ fixes: fixed, files: names, diff }));
+    else if (diff !== "") io.out(diff.trimEnd());
+  }
   for (const file of dryRun ? [] : skipped)
     io.err(`Skipped ${file}: modified since it was verified, or not a text file of the project.`);
-  const names = files.map(({ file }) => `  ${file}`);
   const findings = counted(fixed, "finding");
   if (fixed === 0) io.err("There is nothing to fix.");
-  else
-    io.err(dryRun ? `${findings} would be fixed; nothing was written.` : [`Fixed ${findings}:`, ...names].join("\n"));
+  else if (dryRun) io.err(`${findings} would be fixed; nothing was written.`);
+  else io.err([`Fixed ${findings}:`, ...names.map((file) => `  ${file}`)].join("\n"));
   return report;
-}
-
-async function printDiff({ fixed, files }: FixReport, asJson: boolean, io: CommandIo): Promise<void> {
-  const { fixDiff } = await import("../../verify/findings/fix-diff.ts");
-  const diff = fixDiff(files);
-  if (asJson) io.out(JSON.stringify({ fixes: fixed, files: files.map(({ file }) => file), diff }));
-  else if (diff !== "") io.out(diff.trimEnd());
 }
 
 async function accept(root: string, io: CommandIo): Promise<VerifyReport> {
@@ -89,7 +67,7 @@ async function accept(root: string, io: CommandIo): Promise<VerifyReport> {
 }
 
 /** The exit code of a report; says why where the report itself does not. */
-export function exitCodeOf({ toolCount, findings }: VerifyReport, { maxWarnings }: Handling, io: CommandIo): ExitCode {
+export function exitCodeOf({ toolCount, findings }: VerifyReport, maxWarnings: number, io: CommandIo): ExitCode {
   if (toolCount === 0) {
     io.err("No tool was found, so nothing was verified.");
     return 2;

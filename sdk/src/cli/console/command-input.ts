@@ -1,0 +1,51 @@
+import path from "node:path";
+import { projectAbove } from "../../compile/project/project-above.ts";
+
+/** The arguments and options of a command line; options by their camel-case names. */
+export class CommandInput {
+  readonly args: readonly (string | undefined)[];
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly #cwd: string;
+
+  constructor(given: Pick<CommandInput, "args" | "options">, cwd: string) {
+    this.args = given.args;
+    this.options = given.options;
+    this.#cwd = cwd;
+  }
+
+  has(option: string): boolean {
+    return this.options[option] === true;
+  }
+
+  text(option: string): string | undefined {
+    const value = this.options[option];
+    return typeof value === "string" ? value : undefined;
+  }
+
+  number(option: string): number | undefined {
+    const value = this.options[option];
+    return typeof value === "number" ? value : undefined;
+  }
+
+  /** The values of an option that may be repeated. */
+  list(option: string): readonly string[] {
+    const value = this.options[option];
+    return Array.isArray(value) ? (value as readonly string[]) : [];
+  }
+
+  /** The absolute path of the file or folder that an option names. */
+  path(option: string): string | undefined {
+    const value = this.text(option);
+    return value === undefined ? undefined : path.resolve(this.#cwd, value);
+  }
+
+  /** Whether JSON is to be printed: `--json`, or `--format json` where a command has the choice. */
+  get isJson(): boolean {
+    return this.has("json") || this.options.format === "json";
+  }
+
+  /** The folder of `--root`, else the nearest project in the current folder or above it, else the current folder. */
+  get root(): string {
+    return this.path("root") ?? projectAbove(this.#cwd) ?? this.#cwd;
+  }
+}
