@@ -4,4 +4,4 @@
  * @module
  */
 export { toolwrightCatalogue, type ToolwrightCatalogueOptions } from "./starlight/toolwright-catalogue.ts";
-export type { RegistrySource } from "./catalogue/site/read-registry.ts";
+export type { RegistrySource } from "./catalogue/site/read-catalogue.ts";

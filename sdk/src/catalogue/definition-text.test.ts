@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { JsonObject } from "../util/json.ts";
-import { definitionPieces, PrintedSchemas } from "./definition-text.ts";
+import { DefinitionWriter } from "./definition-text.ts";
 
 const input: JsonSchema = {
   type: "object",
@@ -13,10 +13,7 @@ const input: JsonSchema = {
   additionalProperties: false,
   $defs: { Place: { type: "string", enum: ["here", "there"] } },
 };
-const textOf = (definition: JsonObject): string =>
-  definitionPieces(definition, "mcp", new PrintedSchemas())
-    .map(({ text }) => text)
-    .join("");
+const textOf = (definition: JsonObject): string => new DefinitionWriter().write(definition, "MCP").text;
 
 const schema = input as unknown as JsonObject;
 
@@ -50,19 +47,22 @@ it("writes what is short in one line, lists and objects in it too, and the rest 
 });
 
 it("names the provider whose schema is the same, and of large schemas the one whose schema was printed", () => {
-  const printed = new PrintedSchemas();
-  const named = (provider: string, parameters: JsonObject): readonly (string | undefined)[] =>
-    definitionPieces({ name: "find", parameters }, provider, printed).map(({ sameAs }) => sameAs);
+  const writer = new DefinitionWriter();
+  const named = (provider: string, parameters: JsonObject): string | undefined => {
+    const { text, isWhole } = writer.write({ name: "find", parameters }, provider);
+    expect(isWhole).toBe(!text.includes("as for"));
+    return /"parameters": \{ … as for (\w+) … \}/.exec(text)?.[1];
+  };
   const sized = (length: number, title = ""): JsonObject => ({
     type: "object",
     title,
     description: "a".repeat(length),
   });
-  expect(named("anthropic", sized(100))).toEqual([undefined]);
-  expect(named("gemini", sized(100))).toEqual([undefined]);
-  expect(named("anthropic", sized(400))).toEqual([undefined]);
-  expect(named("gemini", sized(400))).toEqual([undefined, "anthropic", undefined]);
-  expect(named("mcp", sized(400, "Other"))).toEqual([undefined]);
-  expect(named("anthropic", sized(3_000))).toEqual([undefined]);
-  expect(named("gemini", sized(3_000, "Other"))).toEqual([undefined, "anthropic", undefined]);
+  expect(named("anthropic", sized(100))).toBeUndefined();
+  expect(named("gemini", sized(100))).toBeUndefined();
+  expect(named("anthropic", sized(400))).toBeUndefined();
+  expect(named("gemini", sized(400))).toBe("anthropic");
+  expect(named("mcp", sized(400, "Other"))).toBeUndefined();
+  expect(named("anthropic", sized(3_000))).toBeUndefined();
+  expect(named("gemini", sized(3_000, "Other"))).toBe("anthropic");
 });

@@ -1,13 +1,6 @@
 import type { Json, JsonObject } from "../util/json.ts";
 import { isRecord } from "../util/is-record.ts";
 
-/** A piece of a definition's text. */
-export interface DefinitionPiece {
-  readonly text: string;
-  /** Set for a long schema that a page has printed before, or one like it: for which provider. The text is `{ … }` then. */
-  readonly sameAs?: string;
-}
-
 /** The members under which providers take schemas, and what each of them describes. */
 const schemaMembers: Readonly<Record<string, string>> = {
   parameters: "input",
@@ -22,58 +15,52 @@ const maxRepeated = 300;
 /** Of larger schemas a page prints one, and says in words what other providers get instead. */
 const maxPrinted = 2_000;
 
-/** The long schemas that a page has printed, and for which provider each first was. */
-export class PrintedSchemas {
-  readonly #providers = new Map<string, string>();
+/**
+ * Writes the definitions of a page as JSON, indented by tabs, what is short in one line. In place of a long schema that was printed
+ * before, or a large one like it, it names the provider whose definition has it; then the text is not whole.
+ */
+export class DefinitionWriter {
+  /** The titles of providers, by the text of a schema or by the kind of large ones. */
+  readonly #printed = new Map<string, string>();
 
-  /** The provider that a schema, or a large one like it, was printed for; undefined for one that is printed now. */
-  firstFor(schema: JsonObject, member: string, provider: string): string | undefined {
+  write(definition: JsonObject, provider: string): { readonly text: string; readonly isWhole: boolean } {
+    let isWhole = true;
+    const textOf = (value: Json, indent: string, key: string): string => {
+      if (value === null || typeof value !== "object") return JSON.stringify(value);
+      const isSchema = isRecord(value) && Object.hasOwn(schemaMembers, key);
+      const before = isSchema ? this.#printedFor(value, key, provider) : undefined;
+      if (before !== undefined) {
+        isWhole = false;
+        return `{ … as for ${before} … }`;
+      }
+      const parts = Object.entries(value).map(
+        ([name, part]) =>
+          (Array.isArray(value) ? "" : `${JSON.stringify(name)}: `) + textOf(part, `${indent}\t`, isSchema ? "" : name),
+      );
+      return enclosed(parts, value, indent);
+    };
+    return { text: textOf(definition, "", ""), isWhole };
+  }
+
+  #printedFor(schema: JsonObject, member: string, provider: string): string | undefined {
     const text = JSON.stringify(schema);
     if (text.length < maxRepeated) return undefined;
-    const kind = `any ${schemaMembers[member] ?? ""}`;
-    const first = this.#providers.get(text) ?? (text.length < maxPrinted ? undefined : this.#providers.get(kind));
-    if (first !== undefined) return first;
-    this.#providers.set(text, provider);
-    if (text.length >= maxPrinted) this.#providers.set(kind, provider);
-    return undefined;
+    const keys = [text, ...(text.length < maxPrinted ? [] : [`any ${schemaMembers[member] ?? ""}`])];
+    const before = keys.map((key) => this.#printed.get(key)).find((found) => found !== undefined);
+    if (before === undefined) for (const key of keys) this.#printed.set(key, provider);
+    return before;
   }
-}
-
-/** A provider's definition as JSON, indented by tabs, what is short in one line. A schema that was printed before is one piece that names the provider. */
-export function definitionPieces(
-  definition: JsonObject,
-  provider: string,
-  printed: PrintedSchemas,
-): readonly DefinitionPiece[] {
-  const pieces: DefinitionPiece[] = [];
-  let text = "";
-  const write = (value: Json, indent: string, key: string): void => {
-    const isSchema = isRecord(value) && Object.hasOwn(schemaMembers, key);
-    const sameAs = isSchema ? printed.firstFor(value, key, provider) : undefined;
-    if (sameAs !== undefined) {
-      pieces.push({ text }, { text: "{ … }", sameAs });
-      text = "";
-    } else if (value === null || typeof value !== "object") text += JSON.stringify(value);
-    else {
-      const [open, first, next, last] = signsFor(value, indent);
-      text += open;
-      Object.entries(value).forEach(([name, part], index) => {
-        text += `${index === 0 ? first : next}${Array.isArray(value) ? "" : `${JSON.stringify(name)}: `}`;
-        write(part, `${indent}\t`, isSchema ? "" : name);
-      });
-      text += last;
-    }
-  };
-  write(definition, "", "");
-  return [...pieces, { text }];
 }
 
 const maxLine = 80;
 
-/** What is written before, between and after the parts of an object or a list. */
-function signsFor(value: JsonObject | readonly Json[], indent: string): readonly [string, string, string, string] {
+/** The parts of an object or a list between its brackets, on one line where it is short. */
+function enclosed(parts: readonly string[], value: JsonObject | readonly Json[], indent: string): string {
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
-  if (JSON.stringify(value).length > maxLine) return [open, `\n${indent}\t`, `,\n${indent}\t`, `\n${indent}${close}`];
-  const space = open === "[" || Object.keys(value).length === 0 ? "" : " ";
-  return [open, space, ", ", `${space}${close}`];
+  if (JSON.stringify(value).length > maxLine) {
+    const line = `\n${indent}\t`;
+    return `${open}${line}${parts.join(`,${line}`)}\n${indent}${close}`;
+  }
+  const space = open === "[" || parts.length === 0 ? "" : " ";
+  return `${open}${space}${parts.join(", ")}${space}${close}`;
 }

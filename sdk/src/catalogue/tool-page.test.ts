@@ -69,6 +69,7 @@ describe("toolPages", () => {
     expect(toolPages(registry(record), { forms, sourceUrl: "https://example.com/tree/main/" })).toEqual([
       {
         name: "event_create",
+        record,
         category: "action",
         summary: "Creates an event.",
         description: ["Create an event.", "Use when asked\nfor one."],

@@ -49,6 +49,7 @@ export interface ToolComponent {
 /** All data of one tool's page. */
 export interface ToolPage {
   readonly name: string;
+  readonly record: ToolRecord;
   /** Left out when missing. */
   readonly title?: string;
   readonly category: Category;
@@ -132,6 +133,7 @@ const ownPage = memoize((tool: ToolRecord): ToolPage => {
   const description = paragraphs(tool.description);
   return {
     name: tool.toolId,
+    record: tool,
     ...defined({ title: metadata.title }),
     category: tool.category,
     summary: tool.summary.trim() || (description[0] ?? ""),

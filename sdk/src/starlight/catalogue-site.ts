@@ -1,10 +1,13 @@
 import { statSync } from "node:fs";
 import { breadcrumb } from "../catalogue/html/breadcrumb.ts";
-import { drawPage, type DrawnPage } from "../catalogue/html/draw-page.ts";
-import type { CataloguePage } from "../catalogue/pages/catalogue-content.ts";
-import { cataloguePages, startPage } from "../catalogue/pages/catalogue-pages.ts";
-import { readCatalogue, type ReadCatalogue } from "../catalogue/site/read-catalogue.ts";
-import { registryPath, type RegistrySource } from "../catalogue/site/read-registry.ts";
+import { drawPage, type CataloguePage, type DrawnPage } from "../catalogue/html/draw-page.ts";
+import { cataloguePages, startPage } from "../catalogue/site/catalogue-pages.ts";
+import {
+  readCatalogue,
+  registryPath,
+  type ReadCatalogue,
+  type RegistrySource,
+} from "../catalogue/site/read-catalogue.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { pageNavigation, type PageNavigation } from "./page-navigation.ts";
 
@@ -108,9 +111,9 @@ export class CatalogueSite {
 
   async #readAll(): Promise<ReadSite> {
     const catalogues = await Promise.all(this.#registries.map((source) => readCatalogue(source, this.#root)));
-    const pages = catalogues.map(({ catalogue }) => cataloguePages(catalogue));
-    const start = startPage(pages.flatMap((own) => own.slice(0, 1)));
-    return { catalogues, pages: new Map([start, ...pages.flat()].map((page) => [page.id, page])) };
+    const all = catalogues.map(({ catalogue }) => catalogue);
+    const pages = [startPage(all), ...all.flatMap(cataloguePages)];
+    return { catalogues, pages: new Map(pages.map((page) => [page.id, page])) };
   }
 }
 

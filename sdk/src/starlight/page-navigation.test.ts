@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { recordOf } from "#test/support/runtime-artifact.ts";
 import type { RegistryFile } from "../model/artifact/registry.ts";
-import { cataloguePages, makeCatalogue } from "../catalogue/pages/catalogue-pages.ts";
+import { makeCatalogue } from "../catalogue/pages/catalogue.ts";
+import { cataloguePages } from "../catalogue/site/catalogue-pages.ts";
 import { pageNavigation } from "./page-navigation.ts";
 
 const registryOf = (...names: readonly string[]): RegistryFile => ({

@@ -1,6 +1,11 @@
 import type { StarlightRouteData } from "@astrojs/starlight/route-data";
-import type { Catalogue, CataloguePage, PageLink } from "../catalogue/pages/catalogue-content.ts";
-import { catalogueLinks, navigationAt, type NavigationLine } from "../catalogue/pages/catalogue-links.ts";
+import type { Catalogue, PageLink } from "../catalogue/pages/catalogue.ts";
+import {
+  catalogueLinks,
+  navigationAt,
+  type NavigationLine,
+  type PagePlace,
+} from "../catalogue/pages/catalogue-links.ts";
 
 export type PageNavigation = Pick<StarlightRouteData, "sidebar" | "pagination">;
 
@@ -9,7 +14,7 @@ type SidebarLink = Extract<SidebarEntry, { type: "link" }>;
 
 /** The sidebar of a page, with its registry's lines and a link to each other registry, and the tools before and after it. */
 export function pageNavigation(
-  page: Pick<CataloguePage, "id" | "trail" | "neighbours">,
+  page: PagePlace,
   catalogues: readonly Catalogue[],
   address: (target: string) => string,
 ): PageNavigation {

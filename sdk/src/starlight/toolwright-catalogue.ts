@@ -6,9 +6,9 @@ import type { StarlightPlugin } from "@astrojs/starlight/types";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { ownFile } from "../util/own-files.ts";
 import { catalogueFiles, type CatalogueFile } from "../catalogue/site/catalogue-files.ts";
-import type { RegistrySource } from "../catalogue/site/read-registry.ts";
+import type { RegistrySource } from "../catalogue/site/read-catalogue.ts";
 import { CatalogueSite } from "./catalogue-site.ts";
-import type { Catalogue } from "../catalogue/pages/catalogue-content.ts";
+import type { Catalogue } from "../catalogue/pages/catalogue.ts";
 import { catalogueLinks } from "../catalogue/pages/catalogue-links.ts";
 import { countBadge } from "./page-navigation.ts";
 

@@ -1,66 +1,106 @@
-import type { AgentLink, CatalogueContent, PageLink } from "../pages/catalogue-content.ts";
-import { agentGraph, type GraphAgent } from "./agent-graph.ts";
-import { codeBlock, codes, heading, table, type DrawingContext } from "./drawing.ts";
-import { attribute, html, raw, type Markup, type Part } from "./markup.ts";
-import { toolCard } from "./tool-list.ts";
+import { counted, textOrJson } from "../../util/texts.ts";
+import { codeSpan, markdownLine } from "../../util/markdown-text.ts";
 import { clipText } from "../../util/visible-text.ts";
-import { textOrJson } from "../../util/texts.ts";
-
-type Content<Kind extends CatalogueContent["kind"]> = CatalogueContent & { readonly kind: Kind };
+import type { WorkflowExplanation } from "../../model/workflow/workflow-explanation.ts";
+import type { Catalogue, CatalogueAgent } from "../pages/catalogue.ts";
+import { workflowMarkdown } from "../workflows-markdown.ts";
+import { agentGraph, type GraphAgent } from "./agent-graph.ts";
+import { codeBlock, codes, fact, table, type Address, type PageContent } from "./drawing.ts";
+import { attribute, html, raw, type Markup, type Part } from "./markup.ts";
+import { toolCard, toolLines } from "./tool-list.ts";
 
 /** All agents: who hands work to whom, and who has which tools. */
-export function agentList({ agents }: Content<"agents">, { ids, address }: DrawingContext): Part {
+export function agentList({ agents }: Catalogue, address: Address): PageContent {
   const rows = agents.map(
-    ({ title, id, agent }) =>
+    ({ name, id, definition, tools, otherTools }) =>
       html`<tr>
-        <th scope="row"><a href="${address(`${id}/`)}">${title}</a></th>
+        <th scope="row"><a href="${address(`${id}/`)}">${name}</a></th>
         <td>
-          ${agent.definition?.description && html`<p>${agent.definition.description}</p>`}
-          <p class="tool-names">${codes([...agent.tools, ...agent.otherTools])}</p>
+          ${definition?.description && html`<p>${definition.description}</p>`}
+          <p class="tool-names">${codes([...tools, ...otherTools])}</p>
         </td>
       </tr>`,
   );
-  return [
-    heading(ids[0], "Who hands work to whom"),
-    handOffs(boxesOf(agents), { pages: addressesOf(agents, address) }),
-    heading(ids[1], "Who has which tools"),
-    table(["Agent", "What it is for, and its tools"], rows),
-  ];
+  return {
+    sections: [
+      {
+        title: "Who hands work to whom",
+        html: (heading) => [heading, handOffs(boxesOf(agents), { pages: addressesOf(agents, address) })],
+        markdown: "",
+      },
+      {
+        title: "Who has which tools",
+        html: (heading) => [heading, table(["Agent", "What it is for, and its tools"], rows)],
+        markdown: agents.map((agent) => `- ${codeSpan(agent.name)}: ${agentLine(agent)}`).join("\n"),
+      },
+    ],
+  };
+}
+
+function agentLine({ definition, tools, otherTools }: CatalogueAgent): string {
+  const all = [...tools, ...otherTools].map(codeSpan).join(", ") || "no tools";
+  const peers = (definition?.agents ?? []).map(codeSpan).join(", ");
+  return peers === "" ? `${all}.` : `${all}; hands work to ${peers}.`;
 }
 
 /** One agent: its tools, the agents next to it, its instructions. */
-export function agentArticle({ agent, tools, peers }: Content<"agent">, { ids, address }: DrawingContext): Part {
-  const { definition, otherTools } = agent;
-  const count = tools.length + otherTools.length;
-  const fact = (name: string, value: Part): Part =>
-    value !== undefined &&
-    html`<div>
-      <dt>${name}</dt>
-      <dd>${value}</dd>
-    </div>`;
-  return [
-    definition?.description !== undefined && html`<p class="tool-summary">${definition.description}</p>`,
-    html`<dl class="tool-facts not-content">
-      ${fact("Tools", count)}${fact("Model", definition?.model)}${fact("Mode", definition?.mode)}${fact("May never call", definition?.denied && codes(definition.denied))}
-    </dl>`,
-    heading(ids[0], "Tools"),
-    tools.length > 0 &&
-      html`<ul class="tool-list not-content">
-        ${tools.map((tool) => toolCard(tool, { address }))}
-      </ul>`,
-    otherTools.length > 0 && html`<p class="tool-names">From the built-in tools: ${codes(otherTools)}</p>`,
-    count === 0 && html`<p>It has no tools.</p>`,
-    heading(ids[1], "Hand-offs"),
-    handOffs(boxesOf(peers), { pages: addressesOf(peers, address), current: agent.name }),
-    definition && [heading(ids[2], "Instructions"), codeBlock(definition.instructions, { isSearched: true })],
-  ];
+export function agentPage(agent: CatalogueAgent, { tools, agents }: Catalogue, address: Address): PageContent {
+  const { name, definition, otherTools } = agent;
+  const own = tools.filter((tool) => agent.tools.includes(tool.name));
+  const count = own.length + otherTools.length;
+  const targets = definition?.agents ?? [];
+  const peers = agents.filter(
+    (other) => other === agent || targets.includes(other.name) || other.definition?.agents?.includes(name) === true,
+  );
+  return {
+    sections: [
+      {
+        title: "",
+        html: () => [
+          definition?.description !== undefined && html`<p class="tool-summary">${definition.description}</p>`,
+          html`<dl class="tool-facts not-content">
+            ${fact("Tools", count)}${fact("Model", definition?.model)}${fact("Mode", definition?.mode)}${fact("May never call", definition?.denied && codes(definition.denied))}
+          </dl>`,
+        ],
+        markdown: markdownLine(definition?.description ?? `The tools of the agent ${name}.`),
+      },
+      {
+        title: "Tools",
+        html: (heading) => [
+          heading,
+          own.length > 0 &&
+            html`<ul class="tool-list not-content">
+              ${own.map((tool) => toolCard(tool, { address }))}
+            </ul>`,
+          otherTools.length > 0 && html`<p class="tool-names">From the built-in tools: ${codes(otherTools)}</p>`,
+          count === 0 && html`<p>It has no tools.</p>`,
+        ],
+        markdown: toolLines(own),
+      },
+      {
+        title: "Hand-offs",
+        html: (heading) => [heading, handOffs(boxesOf(peers), { pages: addressesOf(peers, address), current: name })],
+        markdown: agentLine(agent),
+      },
+      ...(definition === undefined
+        ? []
+        : [
+            {
+              title: "Instructions",
+              html: (heading: Part) => [heading, codeBlock(definition.instructions, { isSearched: true })],
+              markdown: "",
+            },
+          ]),
+    ],
+  };
 }
 
 /** A workflow: its agents, its hooks, and where each setting comes from. */
-export function workflowArticle(
-  { workflow, tools, agents }: Content<"workflow">,
-  { ids, address }: DrawingContext,
-): Part {
+export function workflowPage(
+  workflow: WorkflowExplanation,
+  { tools, agents }: Catalogue,
+  address: Address,
+): PageContent {
   const toolPages = addressesOf(tools, address);
   const members = new Set(workflow.agents.map(({ name }) => name));
   const drawn = workflow.agents.map(({ name, tools: own }) => ({
@@ -72,38 +112,69 @@ export function workflowArticle(
     const page = toolPages.get(name);
     return page === undefined ? html`<code>${name}</code>` : html`<a href="${page}"><code>${name}</code></a>`;
   };
-  const agentRows = workflow.agents.map(
-    ({ name, tools: own }) =>
+  const all = [...workflow.tools, ...workflow.hooks.flatMap(({ hooks: own }) => own)];
+  return {
+    sections: [
+      {
+        title: "",
+        html: () => html`<p>Made from <code>${workflow.file}</code>.</p>`,
+        markdown: workflowMarkdown(workflow),
+      },
+      {
+        title: "Agents",
+        html: (heading) => [
+          heading,
+          handOffs(drawn, {
+            pages: addressesOf(
+              agents.filter(({ name }) => members.has(name)),
+              address,
+            ),
+          }),
+          agentTable(workflow, toolLink),
+        ],
+        markdown: "",
+      },
+      {
+        title: "Hooks",
+        html: (heading) => [heading, hookList(workflow, toolLink)],
+        markdown: "",
+      },
+      {
+        title: "Settings",
+        html: (heading) => [
+          heading,
+          html`<p>Where each setting comes from: the file of a tool, the workflow’s, or a default.</p>`,
+          all.map(settingsTable),
+        ],
+        markdown: "",
+      },
+    ],
+  };
+}
+
+function agentTable({ agents }: WorkflowExplanation, toolLink: (name: string) => Markup): Markup {
+  const rows = agents.map(
+    ({ name, tools }) =>
       html`<tr>
         <th scope="row">${name}</th>
-        <td class="tool-names">${own.length === 0 ? "none" : own.map((tool) => [toolLink(tool), " "])}</td>
+        <td class="tool-names">${tools.length === 0 ? "none" : tools.map((tool) => [toolLink(tool), " "])}</td>
       </tr>`,
   );
-  const hooks = workflow.hooks.map(
+  return table(["Agent", "Tools"], rows);
+}
+
+function hookList({ hooks }: WorkflowExplanation, toolLink: (name: string) => Markup): Markup {
+  if (hooks.length === 0) return html`<p>No hooks run.</p>`;
+  const items = hooks.map(
     ({ event, hooks: own }) =>
       html`<li><code>${event}</code>: ${own.map(({ name }, index) => [index > 0 && ", then ", toolLink(name)])}</li>`,
   );
-  const all = [...workflow.tools, ...workflow.hooks.flatMap(({ hooks: own }) => own)];
-  return [
-    html`<p>Made from <code>${workflow.file}</code>.</p>`,
-    heading(ids[0], "Agents"),
-    handOffs(drawn, { pages: addressesOf(agents, address) }),
-    table(["Agent", "Tools"], agentRows),
-    heading(ids[1], "Hooks"),
-    hooks.length === 0
-      ? html`<p>No hooks run.</p>`
-      : html`<ol class="workflow-hooks">
-          ${hooks}
-        </ol>`,
-    heading(ids[2], "Settings"),
-    html`<p>Where each setting comes from: the file of a tool, the workflow’s, or a default.</p>`,
-    all.map(settingsTable),
-  ];
+  return html`<ol class="workflow-hooks">
+    ${items}
+  </ol>`;
 }
 
-type Settings = Content<"workflow">["workflow"]["tools"][number];
-
-function settingsTable({ name, settings }: Pick<Settings, "name" | "settings">): Markup {
+function settingsTable({ name, settings }: Pick<WorkflowExplanation["tools"][number], "name" | "settings">): Markup {
   const rows = settings.map(
     (setting) =>
       html`<tr>
@@ -116,21 +187,21 @@ function settingsTable({ name, settings }: Pick<Settings, "name" | "settings">):
       </tr>`,
   );
   return html`<details class="portability-group">
-    <summary>
-      <strong>${name}</strong> <span>${settings.length} ${settings.length === 1 ? "setting" : "settings"}</span>
-    </summary>
+    <summary><strong>${name}</strong> <span>${counted(settings.length, "setting")}</span></summary>
     ${table(["Setting", "Value", "From"], rows)}
   </details>`;
 }
 
-/** The addresses of pages by their titles. */
-const addressesOf = (pages: readonly PageLink[], address: DrawingContext["address"]): ReadonlyMap<string, string> =>
-  new Map(pages.map(({ title, id }) => [title, address(`${id}/`)]));
+/** The addresses of pages by the names of their tools or agents. */
+const addressesOf = (
+  pages: readonly { readonly name: string; readonly id: string }[],
+  address: Address,
+): ReadonlyMap<string, string> => new Map(pages.map(({ name, id }) => [name, address(`${id}/`)]));
 
 /** Agents as boxes, with the hand-offs among them. */
-function boxesOf(agents: readonly AgentLink[]): readonly GraphAgent[] {
-  const names = new Set(agents.map(({ title }) => title));
-  return agents.map(({ agent: { name, tools, otherTools, definition } }) => ({
+function boxesOf(agents: readonly CatalogueAgent[]): readonly GraphAgent[] {
+  const names = new Set(agents.map(({ name }) => name));
+  return agents.map(({ name, tools, otherTools, definition }) => ({
     name,
     tools: [...tools, ...otherTools],
     agents: (definition?.agents ?? []).filter((target) => names.has(target)),
@@ -174,7 +245,4 @@ function handOffs(agents: readonly GraphAgent[], { pages, current }: HandOffOpti
 
 const letterWidth = 8.4;
 
-function short(name: string, room: number): string {
-  const most = Math.floor((room - 20) / letterWidth);
-  return clipText(name, most);
-}
+const short = (name: string, room: number): string => clipText(name, Math.floor((room - 20) / letterWidth));

@@ -1,7 +1,7 @@
-import type { CataloguePage } from "../pages/catalogue-content.ts";
 import { navigationAt, type CatalogueLink, type NavigationLine } from "../pages/catalogue-links.ts";
 import { breadcrumb } from "./breadcrumb.ts";
-import { drawPage, type PageHeading } from "./draw-page.ts";
+import { drawPage, type CataloguePage, type PageHeading } from "./draw-page.ts";
+import type { Address } from "./drawing.ts";
 import { attribute, html, raw, type Markup, type Part } from "./markup.ts";
 
 /** The site that a page is part of. */
@@ -75,7 +75,7 @@ export function htmlDocument(page: CataloguePage, site: SiteFrame): string {
     </html> `.text;
 }
 
-function navigation(page: CataloguePage, { registries }: SiteFrame, address: (target: string) => string): Part {
+function navigation(page: CataloguePage, { registries }: SiteFrame, address: Address): Part {
   const here = page.trail[0]?.id ?? page.id;
   // The start of a site of one registry is the registry's own page.
   const id = page.id === "index" && registries.length === 1 ? (registries[0]?.base ?? "") : page.id;

@@ -1,11 +1,16 @@
-import { errorTypeTexts, isErrorType } from "../error-type-texts.ts";
-import type { CatalogueContent, CataloguePage } from "../pages/catalogue-content.ts";
+import type { PagePlace } from "../pages/catalogue-links.ts";
+import type { PageLink } from "../pages/catalogue.ts";
 import { slugs } from "../pages/slugs.ts";
-import { agentArticle, agentList, workflowArticle } from "./agent-articles.ts";
-import { heading, type DrawingContext } from "./drawing.ts";
+import { markdownLine } from "../../util/markdown-text.ts";
+import type { Address, PageContent, PageSection } from "./drawing.ts";
 import { html, type Part } from "./markup.ts";
-import { toolArticle } from "./tool-article.ts";
-import { toolList } from "./tool-list.ts";
+
+/** A page of the catalogue. */
+export interface CataloguePage extends PageLink, PagePlace {
+  readonly description: string;
+  /** Made when it is asked for, so that the pages of a large registry are never in memory together. */
+  readonly content: (address: Address) => PageContent;
+}
 
 /** A heading of a page, for its table of contents. */
 export interface PageHeading {
@@ -20,70 +25,36 @@ export interface DrawnPage {
   readonly headings: readonly PageHeading[];
 }
 
-/** Draws a page. `address` gives the address of a page by its id, which ends in a slash, or of a file by its path. */
-export function drawPage(
-  { id, content }: Pick<CataloguePage, "id" | "content">,
-  address: DrawingContext["address"],
-): DrawnPage {
-  const headings = headingsOf(content);
-  const context = { id, address, ids: headings.map((one) => one.id) };
-  return { html: html`${articleOf(content, context)}`.text, headings };
-}
-
-function articleOf(content: CatalogueContent, context: DrawingContext & { readonly id: string }): Part {
-  switch (content.kind) {
-    case "tool":
-      return toolArticle(content, context);
-    case "list":
-      return toolList(content, context);
-    case "agents":
-      return agentList(content, context);
-    case "agent":
-      return agentArticle(content, context);
-    case "workflow":
-      return workflowArticle(content, context);
-    case "errors":
-      return errorList(content, context);
-  }
-}
-
-function errorList(
-  { errors, tools }: CatalogueContent & { readonly kind: "errors" },
-  { ids, address }: DrawingContext,
-): Part {
-  const pages = new Map(tools.map(({ title, id }) => [title, id]));
-  return errors.map(({ code, tools: names }, index) => {
-    const links = names.map(
-      (name) => html`<a href="${address(`${pages.get(name) ?? ""}/`)}#errors"><code>${name}</code></a> `,
+export function drawPage({ content }: Pick<CataloguePage, "content">, address: Address): DrawnPage {
+  const { sections, layout = (parts) => parts } = content(address);
+  const titled = sections.filter(({ title }) => title !== "");
+  const headings = headingsOf(titled);
+  const headingOf = (section: PageSection): Part => {
+    const own = headings[titled.indexOf(section)];
+    return (
+      own &&
+      html`<div class="tool-heading">
+        <h2 id="${own.id}">${own.title}</h2>
+        <a href="#${own.id}" aria-label="Link to “${own.title}”" data-pagefind-ignore>#</a>
+      </div>`
     );
-    return html`<section class="tool-section tool-error">
-      ${heading(ids[index], code)}${isErrorType(code) && html`<p>${errorTypeTexts[code]}</p>`}
-      <p class="tool-names">${links}</p>
-    </section>`;
-  });
+  };
+  return { html: html`${layout(sections.map((section) => section.html(headingOf(section))))}`.text, headings };
 }
 
-function headingsOf(content: CatalogueContent): readonly PageHeading[] {
-  switch (content.kind) {
-    case "tool":
-      return named(content.sections.map(({ title }) => title));
-    // A page of one group has its name as the title, and needs no heading of the same words below it.
-    case "list":
-      return content.groups.length > 1 ? named(content.groups.map(({ title }) => title)) : [];
-    case "agents":
-      return named(["Who hands work to whom", "Who has which tools"]);
-    case "agent":
-      return named(["Tools", "Hand-offs", ...(content.agent.definition === undefined ? [] : ["Instructions"])]);
-    case "workflow":
-      return named(["Agents", "Hooks", "Settings"]);
-    case "errors":
-      return content.errors.map(({ code }) => ({ id: code.toLowerCase(), title: code }));
-  }
-}
-
-function named(titles: readonly string[]): readonly PageHeading[] {
+function headingsOf(sections: readonly PageSection[]): readonly PageHeading[] {
+  const titles = sections.map(({ title }) => title);
   // An author may use a title twice.
   const unlike = titles.map((title, index) => (titles.indexOf(title) === index ? title : `${title} ${String(index)}`));
   const found = slugs(unlike);
-  return titles.map((title, index) => ({ id: found.get(unlike[index] ?? "") ?? title, title }));
+  return sections.map(({ title, id }, index) => ({ id: id ?? found.get(unlike[index] ?? "") ?? title, title }));
+}
+
+/** A page as Markdown, for programs that read no HTML. */
+export function pageMarkdown({ title, content }: Pick<CataloguePage, "title" | "content">): string {
+  const { sections } = content((target) => target);
+  const blocks = sections
+    .filter(({ markdown }) => markdown !== "")
+    .flatMap((section) => [...(section.title === "" ? [] : [`## ${markdownLine(section.title)}`]), section.markdown]);
+  return `${[`# ${title}`, ...blocks].join("\n\n")}\n`;
 }

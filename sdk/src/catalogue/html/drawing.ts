@@ -1,13 +1,26 @@
 import { textPieces } from "../../util/markdown-text.ts";
-import { jsonPieces } from "./json-pieces.ts";
 import { attribute, html, raw, type Markup, type Part } from "./markup.ts";
 
-/** What the drawing of a page needs to know of the site that the page is in. */
-export interface DrawingContext {
-  /** Address of a page by its id, which ends in a slash, or of a file by its path: `tools/action/a.json`. */
-  readonly address: (target: string) => string;
-  /** Ids of the headings of the page's sections. */
-  readonly ids: readonly string[];
+/** Address of a page by its id, which ends in a slash, or of a file by its path: `tools/action/a.json`. */
+export type Address = (target: string) => string;
+
+/** A part of a page, as HTML for readers and as Markdown for programs. */
+export interface PageSection {
+  /** Empty for a part without a heading. */
+  readonly title: string;
+  /** Id of the heading; default: by the title. */
+  readonly id?: string;
+  /** Draws it, given its heading. */
+  readonly html: (heading: Part) => Part;
+  /** What is below the heading; empty for a part that only the HTML has. */
+  readonly markdown: string;
+}
+
+/** What a page has below its title. */
+export interface PageContent {
+  readonly sections: readonly PageSection[];
+  /** Puts the drawn sections together; default: one after the other. */
+  readonly layout?: (drawn: readonly Part[]) => Part;
 }
 
 /** An author's sentence: code between backticks is code. */
@@ -16,10 +29,12 @@ export const textLine = (text: string): Part =>
 
 export const codes = (names: readonly string[]): Part => names.map((name) => html`<code>${name}</code> `);
 
-export const heading = (id: string | undefined, title: string): Markup =>
-  html`<div class="tool-heading">
-    <h2 id="${id}">${title}</h2>
-    <a href="#${id}" aria-label="Link to “${title}”" data-pagefind-ignore>#</a>
+export const fact = (name: string, value: Part): Part =>
+  value !== undefined &&
+  value !== false &&
+  html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
   </div>`;
 
 interface CodeBlockOptions {
@@ -41,12 +56,7 @@ export const codeBlock = (code: Part, { label, isSearched = false, whole }: Code
     ><code>${code}</code></pre>
   </div>`;
 
-export const jsonBlock = (value: unknown): Markup =>
-  codeBlock(
-    jsonPieces(value).map(({ kind, text }) =>
-      kind === "plain" ? text : html`<span class="json-${kind}">${text}</span>`,
-    ),
-  );
+export const jsonBlock = (value: unknown): Markup => codeBlock(JSON.stringify(value, undefined, 2));
 
 /** A table that scrolls sideways when it is wider than the page; the rows are `<tr>` elements. */
 export const table = (heads: readonly string[], rows: Part): Markup =>

@@ -1,66 +1,96 @@
-import { categoryTexts } from "../category-texts.ts";
+import { categoryTexts, firstSentence } from "../category-texts.ts";
+import { codeSpan, markdownLine } from "../../util/markdown-text.ts";
 import { counted } from "../../util/texts.ts";
-import type { CatalogueContent, CountedLink } from "../pages/catalogue-content.ts";
-import type { ListedTool } from "../pages/listed-tools.ts";
+import type { CatalogueLink } from "../pages/catalogue-links.ts";
+import { linkOf, type CatalogueAgent, type CatalogueTool, type ToolGroup } from "../pages/catalogue.ts";
 import { providerTitle } from "../pages/provider-title.ts";
 import { categoryIcon } from "./category-icon.ts";
-import { heading, textLine, type DrawingContext } from "./drawing.ts";
+import { textLine, type Address, type PageContent, type PageSection } from "./drawing.ts";
 import { attribute, html, type Markup, type Part } from "./markup.ts";
 
 // Longer lists show no facts of each tool.
 const mostWithFacts = 300;
 
-/** Tools in groups; the page of a registry has filters and other ways to its tools as well. */
-export function toolList(
-  { groups, browse }: Pick<CatalogueContent & { readonly kind: "list" }, "groups" | "browse">,
-  context: DrawingContext,
-): Part {
-  const tools = groups.flatMap((group) => group.tools);
-  const providers = [...new Set(tools.flatMap((tool) => tool.providers))].sort();
-  const options = {
-    address: context.address,
-    providers: browse ? providers : [],
-    isBrief: tools.length > mostWithFacts,
-  };
-  return [
-    browse &&
-      tools.length > 0 &&
-      html`<p>
-        The page of a tool has its parameters, its result, its errors and examples, and the definition that each
-        provider gets.
-      </p>`,
-    browse && tools.length > 1 && filters(tools, providers),
-    groups.map(
-      ({ title, summary, tools: own }, index) =>
-        html`<section class="tool-group">
-          ${groups.length > 1 && heading(context.ids[index], title)}
-          <p>${summary}</p>
-          <ul class="tool-list not-content">
-            ${own.map((tool) => toolCard(tool, options))}
-          </ul>
-        </section>`,
-    ),
-    groups.length === 0 &&
-      html`<p>
-        There are no tools yet. <code>npx toolwright new my_tool --category retrieval</code> makes one, and
-        <code>npx toolwright build</code> adds it to the registry.
-      </p>`,
-    browse && [ways("By agent", browse.agents, context), ways("By tag", browse.tags, context)],
-  ];
+/** Other ways to the tools of a registry. */
+interface OtherWays {
+  readonly tags: readonly ToolGroup[];
+  readonly agents: readonly CatalogueAgent[];
 }
 
-interface CardOptions extends Pick<DrawingContext, "address"> {
+/** Tools in groups; with `ways`, as on the page of a registry, there are filters too. */
+export function toolList(groups: readonly ToolGroup[], address: Address, ways?: OtherWays): PageContent {
+  const tools = groups.flatMap((group) => group.tools);
+  const providers = [...new Set(tools.flatMap(sentTo))].sort();
+  const options = { address, providers: ways ? providers : [], isBrief: tools.length > mostWithFacts };
+  const parts = groups.map(({ title, summary, tools: own }): PageSection => ({
+    // A page of one group has its name as the title.
+    title: groups.length > 1 ? title : "",
+    html: (heading) =>
+      html`<section class="tool-group">
+        ${heading}
+        <p>${summary}</p>
+        <ul class="tool-list not-content">
+          ${own.map((tool) => toolCard(tool, options))}
+        </ul>
+      </section>`,
+    markdown: `${markdownLine(summary)}\n\n${toolLines(own)}`,
+  }));
+  return {
+    sections: parts,
+    layout: (drawn) => [
+      ways &&
+        tools.length > 0 &&
+        html`<p>
+          The page of a tool has its parameters, its result, its errors and examples, and the definition that each
+          provider gets.
+        </p>`,
+      ways && tools.length > 1 && filters(tools, providers),
+      drawn,
+      groups.length === 0 &&
+        html`<p>
+          There are no tools yet. <code>npx toolwright new my_tool --category retrieval</code> makes one, and
+          <code>npx toolwright build</code> adds it to the registry.
+        </p>`,
+      ways && [
+        linkList(
+          "By agent",
+          ways.agents.map((agent) => ({ ...linkOf(agent), count: agent.tools.length })),
+          address,
+        ),
+        linkList(
+          "By tag",
+          ways.tags.map(({ title, id, tools: { length } }) => ({ title, id, count: length })),
+          address,
+        ),
+      ],
+    ],
+  };
+}
+
+/** The providers that a tool can be sent to. */
+function sentTo({ providers, portability = [] }: CatalogueTool): readonly string[] {
+  const refused = portability.filter(({ outcome }) => outcome[0] === "refused").map(({ provider }) => provider);
+  return providers.map(({ id }) => id).filter((id) => !refused.includes(id));
+}
+
+export const toolLines = (tools: readonly CatalogueTool[]): string =>
+  tools.map(({ name, summary }) => `- ${codeSpan(name)}: ${markdownLine(firstSentence(summary))}`).join("\n");
+
+interface CardOptions {
+  readonly address: Address;
   /** Providers of any tool in the list, to say for a filter which of them a tool lacks. */
   readonly providers?: readonly string[];
   readonly isBrief?: boolean;
 }
 
 /** A tool in a list. */
-export function toolCard(tool: ListedTool, { address, providers = [], isBrief = false }: CardOptions): Markup {
-  const { id, name, title, category, risk, tags, agents, tokens, parameters, confirm, deprecated, summary } = tool;
-  const lacks = providers.filter((provider) => !tool.providers.includes(provider));
+export function toolCard(tool: CatalogueTool, { address, providers = [], isBrief = false }: CardOptions): Markup {
+  const { id, name, title, category, risk, tags, agents, tokens, confirm, deprecation, summary } = tool;
+  const sent = sentTo(tool);
+  const lacks = providers.filter((provider) => !sent.includes(provider));
+  const parameters = tool.parameters.filter(({ path }) => !/[.[*]/.test(path)).length;
   const size = parameters === 0 ? "no parameters" : counted(parameters, "parameter");
-  return html`<li${attribute("data-category", category)}${attribute("data-risk", risk)}${listed("data-tags", tags)}${listed("data-agents", agents)}${listed("data-lacks", lacks)}${attribute("data-tokens", tokens)}><a href="${address(`${id}/`)}"><span class="category-${category}">${categoryIcon(category)}</span> <code>${name}</code>${title !== undefined && html` <span class="tool-list-title">${title}</span>`}</a>${deprecated && html` <span class="schema-optional">deprecated</span>`}<p>${textLine(summary)}</p>${
+  return html`<li${attribute("data-category", category)}${attribute("data-risk", risk)}${listed("data-tags", tags)}${listed("data-agents", agents)}${listed("data-lacks", lacks)}${attribute("data-tokens", tokens)}><a href="${address(`${id}/`)}"><span class="category-${category}">${categoryIcon(category)}</span> <code>${name}</code>${title !== undefined && html` <span class="tool-list-title">${title}</span>`}</a>${deprecation && html` <span class="schema-optional">deprecated</span>`}<p>${textLine(firstSentence(summary))}</p>${
     !isBrief &&
     html`<p class="tool-list-facts">
       <span>${size}</span>
@@ -80,7 +110,7 @@ interface Facet {
   readonly titleOf?: (value: string) => string;
 }
 
-function filters(tools: readonly ListedTool[], providers: readonly string[]): Markup {
+function filters(tools: readonly CatalogueTool[], providers: readonly string[]): Markup {
   const all: readonly Facet[] = [
     {
       name: "category",
@@ -94,7 +124,7 @@ function filters(tools: readonly ListedTool[], providers: readonly string[]): Ma
     {
       name: "provider",
       label: "Provider",
-      options: providers.map((id) => [id, tools.filter((tool) => tool.providers.includes(id)).length]),
+      options: providers.map((id) => [id, tools.filter((tool) => sentTo(tool).includes(id)).length]),
       titleOf: providerTitle,
     },
   ];
@@ -129,12 +159,12 @@ function filters(tools: readonly ListedTool[], providers: readonly string[]): Ma
 const counts = (values: readonly string[]): readonly (readonly [string, number])[] =>
   [...Map.groupBy(values, (value) => value)].map(([value, all]) => [value, all.length]);
 
-function ways(title: string, links: readonly CountedLink[], { address }: DrawingContext): Part {
+function linkList(title: string, links: readonly CatalogueLink[], address: Address): Part {
   if (links.length === 0) return undefined;
   const items = links.map(
     (link) =>
       html`<li>
-        <a href="${address(`${link.id}/`)}">${link.title} <span>${link.tools}</span></a>
+        <a href="${address(`${link.id}/`)}">${link.title} <span>${link.count}</span></a>
       </li>`,
   );
   return html`<nav class="tool-ways not-content" aria-label="${title}">

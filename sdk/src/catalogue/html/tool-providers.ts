@@ -1,24 +1,26 @@
-import { portabilityGroups, type PortabilityRow, type ToolPortability } from "../tool-portability.ts";
-import { providerTitle } from "../pages/provider-title.ts";
-import type { ProviderView } from "../pages/provider-view.ts";
+import type { JsonObject } from "../../util/json.ts";
+import type { PortabilityChange } from "../../model/artifact/provider.ts";
 import { readablePath } from "../../schema/walk.ts";
+import { estimatedTokens } from "../../util/count-tokens.ts";
+import { counted } from "../../util/texts.ts";
+import { DefinitionWriter } from "../definition-text.ts";
+import { providerTitle } from "../pages/provider-title.ts";
+import { portabilityGroups, type PortabilityRow, type ToolPortability } from "../tool-portability.ts";
+import type { ToolPage } from "../tool-page.ts";
 import { codeBlock, textLine } from "./drawing.ts";
 import { html, joined, type Markup, type Part } from "./markup.ts";
 
-interface ProvidersOptions {
-  readonly portability: readonly ToolPortability[] | undefined;
-  /** Address of the file that has each definition whole. */
-  readonly file: string;
-}
-
-/** A section for each provider, which a script makes tabs of. */
-export function toolProviders(providers: readonly ProviderView[], { portability = [], file }: ProvidersOptions): Part {
-  const sections = providers.map((provider) => {
-    const own = portability.filter((one) => one.provider === provider.id);
+/** A section for each provider, which a script makes tabs of; `file` is the address of the file that has each definition whole. */
+export function toolProviders({ providers, portability = [] }: ToolPage, file: string): Part {
+  const ids = [...new Set([...providers.map(({ id }) => id), ...portability.map(({ provider }) => provider)])].sort();
+  const writer = new DefinitionWriter();
+  const sections = ids.map((id) => {
+    const schema = providers.find((one) => one.id === id)?.schema;
+    const own = portability.filter(({ provider }) => provider === id);
     const rows = portabilityGroups(own).flatMap((group) => group.rows);
-    return html`<section id="provider-${provider.id}">
-      <h3>${provider.title}</h3>
-      ${facts(provider)}${rows.length > 0 && differences(rows)}${provider.pieces && definition(provider, file)}
+    return html`<section id="provider-${id}">
+      <h3>${providerTitle(id)}</h3>
+      ${facts(schema, own[0]?.outcome ?? ["kept"])}${rows.length > 0 && differences(rows)}${schema && definition(writer, schema, `${file}#${id}`)}
     </section>`;
   });
   // The rest of the page says the same in words, which a search shows better.
@@ -26,10 +28,11 @@ export function toolProviders(providers: readonly ProviderView[], { portability 
     <div class="provider-tabs" data-tabs="provider" data-pagefind-ignore>${sections}</div>`;
 }
 
-function facts({ pieces, tokens, outcome }: ProviderView): Markup {
-  if (pieces === undefined) return html`<p>The tool is not sent to this provider.</p>`;
+function facts(schema: JsonObject | undefined, outcome: ToolPortability["outcome"]): Markup {
+  if (schema === undefined) return html`<p>The tool is not sent to this provider.</p>`;
   return html`<p class="provider-facts">
-    <span>about ${tokens} tokens</span> <span>${outcome[0] === "kept" ? "nothing changed" : outcome.join(", ")}</span>
+    <span>about ${estimatedTokens(JSON.stringify(schema).length)} tokens</span>
+    <span>${outcome[0] === "kept" ? "nothing changed" : outcome.join(", ")}</span>
   </p>`;
 }
 
@@ -51,22 +54,69 @@ function differences(rows: readonly PortabilityRow[]): Markup {
   </ul>`;
 }
 
-function definition({ id, pieces = [], title }: ProviderView, file: string): Markup {
-  const code = pieces.map(({ text, sameAs }) =>
-    sameAs === undefined
-      ? text
-      : html`<a
-          href="#provider-${sameAs}"
-          title="The schema for ${providerTitle(sameAs)}, but for the differences above"
-          >{ … as for ${providerTitle(sameAs)} … }</a
-        >`,
+/** `place` is where a copy of the block finds the whole definition: the file and the provider, `a.json#openai`. */
+function definition(writer: DefinitionWriter, schema: JsonObject, place: string): Markup {
+  const title = providerTitle(place.slice(place.lastIndexOf("#") + 1));
+  const { text, isWhole } = writer.write(schema, title);
+  // Its tabs are left out of the search as a whole.
+  return codeBlock(text, { label: `Definition for ${title}`, isSearched: true, ...(!isWhole && { whole: place }) });
+}
+
+const titles: Readonly<Record<PortabilityChange, string>> = {
+  refused: "Refused",
+  dropped: "Left out",
+  flattened: "Written in another form",
+  renamed: "Renamed",
+  moved: "Moved into a description",
+};
+
+/** What became of a definition, by kind of change: how often at which provider, whose own section says what; and the rules behind it. */
+export function portabilityOf(all: readonly ToolPortability[]): Part {
+  const groups = portabilityGroups(all);
+  const unchanged = all.filter(({ notes }) => notes.length === 0).map(({ provider }) => providerTitle(provider));
+  return [
+    html`<p>What became of the definition at each provider. Arguments are always checked against the whole schema.</p>`,
+    unchanged.length > 0 && html`<p class="portability-kept">Nothing was changed for ${unchanged.join(", ")}.</p>`,
+    groups.length > 0 &&
+      html`<ul class="portability-kinds">
+        ${groups.map(({ change, count, rows }) => {
+          const providers = [...Map.groupBy(rows, ({ provider }) => provider)].map(([provider, own]) => {
+            const times = own.reduce((sum, { pointers }) => sum + pointers.length, 0);
+            return html`<a href="#provider-${provider}">${providerTitle(provider)}</a
+              >${times > 1 && ` (${String(times)})`}`;
+          });
+          return html`<li>
+            <strong>${titles[change]}</strong> <span>${count === 1 ? "once" : `${String(count)} times`}</span>:
+            ${joined(providers, ", ")}
+          </li>`;
+        })}
+      </ul>`,
+    rulesBehind(groups.flatMap(({ rows }) => rows)),
+  ];
+}
+
+function rulesBehind(rows: readonly PortabilityRow[]): Part {
+  const named = rows.flatMap(({ provider, rule }) =>
+    rule === undefined ? [] : [{ title: providerTitle(provider), rule }],
   );
-  const isWhole = pieces.every(({ sameAs }) => sameAs === undefined);
-  // A copy of the block has the whole definition.
-  return codeBlock(code, {
-    label: `Definition for ${title}`,
-    // Its tabs are left out of the search as a whole.
-    isSearched: true,
-    ...(!isWhole && { whole: `${file}#${id}` }),
+  const items = [...Map.groupBy(named, ({ rule }) => `${rule.summary} ${rule.source}`).values()].map((same) => {
+    const titles = [...new Set(same.map(({ title }) => title))].join(", ");
+    return same.slice(0, 1).map(
+      ({ rule }) =>
+        html`<li>
+          <strong>${titles}</strong>: ${textLine(rule.summary)}
+          <small>Read on ${rule.checked} in ${rule.source}.</small>
+        </li>`,
+    );
   });
+  if (items.length === 0) return undefined;
+  return html`<details class="portability-group">
+    <summary>
+      <strong>The rules behind it</strong>
+      <span>${counted(items.length, "rule")}, with the day each was read and its source</span>
+    </summary>
+    <ul>
+      ${items}
+    </ul>
+  </details>`;
 }

@@ -6,16 +6,11 @@ import { componentPage } from "../../registry/component-page.ts";
 import { defined } from "../../util/defined.ts";
 import type { RegistryFile, ToolRecord } from "../../model/artifact/registry.ts";
 import type { ProviderForms } from "../../registry/provider-forms.ts";
-import { toolId, type ListedTool } from "../pages/listed-tools.ts";
-import { cataloguePages } from "../pages/catalogue-pages.ts";
+import { pageMarkdown } from "../html/draw-page.ts";
+import { toolId } from "../pages/catalogue.ts";
+import { cataloguePages } from "./catalogue-pages.ts";
 import type { ReadCatalogue } from "./read-catalogue.ts";
 import { orElse } from "../../util/failures.ts";
-import { errorTypeTexts, isErrorType } from "../error-type-texts.ts";
-import { codeSpan, markdownLine } from "../../util/markdown-text.ts";
-import { workflowMarkdown } from "../workflows-markdown.ts";
-import type { CatalogueContent, CataloguePage } from "../pages/catalogue-content.ts";
-import type { RaisedError } from "../pages/raised-errors.ts";
-import { toolBody } from "../pages/tool-sections.ts";
 
 /** The path in a site of a file for programs, and its text. */
 export type CatalogueFile = readonly [path: string, text: string];
@@ -30,7 +25,7 @@ export function* catalogueFiles(read: readonly ReadCatalogue[]): Generator<Catal
   for (const { catalogue, forms, folder } of read) {
     const { base, registry } = catalogue;
     for (const tool of registry.tools) yield [`${fileId(base, tool)}.json`, json(toolEntry(tool, forms))];
-    for (const page of cataloguePages(catalogue)) yield [`${page.id}.md`, `# ${page.title}\n\n${pageMarkdown(page)}\n`];
+    for (const page of cataloguePages(catalogue)) yield [`${page.id}.md`, pageMarkdown(page)];
     yield [`${base}/TOOLS.md`, texts.get(catalogue) ?? ""];
     yield* components(registry, base, folder);
   }
@@ -85,52 +80,3 @@ function components({ tools }: RegistryFile, base: string, folder: string): read
 }
 
 const scriptOf = (file: string): string | undefined => orElse(() => readFileSync(file, "utf8"), undefined);
-
-/** A page as Markdown below its title, for programs that read no HTML. */
-function pageMarkdown({ content, description }: Pick<CataloguePage, "content" | "description">): string {
-  switch (content.kind) {
-    case "tool":
-      return toolBody(content.page, content.sections);
-    case "list":
-      return content.groups
-        .map(({ title, summary, tools }) =>
-          [
-            ...(content.groups.length > 1 ? [`## ${markdownLine(title)}`] : []),
-            markdownLine(summary),
-            toolLines(tools),
-          ].join("\n\n"),
-        )
-        .join("\n\n");
-    case "agents":
-      return [
-        description,
-        content.agents.map(({ title, agent }) => `- ${codeSpan(title)}: ${agentLine(agent)}`).join("\n"),
-      ].join("\n\n");
-    case "agent":
-      return [
-        markdownLine(description),
-        "## Tools",
-        toolLines(content.tools),
-        "## Hand-offs",
-        agentLine(content.agent),
-      ].join("\n\n");
-    case "workflow":
-      return workflowMarkdown(content.workflow);
-    case "errors":
-      return content.errors.map(errorText).join("\n\n");
-  }
-}
-
-const toolLines = (tools: readonly ListedTool[]): string =>
-  tools.map((tool) => `- ${codeSpan(tool.name)}: ${markdownLine(tool.summary)}`).join("\n");
-
-function agentLine({ definition, tools, otherTools }: (CatalogueContent & { kind: "agent" })["agent"]): string {
-  const all = [...tools, ...otherTools].map(codeSpan).join(", ") || "no tools";
-  const peers = (definition?.agents ?? []).map(codeSpan).join(", ");
-  return peers === "" ? `${all}.` : `${all}; hands work to ${peers}.`;
-}
-
-function errorText({ code, tools }: RaisedError): string {
-  const meaning = isErrorType(code) ? [errorTypeTexts[code]] : [];
-  return [`## ${code}`, ...meaning, `From ${tools.map(codeSpan).join(", ")}.`].join("\n\n");
-}

@@ -3,9 +3,9 @@ import path from "node:path";
 import { ownFile } from "../../util/own-files.ts";
 import { defined } from "../../util/defined.ts";
 import { htmlDocument, type SiteFrame } from "../html/document.ts";
-import type { CataloguePage } from "../pages/catalogue-content.ts";
+import type { CataloguePage } from "../html/draw-page.ts";
 import { catalogueLinks } from "../pages/catalogue-links.ts";
-import { cataloguePages, startPage } from "../pages/catalogue-pages.ts";
+import { cataloguePages, startPage } from "./catalogue-pages.ts";
 import { catalogueFiles, type CatalogueFile } from "./catalogue-files.ts";
 import type { ReadCatalogue } from "./read-catalogue.ts";
 
@@ -43,9 +43,10 @@ export class PlainSite {
       })),
       ...defined({ logo: logo && logoName(logo), changes, studio }),
     };
-    const pages = read.map(({ catalogue }) => cataloguePages(catalogue));
-    const start = startPage(pages.flatMap((own) => own.slice(0, 1)));
-    this.#pages = new Map([start, ...pages.flat()].map((page) => [page.id, page]));
+    const catalogues = read.map(({ catalogue }) => catalogue);
+    this.#pages = new Map(
+      [startPage(catalogues), ...catalogues.flatMap(cataloguePages)].map((page) => [page.id, page]),
+    );
   }
 
   /** The document at a path, which ends in a slash or is empty; undefined without one. */

@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import { readRegistry } from "./read-registry.ts";
+import { readRegistry } from "./read-catalogue.ts";
 
 const empty = '{"format":"1.0","version":"1.0.0+000000000000","gitCommit":null,"buildTimestamp":null,"tools":[]}';
 let folder: string;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { RegistryFile, ToolRecord } from "../../model/artifact/registry.ts";
-import { cataloguePages, makeCatalogue, startPage, type CatalogueOptions } from "./catalogue-pages.ts";
-import { toolBody } from "./tool-sections.ts";
+import { drawPage, pageMarkdown, type CataloguePage } from "../html/draw-page.ts";
+import { makeCatalogue, type CatalogueOptions } from "../pages/catalogue.ts";
+import { cataloguePages, startPage } from "./catalogue-pages.ts";
 
 const tool = (toolId: string, category: ToolRecord["category"]): ToolRecord => ({
   toolId,
@@ -57,19 +58,20 @@ describe("the tools listed next to a tool", () => {
   });
 });
 
+const titlesOf = ({ content }: Pick<CataloguePage, "content">) =>
+  content((target) => target).sections.map(({ title }) => title);
+
 describe("startPage", () => {
-  const indexOf = (title: string, base: string) => pagesOf(registry, { base, title })[0]!;
-  const titlesOf = (page: ReturnType<typeof startPage>) =>
-    page.content.kind === "list" ? page.content.groups.map((one) => one.title) : [];
+  const catalogueOf = (title: string, base: string) => makeCatalogue(registry, { base, title });
 
   it("shows the tools of one registry", () => {
-    const page = startPage([indexOf("Our tools", "tools")]);
+    const page = startPage([catalogueOf("Our tools", "tools")]);
     expect(page).toMatchObject({ id: "index", title: "Our tools", description: "All 3 tools by category." });
     expect(titlesOf(page)).toEqual(["Retrieval", "Action"]);
   });
 
   it("names the registry of each category when there are several", () => {
-    const page = startPage([indexOf("Desk", "desk"), indexOf("Shop", "shop")]);
+    const page = startPage([catalogueOf("Desk", "desk"), catalogueOf("Shop", "shop")]);
     expect(page.title).toBe("Desk, Shop");
     expect(titlesOf(page)).toEqual(["Desk: Retrieval", "Desk: Action", "Shop: Retrieval", "Shop: Action"]);
   });
@@ -100,26 +102,16 @@ describe("cataloguePages", () => {
     ]);
   });
 
-  it("has the facts of each tool on its card", () => {
-    const { content } = pages[2]!;
-    expect(content.kind === "list" && content.groups[0]?.tools[0]).toMatchObject({
-      name: "event_create",
-      confirm: false,
-      parameters: 1,
-      tokens: 40,
-    });
-  });
-
-  it("lists on a category's page the tools of that category alone", () => {
-    const { content } = pages[2]!;
-    expect(content.kind === "list" && content.groups.map(({ tools }) => tools.map(({ id }) => id))).toEqual([
-      ["tools/action/event_create"],
-    ]);
+  it("lists on a category's page the tools of that category alone, each with its facts", () => {
+    const { html } = drawPage(pages[2]!, (target) => target);
+    expect(html.match(/<code>\w+<\/code>/g)).toEqual(["<code>event_create</code>"]);
+    expect(html).toContain("<span>1 parameter</span>");
+    expect(html).toContain("<span>about 40 tokens</span");
   });
 
   it("orders a tool's sections as a reader needs them, and leaves out the empty ones", () => {
-    const { content } = pages[3]!;
-    expect(content.kind === "tool" && content.sections.map(({ title }) => title)).toEqual([
+    expect(titlesOf(pages[3]!)).toEqual([
+      "",
       "When to use",
       "Parameters",
       "Examples",
@@ -134,19 +126,14 @@ describe("cataloguePages", () => {
     const documentation = "## Notes\n\nOne.\n\n## parameters\n\nGive one.\n\n## Parameters\n\nNot both.\n";
     const tools = [{ ...tool("kb_get", "retrieval"), documentation }];
     const [, , page] = pagesOf({ ...registry, tools }, { base: "tools", title: "Tools" });
-    const content = page?.content;
-    expect(content?.kind === "tool" && content.sections.map(({ title, text }) => [title, text])).toEqual([
-      ["Parameters", "Give one.\n\nNot both."],
-      ["Examples", ""],
-      ["Notes", "One."],
-      ["Checklist", ""],
-      ["What the model reads", ""],
-    ]);
+    expect(titlesOf(page!)).toEqual(["", "Parameters", "Examples", "Notes", "Checklist", "What the model reads"]);
+    expect(pageMarkdown(page!)).toContain("## Parameters\n\nGive one.\n\nNot both.\n\n| Parameter |");
   });
 
   it("writes the same sections as plain Markdown, with HTML of the author as text", () => {
-    const { content } = pages[3]!;
-    expect(content.kind === "tool" && toolBody(content.page, content.sections)).toBe(`Does one thing. And more.
+    expect(pageMarkdown(pages[3]!)).toBe(`# kb_get
+
+Does one thing. And more.
 
 ## When to use
 
@@ -181,6 +168,7 @@ The definition answers 4 of 8 questions that a model has.
 
 ## What the model reads
 
-Says what it does.`);
+Says what it does.
+`);
   });
 });

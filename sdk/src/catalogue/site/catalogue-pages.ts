@@ -1,0 +1,124 @@
+import { categoryTexts, firstSentence } from "../category-texts.ts";
+import { errorTypeTexts, isErrorType } from "../error-type-texts.ts";
+import { agentList, agentPage, workflowPage } from "../html/agent-articles.ts";
+import type { CataloguePage } from "../html/draw-page.ts";
+import type { Address, PageContent } from "../html/drawing.ts";
+import { html } from "../html/markup.ts";
+import { toolPage } from "../html/tool-article.ts";
+import { toolList } from "../html/tool-list.ts";
+import { linkOf, type Catalogue, type PageLink, type ToolGroup } from "../pages/catalogue.ts";
+import { codeSpan } from "../../util/markdown-text.ts";
+import { counted } from "../../util/texts.ts";
+
+/**
+ * All pages of a registry's catalogue: its index, a page per category, tag and agent that has tools, a page per workflow, one of the error codes, and a
+ * page per tool.
+ */
+export function cataloguePages(catalogue: Catalogue): readonly CataloguePage[] {
+  const { base, title, tools, categories, tags, agents, workflows, errors } = catalogue;
+  const index = { title, id: base };
+  const agentIndex = { title: "Agents", id: `${base}/agents` };
+  const page = (
+    link: PageLink,
+    description: string,
+    rest: Pick<CataloguePage, "content"> & Partial<CataloguePage>,
+  ): CataloguePage => ({ ...link, description, trail: [index], neighbours: [], ...rest });
+  return [
+    page(index, `${tools.length === 1 ? "One tool" : `All ${tools.length} tools`} by category.`, {
+      trail: [],
+      content: (address) => toolList(categories, address, { tags, agents }),
+    }),
+    ...[...categories, ...tags].map((group) =>
+      page({ title: group.title, id: group.id }, group.summary, {
+        neighbours: group.category === undefined ? [] : neighbours(group.tools, ""),
+        content: (address) => toolList([group], address),
+      }),
+    ),
+    ...(agents.length === 0
+      ? []
+      : [
+          page(agentIndex, `${counted(agents.length, "agent")}: who has which tools, and who hands work to whom.`, {
+            content: (address) => agentList(catalogue, address),
+          }),
+        ]),
+    ...agents.map((agent) =>
+      page(linkOf(agent), agent.definition?.description ?? `The tools of the agent ${agent.name}.`, {
+        trail: [index, agentIndex],
+        content: (address) => agentPage(agent, catalogue, address),
+      }),
+    ),
+    ...workflows.map((workflow) =>
+      page(
+        linkOf(workflow),
+        `Who has which tools in ${workflow.name}, which hooks run when, and where each setting comes from.`,
+        { content: (address) => workflowPage(workflow, catalogue, address) },
+      ),
+    ),
+    ...(errors.length === 0
+      ? []
+      : [
+          page(
+            { title: "Errors of the tools", id: `${base}/errors` },
+            "What each error means, and which tools fail with it.",
+            { content: (address) => errorList(catalogue, address) },
+          ),
+        ]),
+    ...tools.map((tool) =>
+      page(linkOf(tool), firstSentence(tool.summary), {
+        trail: [index, { title: categoryTexts[tool.category].title, id: `${base}/${tool.category}` }],
+        neighbours: neighbours(categories.find(({ category }) => category === tool.category)?.tools ?? [], tool.id),
+        content: (address) => toolPage(tool, catalogue, address),
+      }),
+    ),
+  ];
+}
+
+function errorList({ errors, tools }: Catalogue, address: Address): PageContent {
+  const pages = new Map(tools.map(({ name, id }) => [name, id]));
+  return {
+    sections: errors.map(({ code, tools: names }) => {
+      const meaning = isErrorType(code) ? errorTypeTexts[code] : undefined;
+      const links = names.map(
+        (name) => html`<a href="${address(`${pages.get(name) ?? ""}/`)}#errors"><code>${name}</code></a> `,
+      );
+      return {
+        title: code,
+        id: code.toLowerCase(),
+        html: (heading) =>
+          html`<section class="tool-section tool-error">
+            ${heading}${meaning && html`<p>${meaning}</p>`}
+            <p class="tool-names">${links}</p>
+          </section>`,
+        markdown: [...(meaning === undefined ? [] : [meaning]), `From ${names.map(codeSpan).join(", ")}.`].join("\n\n"),
+      };
+    }),
+  };
+}
+
+/** The start page of a site: its registry's page, or the tools of all registries. */
+export function startPage(catalogues: readonly Catalogue[]): CataloguePage {
+  const [first] = catalogues;
+  const index = first && catalogues.length === 1 ? cataloguePages(first)[0] : undefined;
+  if (index !== undefined) return { ...index, id: "index" };
+  const groups = catalogues.flatMap(({ title, categories }) =>
+    categories.map((group): ToolGroup => ({ ...group, title: `${title}: ${group.title}` })),
+  );
+  return {
+    id: "index",
+    title: catalogues.map(({ title }) => title).join(", "),
+    description: "All tools by registry and category.",
+    trail: [],
+    neighbours: [],
+    content: (address) => toolList(groups, address),
+  };
+}
+
+/** Most tools listed next to a page, so that no page grows with the number of tools. */
+const mostNeighbours = 11;
+
+/** The tools around one in its category, the first and the last of them included where it is near. */
+function neighbours(tools: ToolGroup["tools"], id: string): readonly PageLink[] {
+  const position = tools.findIndex((tool) => tool.id === id);
+  const start = Math.max(0, Math.min(position - Math.floor(mostNeighbours / 2), tools.length - mostNeighbours));
+  return tools.slice(start, start + mostNeighbours).map(linkOf);
+}
