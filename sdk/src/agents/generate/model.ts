@@ -86,7 +86,7 @@ export interface Attempt {
 export async function generateOnce({ model, options, onText, onFirst }: Attempt): Promise<Generation> {
   if (onText === undefined) {
     const { content, finishReason, usage } = await model.doGenerate(options);
-    return { content, finish: wordOf(finishReason), usage };
+    return { content, finish: endOf(content, wordOf(finishReason)), usage };
   }
   const { stream } = await model.doStream(options);
   const gathered = new Gathered();
@@ -101,11 +101,20 @@ export async function generateOnce({ model, options, onText, onFirst }: Attempt)
   return gathered.generation;
 }
 
-/** A model written without types may leave the reason out, or return a text, as specification v2 does. */
-function wordOf(reason: { readonly unified?: string; readonly raw?: string | undefined } | string): string {
-  if (typeof reason === "string") return reason;
-  const { unified = "other", raw } = reason;
-  return unified === "other" ? (raw ?? unified) : unified;
+/**
+ * Empty where the server gave no reason. A model written without types may leave it out, or return a text, as specification v2 does, whose
+ * word for none is `unknown`.
+ */
+function wordOf(reason: { readonly unified?: string; readonly raw?: string | undefined } | string | undefined): string {
+  if (typeof reason === "string") return reason === "unknown" ? "" : reason;
+  const { unified = "other", raw = "" } = reason ?? {};
+  return unified === "other" ? raw : unified;
+}
+
+/** Without a reason a message is whole as far as it goes, but a call without arguments may lack those that were to come. */
+function endOf(content: readonly LanguageModelV4Content[], word: string): string {
+  const isBlank = (part: LanguageModelV4Content): boolean => part.type === "tool-call" && part.input.trim() === "";
+  return word === "" && content.some(isBlank) ? "incomplete" : word;
 }
 
 const isContent = ({ type }: LanguageModelV4StreamPart): boolean =>
@@ -149,7 +158,8 @@ class Gathered {
   get generation(): Generation {
     // A stream that was cut off is not a message.
     if (this.#finish === undefined) throw new Error("The stream of the model ended without `finish`.");
-    return { content: this.#content as LanguageModelV4Content[], finish: this.#finish, usage: this.#usage };
+    const content = this.#content as LanguageModelV4Content[];
+    return { content, finish: endOf(content, this.#finish), usage: this.#usage };
   }
 
   #begin(type: "text" | "reasoning", { id, providerMetadata }: { id: string; providerMetadata?: unknown }): void {

@@ -63,6 +63,10 @@ test.each([
   [{ unified: "tool-calls", raw: "tool_use" }],
   [{ unified: "stop", raw: "stop" }],
   [{ unified: "other", raw: "eos" }],
+  // Some servers give none: OpenRouterTeam/ai-sdk-provider#420, vercel/workflow#1387.
+  [{ unified: "other", raw: undefined }],
+  ["unknown" as unknown as LanguageModelV4FinishReason],
+  [undefined as unknown as LanguageModelV4FinishReason],
 ] as const)("the call of a message that ended with %j runs", async (reason) => {
   expect(await run(reason)).toMatchObject({ report: { status: "completed" }, ends: ["call_finished"] });
 });
@@ -80,11 +84,16 @@ test.each([
   },
 );
 
+test("a call without arguments in a message without a reason may lack them, and does not run", async () => {
+  const { report, ends, prompts } = await run({ unified: "other", raw: undefined }, "");
+  expect([report.status, ends, prompts.length]).toEqual(["completed", ["call_failed"], 2]);
+  expect(prompts[1]).toContain("queue_drain was not run: the message was cut off (incomplete).");
+});
+
 test.each([
   [{ unified: "content-filter", raw: "refusal" }, "CONTENT_FILTER", "(content-filter)"],
   [{ unified: "error", raw: undefined }, "MODEL_FAILED", "(error)"],
   [{ unified: "other", raw: "new_reason" }, "MODEL_FAILED", "(new_reason)"],
-  [{ unified: "other", raw: undefined }, "MODEL_FAILED", "(other)"],
 ] as const)(
   "a message that ended with %j runs no call, and the run fails with the reason",
   async (reason, type, word) => {
