@@ -217,3 +217,12 @@ test("after a shortened conversation the model is asked again", async () => {
   expect(await loop.handle(message(content, "compaction"))).toEqual([{ role: "assistant", content }]);
   expect([loop.isDone, loop.problem]).toEqual([false, undefined]);
 });
+
+test("an input that a server writes as text runs, and goes back as an object", async () => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), anthropicMessages);
+  expect(await loop.handle(message([call("t1", "order_find", '{"order":"A1"}')]))).toEqual([
+    { role: "assistant", content: [call("t1", "order_find", { order: "A1" })] },
+    { role: "user", content: [result("t1", '{"found":{"order":"A1"}}')] },
+  ]);
+});

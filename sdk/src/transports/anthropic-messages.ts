@@ -3,7 +3,7 @@ import type { CallResult, MessageFormat, ModelCall, ModelMessage, Transport } fr
 import { failedMessage, isFailure } from "./shared/failed-message.ts";
 import { contentOf } from "./shared/content-of.ts";
 import { idOf, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
-import { sentCall } from "./shared/sent-call.ts";
+import { objectText, sentCall } from "./shared/sent-call.ts";
 import { withheldEnding } from "../model/call/message-ending.ts";
 import { isRecord } from "../util/is-record.ts";
 import { parseJson } from "../util/json.ts";
@@ -157,7 +157,8 @@ function blocksOf(blocks: readonly Block[], texts: BlockPieces["texts"]): readon
     const text = texts[index];
     const isOwn = block.type === "tool_use";
     if (!isOwn && text === undefined) return block;
-    const input = text === undefined ? block.input : parseJson(text);
+    const given = text ?? block.input;
+    const input = typeof given === "string" ? parseJson(objectText(given)) : given;
     const sent = isOwn ? sentCall(block) : block;
     return isRecord(input) && input === block.input ? sent : { ...sent, input: isRecord(input) ? input : {} };
   });

@@ -269,6 +269,16 @@ test.each([
   ]);
 });
 
+test("arguments that are written as JSON twice run, and go back as they ran", async () => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), openaiChat);
+  const twice = call("c1", "order_find", JSON.stringify('{"order":"A1"}'));
+  expect(await loop.handle(completion({ tool_calls: [twice] }))).toEqual([
+    { role: "assistant", content: null, tool_calls: [call("c1", "order_find", '{"order":"A1"}')] },
+    found,
+  ]);
+});
+
 // GitHub Copilot: HKUDS/nanobot#1481.
 test("a message whose text and calls are in choices of their own is one message", async () => {
   const { session } = await transportSession();

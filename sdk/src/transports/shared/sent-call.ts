@@ -8,9 +8,15 @@ export type Given = Readonly<Record<string, unknown>>;
 /** A call as it goes back: providers refuse names of another form, and many servers parse the arguments again. The same call where both are right. */
 export function sentCall(call: Given): Given {
   const name = sentToolName(textOf(call.name));
-  const isBroken = typeof call.arguments === "string" && !isRecord(parseJson(call.arguments));
-  if (name === call.name && !isBroken) return call;
-  return { ...call, name, ...(isBroken && { arguments: "{}" }) };
+  const args = typeof call.arguments === "string" ? objectText(call.arguments) : call.arguments;
+  return name === call.name && args === call.arguments ? call : { ...call, name, arguments: args };
+}
+
+/** The text of an object, also one that was written as JSON twice; of none for any other text. */
+export function objectText(text: string): string {
+  const value = parseJson(text);
+  if (isRecord(value)) return text;
+  return typeof value === "string" && isRecord(parseJson(value)) ? value : "{}";
 }
 
 /** A message of Chat Completions with such calls. */
