@@ -1,11 +1,14 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { DocumentStore } from "../model/ports/store.ts";
+import type { DocumentReference } from "../model/tasks/timeline.ts";
 import type { BlockContent } from "../model/workspace/block.ts";
 import { blocksText } from "../model/workspace/block-text.ts";
 import type { DataAnswer, DataQuery } from "../model/workspace/data-query.ts";
 import type { DocumentContent, DocumentWrite, StoredDocument } from "../model/workspace/document.ts";
 import type { WriteOptions } from "../model/workspace/task-documents.ts";
 import { defined } from "../util/defined.ts";
+import { isRecord } from "../util/is-record.ts";
+import type { Json } from "../util/json.ts";
 import { withIds } from "./content/block-ids.ts";
 import { documentPath } from "./document-path.ts";
 import { askTables, type AskForSql } from "./query/query-documents.ts";
@@ -106,6 +109,34 @@ export async function existing(
   const found = version === undefined ? info : versions.find((each) => each.version === version);
   if (found !== undefined) return found;
   throw await notFound(store, workspace, { path, version });
+}
+
+/** The documents that the arguments of a call name in `documents`. */
+export function namedIn(input: Json): readonly DocumentReference[] {
+  const given = isRecord(input) ? input.documents : undefined;
+  const paths = Array.isArray(given) ? given.filter((path) => typeof path === "string") : [];
+  return paths.map((path) => ({ path }));
+}
+
+/**
+ * References with their versions; the newest, where they name none.
+ *
+ * @throws ToolwrightError `DOCUMENT_NOT_FOUND`, `DOCUMENT_PATH_INVALID`.
+ */
+export function resolved(
+  store: DocumentStore,
+  workspace: string,
+  references: readonly DocumentReference[],
+): Promise<readonly DocumentReference[]> {
+  return Promise.all(
+    references.map(async ({ path: given, version }) => {
+      const path = documentPath(given);
+      const info = await store.info(workspace, path);
+      if (info === undefined || (version ?? 1) > info.version)
+        throw await notFound(store, workspace, { path, version });
+      return { path, version: version ?? info.version };
+    }),
+  );
 }
 
 /** What to say of a document that is not there: with the paths that are. */

@@ -1,13 +1,10 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { ToolModules } from "../model/call/loaded-registry.ts";
-import type { ToolRecord } from "../model/artifact/registry.ts";
 import type { LeftOutTools } from "../model/call/left-out.ts";
 import type { Policy } from "../model/call/policy.ts";
 import type { HostPorts, Ports } from "../model/ports/ports.ts";
 import type { ToolResponse } from "../model/call/response.ts";
 import { builtInServices, type HostServices } from "../model/tool/services.ts";
 import type { ToolTypes } from "../model/tool/tool-types.ts";
-import { modulesOf } from "../registry/modules-in-memory.ts";
 import type { Registry } from "../registry/registry.ts";
 import { compose, pipelineWith, type AddedStage } from "./kernel/pipeline.ts";
 import { completePolicy } from "./policy/complete-policy.ts";
@@ -15,7 +12,7 @@ import { registryVersions, type FindRegistry } from "./load-registry.ts";
 import { previewResponse } from "./presentation/preview-response.ts";
 import { systemClock } from "../model/ports/clock.ts";
 import { checkedKeys } from "./confirmation/signer.ts";
-import { createModuleLoader } from "./load-modules.ts";
+import { toolModules } from "./load-modules.ts";
 import type { IntentDefinitions } from "../model/call/intent-definition.ts";
 import { IntentTypes } from "./session/intent-types.ts";
 import { createEventHub, type EventListener, type RuntimeEvents } from "./session/events.ts";
@@ -163,12 +160,6 @@ export function runtimeWithLogs<Tools extends ToolTypes>(options: RuntimeOptions
 
 export const emitWarning = ({ code, message, remedy }: ToolwrightError): void =>
   process.emitWarning(`${message} ${remedy}`, { type: "ToolwrightWarning", code });
-
-function toolModules(registry: Registry): ToolModules {
-  const files = createModuleLoader(registry);
-  const of = ({ toolId }: ToolRecord): ToolModules => modulesOf(registry, toolId) ?? files;
-  return { validators: (tool) => of(tool).validators(tool), handler: (tool) => of(tool).handler(tool) };
-}
 
 function checkServices(services: object): void {
   const taken = builtInServices.find((name) => Object.hasOwn(services, name));

@@ -3,18 +3,15 @@ import type { Handler } from "../model/call/handler.ts";
 import type { ToolModules } from "../model/call/loaded-registry.ts";
 import type { ToolRecord } from "../model/artifact/registry.ts";
 import type { Validators } from "../model/call/validator.ts";
+import { modulesOf } from "../registry/modules-in-memory.ts";
 import type { Registry } from "../registry/registry.ts";
 import { isRecord } from "../util/is-record.ts";
 import { nodePath, nodeUrl, readText } from "../util/node-modules.ts";
 import { sha256 } from "../util/sha256.ts";
 import { messageOf } from "./values/response-errors.ts";
 
-/**
- * Loads the compiled modules of tools, each once and when first asked for.
- *
- * @param registry Says where the modules of a tool lie, and what they contain.
- */
-export function createModuleLoader(registry: Pick<Registry, "locationOf" | "digestOf">): ToolModules {
+/** The modules of a registry's tools, each loaded once and when first asked for: from memory, or from the files beside the registry. */
+export function toolModules(registry: Registry): ToolModules {
   const folders = new Map<string, URL>();
   const folderOf = (location: string): URL => {
     let folder = folders.get(location);
@@ -28,8 +25,16 @@ export function createModuleLoader(registry: Pick<Registry, "locationOf" | "dige
     return loaded;
   };
   return {
-    handler: once((tool) => load(tool.handlerPath, { tool, read: (exported) => handlerOf(exported, tool) })),
-    validators: once((tool) => load(tool.validatorPath, { tool, read: (exported) => validatorsOf(exported, tool) })),
+    handler: once(
+      async (tool) =>
+        (await modulesOf(registry, tool.toolId)?.handler(tool)) ??
+        load(tool.handlerPath, { tool, read: (exported) => handlerOf(exported, tool) }),
+    ),
+    validators: once(
+      async (tool) =>
+        (await modulesOf(registry, tool.toolId)?.validators(tool)) ??
+        load(tool.validatorPath, { tool, read: (exported) => validatorsOf(exported, tool) }),
+    ),
   };
 }
 

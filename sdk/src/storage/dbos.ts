@@ -2,8 +2,8 @@ import type { DBOSClient } from "@dbos-inc/dbos-sdk";
 import { loadPeer } from "../errors/load-peer.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { Store } from "../model/ports/store.ts";
-import type { PostgresOptions } from "./sql/postgres-database.ts";
-import type { DueLog, SqlStore } from "./shared/sql-store.ts";
+import { SqlStore, type DueLog } from "./shared/sql-store.ts";
+import { PostgresDatabase, type PostgresOptions } from "./sql/postgres-database.ts";
 
 /** What the store may be given. */
 export interface DbosOptions extends PostgresOptions {
@@ -44,10 +44,6 @@ export async function dbosStore(url: string, options: DbosOptions = {}): Promise
   const { dbosSchema = "dbos", applicationVersion = "1", ...rest } = options;
   const { queue = rest.schema ?? "toolwright" } = options;
   const { DBOS, DBOSClient } = await loadDbos();
-  const [{ PostgresDatabase }, { SqlStore }] = await Promise.all([
-    import("./sql/postgres-database.ts"),
-    import("./shared/sql-store.ts"),
-  ]);
   let client: DBOSClient | undefined;
   const enqueue = ({ log, reason, at, now }: DueLog) => ({
     queueName: queue,
@@ -74,14 +70,14 @@ export async function dbosStore(url: string, options: DbosOptions = {}): Promise
 
 function withDbos(store: SqlStore, client: DBOSClient, dbos: DbosQueue): DbosStore {
   let closing: Promise<void> | undefined;
-  const closed = store.close.bind(store);
+  const { close } = store;
   return Object.assign(store, {
     dbos,
     recover: async (silentMs: number) => {
       for (const { log, now } of await store.stale())
         await queueAgain(client, dbos, { log, deadSince: now - silentMs });
     },
-    close: () => (closing ??= Promise.all([closed(), client.destroy()]).then(() => undefined)),
+    close: () => (closing ??= Promise.all([close(), client.destroy()]).then(() => undefined)),
   });
 }
 

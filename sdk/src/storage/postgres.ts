@@ -1,5 +1,6 @@
 import type { Store } from "../model/ports/store.ts";
-import type { PostgresOptions } from "./sql/postgres-database.ts";
+import { SqlStore } from "./shared/sql-store.ts";
+import { PostgresDatabase, type PostgresOptions } from "./sql/postgres-database.ts";
 
 /**
  * A store in a PostgreSQL database, for hosts on many machines. Needs the package `pg`. Each operation is one transaction; a server that
@@ -9,5 +10,5 @@ import type { PostgresOptions } from "./sql/postgres-database.ts";
  * @throws ToolwrightError `STORE_FAILED` when the server cannot be reached, or the schema has another format; `PACKAGE_MISSING`.
  */
 export async function postgresStore(url: string, options: PostgresOptions = {}): Promise<Store> {
-  return (await import("./shared/open.ts")).openPostgres(url, options);
+  return new SqlStore(await PostgresDatabase.open(url, options));
 }

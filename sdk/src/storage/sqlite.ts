@@ -1,5 +1,6 @@
 import type { Store } from "../model/ports/store.ts";
-import type { SqliteOptions } from "./sql/sqlite-database.ts";
+import { SqlStore } from "./shared/sql-store.ts";
+import { SqliteDatabase, type SqliteOptions } from "./sql/sqlite-database.ts";
 
 /**
  * A store in a SQLite file, by Node's own `node:sqlite`. Several processes of one machine may use it at once. What is stored outlasts the
@@ -9,5 +10,5 @@ import type { SqliteOptions } from "./sql/sqlite-database.ts";
  * @throws ToolwrightError `STORE_FAILED` when it cannot be opened, has another format, or belongs to another program.
  */
 export async function sqliteStore(file: string, options: SqliteOptions = {}): Promise<Store> {
-  return (await import("./shared/open.ts")).openSqlite(file, options);
+  return new SqlStore(await SqliteDatabase.open(file, options));
 }

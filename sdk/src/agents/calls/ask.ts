@@ -1,4 +1,5 @@
 import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
+import { namedIn, resolved } from "../../documents/documents-of.ts";
 import { faultLine } from "../../model/ports/answer-words.ts";
 import { type Answerer, type AnswerFault, optionsOf } from "../../model/ports/question.ts";
 import type { QuestionState, TaskState } from "../../model/tasks/task.ts";
@@ -13,9 +14,7 @@ import { render } from "../render/render.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isAboutCall } from "../timeline/fold.ts";
 import { addUsage, noUsage, pathOf, textOf } from "../timeline/state.ts";
-import { answerEntry, askedEntry, callEnd, refusedCall } from "./end.ts";
-import { namedIn, resolved } from "./named-documents.ts";
-import type { CallToFollow } from "./offered.ts";
+import { answerEntry, askedEntry, callEnd, refusedCall, type CallToFollow } from "./end.ts";
 
 /** Asks the agent that gave the task, or a person: the call waits for the answer, or a message brings it. */
 export function ask(

@@ -1,21 +1,16 @@
-import { stageDocuments } from "../../documents/stage-documents.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import { forModel } from "../../model/call/for-model.ts";
-import type { ToolResponse } from "../../model/call/response.ts";
-import { approvalSchema } from "../../model/ports/question.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import { leftOutFailure } from "../../runtime/kernel/resolve.ts";
 import { errorMessage } from "../../util/failures.ts";
-import { inCallScope } from "../run/call-scope.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isEnded } from "../timeline/fold.ts";
-import { pathOf, tokensLeft } from "../timeline/state.ts";
-import { aboutCall, askedEntry, brokenCall, callEnd, faultOf, refusedCall } from "./end.ts";
+import { pathOf } from "../timeline/state.ts";
 import { earlyHandOff, secondHandOff } from "./delegate.ts";
-import { callTool, type CallInProgress, offeredTools } from "./offered.ts";
-import { type CompletedCall, proceed } from "./proceed.ts";
+import { aboutCall, askedEntry, brokenCall, callEnd, faultOf, refusedCall, type CallInProgress } from "./end.ts";
+import { callTool, offeredTools, perform } from "./perform.ts";
 
 /** Whether the loop can do something about a call now. */
 export function isActionable(run: LiveRun, call: TaskCall): boolean {
@@ -90,38 +85,12 @@ async function execute(run: LiveRun, task: TaskState, handled: CallInProgress): 
   return perform(run, task, handled);
 }
 
-async function perform(run: LiveRun, task: TaskState, handled: CallInProgress): Promise<void> {
-  const { call } = handled;
-  const performed = await withDocuments(run, task, () => callTool(run, task, call));
-  const { response } = performed;
-  const confirmation = response.ok ? undefined : response.error.confirmation;
-  if (confirmation === undefined) return proceed(run, task, { ...handled, ...performed });
-  const { preview } = confirmation;
-  const asks = { kind: "approval", message: preview.question, schema: approvalSchema, preview, to: person } as const;
-  await run.append(askedEntry(task, call, { ...asks, path: pathOf(task, run.state) }));
-}
-
 /** The entry that stands before the effect of a call. */
 const started = (task: TaskState, call: Omit<TaskCall, "status">): NewEntry => ({
   type: "call_started",
   task: task.id,
   ...aboutCall(call),
 });
-
-async function withDocuments(
-  run: LiveRun,
-  task: TaskState,
-  work: () => Promise<ToolResponse>,
-): Promise<Omit<CompletedCall, keyof CallInProgress>> {
-  const { documents: store, workspace, clock } = run;
-  const signal = run.signalOf(task.id);
-  const { model } = run.agent(task.agent);
-  const ask = async (prompt: string): Promise<string> => (await run.asked.ask({ prompt, model, signal })).answer;
-  const staged = stageDocuments({ store, workspace, author: task.id, ask, now: () => clock.now() });
-  const scope = { tokens: tokensLeft(run.state), documents: staged.documents };
-  const { result: response, usage } = await inCallScope(scope, work);
-  return { response, usage, staged };
-}
 
 /**
  * Whether a call that another process began must not be made again under its key. It may where it has no effect, or no further one, and where the
@@ -185,10 +154,10 @@ async function afterApproval(run: LiveRun, task: TaskState, handled: CallInProgr
   }
   await run.append(started(task, call));
   // The token of before may be of another process.
-  const confirmed = async (): Promise<ToolResponse> => {
+  const confirmed = async () => {
     const asked = await callTool(run, task, call);
     const token = asked.ok ? undefined : asked.error.confirmation?.token;
     return token === undefined ? asked : turn.confirm(token, { signal: run.signalOf(task.id) });
   };
-  return proceed(run, task, { ...handled, ...(await withDocuments(run, task, confirmed)) });
+  return perform(run, task, { ...handled, confirmed });
 }

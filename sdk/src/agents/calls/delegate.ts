@@ -9,8 +9,7 @@ import { stableJson } from "../../util/stable-json.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isEnded } from "../timeline/fold.ts";
 import { ancestorsOf } from "../timeline/state.ts";
-import { aboutCall, callEnd, completion, refusedCall } from "./end.ts";
-import type { CallToFollow } from "./offered.ts";
+import { aboutCall, callEnd, completion, refusedCall, type CallToFollow } from "./end.ts";
 
 /** Gives work to another agent: the call waits for the new task, or a message brings its result. */
 export async function delegate(

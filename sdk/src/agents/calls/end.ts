@@ -1,3 +1,4 @@
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ConversationDirection } from "../../model/conversation/message.ts";
 import type { QuestionState, TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { AskedQuestion, DocumentReference, NewEntry, TaskError } from "../../model/tasks/timeline.ts";
@@ -7,8 +8,22 @@ import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isEnded } from "../timeline/fold.ts";
-import { textOf } from "../timeline/state.ts";
-import { writtenBy } from "./named-documents.ts";
+import { textOf, writtenBy } from "../timeline/state.ts";
+
+export interface CallInProgress {
+  readonly call: TaskCall;
+  readonly tool: ToolRecord;
+  readonly behavior: ToolBehavior;
+}
+
+/** A call whose arguments go to a new task, a question, or the task's own parent. */
+export interface CallToFollow extends CallInProgress {
+  readonly data: Json;
+  /** Documents that the call passes; empty if its type passes none. */
+  readonly documents: readonly DocumentReference[];
+  /** Stores entries and the documents that the call has written, in one transaction. */
+  readonly append: (...entries: readonly NewEntry[]) => Promise<void>;
+}
 
 export interface CallResult {
   readonly ok: boolean;

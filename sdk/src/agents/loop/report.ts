@@ -1,7 +1,6 @@
 import type { QuestionState, RunState, TaskState } from "../../model/tasks/task.ts";
-import { writtenBy } from "../calls/named-documents.ts";
 import type { RunReport } from "../run/options.ts";
-import { lastOf, rootOf } from "../timeline/state.ts";
+import { lastOf, rootOf, writtenBy } from "../timeline/state.ts";
 
 export function reportOf(state: RunState): RunReport {
   const root = rootOf(state);

@@ -1,6 +1,6 @@
+import { namedIn, resolved } from "../../documents/documents-of.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { newTask } from "../calls/delegate.ts";
-import { namedIn, resolved } from "../calls/named-documents.ts";
 import type { RunAgentOptions, RunReport } from "../run/options.ts";
 import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 import { defined } from "../../util/defined.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../model/call/message-ending.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { appendEnd, completion, failure, refusedCall } from "../calls/end.ts";
-import { offeredTools } from "../calls/offered.ts";
+import { offeredTools } from "../calls/perform.ts";
 import { generate, offeredTool, type ModelAnswer } from "../generate/generate.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { rootOf, textOf, tokensLeft, hasBackground, hasNews } from "../timeline/state.ts";

@@ -1,5 +1,5 @@
 import type { QuestionState, RunState, TaskState } from "../../model/tasks/task.ts";
-import type { MessagePart, RunLimits } from "../../model/tasks/timeline.ts";
+import type { DocumentReference, MessagePart, RunLimits } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
 import type { JsonObject } from "../../util/json.ts";
 
@@ -98,4 +98,15 @@ export function isResting(state: RunState, task: TaskState): boolean {
   return (
     last.parts.some((part) => part.type === "text" && part.text.trim() !== "") && !hasNews(task, last.seen ?? last.seq)
   );
+}
+
+/** The newest version of each document that a task has written, and that it has not removed or renamed since. */
+export function writtenBy({ entries }: TaskState): readonly DocumentReference[] {
+  const written = new Map<string, DocumentReference>();
+  for (const entry of entries) {
+    if (entry.type !== "call_finished") continue;
+    for (const path of entry.gone ?? []) written.delete(path);
+    for (const document of entry.documents ?? []) written.set(document.path, document);
+  }
+  return [...written.values()];
 }

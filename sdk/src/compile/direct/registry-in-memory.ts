@@ -4,9 +4,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Handler } from "../../model/call/handler.ts";
 import type { ToolModules } from "../../model/call/loaded-registry.ts";
-import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { RuleSubject } from "../../model/verify/rule.ts";
-import type { Validators } from "../../model/call/validator.ts";
 import { attachModules } from "../../registry/modules-in-memory.ts";
 import { createRegistry, type Registry } from "../../registry/registry.ts";
 
@@ -42,24 +40,12 @@ export function registryInMemory(
     summary: record.summary || record.description,
     documentation: record.documentation || record.description,
   }));
-  const modules = modulesIn(handlers);
-  return attachModules(createRegistry({ ...file, tools: records }, location, forms), () => modules);
-}
-
-function modulesIn(handlers: ReadonlyMap<string, Handler>): ToolModules {
-  const compiled = new Map<string, Validators>();
-  return {
+  const modules: ToolModules = {
     handler: ({ toolId }) => handlers.get(toolId) ?? missing(toolId),
-    validators: ({ toolId, jsonSchema, outputSchema }: ToolRecord) => {
-      const known = compiled.get(toolId);
-      if (known !== undefined) return known;
-      return import("../../schema/compile-schema.ts").then(({ compileToolSchemas }) => {
-        const made = compileToolSchemas(jsonSchema, outputSchema);
-        compiled.set(toolId, made);
-        return made;
-      });
-    },
+    validators: async ({ jsonSchema, outputSchema }) =>
+      (await import("../../schema/compile-schema.ts")).compileToolSchemas(jsonSchema, outputSchema),
   };
+  return attachModules(createRegistry({ ...file, tools: records }, location, forms), () => modules);
 }
 
 function missing(toolId: string): never {

@@ -2,7 +2,7 @@ import type { Handler } from "./handler.ts";
 import type { ProviderForm, ToolRecord } from "../artifact/registry.ts";
 import type { Validators } from "./validator.ts";
 
-/** The modules of tools: each is loaded on first use, and given synchronously afterwards. */
+/** The modules of tools: a runtime loads each on first use, and has it synchronously afterwards. */
 export interface ToolModules {
   /** Throws a `ToolwrightError` where the module cannot be used. */
   validators(tool: ToolRecord): Validators | Promise<Validators>;

@@ -4,10 +4,8 @@ import { failure, unexpected } from "../values/response-errors.ts";
 import { declined, isFirstUse, pendingFor } from "./ask.ts";
 import {
   checkToken,
-  confirmationsOf,
   confirmationsPart,
   endedFault,
-  modelIdOf,
   otherCall,
   type AskedConfirmation,
   type KnownConfirmation,
@@ -56,10 +54,12 @@ export function endConfirmation(
 }
 
 /** What a person has decided on this call: its confirmation where it was approved, a failure where it was declined or differs from the question. */
-export function decisionOn(call: Call, ports: Ports): AskedConfirmation | Failure | undefined {
-  const { message, tool, session, isApproved } = call;
-  const known = confirmationsOf(session, modelIdOf(call));
-  if (known.length === 0) return undefined;
+export function decisionOn(
+  call: Call,
+  known: readonly KnownConfirmation[],
+  ports: Ports,
+): AskedConfirmation | Failure | undefined {
+  const { message, tool, isApproved } = call;
   const bound = boundOf(call, runningArguments(call));
   if (!isApproved) {
     const isDeclined = known.some(

@@ -2,7 +2,7 @@ import type { Call, Stage, Failure } from "../../model/call/call.ts";
 import type { Confirmer } from "../../model/call/confirm-policy.ts";
 import type { CallVerdict } from "../../model/ports/permissions.ts";
 import { askApproval, askConfirmation } from "../confirmation/ask.ts";
-import { confirmerFor, confirmerOf } from "../confirmation/confirmations.ts";
+import { confirmationsOf, confirmerFor, confirmerOf, modelIdOf } from "../confirmation/confirmations.ts";
 import { decisionOn, useConfirmation, useToken } from "../confirmation/use-confirmation.ts";
 import { failure, unexpected } from "../values/response-errors.ts";
 import type { Ports } from "../../model/ports/ports.ts";
@@ -12,7 +12,9 @@ import { runningArguments } from "../confirmation/question.ts";
 const stage: Stage = {
   name: "confirm",
   run(call, next, ports) {
-    const decision = call.confirmation === undefined ? decisionOn(call, ports) : undefined;
+    const known = confirmationsOf(call.session, modelIdOf(call));
+    const isDecided = call.confirmation === undefined && known.length > 0;
+    const decision = isDecided ? decisionOn(call, known, ports) : undefined;
     if (decision !== undefined && "ok" in decision) return decision;
     const verdict = judgedCall(call, ports);
     if (verdict !== undefined && "ok" in verdict) return verdict;

@@ -28,7 +28,7 @@ export interface DueLog {
 /** Receives logs that have something to do, in the same transaction. */
 export type WhenDue = (due: DueLog, transaction: Transaction) => Promise<void>;
 
-/** A store in a database of either kind. The row of a log is locked while the log changes. */
+/** A store in a database of either kind. The row of a log is locked while the log changes. Its operations are members, so that hosts can wrap `{ ...store }`. */
 export class SqlStore implements Store {
   readonly documents: SqlDocuments;
   readonly #database: SqlDatabase;
@@ -40,10 +40,10 @@ export class SqlStore implements Store {
     this.documents = new SqlDocuments(database);
   }
 
-  async append(
+  readonly append = async (
     log: string,
     { entries, after, joins, claim, wakeAt, documents = [] }: LogAddition,
-  ): Promise<readonly LogEntry[]> {
+  ): Promise<readonly LogEntry[]> => {
     // Later changes by the caller are not stored.
     const texts = entries.map(({ entry, once }) => ({ entry: JSON.stringify(entry), once: once ?? null }));
     const changes = this.documents.prepare(documents);
@@ -68,28 +68,28 @@ export class SqlStore implements Store {
     });
     await this.documents.scrubAfter(documents);
     return all;
-  }
+  };
 
-  read(log: string, after = 0): Promise<readonly LogEntry[]> {
+  readonly read = (log: string, after = 0): Promise<readonly LogEntry[]> => {
     return this.#database.view(async (db) => {
       const [row] = await db.rows<Pick<LogRow, "id">>("SELECT id FROM logs WHERE name = ?", log);
       return row === undefined ? [] : entriesAfter(db, row.id, after);
     });
-  }
+  };
 
-  logs(prefix: string): Promise<readonly LogSummary[]> {
+  readonly logs = (prefix: string): Promise<readonly LogSummary[]> => {
     return this.#database.view(async (db) => {
       const [begins, ...values] = startsWith("name", prefix);
       const found = await db.rows<LogRow>(`SELECT ${logColumns} FROM logs WHERE ${begins} ORDER BY id`, ...values);
       return found.map(({ name, ended, length }) => ({ log: name, isEnded: ended === 1, entries: length }));
     });
-  }
+  };
 
-  watch(prefix: string, onChange: () => void): () => void {
+  readonly watch = (prefix: string, onChange: () => void): (() => void) => {
     return this.#database.watch(prefix, onChange);
-  }
+  };
 
-  claim({ worker, leaseMs, ...wanted }: ClaimOptions): Promise<Claim | undefined> {
+  readonly claim = ({ worker, leaseMs, ...wanted }: ClaimOptions): Promise<Claim | undefined> => {
     return this.#database.transaction(async (db) => {
       const time = await db.now();
       const free = `SELECT ${logColumns} FROM logs WHERE ended = 0 AND lease_until <= ?`;
@@ -107,16 +107,16 @@ export class SqlStore implements Store {
       await db.rows(lease, fence, worker, time + leaseMs, row.id);
       return { log: row.name, worker, fence };
     });
-  }
+  };
 
-  renew(claim: Claim, leaseMs: number): Promise<void> {
+  readonly renew = (claim: Claim, leaseMs: number): Promise<void> => {
     return this.#database.transaction(async (db) => {
       const { id } = await held(db, claim);
       await db.rows("UPDATE logs SET lease_until = ? WHERE id = ?", (await db.now()) + leaseMs, id);
     });
-  }
+  };
 
-  release(claim: Claim, { after, wakeAt, isEnded }: ReleaseOptions): Promise<readonly LogEntry[]> {
+  readonly release = (claim: Claim, { after, wakeAt, isEnded }: ReleaseOptions): Promise<readonly LogEntry[]> => {
     return this.#database.transaction(async (db) => {
       const row = await held(db, claim);
       if (row.length > after) return entriesAfter(db, row.id, after);
@@ -127,17 +127,17 @@ export class SqlStore implements Store {
       await db.changed(claim.log);
       return [];
     });
-  }
+  };
 
-  useOnce(key: string, expiresAt: number): Promise<boolean> {
+  readonly useOnce = (key: string, expiresAt: number): Promise<boolean> => {
     return this.#database.transaction(async (db) => {
       await db.rows("DELETE FROM used WHERE expires_at < ?", expiresAt - keptMarksMs);
       const mark = "INSERT INTO used (key, expires_at) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING key";
       return (await db.rows(mark, key, expiresAt)).length === 1;
     });
-  }
+  };
 
-  async erase(log: string, { by }: Erasure = {}): Promise<boolean> {
+  readonly erase = async (log: string, { by }: Erasure = {}): Promise<boolean> => {
     const isErased = await this.#database.transaction(async (db) => {
       const erased = await db.rows("DELETE FROM logs WHERE name = ? RETURNING id", log);
       if (erased.length === 0) return false;
@@ -147,11 +147,11 @@ export class SqlStore implements Store {
     });
     if (isErased && by !== undefined) await this.#database.scrub();
     return isErased;
-  }
+  };
 
-  close(): Promise<void> {
+  readonly close = (): Promise<void> => {
     return this.#database.close();
-  }
+  };
 
   /** The logs that have something to do and no living worker, and the time. */
   stale(): Promise<readonly { readonly log: string; readonly now: number }[]> {

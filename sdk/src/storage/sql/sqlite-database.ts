@@ -68,6 +68,13 @@ export class SqliteDatabase implements SqlDatabase {
     };
   }
 
+  static inMemory(options: SqliteOptions): SqliteDatabase {
+    const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
+    const database = new DatabaseSync(":memory:");
+    database.exec(tablesFor("sqlite"));
+    return new SqliteDatabase(database, ":memory:", options);
+  }
+
   /** @throws ToolwrightError `STORE_FAILED`. */
   static async open(file: string, options: SqliteOptions): Promise<SqliteDatabase> {
     const database = await openSqliteFile(file, {
