@@ -1,5 +1,5 @@
 import type { RegistryFile } from "../model/artifact/registry.ts";
-import { explainWorkflows } from "../workflow/file/explain-workflows.ts";
+import { explainWorkflows } from "../workflow/file/load-workflow.ts";
 import { llmsText } from "./llms-text.ts";
 import { toolsMarkdown } from "./tools-markdown.ts";
 import { workflowsMarkdown } from "./workflows-markdown.ts";

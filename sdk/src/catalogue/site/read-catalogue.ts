@@ -52,7 +52,7 @@ export async function readCatalogue(source: RegistrySource, root: URL): Promise<
   const registry = readRegistry(source, root);
   const folder = path.dirname(file);
   const project = folderWith("package.json", folder) ?? folder;
-  const { explainWorkflows } = await import("../../workflow/file/explain-workflows.ts");
+  const { explainWorkflows } = await import("../../workflow/file/load-workflow.ts");
   const forms = Object.fromEntries(
     Object.entries(registry.providers ?? {}).map(([id, named]) => [id, readProviderFile(named, file)]),
   );

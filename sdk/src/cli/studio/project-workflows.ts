@@ -9,7 +9,7 @@ import { builtRegistry, readRegistry } from "../project/open-registry.ts";
 export async function projectWorkflows(root: string): Promise<readonly StudioWorkflow[]> {
   const registry = await readRegistry(await builtRegistry(root));
   if (registry === undefined) return [];
-  const { explainWorkflows } = await import("../../workflow/file/explain-workflows.ts");
+  const { explainWorkflows } = await import("../../workflow/file/load-workflow.ts");
   const workflows = (await explainWorkflows(root, registry)).map(shownWorkflow);
   return (registry.agents ?? []).length === 0 ? workflows : [...workflows, teamOf(registry)];
 }
@@ -18,7 +18,7 @@ export async function projectWorkflows(root: string): Promise<readonly StudioWor
 export async function workflowAgents(root: string): Promise<readonly AgentDefinition[]> {
   const registry = await readRegistry(await builtRegistry(root));
   if (registry === undefined) return [];
-  const { compileWorkflows } = await import("../../workflow/file/explain-workflows.ts");
+  const { compileWorkflows } = await import("../../workflow/file/load-workflow.ts");
   return (await compileWorkflows(root, registry)).flatMap(({ workflow }) => workflow?.agents ?? []);
 }
 

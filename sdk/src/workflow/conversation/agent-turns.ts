@@ -11,7 +11,7 @@ import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import { allMessages, historyFor, type HistoryItem, resultEntries, entriesOf } from "../history/history.ts";
 import { runHooks } from "../hooks/run-hooks.ts";
-import { endedEntry } from "./report.ts";
+import { endedEntry } from "./progress.ts";
 import { uncovered } from "../../agents/render/results.ts";
 import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 
@@ -20,19 +20,23 @@ const deniedType = "HOOK_DENIED";
 
 /** The turns of agents in a conversation: what their models get, and the hooks around them. */
 export class AgentTurns implements TurnExtension {
-  readonly #workflow: Workflow;
+  readonly workflow: Workflow;
   readonly #live: () => LiveRun;
   readonly #shown = new Map<string, readonly HistoryItem[]>();
   readonly #afterTask = new Map<string, Promise<void>>();
 
   /** The run exists only once its parts do. */
   constructor(workflow: Workflow, live: () => LiveRun) {
-    this.#workflow = workflow;
+    this.workflow = workflow;
     this.#live = live;
   }
 
+  get run(): LiveRun {
+    return this.#live();
+  }
+
   async before(task: TaskState): Promise<BeforeTurn> {
-    const run = this.#live();
+    const { run } = this;
     // An agent that hands over has ended its turn first.
     const [first] = task.entries;
     if (first?.type === "task_created" && first.after !== undefined) await this.afterTask(run.task(first.after));
@@ -55,7 +59,7 @@ export class AgentTurns implements TurnExtension {
   }
 
   async after(task: TaskState, parts: readonly MessagePart[]): Promise<AfterTurn> {
-    const run = this.#live();
+    const { run } = this;
     const calls = parts.flatMap((part): HookCall[] =>
       part.type === "call" ? [{ callId: part.callId, tool: part.tool, input: part.input }] : [],
     );
@@ -94,15 +98,15 @@ export class AgentTurns implements TurnExtension {
   }
 
   stateOf(): JsonObject {
-    return variablesOf(this.#live().state);
+    return variablesOf(this.run.state);
   }
 
   isSpeaker(name: string): boolean {
-    return name === "user" || this.#workflow.agents.some((agent) => agent.name === name);
+    return name === "user" || this.workflow.agents.some((agent) => agent.name === name);
   }
 
   async #runAfterHooks(task: TaskState): Promise<void> {
-    const run = this.#live();
+    const { run } = this;
     if (isAfterTask(run.state, task)) return;
     const outcome = outcomeOf(run.task(task.id));
     const { end } = await runHooks(run, this.#hooks, {
@@ -119,11 +123,11 @@ export class AgentTurns implements TurnExtension {
   }
 
   get #hooks(): readonly WorkflowHook[] {
-    return this.#workflow.hooks ?? [];
+    return this.workflow.hooks ?? [];
   }
 
   #facts({ agent, parent }: TaskState) {
-    const run = this.#live();
+    const { run } = this;
     return {
       session: run.id,
       turn: turnOf(run.state),

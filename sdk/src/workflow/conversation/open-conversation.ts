@@ -6,12 +6,11 @@ import type { UiPort } from "../../model/ports/ui-port.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
 import type { Workflow, WorkflowHook } from "../../model/workflow/workflow.ts";
 import { defined } from "../../util/defined.ts";
-import type { IncomingMessage } from "./drive.ts";
-import { endedEntry, conversationReport } from "./report.ts";
+import { endedEntry, conversationReport } from "./progress.ts";
 import type { Conversation, ConversationOptions, ConversationReport } from "./options.ts";
 import { WaitingCalls } from "./waiting-calls.ts";
 import { randomId } from "../../util/node-modules.ts";
-import { workOnConversation } from "./work-on-conversation.ts";
+import { workOnConversation, type IncomingMessage } from "./work-on-conversation.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 

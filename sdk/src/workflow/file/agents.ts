@@ -7,8 +7,7 @@ import type { WorkflowExplanation } from "../../model/workflow/workflow-explanat
 import { defined } from "../../util/defined.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { sentence } from "../../util/texts.ts";
-import { type Path, type Report } from "./findings.ts";
-import type { JsonDocument } from "./json-document.ts";
+import type { JsonDocument, Path, Report } from "./json-document.ts";
 import type { KnownTool } from "./known-tool.ts";
 import type { LinkedTool } from "./wire-tools.ts";
 import type { Wiring } from "./wiring.ts";

@@ -1,19 +1,23 @@
 import { findNodeAtLocation, getNodePath, parseTree, type Node } from "jsonc-parser";
-import type { Code } from "../../errors/codes.ts";
+import { errorCodes, type Code } from "../../errors/codes.ts";
 import { findingOf } from "../../errors/finding-of.ts";
-import type { Finding, Location } from "../../model/finding.ts";
+import type { Finding, Location, Severity } from "../../model/finding.ts";
+import { defined } from "../../util/defined.ts";
 import { jsonFault } from "../../util/json-text.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { positionAt } from "../../util/texts.ts";
+
+/** The keys to a value. */
+export type Path = readonly (string | number)[];
 
 /** A JSON file with the location of each part. */
 export interface JsonDocument {
   readonly file: string;
   readonly value: unknown;
   /** Location of a value, by the keys to it. */
-  at(path: readonly (string | number)[]): Location;
+  at(path: Path): Location;
   /** Keys of an object in the order of the file. (In JavaScript objects, keys that look like numbers come first.) */
-  keys(path: readonly (string | number)[]): readonly string[];
+  keys(path: Path): readonly string[];
 }
 
 export interface ParsedDocument {
@@ -70,7 +74,7 @@ function parsed(text: string, file: string, { broken, repeated }: Failing): Pars
 }
 
 /** The value itself; of one that is missing, the object that lacks it. */
-function nodeAt(root: Node, path: readonly (string | number)[]): Node {
+function nodeAt(root: Node, path: Path): Node {
   let node = root;
   for (const key of path) {
     const next = findNodeAtLocation(node, [node.type === "array" ? Number(key) : String(key)]);
@@ -110,3 +114,31 @@ function repeatedKeys(node: Node, locate: (node: Node) => Location, code: Code):
         });
   return [...own, ...(node.children ?? []).flatMap((child) => repeatedKeys(child, locate, code))];
 }
+
+/** What is wrong with an entry of a file. */
+export interface EntryFault {
+  readonly code: Code;
+  /** Follows the pointer: `names no tool`. */
+  readonly says: string;
+  readonly path: Path;
+  readonly severity?: Severity;
+  readonly remedy?: string;
+  readonly tool?: string;
+}
+
+export type Report = (fault: EntryFault) => void;
+
+export function entryFinding(document: JsonDocument, fault: EntryFault): Finding {
+  const { code, says, path, severity = "error", remedy = errorCodes[code].remedy, tool } = fault;
+  const pointer = pointerOf(path);
+  return {
+    code,
+    severity,
+    message: `${pointer === "" ? document.file : pointer} ${says}`,
+    at: document.at(path),
+    remedy,
+    ...defined({ tool, pointer: pointer === "" ? undefined : pointer }),
+  };
+}
+
+export const pointerOf = (path: Path): string => pointerTo("", ...path.map(String));

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { RegistryFile } from "../../model/artifact/registry.ts";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { Workflow } from "../../model/workflow/workflow.ts";
@@ -75,4 +76,22 @@ function checked({ workflow, explanation, findings }: CompiledWorkflow, allowFau
       },
     );
   return { workflow, explanation, findings };
+}
+
+type Known = Pick<RegistryFile, "tools" | "agents">;
+
+/** The workflows of a project with the source of each part, and the tools and agents of its registry. */
+export const explainWorkflows = async (root: string, registry: Known): Promise<readonly WorkflowExplanation[]> =>
+  (await compileWorkflows(root, registry)).flatMap(({ explanation }) => explanation ?? []);
+
+export async function compileWorkflows(
+  root: string,
+  { tools, agents = [] }: Known,
+): Promise<readonly CompiledWorkflow[]> {
+  const { files } = await findWorkflows(root);
+  const known = knownTools(tools);
+  return files.map((found) => {
+    const others = files.filter((other) => other !== found);
+    return compileWorkflow({ ...found, others, tools: known, agents });
+  });
 }

@@ -2,7 +2,7 @@ import { type LifecycleEvent, lifecycleEvents } from "../../model/conversation/l
 import type { ExplainedSetting } from "../../model/workflow/workflow-explanation.ts";
 import { eventOf, eventWords, firingOrder } from "../../model/workflow/event-words.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
-import { pointerOf } from "./findings.ts";
+import { pointerOf } from "./json-document.ts";
 import type { KnownTool } from "./known-tool.ts";
 import { enabledSetting, follow, type Linking, setting } from "./wire-tools.ts";
 import type { WiredHook, WiredTool } from "./wiring.ts";

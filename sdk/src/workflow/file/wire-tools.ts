@@ -4,7 +4,7 @@ import { defined } from "../../util/defined.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import type { Json } from "../../util/json.ts";
 import { nearestTool, placeOf, resolveTool } from "./resolve-tool.ts";
-import { pointerOf, type Report } from "./findings.ts";
+import { pointerOf, type Report } from "./json-document.ts";
 import type { KnownTool } from "./known-tool.ts";
 import type { WiredEntry, WiredTool, Wiring } from "./wiring.ts";
 

@@ -6,8 +6,7 @@ import type {
 } from "../../model/workflow/workflow-file.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
-import type { Path } from "./findings.ts";
-import type { JsonDocument } from "./json-document.ts";
+import type { JsonDocument, Path } from "./json-document.ts";
 
 export interface ToolReference {
   /** Dotted, or a path. */

@@ -1,9 +1,12 @@
 import path from "node:path";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { WorkflowFile } from "../../model/workflow/workflow-file.ts";
-import { readShape } from "./file-shape.ts";
-import { pointerOf, type Report } from "./findings.ts";
-import type { JsonDocument } from "./json-document.ts";
+import { fileFaults } from "../../schema/files/file-faults.ts";
+import { isWorkflow } from "../../schema/files/workflow.generated.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { pointerKeys } from "../../util/json-pointer.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
+import { pointerOf, type JsonDocument, type Path, type Report } from "./json-document.ts";
 import type { KnownTool } from "./known-tool.ts";
 import type { WorkflowText } from "./workflow-files.ts";
 import { readWiring, type Wiring } from "./wiring.ts";
@@ -25,12 +28,29 @@ export interface WorkflowParts {
   readonly wiring: Wiring;
 }
 
-/** Reads the parts of a file; undefined if it is not an object. */
+/** Reads a file by its schema; undefined if it is not an object. One bad entry does not void the others: it is left out by its path. */
 export function readParts(document: JsonDocument, report: Report): WorkflowParts | undefined {
-  const shape = readShape(document, report);
-  if (shape === undefined) return undefined;
-  const bad = new Set(shape.bad.map(pointerOf));
-  return { file: shape.file, wiring: readWiring(document, (at) => bad.has(pointerOf(at))) };
+  const { value } = document;
+  const faults = fileFaults(isWorkflow, value).map(({ pointer, message }) => ({
+    says: message,
+    path: keysOf(pointer),
+  }));
+  if (isRecord(value) && Array.isArray(value.tools))
+    report({
+      code: "WORKFLOW_INVALID",
+      says: "is a list: that is the form of a later `tools.json`.",
+      path: ["tools"],
+      remedy: "Move the tools to `backend_tools` and `ui_tools`; `convertWorkflow` of `toolwright/agents` does it.",
+    });
+  else {
+    for (const fault of faults) report({ code: "WORKFLOW_INVALID", ...fault });
+    reportUnread(document, report);
+  }
+  if (!isRecord(value)) return undefined;
+  const entries = faults.map(({ path: at }) => at.slice(0, at[0] === "lifecycle_tools" || at[0] === "agents" ? 2 : 3));
+  const bad = new Set(entries.map(pointerOf));
+  const members = Object.entries(value).filter(([name]) => !entries.some(([first]) => first === name));
+  return { file: Object.fromEntries(members), wiring: readWiring(document, (at) => bad.has(pointerOf(at))) };
 }
 
 /** The folder of a workflow file; empty for the project itself. */
@@ -38,3 +58,52 @@ export function folderOf(file: string): string {
   const folder = path.posix.dirname(file);
   return folder === "." ? "" : folder;
 }
+
+const known = [
+  "workflow_name",
+  "tools",
+  "backend_tools",
+  "ui_tools",
+  "lifecycle_tools",
+  "agents",
+  "handoffs",
+  "context_variables",
+  "initiating_agent",
+  "max_turns",
+  "human_in_the_loop",
+  "initial_message",
+  "orchestration_pattern",
+];
+
+/** Members of the programs that run such files elsewhere. */
+const letThrough = [
+  "$schema",
+  "_comment",
+  "recipient",
+  "auto_start",
+  "transport",
+  "startup_mode",
+  "initiate_handoffs",
+  "initial_message_to_user",
+  "initial_message_to_groupchat",
+  "visual_agents",
+  "ui_capable_agents",
+  "structured_outputs",
+];
+
+/** A member at the top that is nearly one that is read. */
+function reportUnread(document: JsonDocument, report: Report): void {
+  for (const name of document.keys([])) {
+    const hint = known.includes(name) || letThrough.includes(name) ? "" : didYouMean(name, known);
+    if (hint !== "")
+      report({
+        code: "WORKFLOW_INVALID",
+        severity: "warning",
+        says: `is not read.${hint}`,
+        path: [name],
+        remedy: "Correct the name of the member.",
+      });
+  }
+}
+
+const keysOf = (pointer: string): Path => pointerKeys(pointer).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
