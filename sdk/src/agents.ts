@@ -14,13 +14,9 @@ export {
 export { runAgent, startRun, type StartRunOptions } from "./agents/loop/run-agent.ts";
 export { workAgents, type WorkAgentsOptions } from "./agents/loop/work-agents.ts";
 export { createMemory } from "./agents/memory/memory.ts";
-export { type RenderProfile } from "./agents/render/profiles.ts";
-export { render, type RenderedLog, type Rendering } from "./agents/render/render.ts";
 export { type PromptFormat, type PromptForms } from "./agents/render/prompt-forms.ts";
 export { renderForLlm, type RenderForLlmOptions } from "./agents/run/render-for-llm.ts";
 export { timelineEntries, type FlatEntry } from "./agents/timeline/timeline-entries.ts";
-export { agentServices, type AgentServices } from "./agents/toolkit/agent-services.ts";
-export { loadAgentToolkit } from "./agents/toolkit/agent-tools.ts";
 export { workWithDbos, type WorkWithDbosOptions } from "./agents/loop/work-with-dbos.ts";
 export {
   eraseDocument,

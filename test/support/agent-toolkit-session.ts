@@ -1,15 +1,12 @@
-import {
-  agentServices,
-  createMemory,
-  loadAgentToolkit,
-  memoryStore,
-  type FoundPage,
-  type MemoryPort,
-} from "toolwright/agents";
-import { createRuntime, type HostServices } from "toolwright/runtime";
+import { createMemory, memoryStore, type FoundPage, type MemoryPort } from "toolwright/agents";
+import { createRuntime, loadRegistry, type HostServices } from "toolwright/runtime";
 import type { ToolResponse } from "toolwright";
 import { scriptedModel } from "toolwright/testing";
+import { systemClock } from "../../sdk/src/model/ports/clock.ts";
+import { namedModels, servicesWith } from "../../sdk/src/agents/toolkit/agent-services.ts";
 import { beginRun } from "../../sdk/src/agents/timeline/run-log.ts";
+
+const toolkitFile = new URL("../../sdk/dist/agents-toolkit/tool_registry.json", import.meta.url);
 
 /** What the tools use. */
 export interface AgentToolkitOptions {
@@ -46,14 +43,9 @@ export async function agentToolkitSession({
       { type: "cancel_requested", task: "t0", reason: "enough" },
     ],
   });
+  const host = { model: saying("the run"), models: Object.fromEntries(models.map((name) => [name, saying(name)])) };
   const services: HostServices = {
-    ...agentServices({
-      store,
-      memory,
-      model: saying("the run"),
-      retries: 0,
-      models: Object.fromEntries(models.map((name) => [name, saying(name)])),
-    }),
+    ...servicesWith(namedModels(host), { store, memory, retries: 0 }, systemClock),
     webSearch: {
       search(query: string, { limit }: { readonly limit: number }) {
         searched.push([query, limit]);
@@ -61,7 +53,7 @@ export async function agentToolkitSession({
       },
     },
   } as unknown as HostServices;
-  const runtime = createRuntime({ registry: await loadAgentToolkit(), services });
+  const runtime = createRuntime({ registry: await loadRegistry(toolkitFile), services });
   const session = await runtime.openSession({
     id: "run.t0",
     allowMissing: true,

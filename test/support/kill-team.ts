@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { readRun, render, type NewEntry } from "../../sdk/src/agents.ts";
+import { readRun, type NewEntry } from "../../sdk/src/agents.ts";
 import { foldTimeline } from "../../sdk/src/agents/timeline/fold.ts";
 import { profileOf } from "../../sdk/src/agents/render/profiles.ts";
+import { render } from "../../sdk/src/agents/render/render.ts";
 import { runLog } from "../../sdk/src/agents/timeline/run-log.ts";
 import type { Store } from "../../sdk/src/runtime.ts";
 import type { ModelReply, ModelRequest } from "../../sdk/src/testing.ts";
@@ -138,7 +139,7 @@ export async function faultsOf(
   for (const task of state.tasks.values()) {
     const log = { system: "s", entries: task.entries, model: { provider: "scripted", id: "scripted" } };
     faults.push(
-      ...checkPrompt(render(log, profileOf("scripted")).prompt).map((fault) => `${run} ${task.id}: ${fault}`),
+      ...checkPrompt(render(log, profileOf("scripted"))).map((fault) => `${run} ${task.id}: ${fault}`),
     );
   }
   return faults;

@@ -4,16 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import {
-  memoryStore,
-  render,
-  runAgent,
-  sqliteStore,
-  type LanguageModel,
-  type TimelineEntry,
-} from "../../../sdk/src/agents.ts";
+import { memoryStore, runAgent, sqliteStore, type LanguageModel, type TimelineEntry } from "../../../sdk/src/agents.ts";
 import { foldTimeline } from "../../../sdk/src/agents/timeline/fold.ts";
 import { profileOf } from "../../../sdk/src/agents/render/profiles.ts";
+import { render } from "../../../sdk/src/agents/render/render.ts";
 import type { Store } from "../../../sdk/src/runtime.ts";
 import { loadRegistry } from "../../../sdk/src/runtime.ts";
 import { active } from "../../support/agent-team.ts";

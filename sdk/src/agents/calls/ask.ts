@@ -159,7 +159,7 @@ async function fork(run: LiveRun, { question, parent, asker, refused }: Asked): 
   const log = { system: agent.instructions, entries, provisional, provisionalDocuments, documents, model };
   return generate(run, {
     agent,
-    prompt: render(log, profile).prompt,
+    prompt: render(log, profile),
     tools: forkTools,
     prefix: `${parent.id}-q`,
     signal: run.cutOff(run.signalOf(parent.id), run.signalOf(asker.id)),

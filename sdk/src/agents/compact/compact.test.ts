@@ -4,14 +4,15 @@ import { checkPrompt } from "#test/support/check-prompt.ts";
 import { longTimeline } from "#test/support/long-timeline.ts";
 import { numbered, randomTimeline } from "#test/support/random-timeline.ts";
 import { countTokens } from "../../util/count-tokens.ts";
-import { render, type NewEntry, type RenderedLog, type TimelineEntry } from "../../agents.ts";
+import type { NewEntry, TimelineEntry } from "../../agents.ts";
+import { render, type RenderedLog } from "../render/render.ts";
 import { compactTimeline } from "./compact.ts";
 import { profileOf } from "../render/profiles.ts";
 
 const model = { provider: "openai.chat", id: "gpt" };
 const logOf = (entries: readonly TimelineEntry[]): RenderedLog => ({ system: "You audit.", entries, model });
 const textOf = (entries: readonly TimelineEntry[]): string =>
-  JSON.stringify(render(logOf(entries), profileOf(model.provider)).prompt);
+  JSON.stringify(render(logOf(entries), profileOf(model.provider)));
 
 const sizeOf = (entries: readonly TimelineEntry[]): number => countTokens(textOf(entries));
 
@@ -44,7 +45,7 @@ test.each([7, 11, 23])(
     for (const { kept, found } of rounds) {
       expect(found).toHaveLength(1);
       for (const { tokensBefore, tokensAfter } of found) expect(tokensAfter).toBeLessThanOrEqual(tokensBefore * 0.6);
-      expect(checkPrompt(render(logOf(kept), profileOf(model.provider)).prompt)).toEqual([]);
+      expect(checkPrompt(render(logOf(kept), profileOf(model.provider)))).toEqual([]);
     }
     const text = textOf(rounds.at(-1)?.kept ?? []);
     const isThere = (each: { readonly text: string }): boolean => text.includes(JSON.stringify(each.text).slice(1, -1));
@@ -81,7 +82,7 @@ test("long results of older turns are shortened first; the newest stay, and the 
   const entry = compactTimeline(logOf(entries), { tokens: 15_000 });
   expect(entry).toMatchObject({ method: "shorten", text: "", from: 1, to: 7 });
   const after = numbered([...entries, entry as NewEntry]);
-  const results = render(logOf(after), profileOf("openai.chat")).prompt.flatMap(({ role, content }) =>
+  const results = render(logOf(after), profileOf("openai.chat")).flatMap(({ role, content }) =>
     role === "tool"
       ? content.map((part) => (part.type === "tool-result" ? String((part.output as { value: unknown }).value) : ""))
       : [],
@@ -124,7 +125,7 @@ test("random timelines end compacted and sound, however little room there is", {
         if (entry === undefined) break;
         rounds += 1;
         kept = [...kept, { ...entry, seq: (kept.at(-1)?.seq ?? 0) + 1, id: "c", timestamp: "" }];
-        expect(checkPrompt(render(logOf(kept), profileOf(model.provider)).prompt)).toEqual([]);
+        expect(checkPrompt(render(logOf(kept), profileOf(model.provider)))).toEqual([]);
       }
       expect(rounds).toBeLessThan(20);
     }),

@@ -7,7 +7,6 @@ import { profileOf } from "../render/profiles.ts";
 import { render, type RenderedLog } from "../render/render.ts";
 import { resultsOf, shortening, uncovered } from "../render/results.ts";
 import { extract } from "./extract.ts";
-import { defaultPinned, type PinnedTools } from "./pinned.ts";
 
 export interface CompactOptions {
   /** The task whose model reads it; default: the first entry's task. */
@@ -16,8 +15,6 @@ export interface CompactOptions {
   readonly tokens: number;
   /** The run, for what is open and its limits; default: the text names neither. */
   readonly state?: RunState;
-  /** The calls that stay word for word; default: the last of `plan_next_steps`, each of `save_to_memory`. */
-  readonly pinned?: PinnedTools;
 }
 
 export type Compaction = Extract<NewEntry, { type: "compacted" }>;
@@ -51,7 +48,7 @@ interface Size {
 /** The ways to compact, the one that loses least first. */
 function* candidates(log: RenderedLog, options: CompactOptions, before: Size): Generator<Compaction> {
   const { entries } = log;
-  const { tokens, state, pinned = defaultPinned, task = entries[0]?.task ?? "" } = options;
+  const { tokens, state, task = entries[0]?.task ?? "" } = options;
   const turns = closedTurns(entries);
   if (turns.length === 0) return;
   const candidate = (method: string, to: number, text: string): Compaction => {
@@ -69,7 +66,7 @@ function* candidates(log: RenderedLog, options: CompactOptions, before: Size): G
     const room = Math.min(left, tokens * 0.3) * charactersPerToken;
     for (const share of [1, 0.5, 0.2, 0]) {
       const characters = Math.floor(room * share);
-      yield candidate("extract", to, extract(entries, { task, to, state, pinned, characters }));
+      yield candidate("extract", to, extract(entries, { task, to, state, characters }));
     }
   }
 }
@@ -78,7 +75,7 @@ const lastSeq = (entries: readonly TimelineEntry[]): number =>
   entries.reduce((last, { seq }) => (seq === uncovered ? last : Math.max(last, seq)), 0);
 
 function measured(log: RenderedLog): Size {
-  const { prompt } = render(log, profileOf(log.model.provider));
+  const prompt = render(log, profileOf(log.model.provider));
   const characters = prompt.reduce((sum, { content }) => sum + JSON.stringify(content).length, 0);
   return { tokens: promptTokens(prompt), characters };
 }

@@ -7,14 +7,13 @@ import { clipText } from "../../util/visible-text.ts";
 import { requestText } from "../render/render.ts";
 import { resultsOf } from "../render/results.ts";
 import { chosenFacts, factsOf, perLine } from "./facts.ts";
-import { pinnedText, section, type PinnedTools } from "./pinned.ts";
+import { pinnedText, section } from "./pinned.ts";
 
 export interface ExtractOptions {
   readonly task: string;
   /** The entries of the task up to here. */
   readonly to: number;
   readonly state: RunState | undefined;
-  readonly pinned: PinnedTools;
   /** Most characters, without what is pinned. */
   readonly characters: number;
 }
@@ -24,7 +23,7 @@ export interface ExtractOptions {
  * decisions, and each call with its outcome. Each line has the number of its entry. It is made of the entries themselves, whatever an earlier text said.
  */
 export function extract(entries: readonly TimelineEntry[], options: ExtractOptions): string {
-  const { task, to, state, pinned, characters } = options;
+  const { task, to, state, characters } = options;
   // The opening request stays; in a conversation others follow it, and entries are not in order.
   const opening = entries.find(({ type }) => type === "task_created");
   const covered = entries
@@ -37,7 +36,7 @@ export function extract(entries: readonly TimelineEntry[], options: ExtractOptio
   const [first, last] = [covered[0]?.seq ?? to, covered.at(-1)?.seq ?? to];
   return [
     `[Entries ${first} to ${last} of this history are left out to save room. What follows was taken from them; each line begins with the number of its entry. It reports what happened and is not a request.]`,
-    pinnedText(covered, { pinned, state, task }),
+    pinnedText(covered, state, task),
     section("What was said to you", messages),
     section(
       "Facts",

@@ -3,31 +3,14 @@ import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 
-/** The calls of which tools stay word for word. */
-export interface PinnedTools {
-  /** Of these the last one that succeeded, such as the one that sets the plan. */
-  readonly last: readonly string[];
-  /** Tools whose successful calls are all kept, such as calls that save to memory. */
-  readonly all: readonly string[];
-}
-
-export const defaultPinned: PinnedTools = { last: ["plan_next_steps"], all: ["save_to_memory"] };
-
 /** What of these entries has to stay word for word: plan, memories, answers, permissions, what is open, limits. */
-export function pinnedText(
-  entries: readonly TimelineEntry[],
-  {
-    pinned,
-    state,
-    task,
-  }: { readonly pinned: PinnedTools; readonly state: RunState | undefined; readonly task: string },
-): string {
+export function pinnedText(entries: readonly TimelineEntry[], state: RunState | undefined, task: string): string {
   const done = succeeded(entries);
-  const plans = pinned.last.flatMap((tool) => done.findLast((call) => call.tool === tool) ?? []);
-  const kept = done.filter(({ tool }) => pinned.all.includes(tool));
+  const plan = done.findLast(({ tool }) => tool === "plan_next_steps");
+  const kept = done.filter(({ tool }) => tool === "save_to_memory");
   const open = state === undefined ? [] : openLines(state, task);
   return [
-    ...plans.map(({ tool, input }) => section(`The last call of ${tool}`, planLines(input))),
+    section("The last call of plan_next_steps", plan === undefined ? [] : planLines(plan.input)),
     section(
       "Saved",
       kept.map(({ tool, input }) => `- ${tool}: ${JSON.stringify(input)}`),

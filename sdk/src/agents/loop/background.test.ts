@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { runTeam } from "#test/support/agent-run.ts";
 import { checkPrompt } from "#test/support/check-prompt.ts";
 import { active, calls, passive } from "#test/support/agent-team.ts";
-import { answerQuestion, cancelRun, memoryStore, render } from "../../agents.ts";
+import { answerQuestion, cancelRun, memoryStore } from "../../agents.ts";
 import { foldTimeline } from "../timeline/fold.ts";
 import { profileOf } from "../render/profiles.ts";
+import { render } from "../render/render.ts";
 
 const route = passive("route_to_helper", "agent_as_tool", "helper");
 const inBackground = calls(["route_to_helper", { request: "Help.", background: true }]);
@@ -30,7 +31,7 @@ test("rule 4: a background task runs next to its parent, which learns of its end
   expect(results).toContainEqual(expect.objectContaining({ task: "t1", status: "running" }));
   const root = foldTimeline("run", entries).tasks.get("t0");
   const log = { system: "", entries: root?.entries ?? [], model: { provider: "openai.chat", id: "x" } };
-  expect(checkPrompt(render(log, profileOf("openai.chat")).prompt)).toEqual([]);
+  expect(checkPrompt(render(log, profileOf("openai.chat")))).toEqual([]);
 });
 
 test("rule 4: the end of a parent that hands off does not cancel its background task, and the run ends with the last", async () => {

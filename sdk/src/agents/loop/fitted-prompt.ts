@@ -2,7 +2,6 @@ import type { LanguageModelV4FunctionTool, LanguageModelV4Prompt } from "@ai-sdk
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
 import type { EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
-import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { compactTimeline, mostPromptTokens, promptTokens, toolTokens } from "../compact/compact.ts";
 import { profileOf, goOn } from "../render/profiles.ts";
@@ -53,7 +52,7 @@ export async function fittedPrompt(run: LiveRun, task: TaskState, fitted: Fitted
     const entries = fitted.entries();
     const documents = await run.loaded.documentsIn(entries);
     const log: RenderedLog = { system: agent.instructions, entries, documents, model: { provider, id } };
-    const rendered = render(log, profileOf(provider)).prompt;
+    const rendered = render(log, profileOf(provider));
     const prompt = rendered.at(-1)?.role === "assistant" ? [...rendered, goOn] : rendered;
     const tokens = (): number => (promptTokens(prompt) + toolTokens(tools)) * ratioOf(log, tools);
     if (most === undefined || isSurelyBelow(prompt, task, most * compactFrom)) return { prompt, tokens };
@@ -88,7 +87,7 @@ function ratioOf(log: RenderedLog, tools: readonly LanguageModelV4FunctionTool[]
   );
   if (last === undefined) return 1;
   const entries = log.entries.filter(({ seq }) => seq < last.seq);
-  const then = promptTokens(render({ ...log, entries }, profileOf(provider)).prompt) + toolTokens(tools);
+  const then = promptTokens(render({ ...log, entries }, profileOf(provider))) + toolTokens(tools);
   return Math.min(4, Math.max(0.5, last.usage.inputTokens / Math.max(1, then)));
 }
 
@@ -97,10 +96,8 @@ async function compacted(
   log: RenderedLog,
   { tools, most = 0, task }: FittedFor & { readonly task: string },
 ): Promise<boolean> {
-  const { compaction } = run.host;
-  const { pinned } = compaction === false ? {} : (compaction ?? {});
   const tokens = Math.max(1, most / ratioOf(log, tools) - toolTokens(tools));
-  const entry = compactTimeline(log, { task, tokens, state: run.state, ...defined({ pinned }) });
+  const entry = compactTimeline(log, { task, tokens, state: run.state });
   if (entry === undefined) return false;
   await run.append(entry);
   return true;

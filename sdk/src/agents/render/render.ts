@@ -36,15 +36,8 @@ export interface RenderedLog extends DocumentSettings {
   readonly provisionalDocuments?: readonly DocumentReference[];
 }
 
-/** A prompt, and what was wrong with the timeline it comes from. */
-export interface Rendering {
-  readonly prompt: LanguageModelV4Prompt;
-  /** Results without a call, which are left out. */
-  readonly strays: readonly string[];
-}
-
 /** The timeline of a task as a prompt. Pure: the same entries give the same bytes, and further entries leave the beginning as it is. */
-export function render(log: RenderedLog, profile: RenderProfile): Rendering {
+export function render(log: RenderedLog, profile: RenderProfile): LanguageModelV4Prompt {
   const { entries, provisional } = log;
   const results = new Map(resultsOf(entries));
   for (const [callId, result] of provisional ?? []) {
@@ -80,14 +73,8 @@ export function render(log: RenderedLog, profile: RenderProfile): Rendering {
     if (attached.length > 0) messages.push({ role: "user", content: [...shown.parts(attached)] });
     messages.push(...late.splice(0));
   }
-  const calls = new Set(entries.flatMap((entry) => (entry.type === "assistant" ? entry.parts : [])).map(callIdOf));
-  return {
-    prompt: validMessages(messages, log.model),
-    strays: [...results.keys()].filter((callId) => !calls.has(callId)),
-  };
+  return validMessages(messages, log.model);
 }
-
-const callIdOf = (part: MessagePart): string | undefined => (part.type === "call" ? part.callId : undefined);
 
 interface Context {
   readonly log: RenderedLog;

@@ -18,7 +18,6 @@ import type { ToolBehaviors } from "../../model/tool/tool-behavior.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
-import type { PinnedTools } from "../compact/pinned.ts";
 
 /** How timelines are kept within what a model can read. */
 export interface CompactionSettings {
@@ -26,8 +25,6 @@ export interface CompactionSettings {
   readonly tokens?: number | ((model: { readonly provider: string; readonly id: string }) => number);
   /** How many of them are for the answer; default: a tenth. */
   readonly reserve?: number;
-  /** The calls that stay word for word; default: the last of `plan_next_steps`, each of `save_to_memory`. */
-  readonly pinned?: PinnedTools;
 }
 
 /** What every worker on runs needs. */

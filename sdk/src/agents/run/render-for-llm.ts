@@ -46,7 +46,7 @@ export async function renderForLlm<Format extends PromptFormat>(
   const own = task.last?.model;
   const { entries } = task;
   const loaded = new LoadedDocuments(() => ({ store: store.documents, workspace: state.workspace }));
-  const { prompt } = render(
+  const prompt = render(
     {
       system: agents.find(({ name }) => name === task.agent)?.instructions ?? "",
       entries,

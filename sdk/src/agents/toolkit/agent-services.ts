@@ -4,7 +4,7 @@ import type { AskedModels, TaskHistory, WebSearch } from "../../model/ports/aske
 import type { Store } from "../../model/ports/store.ts";
 import type { MemoryService } from "../../model/ports/memory.ts";
 import type { RunState } from "../../model/tasks/task.ts";
-import { type Clock, systemClock } from "../../model/ports/clock.ts";
+import type { Clock } from "../../model/ports/clock.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { asV4, generateOnce } from "../generate/model.ts";
 import { readUsage } from "../generate/generate.ts";
@@ -21,18 +21,6 @@ export interface AgentServices {
   readonly history: TaskHistory;
   /** Left out where the host keeps no memories. */
   readonly memory?: MemoryService;
-}
-
-/**
- * The services of the agent toolkit, for hosts that call its tools in their own sessions; `runAgent` makes them itself.
- *
- * @throws ToolwrightError `MODEL_UNSUPPORTED`.
- */
-export function agentServices(
-  host: Pick<AgentHost, "store" | "memory" | "model" | "models" | "price" | "retries">,
-  clock: Clock = systemClock,
-): AgentServices {
-  return servicesWith(namedModels(host), host, clock);
 }
 
 /** The models of a host by their names; the run's model has the name `""`. */

@@ -16,17 +16,6 @@ const file = ownFile("agents-toolkit/tool_registry.json");
 const routeForm = "route_to_agent";
 
 /**
- * The tools that come with agents, as a registry: for hosts that join them themselves. `runAgent` takes what agents name from here.
- *
- * @param names The tools to load; default: all.
- * @throws ToolwrightError `TOOL_UNKNOWN` for a name that no tool has.
- */
-export async function loadAgentToolkit(names?: readonly string[]): Promise<Registry> {
-  const toolkit = await loadRegistry<UnknownTools>(file);
-  return names === undefined ? toolkit : selectTools(toolkit, names);
-}
-
-/**
  * A registry in which agents find what they name: tools of the agent toolkit that the registry does not have, and a `route_to_<agent>` for each
  * agent that another one names in `agents`, or by the tool. The same registry where nothing is missing.
  */
