@@ -94,7 +94,7 @@ test("a call without a result gets what is known of it", () => {
 });
 
 test("a result without a call is left out", () => {
-  expect(promptOf([created, finished("lost", "x")])).toEqual([
+  expect(promptOf([created, finished("lost", "x")], { system: "" })).toEqual([
     { role: "user", content: [{ type: "text", text: "Look." }] },
   ]);
 });
