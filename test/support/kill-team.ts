@@ -138,9 +138,7 @@ export async function faultsOf(
   }
   for (const task of state.tasks.values()) {
     const log = { system: "s", entries: task.entries, model: { provider: "scripted", id: "scripted" } };
-    faults.push(
-      ...checkPrompt(render(log, profileOf("scripted"))).map((fault) => `${run} ${task.id}: ${fault}`),
-    );
+    faults.push(...checkPrompt(render(log, profileOf("scripted"))).map((fault) => `${run} ${task.id}: ${fault}`));
   }
   return faults;
 }
