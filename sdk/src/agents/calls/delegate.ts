@@ -80,6 +80,11 @@ export function newTask(
 
 const fingerprintOf = (agent: string, input: Json): string => sha256(stableJson([agent, input])).slice(0, 32);
 
+const limit = (name: string, most: number): { readonly type: string; readonly message: string } => ({
+  type: "LIMIT_REACHED",
+  message: `The limit \`${name}\` of this run is ${most}, and it is reached. Do the work yourself, or finish with what you have.`,
+});
+
 function refusalOf(
   run: LiveRun,
   task: TaskState,
@@ -88,10 +93,6 @@ function refusalOf(
   const { limits, tasks } = run.state;
   const below = [...tasks.values()].filter(({ parent }) => parent !== undefined);
   const running = below.filter(({ status }) => status === "running").length;
-  const limit = (name: string, most: number): { type: string; message: string } => ({
-    type: "LIMIT_REACHED",
-    message: `The limit \`${name}\` of this run is ${most}, and it is reached. Do the work yourself, or finish with what you have.`,
-  });
   const allowed = run.agent(task.agent).agents;
   if (allowed !== undefined && !allowed.includes(agent)) {
     return { type: "PERMANENT", message: `The agent ${task.agent} may not delegate to ${agent}.` };
@@ -132,6 +133,10 @@ export async function handOff(
   const { parent, depth, background } = task;
   const memories = await run.memories();
   return run.inOrder(() => {
+    const { children } = run.state.limits;
+    // Agents that hand the work back and forth would go on for ever.
+    if (handOffsBefore(run.state, task) >= children)
+      return run.append(refusedCall(task, call, limit("children", children)));
     const next = newTaskId(run.state);
     return append(
       ended,
@@ -149,6 +154,14 @@ export async function handOff(
       },
     );
   });
+}
+
+/** How often the work of a task was handed off before. */
+function handOffsBefore({ tasks }: RunState, { id }: TaskState): number {
+  const before = new Map([...tasks.values()].map((task) => [task.next, task.id]));
+  let count = 0;
+  for (let at = before.get(id); at !== undefined; at = before.get(at)) count += 1;
+  return count;
 }
 
 export const secondHandOff = (run: LiveRun, task: TaskState, call: TaskCall): Promise<void> =>

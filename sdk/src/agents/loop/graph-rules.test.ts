@@ -566,6 +566,20 @@ describe("rule 8, limits:", () => {
     }
   });
 
+  // langchain-ai/langgraph-swarm-py#6, conductor-oss/python-sdk#442
+  test("handoffs one after the other: agents that hand the work back and forth come to an end", async () => {
+    const turn = (to: string) => (request: { readonly results: readonly { readonly result: unknown }[] }) =>
+      JSON.stringify(request.results).includes("LIMIT") ? "Stopped." : calls([to, { n: 1 }]);
+    const { report, model } = await runTeam({
+      tools: [passive("to_a", "handoff", "a"), passive("to_b", "handoff", "b")],
+      limits: { children: 5 },
+      scripts: { root: [calls(["to_a", { n: 1 }])], a: turn("to_b"), b: turn("to_a") },
+    });
+    expect([report.result, report.tasks.length, model.requests.length]).toEqual(["Stopped.", 6, 7]);
+    const { result } = model.requests.at(-1)?.results.at(-1) ?? {};
+    expect(JSON.stringify(result)).toContain("The limit `children` of this run is 5, and it is reached.");
+  });
+
   test("turns of a task, tokens of the run, questions of a task", async () => {
     const looping: Team = { tools: [active("look", "() => 1")], scripts: { root: () => calls(["look"]) } };
     const turns = await runTeam({ ...looping, limits: { turns: 4 } });
