@@ -1,6 +1,7 @@
 import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { RuleReport, RuleSubject } from "../model/verify/rule.ts";
+import { defined } from "../util/defined.ts";
 import { errorMessage } from "../util/failures.ts";
 import { severityOf, type ActiveRule } from "./rule-settings.ts";
 import { descriptionLocation, schemaLocation, toolLocation } from "./subject/locations.ts";
@@ -35,34 +36,29 @@ export function checkRules(
 /** What the rules about single tools say of a tool: from `ask`, or as kept from an equal tool with the same settings. */
 export type Recall = (subject: RuleSubject, ask: () => readonly RuleAnswer[]) => readonly RuleAnswer[];
 
-/** What one rule says of one tool, as plain data. */
-export interface RuleAnswer extends Attempt {
+/** What one rule says of one tool, or of all tools, as plain data. */
+export interface RuleAnswer {
   readonly id: string;
-}
-
-function askAbout(subject: RuleSubject, active: readonly ActiveRule[]): readonly RuleAnswer[] {
-  const about = { subject, isForeign: foreignTest([subject]) };
-  const found: RuleAnswer[] = [];
-  for (const each of active) {
-    const { rule } = each;
-    if (rule.scope === "set") continue;
-    const { level, options } = each.settingOf(subject.name);
-    if (level === "off") continue;
-    const { findings, crash } = attempt(each, about, (report) => {
-      rule.check(subject, report, options);
-    });
-    if (findings.length > 0 || crash !== undefined) found.push({ id: rule.id, findings, ...(crash && { crash }) });
-  }
-  return found;
-}
-
-interface Attempt {
   readonly findings: readonly Finding[];
   readonly crash?: Crash;
 }
 
 interface Crash extends Pick<Finding, "tool" | "at"> {
   readonly reason: string;
+}
+
+function askAbout(subject: RuleSubject, active: readonly ActiveRule[]): readonly RuleAnswer[] {
+  const about = { subject, isForeign: foreignTest([subject]) };
+  return active.flatMap((each) => {
+    const { rule, settingOf } = each;
+    if (rule.scope === "set") return [];
+    const { level, options } = settingOf(subject.name);
+    if (level === "off") return [];
+    const answer = attempt(each, about, (report) => {
+      rule.check(subject, report, options);
+    });
+    return answer.findings.length > 0 || answer.crash !== undefined ? [answer] : [];
+  });
 }
 
 interface About {
@@ -75,7 +71,7 @@ function attempt(
   { rule, settingOf }: ActiveRule,
   { subject, isForeign }: About,
   check: (report: (finding: RuleReport) => void) => void,
-): Attempt {
+): RuleAnswer {
   const findings: Finding[] = [];
   try {
     check((reported) => {
@@ -84,10 +80,10 @@ function attempt(
       const severity = severityOf(settingOf(about?.name), own ?? usual);
       if (severity !== "off") findings.push({ ...placed(about, found), code: rule.id, severity });
     });
-    return { findings };
+    return { id: rule.id, findings };
   } catch (error) {
-    const at = subject?.definition?.at;
-    return { findings, crash: { ...toolOf(subject), ...(at && { at }), reason: errorMessage(error) } };
+    const crash = { ...defined({ tool: subject?.name, at: subject?.definition?.at }), reason: errorMessage(error) };
+    return { id: rule.id, findings, crash };
   }
 }
 
@@ -116,8 +112,6 @@ function foreignTest(subjects: readonly RuleSubject[]): ForeignTest {
   const ours = new Set(subjects.flatMap(({ name, folder }) => (folder === undefined ? [] : [name])));
   return (tool) => (tool === undefined ? ours.size === 0 : !ours.has(tool));
 }
-
-const toolOf = (subject: RuleSubject | undefined): { tool?: string } => (subject ? { tool: subject.name } : {});
 
 function crashFindings(id: string, crashes: readonly Crash[]): readonly Finding[] {
   const [first] = crashes;

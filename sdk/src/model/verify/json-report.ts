@@ -1,5 +1,5 @@
 import type { Severity } from "../finding.ts";
-import type { ChecklistAnswer } from "./reporter.ts";
+import type { ToolQuality } from "./reporter.ts";
 
 /** A `VerifyReport` as JSON: what the reporter `json` and `toolwright verify --format json` print. */
 export interface JsonReport {
@@ -12,7 +12,7 @@ export interface JsonReport {
   /** The number of findings that a comment or the baseline suppresses; omitted when zero. */
   readonly accepted?: number;
   /** Every tool, in the order of the definitions. */
-  readonly tools: readonly ReportedTool[];
+  readonly tools: readonly ToolQuality[];
   /** In a project: by file, line and column, findings without a location last. In foreign definitions: most severe first. */
   readonly findings: readonly ReportedFinding[];
 }
@@ -22,19 +22,6 @@ export interface SeverityCounts {
   readonly error: number;
   readonly warning: number;
   readonly info: number;
-}
-
-/** A tool in a report. */
-export interface ReportedTool {
-  readonly name: string;
-  /** The number of questions answered with yes. */
-  readonly answered: number;
-  /** The same eight questions for each tool, in a fixed order; empty where the description is not in English. */
-  readonly checklist: readonly ChecklistAnswer[];
-  /** Tokens of the whole definition as a model reads it, by one encoding: an estimate for other models. */
-  readonly tokens: number;
-  /** Tokens of the description alone. */
-  readonly descriptionTokens: number;
 }
 
 /** A finding; members that do not apply are omitted. */

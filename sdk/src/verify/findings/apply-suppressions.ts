@@ -35,8 +35,8 @@ export function applySuppressions(findings: readonly Finding[], subjects: readon
   const isJudged = judgedTools(subjects);
   const written = subjects.flatMap(suppressionsOf);
   if (written.length === 0) return { findings, accepted: 0 };
-  const judged = withoutRepetition(written).flatMap(({ suppression, tool }) => judge(suppression, tool));
-  const waivers = judged.flatMap(({ waiver }) => waiver ?? []);
+  const owned = withoutRepetition(written);
+  const waivers = owned.flatMap(waiversOf);
   const used = new Set<Waiver>();
   const byRule = Map.groupBy(waivers, ({ rule }) => rule);
   const left = findings.filter((finding) => {
@@ -47,8 +47,7 @@ export function applySuppressions(findings: readonly Finding[], subjects: readon
     return matching.length === 0;
   });
   const unused = waivers.filter((waiver) => !used.has(waiver) && waiver.tool.every(isJudged)).map(unusedFinding);
-  const faults = judged.flatMap(({ fault }) => fault ?? []);
-  return { findings: [...left, ...faults, ...unused], accepted: findings.length - left.length };
+  return { findings: [...left, ...owned.flatMap(faultsOf), ...unused], accepted: findings.length - left.length };
 }
 
 /**
@@ -87,25 +86,24 @@ interface Waiver extends Owned {
   readonly rule: string;
 }
 
-interface Judged {
-  readonly waiver?: Waiver;
-  readonly fault?: Finding;
+const isKnown = (code: string): boolean => isRule.has(code) || Object.hasOwn(errorCodes, code);
+
+function waiversOf({ suppression, tool }: Owned): readonly Waiver[] {
+  const { rules: named, reason, problem } = suppression;
+  if (problem !== undefined || reason === "") return [];
+  return [...new Set(named)].filter(isKnown).map((rule) => ({ suppression, tool, rule }));
 }
 
-function judge(suppression: Suppression, tool: readonly string[]): readonly Judged[] {
-  const { rules: named, reason, at, problem } = suppression;
+function faultsOf({ suppression: { rules: named, reason, at, problem }, tool }: Owned): readonly Finding[] {
   const details = { at, ...toolOf(tool) };
-  if (problem !== undefined) return [{ fault: findingOf("SUPPRESSION_MALFORMED", visibleText(problem), details) }];
+  if (problem !== undefined) return [findingOf("SUPPRESSION_MALFORMED", visibleText(problem), details)];
   if (reason === "") {
     const names = clipText(named.map(quoted).join(", "));
     const message = `The suppression of ${names} has no reason, so it has no effect.`;
-    return [{ fault: findingOf("SUPPRESSION_REASON_MISSING", message, details) }];
+    return [findingOf("SUPPRESSION_REASON_MISSING", message, details)];
   }
-  return [...new Set(named)].map((rule) =>
-    isRule.has(rule) || Object.hasOwn(errorCodes, rule)
-      ? { waiver: { suppression, tool, rule } }
-      : { fault: findingOf("SUPPRESSION_RULE_UNKNOWN", unknownText(rule), details) },
-  );
+  const unknown = [...new Set(named)].filter((rule) => !isKnown(rule));
+  return unknown.map((rule) => findingOf("SUPPRESSION_RULE_UNKNOWN", unknownText(rule), details));
 }
 
 function unknownText(rule: string): string {
@@ -141,29 +139,21 @@ function unusedFinding({ suppression: { at, scope, line }, rule, tool }: Waiver)
 function markdownSuppressions(folder: ToolFolder): readonly Suppression[] {
   return Object.entries(folder.files).flatMap(([file, text]) => {
     if (!file.endsWith(".md") || !text.includes(suppressionWord)) return [];
-    const tree = markdownFile(folder, file);
-    return tree === undefined ? [] : htmlOffsets(tree).flatMap((range) => suppressionsIn(folder, file, range));
+    return htmlIn(markdownFile(folder, file)).flatMap(({ position }) => {
+      const start = position?.start.offset ?? 0;
+      const comments = text.slice(start, position?.end.offset).matchAll(/<!--([^]*?)-->/g);
+      return Array.from(comments).flatMap(({ 1: comment = "", index }): readonly Suppression[] => {
+        const directive = readDirective(comment);
+        if (directive === undefined) return [];
+        const { isForTool, ...given } = directive;
+        const at = fileLocation(folder, file, positionAt(text, start + index));
+        return [{ ...given, scope: isForTool ? "tool" : "file", at }];
+      });
+    });
   });
 }
 
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-function htmlOffsets(node: Nodes): readonly Range[] {
-  if (node.type !== "html") return "children" in node ? node.children.flatMap((child) => htmlOffsets(child)) : [];
-  const { start, end } = node.position ?? {};
-  return [{ start: start?.offset ?? 0, end: end?.offset ?? 0 }];
-}
-
-function suppressionsIn(folder: ToolFolder, file: string, { start, end }: Range): readonly Suppression[] {
-  const text = folder.files[file] ?? "";
-  return Array.from(text.slice(start, end).matchAll(/<!--([^]*?)-->/g)).flatMap(({ 1: comment = "", index }) => {
-    const directive = readDirective(comment);
-    if (directive === undefined) return [];
-    const { isForTool, ...given } = directive;
-    const at = fileLocation(folder, file, positionAt(text, start + index));
-    return [{ ...given, scope: isForTool ? "tool" : "file", at }] satisfies readonly Suppression[];
-  });
+function htmlIn(node: Nodes | undefined): readonly Nodes[] {
+  if (node?.type === "html") return [node];
+  return node !== undefined && "children" in node ? node.children.flatMap((child) => htmlIn(child)) : [];
 }

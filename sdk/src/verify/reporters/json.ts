@@ -1,7 +1,7 @@
 import { defineReporter } from "../subject/define-rule.ts";
-import type { JsonReport, ReportedFinding, ReportedTool, SeverityCounts } from "../../model/verify/json-report.ts";
+import type { JsonReport, ReportedFinding, SeverityCounts } from "../../model/verify/json-report.ts";
 import type { Finding, Severity } from "../../model/finding.ts";
-import type { ToolQuality, VerifyReport } from "../../model/verify/reporter.ts";
+import type { VerifyReport } from "../../model/verify/reporter.ts";
 import { defined } from "../../util/defined.ts";
 /** A `JsonReport`, whose JSON Schema is published as `toolwright/schemas/verify-report.schema.json`. */
 export default defineReporter({
@@ -20,7 +20,7 @@ function jsonReport({ toolCount, findings, accepted, tools }: VerifyReport): Jso
     toolCount,
     counts: countBySeverity(findings),
     ...(accepted !== undefined && accepted > 0 && { accepted }),
-    tools: (tools ?? []).map(reportedTool),
+    tools: tools ?? [],
     findings: findings.map(reportedFinding),
   };
 }
@@ -29,14 +29,6 @@ function countBySeverity(findings: readonly Finding[]): SeverityCounts {
   const count = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length;
   return { error: count("error"), warning: count("warning"), info: count("info") };
 }
-
-const reportedTool = ({ name, answered, checklist, tokens, descriptionTokens }: ToolQuality): ReportedTool => ({
-  name,
-  answered,
-  checklist,
-  tokens,
-  descriptionTokens,
-});
 
 function reportedFinding({ code, severity, tool, at, pointer, message, evidence, remedy }: Finding): ReportedFinding {
   return {

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Effect } from "../../model/tool/effect.ts";
 import type { Category } from "../../model/tool/tool.ts";
 import type { RuleReport, RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
+import { defined } from "../../util/defined.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import {
   isReadingVerb,
@@ -42,47 +42,53 @@ export default defineRule({
 
 type Words = readonly string[];
 
+/** What shows that a tool changes something although it claims not to, the gravest sign first. */
 function readOnlyFinding(subject: RuleSubject, definition: DescribedTool, words: Words): RuleReport | undefined {
-  const claim = claimOf(subject);
-  if (saysDestroy(words, true)) {
-    return {
-      message: `${claim}, and its name suggests that it deletes something.`,
-      evidence: visibleText(clipText(definition.name)),
-      remedy: remedyOf(subject),
-    };
-  }
-  const opening = openingWords(definition.description);
-  if (saysDestroy(opening, false)) {
-    return {
-      message: `${claim}, and its description begins by saying that it deletes something.`,
-      evidence: visibleText(clipText(purposeOf(definition.description).sentence)),
-      remedy: remedyOf(subject),
-    };
-  }
-  if (subject.tool === undefined && saysChange(words)) {
-    return {
-      severity: "warning",
-      message: `${claim}, and its name says that it changes something.`,
-      evidence: visibleText(clipText(definition.name)),
-      remedy: remedyOf(subject),
-    };
-  }
-  if (subject.tool === undefined && opensWithChange(opening)) {
-    return {
-      severity: "warning",
-      message: `${claim}, and its description begins by saying that it changes something.`,
-      evidence: visibleText(clipText(purposeOf(definition.description).sentence)),
-      remedy: remedyOf(subject),
-    };
-  }
-  const further = furtherChange(subject, definition);
-  if (further !== undefined) return further;
+  const { description, name } = definition;
+  const opening = openingWords(description);
+  const isForeign = subject.tool === undefined;
+  const sentence = purposeOf(description).sentence;
+  const signs: readonly (readonly [boolean, says: string, evidence: string, severity?: "warning"])[] = [
+    [saysDestroy(words, true), "its name suggests that it deletes something", name],
+    [saysDestroy(opening, false), "its description begins by saying that it deletes something", sentence],
+    [isForeign && saysChange(words), "its name says that it changes something", name, "warning"],
+    [
+      isForeign && opensWithChange(opening),
+      "its description begins by saying that it changes something",
+      sentence,
+      "warning",
+    ],
+  ];
+  const [, says, evidence = "", severity] = signs.find(([isFound]) => isFound) ?? [];
+  if (says === undefined) return furtherChange(subject, definition) ?? contradiction(subject, definition);
+  return claimFinding(subject, { says, evidence, severity });
+}
+
+interface ChangeSign {
+  /** To follow the claim that nothing is changed. */
+  readonly says: string;
+  readonly evidence: string;
+  readonly severity?: "warning" | undefined;
+}
+
+const claimFinding = (subject: RuleSubject, { says, evidence, severity }: ChangeSign): RuleReport => ({
+  ...defined({ severity }),
+  message: `${claimOf(subject)}, and ${says}.`,
+  evidence: visibleText(clipText(evidence)),
+  remedy: remedyOf(subject),
+});
+
+/** An effect of the code, or another annotation, against the claim that nothing is changed. */
+function contradiction(subject: RuleSubject, { annotations }: DescribedTool): RuleReport | undefined {
   const effect = subject.tool?.effects?.find(({ kind }) => kind === "deletes-files" || kind === "writes-files");
-  if (effect !== undefined) return effectFinding(claim, effect, subject);
-  if (definition.annotations.destructiveHint !== true) return undefined;
+  if (effect !== undefined) {
+    const says = `its code ${effect.kind === "deletes-files" ? "deletes" : "writes"} files`;
+    return { ...claimFinding(subject, { says, evidence: effect.evidence }), at: effect.at };
+  }
+  if (annotations.destructiveHint !== true) return undefined;
   return {
     severity: "warning",
-    message: `${claim} by one annotation, and destroys by another.`,
+    message: `${claimOf(subject)} by one annotation, and destroys by another.`,
     evidence: "readOnlyHint: true, destructiveHint: true",
     remedy:
       "Leave out `destructiveHint`, which means something only for tools that change something, or set `readOnlyHint` to false.",
@@ -114,34 +120,18 @@ const choicesOf = ({ enum: choices = [], anyOf = [], oneOf = [] }: JsonSchema): 
 
 /** A change that the description names beside reading, or that a parameter offers. */
 function furtherChange(subject: RuleSubject, definition: DescribedTool): RuleReport | undefined {
-  const claim = claimOf(subject);
   const later = laterChange(
     definition.description,
     (words) => saysDestroy(words, false) || (subject.tool === undefined && opensWithChange(words)),
   );
   if (later !== undefined) {
-    return {
-      severity: "warning",
-      message: `${claim}, and its description says that it also changes something: \`${clipText(later, 40)}\`.`,
-      evidence: visibleText(clipText(purposeOf(definition.description).sentence)),
-      remedy: remedyOf(subject),
-    };
+    const says = `its description says that it also changes something: \`${clipText(later, 40)}\``;
+    return claimFinding(subject, { says, evidence: purposeOf(definition.description).sentence, severity: "warning" });
   }
   const choice = changingChoice(definition);
-  if (choice !== undefined) {
-    return {
-      severity: "warning",
-      message: `${claim}, and its parameter \`${choice.name}\` offers \`${choice.value}\`.`,
-      evidence: choice.value,
-      remedy: remedyOf(subject),
-    };
-  }
-  return undefined;
-}
-
-function effectFinding(claim: string, { kind, at, evidence }: Effect, subject: RuleSubject): RuleReport {
-  const does = kind === "deletes-files" ? "deletes files" : "writes files";
-  return { at, message: `${claim}, and its code ${does}.`, evidence, remedy: remedyOf(subject) };
+  if (choice === undefined) return undefined;
+  const says = `its parameter \`${choice.name}\` offers \`${choice.value}\``;
+  return claimFinding(subject, { says, evidence: choice.value, severity: "warning" });
 }
 
 function lookingFinding(
