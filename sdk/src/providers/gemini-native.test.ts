@@ -56,6 +56,12 @@ const table: readonly [string, JsonSchema, JsonObject, object?][] = [
     },
     spelled,
   ],
+  [
+    "an object of values by any key, as TypeBox writes it",
+    { type: "object", patternProperties: { "^(.*)$": { type: "number" } } },
+    { description: "A JSON object, written as text; each value: number.", type: "STRING" },
+    spelled,
+  ],
   ["any value", {}, { description: "Any value, written as JSON.", type: "STRING" }, spelled],
   [
     "an open object",

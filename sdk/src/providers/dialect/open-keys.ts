@@ -5,6 +5,9 @@ import type { Report } from "./report.ts";
 import { addSentences, keysSentence } from "./sentences.ts";
 import { usesKeyword, withMarks } from "./schema-node.ts";
 
+/** Patterns that every key matches; TypeBox writes the first for a record. */
+const anyKey: ReadonlySet<string> = new Set(["^(.*)$", "^.*$", ".*", ""]);
+
 /** Objects whose keys match patterns as objects with keys of any name: the values keep their schema, and the patterns are said in words. */
 export function openKeys(root: JsonSchema, isTaken: (schema: JsonSchema) => boolean, report: Report): JsonSchema {
   if (!usesKeyword(root, "patternProperties")) return root;
@@ -12,6 +15,9 @@ export function openKeys(root: JsonSchema, isTaken: (schema: JsonSchema) => bool
     const { patternProperties, additionalProperties } = schema;
     if (patternProperties === undefined || isTaken(schema)) return schema;
     const rest = without(schema, "patternProperties");
+    const [[pattern, ofAny] = [], ...others] = Object.entries(patternProperties);
+    if (pattern !== undefined && anyKey.has(pattern) && others.length === 0)
+      return { ...rest, additionalProperties: ofAny ?? true };
     const sentence = keysSentence(schema);
     if (sentence === undefined) return rest;
     report({

@@ -1,11 +1,15 @@
 import { isRecord } from "../../../util/is-record.ts";
 import { mapSchemas } from "../../../schema/walk.ts";
+import type { JsonSchema } from "../../../model/json-schema.ts";
+import { without } from "../../../schema/types.ts";
 import {
   byStandard,
+  isCheckedFormat,
   memberNamed,
   standardOf,
   unsupported,
   withoutFlags,
+  withoutRefused,
   type SchemaConverter,
   type SchemaSide,
 } from "./shared/schema-converter.ts";
@@ -17,16 +21,23 @@ export default {
   convert(value, { side }) {
     const schema = byStandard(value, side, { fallback: fallbackOf(side) });
     const expressions = expressionsIn(memberNamed(value, "json"));
-    return isRecord(schema) ? mapSchemas(schema, (part) => withoutFlags({ ...part }, expressions)) : schema;
+    const own = expressions.flatMap(({ isOwn, expression }) => (isOwn ? [expression] : []));
+    const all = expressions.map(({ expression }) => expression);
+    const readable = (part: JsonSchema): JsonSchema => {
+      const kept = isCheckedFormat(part.format) ? without(part, "pattern") : part;
+      return withoutFlags(withoutRefused({ ...kept }, own), all);
+    };
+    return isRecord(schema) ? mapSchemas(schema, readable) : schema;
   },
 } satisfies SchemaConverter;
 
-/** The regular expressions with flags in ArkType's own description of a type; its JSON Schema has their sources alone. */
-function expressionsIn(node: unknown): readonly RegExp[] {
+/** The regular expressions in ArkType's own description of a type; its JSON Schema has their sources alone. Its keywords say what they are. */
+function expressionsIn(node: unknown): readonly { readonly expression: RegExp; readonly isOwn: boolean }[] {
   if (typeof node !== "object" || node === null) return [];
-  const { rule, flags } = node as Readonly<Record<string, unknown>>;
-  const own = typeof rule === "string" && typeof flags === "string" ? [new RegExp(rule, flags)] : [];
-  return [...own, ...Object.values(node).flatMap(expressionsIn)];
+  const { rule, flags, meta } = node as Readonly<Record<string, unknown>>;
+  const isPattern = typeof rule === "string" && typeof flags === "string";
+  const found = isPattern ? [{ expression: new RegExp(rule, flags), isOwn: meta !== undefined }] : [];
+  return [...found, ...Object.values(node).flatMap(expressionsIn)];
 }
 
 /** Marks what ArkType would have left out without a word. */

@@ -30,6 +30,17 @@ test.each([
     ),
     { type: "string" },
   ],
+  [
+    "a record of listed keys",
+    v.record(v.picklist(["a", "b"]), v.number()),
+    { type: "object", propertyNames: { type: "string", enum: ["a", "b"] }, additionalProperties: { type: "number" } },
+  ],
+  [
+    "a tuple without further items",
+    v.tuple([v.string()]),
+    { type: "array", prefixItems: [{ type: "string" }], items: false, minItems: 1 },
+  ],
+  ["an emoji without the pattern that looks ahead", v.pipe(v.string(), v.emoji()), { type: "string" }],
   ["a default", v.optional(v.string(), () => "a"), { type: "string", default: "a" }],
   ["no default that is the time", v.optional(v.string(), () => new Date().toISOString()), { type: "string" }],
   [
@@ -59,4 +70,11 @@ test("asks a schema in the standard form itself", async () => {
   const request = { side: "input" as const, load: () => Promise.reject(new Error("not needed")) };
   const schema = await converter.convert(companion.toStandardJsonSchema(v.object({ at: v.date() })), request);
   expect(schema).toMatchObject({ properties: { at: { "x-unsupported": "date" } } });
+});
+
+test("what has a fallback may be left out of the arguments, and is always in a result", async () => {
+  const schema = v.object({ limit: v.fallback(v.number(), 5), name: v.string() });
+  const load = () => Promise.resolve(companion as never);
+  expect(await converter.convert(schema, { side: "input", load })).toMatchObject({ required: ["name"] });
+  expect(await converter.convert(schema, { side: "output", load })).toMatchObject({ required: ["limit", "name"] });
 });

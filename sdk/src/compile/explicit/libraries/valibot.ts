@@ -6,6 +6,7 @@ import {
   standardOf,
   unsupported,
   withoutFlags,
+  withoutRefused,
   type SchemaConverter,
 } from "./shared/schema-converter.ts";
 
@@ -29,24 +30,37 @@ const libraryOptions = (side: string): Readonly<Record<string, unknown>> => ({
   // Each error is marked at its place instead of ending the conversion.
   errorMode: "ignore",
   overrideSchema({ valibotSchema, jsonSchema, errors }: SchemaOverride) {
-    if (errors !== undefined && errors.length > 0) return unsupported(String(memberNamed(valibotSchema, "type")));
+    const type = memberNamed(valibotSchema, "type");
+    // Keys that are listed are an error there, though the schema names them.
+    if (errors !== undefined && errors.length > 0 && type !== "record") return unsupported(String(type));
     const given = memberNamed(valibotSchema, "default");
     if (typeof given === "function" && isComputed(given as () => unknown)) {
       const { default: _, ...rest } = jsonSchema;
       return rest;
     }
-    return memberNamed(valibotSchema, "type") === "loose_object"
-      ? { ...jsonSchema, additionalProperties: true }
-      : undefined;
+    if (type === "loose_object") return { ...jsonSchema, additionalProperties: true };
+    // Valibot drops further items as it drops further keys.
+    if (type === "tuple") return { ...jsonSchema, items: false };
+    return side === "input" ? allowMissing(jsonSchema, memberNamed(valibotSchema, "entries")) : undefined;
   },
   overrideAction({ valibotAction, jsonSchema, errors }: ActionOverride) {
     const expression = memberNamed(valibotAction, "requirement");
     if (memberNamed(valibotAction, "type") === "regex" && isExpression(expression))
       return withRegex(jsonSchema, expression);
+    if (isExpression(expression)) return withoutRefused(jsonSchema, [expression]);
     const isFault = errors !== undefined && errors.length > 0 && side === "output";
     return isFault && isTransform(memberNamed(valibotAction, "type")) ? unsupported("transform") : undefined;
   },
 });
+
+/** A property with a fallback may be left out: Valibot then takes the fallback. */
+function allowMissing(schema: Readonly<Record<string, unknown>>, entries: unknown): SchemaOverride["jsonSchema"] {
+  const { required } = schema;
+  if (!Array.isArray(required)) return schema;
+  const hasFallback = (key: unknown): boolean =>
+    memberNamed(memberNamed(entries, String(key)), "fallback") !== undefined;
+  return { ...schema, required: required.filter((key) => !hasFallback(key)) };
+}
 
 /** Valibot keeps only the first of several. */
 function withRegex(schema: Readonly<Record<string, unknown>>, expression: RegExp): Readonly<Record<string, unknown>> {

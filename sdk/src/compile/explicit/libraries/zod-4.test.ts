@@ -25,6 +25,8 @@ test.each([
 test.each([
   ["a whole number without the bounds every JSON number has", z.int().min(1), { type: "integer", minimum: 1 }],
   ["a format without its pattern", z.email(), { type: "string", format: "email" }],
+  ["an emoji without the pattern that looks ahead", z.emoji(), { type: "string", format: "emoji" }],
+  ["an unsafe pattern of its author", z.string().regex(/^(a+)+$/), { type: "string", pattern: "^(a+)+$" }],
   ["a coerced date as the text it comes from", z.coerce.date(), { type: "string", format: "date-time" }],
   ["what a transformation takes", z.string().transform(Number), { type: "string" }],
   ["an object that takes any key", z.looseObject({}), { type: "object", properties: {}, additionalProperties: {} }],

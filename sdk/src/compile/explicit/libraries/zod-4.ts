@@ -1,9 +1,11 @@
 import {
+  isCheckedFormat,
   isComputed,
   isExpression,
   memberNamed,
   unsupported,
   withoutFlags,
+  withoutRefused,
   type ConversionRequest,
   type SchemaConverter,
 } from "./shared/schema-converter.ts";
@@ -46,15 +48,12 @@ const withoutJsonForm = new Set([
   "void",
 ]);
 
-/** Formats that are checked as such; Zod's long patterns for them would only cost a model its attention. */
-const checkedFormats = new Set(["date", "date-time", "duration", "email", "ipv4", "ipv6", "time", "uuid"]);
-
 /** Checks that Zod names as the format of a text. Their pattern says what they mean. */
 const checksAsFormats = new Set(["ends_with", "includes", "starts_with"]);
 
 /** Marks types that Zod would emit as `{}`, and drops bounds and key types that every JSON number or key has. */
 function override({ zodSchema, jsonSchema }: Overridden): void {
-  const definition = memberNamed(memberNamed(zodSchema, "_zod"), "def");
+  const definition = definitionOf(zodSchema);
   const type = String(memberNamed(definition, "type"));
   const isCoercedDate = type === "date" && memberNamed(definition, "coerce") === true;
   if (isCoercedDate) Object.assign(jsonSchema, { type: "string", format: "date-time" });
@@ -63,8 +62,11 @@ function override({ zodSchema, jsonSchema }: Overridden): void {
   if (odd !== undefined) Object.assign(jsonSchema, unsupported(typeof odd));
   delete jsonSchema.readOnly;
   if ("default" in jsonSchema && isComputed(() => defaultOf(definition))) delete jsonSchema.default;
-  if (type === "string") replaceAll(jsonSchema, withoutFlags(jsonSchema, expressionsIn(definition)));
-  if (checkedFormats.has(String(jsonSchema.format))) delete jsonSchema.pattern;
+  if (type === "string") {
+    const { own, given } = expressionsIn(definition);
+    replaceAll(jsonSchema, withoutFlags(withoutRefused(jsonSchema, own), given));
+  }
+  if (isCheckedFormat(jsonSchema.format)) delete jsonSchema.pattern;
   if (checksAsFormats.has(String(jsonSchema.format))) delete jsonSchema.format;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -82,17 +84,23 @@ function defaultOf(definition: unknown): unknown {
 function allowMissing({ zodSchema, jsonSchema }: Overridden): void {
   const { required } = jsonSchema;
   if (!Array.isArray(required)) return;
-  const shape = memberNamed(memberNamed(memberNamed(zodSchema, "_zod"), "def"), "shape");
+  const shape = memberNamed(definitionOf(zodSchema), "shape");
   const isCaught = (key: unknown): boolean =>
-    memberNamed(memberNamed(memberNamed(memberNamed(shape, String(key)), "_zod"), "def"), "type") === "catch";
+    memberNamed(definitionOf(memberNamed(shape, String(key))), "type") === "catch";
   jsonSchema.required = required.filter((key) => !isCaught(key));
 }
 
-function expressionsIn(definition: unknown): readonly RegExp[] {
+/** The regular expressions of a text: those of Zod's formats and those that its author gave. */
+function expressionsIn(definition: unknown): Readonly<Record<"own" | "given", readonly RegExp[]>> {
   const checks = memberNamed(definition, "checks");
-  const all = Array.isArray(checks) ? checks.map((check) => memberNamed(memberNamed(check, "_zod"), "def")) : [];
-  return [definition, ...all].map((each) => memberNamed(each, "pattern")).filter(isExpression);
+  const all = [definition, ...(Array.isArray(checks) ? checks.map(definitionOf) : [])];
+  const isGiven = (each: unknown): boolean => memberNamed(each, "format") === "regex";
+  const patternsOf = (some: readonly unknown[]): readonly RegExp[] =>
+    some.map((each) => memberNamed(each, "pattern")).filter(isExpression);
+  return { own: patternsOf(all.filter((each) => !isGiven(each))), given: patternsOf(all.filter(isGiven)) };
 }
+
+const definitionOf = (schema: unknown): unknown => memberNamed(memberNamed(schema, "_zod"), "def");
 
 function replaceAll(target: Record<string, unknown>, by: Readonly<Record<string, unknown>>): void {
   for (const key of Object.keys(target)) if (!(key in by)) Reflect.deleteProperty(target, key);

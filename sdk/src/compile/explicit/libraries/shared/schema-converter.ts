@@ -1,3 +1,4 @@
+import { judgePattern } from "../../../../schema/pattern/judge-pattern.ts";
 import { defined } from "../../../../util/defined.ts";
 import { isRecord } from "../../../../util/is-record.ts";
 
@@ -88,16 +89,37 @@ export function isComputed(read: () => unknown): boolean {
 export const isExpression = (value: unknown): value is RegExp => value instanceof RegExp;
 
 /** JSON Schema has no words for flags: a pattern that depends on them is left to the library, with a mark. */
-export function withoutFlags(schema: Keywords, expressions: readonly RegExp[]): Keywords {
-  const flagged = new Set<unknown>(
-    expressions.filter(({ flags }) => /[imsvy]/.test(flags)).map(({ source }) => source),
+export const withoutFlags = (schema: Keywords, expressions: readonly RegExp[]): Keywords =>
+  withoutPatterns(
+    schema,
+    expressions.filter(({ flags }) => /[imsvy]/.test(flags)),
+    { [uncheckedKeyword]: "pattern" },
   );
+
+/**
+ * Leaves patterns of the library's own that no linear-time engine takes, such as the one of an emoji, to the library: their author did not
+ * write them and cannot change them.
+ */
+export const withoutRefused = (schema: Keywords, expressions: readonly RegExp[]): Keywords =>
+  withoutPatterns(
+    schema,
+    expressions.filter(({ source }) => judgePattern(source).kind === "refused"),
+    {},
+  );
+
+function withoutPatterns(schema: Keywords, expressions: readonly RegExp[], mark: Keywords): Keywords {
+  const sources = new Set<unknown>(expressions.map(({ source }) => source));
   const strip = (part: unknown): unknown => {
-    if (!isRecord(part) || !flagged.has(part.pattern)) return part;
+    if (!isRecord(part) || !sources.has(part.pattern)) return part;
     const { pattern: _, ...rest } = part;
-    return { ...rest, [uncheckedKeyword]: "pattern" };
+    return { ...rest, ...mark };
   };
   const { allOf } = schema;
   const stripped = strip(schema) as Keywords;
   return Array.isArray(allOf) ? { ...stripped, allOf: allOf.map(strip) } : stripped;
 }
+
+const checkedFormats = new Set(["date", "date-time", "duration", "email", "ipv4", "ipv6", "time", "uuid"]);
+
+/** Whether a library's long pattern next to the format would only cost a model its attention: the format is checked as such. */
+export const isCheckedFormat = (format: unknown): boolean => typeof format === "string" && checkedFormats.has(format);
