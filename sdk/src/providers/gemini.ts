@@ -1,6 +1,7 @@
 import type { JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { definitionName, pruneDefinitions } from "../schema/definitions.ts";
+import { itemsOfArrays } from "./dialect/arrays-of-items.ts";
 import { collectReverse } from "./dialect/collect-reverse.ts";
 import { constToEnum, simplifyEnums } from "./dialect/simplify-enums.ts";
 import { exactMinimum, geminiLimits, geminiNames } from "./dialect/gemini-limits.ts";
@@ -39,7 +40,7 @@ export default makeProvider({
 
 function reduced(input: JsonSchema, report: Report): JsonSchema {
   const inlined = openKeys(pruneDefinitions(inlineRefs(input, keepRecursive(input))), () => false, report);
-  const unions = distributeUnions(oneOfToAnyOf(inlined, report));
+  const unions = distributeUnions(oneOfToAnyOf(itemsOfArrays(inlined), report));
   const simple = relaxCycles(exactMinimum(simplifyEnums(constToEnum(unions), report)), report);
   return moveKeywords(simple, keywordsOf(form), report);
 }

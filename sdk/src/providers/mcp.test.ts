@@ -137,3 +137,26 @@ test("the header of a parameter is for MCP clients only, and no provider reports
     expect(JSON.stringify(findings)).not.toContain("x-mcp-header");
   }
 });
+
+test("what is required without a word on it is a property of every provider's form", () => {
+  const input: JsonSchema = { type: "object", properties: { a: { type: "string" } }, required: ["a", "b"] };
+  const tool = { name: "t", description: "Does it.", metadata: { category: "utility" } as const, input };
+  const forms = providers.map(({ id, adapter }) => {
+    const { parameters, parametersJsonSchema, input_schema, inputSchema, strict } = (adapter.toTools([tool]).tools[0]
+      ?.definition ?? {}) as Readonly<Record<string, JsonObject>>;
+    return [id, (parameters ?? parametersJsonSchema ?? input_schema ?? inputSchema)?.properties, strict];
+  });
+  const any = { a: { type: "string" }, b: {} };
+  expect(forms.filter(([id]) => id !== "openai-chat")).toEqual([
+    ["anthropic", any, undefined],
+    ["gemini", any, undefined],
+    [
+      "gemini-native",
+      { a: { type: "STRING" }, b: { description: "Any value, written as JSON.", type: "STRING" } },
+      undefined,
+    ],
+    ["mcp", any, undefined],
+    ["openai", any, false],
+    ["openai-realtime", any, undefined],
+  ]);
+});

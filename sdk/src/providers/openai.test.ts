@@ -122,6 +122,31 @@ test.each([
   }
 });
 
+test("null for what is null when it is left out loses nothing, so the tool stays strict", () => {
+  const tags: JsonSchema = { anyOf: [{ type: "array", items: { type: "string" } }, { type: "null" }], default: null };
+  const { tools } = openai.adapter.toTools([toolWith({ tags })]);
+  expect(tools[0]).toEqual({
+    name: "book_find",
+    definition: {
+      type: "function",
+      name: "book_find",
+      description: "Find a book.",
+      parameters: {
+        type: "object",
+        properties: {
+          tags: {
+            description: "Default: null.",
+            anyOf: [{ type: "array", items: { type: "string" } }, { type: "null" }],
+          },
+        },
+        required: ["tags"],
+        additionalProperties: false,
+      },
+      strict: true,
+    },
+  });
+});
+
 test("of several patterns, the first is enforced and the others are said", () => {
   const code: JsonSchema = { type: "string", pattern: "^a", allOf: [{ pattern: "b$" }, { pattern: "c" }] };
   const { tools } = openai.adapter.toTools([toolWith({ code }, ["code"])]);

@@ -1,4 +1,5 @@
 import { isRecord } from "../util/is-record.ts";
+import { stableJson } from "../util/stable-json.ts";
 import { isAnnotation, isJsonType, type Draft } from "./keywords.ts";
 
 export type GivenSchema = Readonly<Record<string, unknown>>;
@@ -52,6 +53,7 @@ const readers: Readonly<Record<string, Reader>> = {
   minimum: (value, { exclusiveMinimum }) => (exclusiveMinimum === true ? [] : kept("minimum", value)),
   maximum: (value, { exclusiveMaximum }) => (exclusiveMaximum === true ? [] : kept("maximum", value)),
   dependencies: (value) => readDependencies(value),
+  enum: (value) => kept("enum", Array.isArray(value) ? uniqueValues(value) : value),
   type: (value, { nullable }) => kept("type", readType(value, nullable === true)),
   nullable: (value) => (typeof value === "boolean" ? [] : kept("nullable", value)),
   $recursiveRef: (value, { $ref }) => ($ref === undefined ? [{ keyword: "$ref", value, from: "$recursiveRef" }] : []),
@@ -89,6 +91,11 @@ function readDependencies(value: unknown): readonly ReadKeyword[] {
     { keyword: "dependentSchemas", value: Object.fromEntries(schemas), from: "dependencies" },
   ].filter((read) => Object.keys(read.value).length > 0);
 }
+
+/** Without what comes again, which says nothing: some hosts drop a tool for it. */
+export const uniqueValues = <Value>(values: readonly Value[]): readonly Value[] => [
+  ...new Map(values.map((value) => [stableJson(value), value])).values(),
+];
 
 /** A list of one type becomes the type; `nullable` of OpenAPI 3.0 applies only next to a type. */
 function readType(value: unknown, isNullable: boolean): unknown {

@@ -16,6 +16,11 @@ test.each<[string, Json | undefined, unknown]>([
   ["keywords of the wrong type", { type: 5, title: [], required: "a", enum: {}, minimum: "1", minLength: -1 }, {}],
   ["types that are not types", { type: ["string", "float"] }, { type: "string" }],
   ["names that are not strings", { required: ["a", 5, null] }, { required: ["a"] }],
+  [
+    "values that come twice",
+    { enum: ["a", { b: 1, c: 2 }, 1, "a", { c: 2, b: 1 }] },
+    { enum: ["a", { c: 2, b: 1 }, 1] },
+  ],
   ["properties that are no schemas", { properties: { a: 5, b: [], c: null, d: true } }, { properties: { d: {} } }],
   ["properties that are a list", { properties: [{ name: "a" }] }, {}],
   ["items of older drafts", { items: [{ type: "string" }, 5] }, { prefixItems: [{ type: "string" }, {}] }],

@@ -61,6 +61,11 @@ describe("a library's schema", () => {
       '{"type":["string","integer"],"enum":["a",1]}',
     ],
     [
+      "has each value of several lists once",
+      { anyOf: [{ enum: ["a", "b"] }, { enum: ["a", "c"] }] },
+      '{"type":"string","enum":["a","b","c"]}',
+    ],
+    [
       "has one list of plain types",
       { anyOf: [{ type: "string" }, { type: "number" }] },
       '{"type":["string","number"]}',

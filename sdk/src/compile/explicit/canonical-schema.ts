@@ -10,6 +10,7 @@ import {
 import { inCanonicalOrder, isAnnotation } from "../../schema/keywords.ts";
 import { dissolved, mergeAllOf } from "../../schema/merge-all-of.ts";
 import { readSchema } from "../../schema/read.ts";
+import { uniqueValues } from "../../schema/read-keywords.ts";
 import { typesOf, typesOfValues, without, withNull } from "../../schema/types.ts";
 import { allSchemas, mapParts, mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
@@ -125,7 +126,7 @@ function joinAlternatives(alternatives: readonly JsonSchema[]): JsonSchema | und
   if (only === undefined) return undefined;
   if (others.length === 0) return only.$ref === undefined && only.type !== undefined ? join(only) : undefined;
   if (rest.every(isConstant)) {
-    const values = rest.flatMap((part) => part.enum ?? (part.const === undefined ? [] : [part.const]));
+    const values = uniqueValues(rest.flatMap((part) => part.enum ?? (part.const === undefined ? [] : [part.const])));
     return join({ type: typesOfValues(values), enum: values });
   }
   const arePlain = rest.every((part) => Object.keys(part).join() === "type");

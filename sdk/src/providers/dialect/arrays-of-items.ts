@@ -7,17 +7,20 @@ import { addSentences } from "./sentences.ts";
 import type { Report } from "./report.ts";
 
 /** Tuples as arrays whose items are one of the tuple's, with the order said in words, and every array with a schema for its items. */
-export function arraysOfItems(root: JsonSchema, report: Report): JsonSchema {
-  const changed = tuplesToArrays(root, report);
-  if (!allParts(changed).some(isWithoutItems)) return changed;
-  return mapSchemas(changed, (schema) => {
+export const arraysOfItems = (root: JsonSchema, report: Report): JsonSchema =>
+  itemsOfArrays(tuplesToArrays(root, report));
+
+/** Every array but a tuple with a schema for its items: `{}` where it takes any, as it does without one. */
+export function itemsOfArrays(root: JsonSchema): JsonSchema {
+  if (!allParts(root).some(isWithoutItems)) return root;
+  return mapSchemas(root, (schema) => {
     if (!isWithoutItems(schema)) return schema;
     return { ...schema, items: {}, ...(schema.items === false && { maxItems: 0 }) };
   });
 }
 
 const isWithoutItems = (schema: JsonSchema): boolean =>
-  typesOf(schema).includes("array") && typeof schema.items !== "object";
+  typesOf(schema).includes("array") && schema.prefixItems === undefined && typeof schema.items !== "object";
 
 /** Tuples alone; an array of anything stays one. */
 export function tuplesToArrays(root: JsonSchema, report: Report): JsonSchema {

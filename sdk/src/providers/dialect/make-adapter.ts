@@ -126,7 +126,7 @@ function readInput(given: unknown, report: Report): JsonSchema | undefined {
     });
     return undefined;
   }
-  const input = flattenRootUnion(nameTypes(merged), report);
+  const input = flattenRootUnion(nameTypes(mapSchemas(merged, declareRequired)), report);
   if (isObjectSchema(input) && input.anyOf === undefined && input.oneOf === undefined) {
     return { ...input, type: "object", properties: input.properties ?? {} };
   }
@@ -166,6 +166,15 @@ function uniqueFindings(notes: readonly Note[], tool: string, provider: string):
   });
   if (findings.length < 2) return findings;
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
+}
+
+/** Names what an object requires without a word on it: some providers refuse the request, and a closed object would not let it pass. */
+function declareRequired(schema: JsonSchema): JsonSchema {
+  const { properties = {}, required = [], additionalProperties = {} } = schema;
+  const missing = required.filter((key) => !Object.hasOwn(properties, key));
+  if (!isObjectSchema(schema) || missing.length === 0 || additionalProperties === false) return schema;
+  const value = additionalProperties === true ? {} : additionalProperties;
+  return { ...schema, properties: { ...properties, ...Object.fromEntries(missing.map((key) => [key, value])) } };
 }
 
 /** Every schema that leaves its type to be guessed from its other keywords, with the type. */

@@ -85,10 +85,10 @@ function ambiguousNulls(schema: JsonSchema): readonly Note[] {
   return marksOf(schema).ambiguousNull ? [nullConflict(schema)] : [];
 }
 
-/** A model that must write null for a property it means to leave out would clear it. */
+/** A model that must write null for a property it means to leave out would clear it, unless null is what is taken then. */
 function clearingNulls({ properties = {}, required = [] }: JsonSchema, root: JsonSchema): readonly Note[] {
   return Object.entries(properties).flatMap(([key, property]) =>
-    required.includes(key) || !allowsNull(property, root)
+    required.includes(key) || property.default === null || !allowsNull(property, root)
       ? []
       : refusal(
           "strict-nulls",

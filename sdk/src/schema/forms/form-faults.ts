@@ -4,6 +4,7 @@ import { clipText } from "../../util/visible-text.ts";
 import { resolveReference } from "../local-reference.ts";
 import { compiles } from "../pattern/judge-pattern.ts";
 import { membersOf, tokensOf } from "../pattern/pattern-tokens.ts";
+import { uniqueValues } from "../read-keywords.ts";
 import { readSchema } from "../read.ts";
 import { partsOf, subschemas, type Subschema } from "../walk.ts";
 import { measure, type SchemaSize } from "./measure.ts";
@@ -166,6 +167,8 @@ const checks: Readonly<Record<string, Check>> = {
       .filter((text) => !isCommonPattern(text))
       .map((text) => `the pattern ${quoted([text])} does not compile.`),
   "enum-values": valueFaults,
+  enums: ({ schema: { enum: values } }) =>
+    when(Array.isArray(values) && uniqueValues(values).length < values.length, "an enum holds a value twice."),
   arrays: (part) => when(typesIn(part).includes("array") && !hasItems(part), "an array does not name its `items`."),
   references: ({ schema }, { solitary = "" }) => {
     const beside = Object.keys(schema).filter((keyword) => keyword !== solitary && !keyword.startsWith("$"));

@@ -54,6 +54,12 @@ const mcp: SchemaForm = {
         source: "github.com/microsoft/vscode/issues/246119; ajv.js.org, JSON Schema versions",
       },
     }),
+    ...limitsReadOn("2026-11-29", {
+      enums: {
+        summary: "A value occurs once in an enum: VS Code and other hosts drop the tool otherwise.",
+        source: "github.com/microsoft/vscode/issues/292474; github.com/PostHog/mcp/issues/149",
+      },
+    }),
   ],
 };
 
@@ -63,7 +69,7 @@ const mcpOutput: SchemaForm = {
   refusedAtRoot: [],
   refusedRoot: "other",
   limits: [
-    ...mcp.limits.filter(({ id }) => id !== "root-object" && id !== "arrays"),
+    ...mcp.limits.filter(({ id }) => !["root-object", "arrays", "enums"].includes(id)),
     ...limitsReadOn("2026-11-29", {
       "root-object": {
         summary:

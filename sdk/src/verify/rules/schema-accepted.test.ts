@@ -104,6 +104,7 @@ test.each<[readonly Form[], string, object, readonly string[]]>([
     open({ a: text }, { anyOf: [open({})] }),
     [""],
   ],
+  [["mcp"], "an enum with a value twice", open({ a: { type: "string", enum: ["x", "y", "x"] } }), ["/properties/a"]],
   [["openai", "anthropic", "gemini", "mcp"], "an empty enum", open({ a: { enum: [] } }), ["/properties/a"]],
   [
     ["anthropic"],
