@@ -19,26 +19,34 @@ export interface ExplicitFault {
   readonly at?: Location | undefined;
 }
 
-export type ReportFault = (fault: ExplicitFault) => void;
-
 /** Checks a converted schema: a known edition, valid keywords, local references, and nothing marked as unsupported. Returns it without marks. */
-export function checkSchema(given: JsonSchema, side: SchemaSide, report: ReportFault): JsonSchema {
+export function checkSchema(
+  given: JsonSchema,
+  side: SchemaSide,
+): { readonly schema: JsonSchema; readonly faults: readonly ExplicitFault[] } {
   const { $schema } = given;
   if ($schema !== undefined && draftNamed($schema) === undefined) {
     const what = `${JSON.stringify($schema)} is not an edition of JSON Schema from draft-04 to 2020-12`;
-    report(invalidSchema("/$schema", what));
-    return given;
+    return { schema: given, faults: [invalidSchema("/$schema", what)] };
   }
   const { schema, problems } = readSchema(given);
-  for (const { pointer, schema: part } of subschemas(schema)) {
-    const { [unsupportedKeyword]: what, [uncheckedKeyword]: check } = part as Marked;
-    if (what !== undefined && !isWrittenDate(what, side)) report({ pointer, ...unsupportedFault(what) });
-    if (check !== undefined) report({ pointer, severity: "warning", ...uncheckedFault(check) });
-  }
   const plain = mapSchemas(schema, (part) => withoutMarks(part, side));
-  for (const { pointer, message } of problems) report(invalidSchema(pointer, asClause(message)));
-  for (const { pointer, message } of patternFaults(plain)) report(invalidSchema(pointer, `the value ${message}`));
-  return plain;
+  return {
+    schema: plain,
+    faults: [
+      ...subschemas(schema).flatMap(({ pointer, schema: part }) => markFaults(part as Marked, pointer, side)),
+      ...problems.map(({ pointer, message }) => invalidSchema(pointer, asClause(message))),
+      ...patternFaults(plain).map(({ pointer, message }) => invalidSchema(pointer, `the value ${message}`)),
+    ],
+  };
+}
+
+function markFaults(part: Marked, pointer: string, side: SchemaSide): readonly ExplicitFault[] {
+  const { [unsupportedKeyword]: what, [uncheckedKeyword]: check } = part;
+  return [
+    ...(what === undefined || isWrittenDate(what, side) ? [] : [{ pointer, ...unsupportedFault(what) }]),
+    ...(check === undefined ? [] : [{ pointer, severity: "warning" as const, ...uncheckedFault(check) }]),
+  ];
 }
 
 type Marked = JsonSchema & Readonly<Partial<Record<typeof unsupportedKeyword | typeof uncheckedKeyword, string>>>;

@@ -7,7 +7,7 @@ import { mapValues, readablePath } from "../../schema/walk.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { nearestLocation } from "../../verify/subject/locations.ts";
 import { canonicalSchema } from "./canonical-schema.ts";
-import { checkSchema, invalidSchema, type ReportFault } from "./check-schema.ts";
+import { checkSchema, invalidSchema, type ExplicitFault } from "./check-schema.ts";
 import type { SchemaSide } from "./libraries/shared/schema-converter.ts";
 import { disagreements } from "./schema-agreement.ts";
 import type { Finding } from "../../model/finding.ts";
@@ -109,14 +109,11 @@ interface SchemaRequest {
 function checkedSchema(
   { schema: given, kind, isClosed }: ConvertedSchema,
   { side, tool, option: { types, isWritten } }: SchemaRequest,
-  report: ReportFault,
+  report: (fault: ExplicitFault) => void,
 ): JsonSchema {
-  let isUsable = true;
-  const checked = checkSchema(given, side, (fault) => {
-    isUsable &&= fault.severity === "warning";
-    report(fault);
-  });
-  if (!isUsable) return checked;
+  const { schema: checked, faults } = checkSchema(given, side);
+  faults.forEach(report);
+  if (faults.some(({ severity }) => severity !== "warning")) return checked;
   const schema = canonicalSchema(checked, { isClosed });
   if (side === "input" && schema.type !== "object") {
     const found = schema.type === undefined ? "says nothing of its type" : `is of type ${JSON.stringify(schema.type)}`;
