@@ -4,7 +4,7 @@ import type { Finding, Location } from "../model/finding.ts";
 import { type RuleSubject, describedTool } from "../model/verify/rule.ts";
 import type { InferResult } from "../infer/infer-tools.ts";
 import { type InferredTool, isWrittenByHand } from "../model/tool/tool.ts";
-import { toolFileOf, type ToolFolder } from "../model/tool/tool-folder.ts";
+import { toolFileOf, toolHome, type ToolFolder } from "../model/tool/tool-folder.ts";
 import { BuildCache, type BuildState } from "./incremental/build-cache.ts";
 import { inferToolsCached } from "./incremental/infer-cached.ts";
 import { checkFoundAgents, findAgents, type FoundAgents } from "./project/find-agents.ts";
@@ -76,14 +76,22 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
   const wired = wiredFiles(workflows.files, all);
   const { results: inferredResults, sources } = await inferToolsCached(all, absolute, { ...build, wired });
   const inFolder = inferredResults.slice(0, files.length);
-  const isBeside = ({ file }: { readonly file: string }): boolean =>
-    found.folders.some((each) => each.path === file.replace(/\.[jt]s$/, ""));
+  const isBeside = ({ file }: InferResult): boolean => found.folders.some((each) => each.path === toolHome(file));
   const flat = inferredResults.slice(files.length).filter(({ isHelper }) => isHelper !== true);
-  const results = [...inFolder, ...flat.filter((result) => !isBeside(result)).map(namedByFile)];
+  const results = [...inFolder, ...flat.filter((result) => !isBeside(result))];
   const inferred = results.flatMap((result) => result.tool ?? []);
   const read = await withExplicit(inferred, { root: absolute, ...defined({ load }) });
   const toolOf = new Map(read.tools.map((tool) => [tool.folder, tool]));
-  const subjects = subjectsOf(found.folders, results, { toolOf, alone: results.slice(files.length) });
+  const partOf = new Map(results.map(({ file, tool, partial = tool }) => [toolHome(file), partial]));
+  const subjects = [
+    ...found.folders.map((folder) => ({ name: folder.name, home: folder.path, folder })),
+    ...results.slice(files.length).map(({ name, file }) => ({ name, home: toolHome(file), folder: undefined })),
+  ].map(({ name, home, folder }): RuleSubject => {
+    const [tool, part] = [toolOf.get(home), partOf.get(home)];
+    if (tool !== undefined) return subjectOf(tool, folder);
+    // A tool with errors: what could be read of it is for the rules, which have no `schema.json` to compare with.
+    return { ...(part === undefined ? { name } : subjectOf(withoutUnread(part))), ...defined({ folder }) };
+  });
   const tools = subjects.flatMap(({ tool }) => (tool !== undefined && toolOf.has(tool.folder) ? [tool] : []));
   const agents = await findAgents(absolute, texts);
   return {
@@ -120,50 +128,11 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
   };
 }
 
-/** One for each folder, and one for each tool in its own file. */
-function subjectsOf(
-  folders: readonly ToolFolder[],
-  results: readonly InferResult[],
-  { toolOf, alone }: { readonly toolOf: ReadonlyMap<string, InferredTool>; readonly alone: readonly InferResult[] },
-): readonly RuleSubject[] {
-  const partialOf = new Map(
-    results.flatMap(({ tool, partial = tool }) =>
-      partial === undefined ? [] : [[partial.folder, withoutUnread(partial)] as const],
-    ),
-  );
-  const inFolders = folders.map((folder) => {
-    const tool = toolOf.get(folder.path);
-    return tool === undefined ? partOf(folder, partialOf.get(folder.path)) : subjectOf(tool, folder);
-  });
-  const inFiles = alone.map(({ name, file }): RuleSubject => {
-    const place = file.replace(/\.[jt]s$/, "");
-    const tool = toolOf.get(place) ?? partialOf.get(place);
-    return tool === undefined ? { name } : aloneSubject(tool);
-  });
-  return [...inFolders, ...inFiles];
-}
-
 /** Schema libraries are loaded for tools that have schemas as values. */
 async function withExplicit(tools: readonly InferredTool[], source: DefinitionSource): Promise<ReadTools> {
   if (tools.every(({ explicit }) => explicit === undefined)) return { tools, findings: [], isRun: false };
   const { readExplicit } = await import("./explicit/read-explicit.ts");
   return readExplicit(tools, source);
-}
-
-/** A tool in its own file has the name of the file, not of the folder. */
-function namedByFile(result: InferResult): InferResult {
-  const name = path.posix.basename(result.file).replace(/\.[jt]s$/, "");
-  const folder = result.file.replace(/\.[jt]s$/, "");
-  const named = (tool: InferredTool): InferredTool => ({ ...tool, folder, name: tool.metadata.name ?? name });
-  const { tool, partial, findings } = result;
-  const own = (tool ?? partial)?.metadata.name ?? name;
-  return {
-    ...result,
-    name: own,
-    ...(tool === undefined ? {} : { tool: named(tool) }),
-    ...(partial === undefined ? {} : { partial: named(partial) }),
-    findings: findings.map((finding) => ({ ...finding, tool: own })),
-  };
 }
 
 function filesIn(folder: ToolFolder): readonly string[] {
@@ -201,24 +170,15 @@ function withoutUnread(tool: InferredTool): InferredTool {
   return { ...rest, input: { type: "object" } };
 }
 
-/** A tool with errors: what could be read of it is for the rules, which have no `schema.json` to compare with. */
-function partOf(folder: ToolFolder, tool: InferredTool | undefined): RuleSubject {
-  if (tool === undefined) return { name: folder.name, folder };
-  return { name: tool.name, definition: describedTool(tool), folder, tool };
-}
-
 /** A tool in its own file has no documents next to it. */
-function aloneSubject(inferred: InferredTool): RuleSubject {
+export function subjectOf(inferred: InferredTool, folder?: ToolFolder): RuleSubject {
   const tool = withWholeOutput(inferred);
-  return { name: tool.name, definition: describedTool(tool), tool };
-}
-
-export function subjectOf(inferred: InferredTool, folder: ToolFolder): RuleSubject {
-  const present = folder.files["schema.json"];
-  const schemaFile = isWrittenByHand(inferred)
+  const subject = { name: tool.name, definition: describedTool(tool), tool };
+  if (folder === undefined) return subject;
+  const schemaFile = isWrittenByHand(tool)
     ? "fresh"
-    : schemaFileState(present, schemaFileText(withWholeOutput(inferred)));
-  return { ...aloneSubject(inferred), folder, schemaFile };
+    : schemaFileState(folder.files["schema.json"], schemaFileText(tool));
+  return { ...subject, folder, schemaFile };
 }
 
 /** The files that npm, pnpm and Yarn rewrite with every installation. */

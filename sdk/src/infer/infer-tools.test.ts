@@ -307,9 +307,9 @@ export { unseen as seen };
   });
 
   it.each([
-    ["execute", "lib", ["query"]],
+    ["execute", "text", ["query"]],
     ["seen", "seen", ["text"]],
-  ])("are called by their export, or by the folder: %s", (exported, name, properties) => {
+  ])("are called by their export, or by the file: %s", (exported, name, properties) => {
     const result = inferTool("lib/text.ts", { root: project(files), export: exported });
     expect([result.name, Object.keys(result.input?.properties ?? {})]).toEqual([name, properties]);
   });

@@ -4,6 +4,7 @@ import { findingOf } from "../errors/finding-of.ts";
 import type { Finding } from "../model/finding.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { InferredTool } from "../model/tool/tool.ts";
+import { toolHome } from "../model/tool/tool-folder.ts";
 import type { WiredFiles } from "../model/workflow/wired-file.ts";
 import { defined } from "../util/defined.ts";
 import { errorMessage } from "../util/failures.ts";
@@ -44,7 +45,7 @@ export interface InferOptions {
 export interface InferResult {
   /** Relative to the project's root, with forward slashes. */
   readonly file: string;
-  /** The name that the tool declares, or the folder's name. */
+  /** The name that the tool declares, or the name of its folder or file. */
   readonly name: string;
   /** JSDoc text of the tool; omitted like the schemas when there is an error among the findings. */
   readonly description?: string;
@@ -173,7 +174,7 @@ function inferFile(
   { export: exportName, checksNames = false }: InferenceOptions,
 ): InferResult {
   const relative = relativeFile(file, project.root);
-  const folderName = path.basename(path.dirname(file));
+  const folderName = path.basename(toolHome(file));
   try {
     const source = project.program.getSourceFile(file);
     const found =
@@ -211,7 +212,7 @@ function missingFile(file: string): Found {
 
 function failedFile(absolute: string, { root }: InferOptions, error: unknown): InferResult {
   const file = relativeFile(absolute, root);
-  const name = path.basename(path.dirname(absolute));
+  const name = path.basename(toolHome(absolute));
   const at = { file, line: 1, column: 1 };
   // The compiler is recursive: what an author nests thousands of levels deep exhausts its stack.
   const isTooDeep = error instanceof RangeError && error.message.includes("call stack");

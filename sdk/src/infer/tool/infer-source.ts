@@ -2,7 +2,7 @@ import path from "node:path";
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
-import { handlerFileName, isFlatToolName, isToolFileName } from "../../model/tool/tool-folder.ts";
+import { handlerFileName, isFlatToolName, isToolFileName, toolHome } from "../../model/tool/tool-folder.ts";
 import { memoize } from "../../util/memo.ts";
 import { evidenceOf, isInPackage, locationAt, locationOf, relativeFile } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
@@ -86,7 +86,7 @@ function inferDefinition(source: ts.SourceFile, definition: NamedDefinition, pro
     project,
   );
   const file = relativeFile(source.fileName, project.root);
-  return { ...found, ...(found.tool && { tool: { ...found.tool, file, folder: path.posix.dirname(file) } }) };
+  return { ...found, ...(found.tool && { tool: { ...found.tool, file, folder: toolHome(file) } }) };
 }
 
 function secondTool(node: ts.Node, { root }: Project): Finding {

@@ -1,8 +1,8 @@
-import path from "node:path";
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { toolHome } from "../../model/tool/tool-folder.ts";
 import { toolNameForm, toolNamePattern } from "../../model/tool/tool-options.ts";
 import type { InferredTool, ToolMetadata } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
@@ -151,7 +151,7 @@ function assembleTool(
   const file = relativeFile(source.fileName, project.root);
   const tool: InferredTool = {
     name,
-    folder: path.posix.dirname(file),
+    folder: toolHome(file),
     file,
     at: locationOf(node, project.root),
     description: docs.find(({ description }) => description !== "")?.description ?? "",

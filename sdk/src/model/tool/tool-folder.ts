@@ -25,6 +25,13 @@ export type ModuleVariable = (typeof moduleVariables)[number];
 /** Whether a tool may be written in a file of this name. */
 export const isToolFileName = (name: string): boolean => toolFileNames.some((known) => known === name);
 
+/** The path that names the tool in a file: its folder, or without its ending a file of another name than `tool.ts`. */
+export function toolHome(file: string): string {
+  const start = file.lastIndexOf("/") + 1;
+  if (isToolFileName(file.slice(start))) return file.slice(0, start - 1) || ".";
+  return file.replace(/\.[^./]+$/, "");
+}
+
 /** Whether a folder of this name is read as a tool: others hold what tools share. */
 export const isToolFolderName = (name: string): boolean => !/^[._]/.test(name);
 
