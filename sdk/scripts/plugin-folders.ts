@@ -4,6 +4,8 @@ export interface PluginFolder {
   readonly folder: string;
   /** The list that the generated index exports; left out where order has meaning and a list is written by hand. */
   readonly list?: string;
+  /** Set where a program uses few of the members: the index then loads each by its name. */
+  readonly isLazy?: true;
   /** The key under which a member says what it is called, in the case of its file name or camelCase. */
   readonly nameKey?: string;
   /** Endings of the files that each member needs as neighbours. */
@@ -21,7 +23,7 @@ export const pluginFolders: readonly PluginFolder[] = [
   { folder: "sdk/src/compile/explicit/libraries", list: "converters", nameKey: "kind", neighbours: [".test.ts"] },
   { folder: "sdk/src/runtime/stages", nameKey: "name", neighbours: [".test.ts"] },
   { folder: "sdk/src/storage", neighbours: [".test.ts"] },
-  { folder: "sdk/src/cli/commands", list: "commands", nameKey: "name", neighbours: [] },
+  { folder: "sdk/src/cli/commands", list: "commands", isLazy: true, nameKey: "name", neighbours: [] },
   { folder: "generators/categories", list: "categories", nameKey: "id", neighbours: [".test.ts"] },
   { folder: "generators/parts", list: "parts", nameKey: "id", neighbours: [".test.ts"] },
 ];

@@ -1,8 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { commands } from "./commands/index.generated.ts";
+import { commands as loaders } from "./commands/index.generated.ts";
 import { splitCommand } from "./foreign/mcp-server.ts";
 import { runCommandLine } from "./main.ts";
+
+const commands = await Promise.all(Object.values(loaders).map((load) => load()));
 
 async function run(argv: readonly string[]) {
   const said = { out: "", err: "" };

@@ -15,6 +15,7 @@ import { packageVersion } from "./console/package-version.ts";
  */
 export async function runCommandLine(argv: readonly string[], io: CommandIo): Promise<number> {
   let exitCode = 0;
+  const loaded = await commandsFor(argv);
   const program = newProgram(io)
     .name("toolwright")
     .description("Turns TypeScript functions into tools that models call.");
@@ -26,14 +27,14 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
     visibleCommands: (parent) => [...parent.commands],
   });
   for (const [group, heading] of Object.entries(headings)) {
-    for (const command of commands.filter((each) => each.group === group)) {
+    for (const command of loaded.filter((each) => each.group === group)) {
       const run = async (input: CommandInput): Promise<void> => {
         exitCode = await runCommand(command, input, io);
       };
       program.addCommand(toProgram(command, io, run).helpGroup(heading));
     }
   }
-  const reader = commands.find(({ name, passesArguments }: Command) => name === argv[0] && passesArguments === true);
+  const reader = loaded.find(({ name, passesArguments }) => name === argv[0] && passesArguments === true);
   if (reader !== undefined)
     return runCommand(reader, new CommandInput({ args: argv.slice(1), options: {} }, io.cwd), io);
   try {
@@ -48,6 +49,15 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
     return 2;
   }
   return exitCode;
+}
+
+const names: readonly string[] = Object.keys(commands);
+
+/** The named command alone, whose modules are all that is loaded; for the list of commands and for a mistake, all. */
+function commandsFor([first = ""]: readonly string[]): Promise<readonly Command[]> {
+  return Promise.all(
+    Object.entries(commands).flatMap(([name, load]) => (names.includes(first) && name !== first ? [] : load())),
+  );
 }
 
 const headings: Readonly<Record<CommandGroup, string>> = {
@@ -115,12 +125,13 @@ function withChoices<Part extends Argument | Option>(part: Part, { choices }: Co
 function fromCommander({ code, message }: CommanderError, argv: readonly string[]): ToolwrightError {
   const [first = "", hint] = message.replace(/^error: /, "").split("\n");
   const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
-  const names = ["help", ...commands.map(({ name }) => name)];
   // Commander suggests only commands of the list, which `help` is not in.
   const nearest =
-    code === "commander.unknownCommand" ? didYouMean(argv[0] ?? "", names) : (hint ?? "").replace(/^\((.*)\)$/, " $1");
-  const command = commands.find(({ name }) => name === argv[0]);
-  return usageError(`${sentence.replace(/\.?$/, ".")}${nearest}`, command?.name);
+    code === "commander.unknownCommand"
+      ? didYouMean(argv[0] ?? "", ["help", ...names])
+      : (hint ?? "").replace(/^\((.*)\)$/, " $1");
+  const command = names.find((name) => name === argv[0]);
+  return usageError(`${sentence.replace(/\.?$/, ".")}${nearest}`, command);
 }
 
 async function runCommand(command: Command, input: CommandInput, io: CommandIo): Promise<number> {
