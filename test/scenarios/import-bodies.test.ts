@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (const file of ["api.json", "old.json"]) {
     expect((await runCommand(["import", "--openapi", file], root)).stderr).toBe("");
   }
-  expect((await runCommand(["build"], root)).stdout).toMatch(/^15 tools in registry/);
+  expect((await runCommand(["build"], root)).stdout).toMatch(/^16 tools in registry/);
 });
 
 afterAll(() => server.close());
@@ -59,11 +59,29 @@ const openapi = (address: string): object => ({
       user: { type: "http", scheme: "basic" },
       key: { type: "apiKey", in: "cookie", name: "sid" },
     },
+    schemas: {
+      Base: { type: "object", properties: { id: text }, required: ["id"], additionalProperties: false },
+      Derived: {
+        type: "object",
+        additionalProperties: false,
+        properties: { own: text },
+        allOf: [
+          { $ref: "#/components/schemas/Base" },
+          { type: "object", properties: { more: point }, additionalProperties: false },
+        ],
+      },
+    },
   },
   paths: {
     "/raw": { put: { operationId: "raw", ...body("image/png", { schema: binary }) } },
     "/xml": { post: { operationId: "xml", ...body("application/xml", { schema: point }) } },
     "/text": { post: { operationId: "text", ...body("text/csv", { schema: text }) } },
+    "/derived": {
+      post: {
+        operationId: "derived",
+        ...body("application/json", { schema: { $ref: "#/components/schemas/Derived" } }),
+      },
+    },
     "/form": {
       post: {
         operationId: "form",
@@ -177,6 +195,16 @@ describe("a body", () => {
     const before = seen.length;
     expect(await call("raw", { body: "not base64!" })).toMatchObject({ ok: false });
     expect(seen).toHaveLength(before);
+  });
+});
+
+// By the letter no object fits: python-openapi/openapi-core#803, getkin/kin-openapi#101.
+it("a body whose parts each allow no other properties has the properties of all, and no others", async () => {
+  const whole = { id: "1", own: "2", more: { x: 3 } };
+  expect((await sent("derived", { body: whole })).body).toBe(JSON.stringify(whole));
+  expect(await call("derived", { body: { ...whole, other: 1 } })).toMatchObject({
+    ok: false,
+    error: { type: "VALIDATION" },
   });
 });
 

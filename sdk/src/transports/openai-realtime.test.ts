@@ -150,3 +150,14 @@ test("a request to speak that the server refuses is sent after the active respon
   expect(await loop.handle({ type: "error", error } as never)).toEqual([]);
   expect(await loop.handle(done([], "completed", "r4"))).toEqual([{ type: "response.create" }]);
 });
+
+// huggingface/speech-to-speech#416
+test("a call of which a server says all in the event of its arguments, and nothing at the end", async () => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), openaiRealtime);
+  const said = { response_id: "r1", item_id: "i1", output_index: 0, call_id: "c1", name: "order_find" };
+  const event = { type: "response.function_call_arguments.done", ...said, arguments: '{"order":"A1"}' };
+  expect(await loop.handle(event)).toEqual([]);
+  const end = { type: "response.done", response: { id: "r1", status: "completed", output: null } };
+  expect(await loop.handle(end)).toEqual([result("c1", '{"found":{"order":"A1"}}'), { type: "response.create" }]);
+});

@@ -9,8 +9,8 @@ import { subtypesOf } from "./openapi-discriminator.ts";
 import { followRefs, listOf, type Part, whyUnresolved } from "./openapi-references.ts";
 import { freeName } from "./tool-name.ts";
 
-/** Where a schema stands: `part` is a member of `allOf`. */
-type Place = "value" | "part";
+/** Where a schema stands: `part` is a member of `allOf`, `subtype` one of those that a discriminator names. */
+type Place = "value" | "part" | "subtype";
 
 // What only OpenAPI knows, or says nothing to a model.
 const dropped: ReadonlySet<string> = new Set(
@@ -49,31 +49,35 @@ export function standaloneSchema(root: Part, schema: Part): StandaloneSchema | s
     });
   const convert = (value: unknown, place: Place = "value", hidden: ReadonlySet<string> = new Set()): unknown => {
     if (!isRecord(value)) return value;
-    const subtypes = subtypesOf(root, value, place === "part");
+    const subtypes = subtypesOf(root, value, place !== "value");
     if (subtypes !== undefined) {
       const members = subtypes.map(({ name, schema: subtype }) => ({
-        $ref: define(`${name} ${JSON.stringify(subtype.properties)}`, name, () => convert(subtype, "part")),
+        $ref: define(`${name} ${JSON.stringify(subtype.properties)}`, name, () => convert(subtype, "subtype")),
       }));
       const described = typeof value.description === "string" ? { description: value.description } : {};
       return withNull({ ...described, anyOf: members }, value);
     }
     const own = readOnlyNames(root, value, hidden);
+    const isSplit = Array.isArray(value.allOf) && (value.allOf.length > 1 || value.properties !== undefined);
     const entries = Object.entries(value).flatMap(([key, member]): readonly (readonly [string, unknown])[] => {
       if (dropped.has(key) || key.startsWith("x-")) return [];
       if (key === "$ref" && typeof member === "string") return [[key, refer(member, place)]];
       if (plain.has(key)) return [[key, member]];
+      // A part that allows no other properties would refuse those of the others: its author means the whole.
+      if (key === "additionalProperties" && member === false && (isSplit || place === "part")) return [];
       if (maps.has(key) && isRecord(member)) {
         const kept = Object.entries(member).filter(([name]) => key !== "properties" || !own.has(name));
         return [[key, Object.fromEntries(kept.map(([name, inner]) => [name, convert(inner)]))]];
       }
       if (!Array.isArray(member)) return [[key, convert(member)]];
-      const isSplit = key === "allOf" && (member.length > 1 || value.properties !== undefined);
-      const inner = isSplit ? "part" : "value";
+      const inner = isSplit && key === "allOf" ? "part" : "value";
       return [[key, member.map((part: unknown) => convert(part, inner, key === "allOf" ? own : undefined))]];
     });
-    const read = withTypedValues(Object.fromEntries(entries));
+    const isClosed = isSplit && place !== "part" && partsOf(root, value, ["allOf"]).some(allowsNoOthers);
+    const closed = isClosed ? { unevaluatedProperties: false } : {};
+    const read = withTypedValues({ ...Object.fromEntries(entries), ...closed });
     return withNull(
-      withDigits(withPattern(withRequired(read, listOf(value.required), { own, isPart: place === "part" }))),
+      withDigits(withPattern(withRequired(read, listOf(value.required), { own, isPart: place !== "value" }))),
       value,
     );
   };
@@ -83,6 +87,8 @@ export function standaloneSchema(root: Part, schema: Part): StandaloneSchema | s
   const lost = missing.map((one) => `${whyUnresolved(root, { $ref: one })}: any value is accepted there`);
   return { schema: canonicalSchema({ ...own, $defs: definitions }, { isClosed: false }), lost };
 }
+
+const allowsNoOthers = ({ additionalProperties }: Part): boolean => additionalProperties === false;
 
 /** Accepts null where an author writes `nullable` in a way that the upgrade does not know: with an enum, in a part of `allOf`, or as `x-nullable`. */
 function withNull(schema: Part, given: Part): Part {

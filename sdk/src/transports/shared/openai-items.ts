@@ -20,8 +20,12 @@ export function addItemEvent(pieces: ItemPieces, event: Readonly<Record<string, 
       const text = textOf(known.arguments) + textOf(event.delta);
       return new Map(pieces).set(key, { ...known, arguments: text });
     }
-    case "response.function_call_arguments.done":
-      return new Map(pieces).set(key, { ...known, arguments: idOf(event.arguments) ?? known.arguments });
+    case "response.function_call_arguments.done": {
+      // Some servers say nothing of a call but this.
+      const { call_id, name } = event;
+      const said = idOf(call_id) === undefined ? {} : { type: "function_call", call_id, name };
+      return new Map(pieces).set(key, { ...said, ...known, arguments: idOf(event.arguments) ?? known.arguments });
+    }
     default:
       return pieces;
   }
