@@ -34,7 +34,7 @@ export function mayBeFile(root: Part, given: unknown, type: unknown): boolean {
 }
 
 /** Whether a schema in a file field is the file: its bytes, or a text of no other form. */
-export function isFile(schema: Part): boolean {
+function isFile(schema: Part): boolean {
   const others = ["enum", "const", "format", "$ref", "allOf", "anyOf", "oneOf", "items", "properties", "pattern"];
   return isBytes(schema) || (isText(schema) && others.every((keyword) => schema[keyword] === undefined));
 }

@@ -84,7 +84,7 @@ const mostCharacters = 1_024;
 const mostGroups = 3;
 
 /** Throws `SEARCH_INVALID` for a pattern that is empty, or would take long to match. */
-export function pathFilter(pattern: string, isBare = !pattern.includes("/")): PathFilter {
+function pathFilter(pattern: string, isBare = !pattern.includes("/")): PathFilter {
   const problem = problemOf(pattern);
   if (problem !== undefined)
     throw new ToolwrightError("SEARCH_INVALID", `The pattern ${JSON.stringify(pattern.slice(0, 100))} ${problem}.`, {
