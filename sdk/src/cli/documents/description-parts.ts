@@ -1,7 +1,5 @@
 import { sentencesOf } from "../../util/texts.ts";
-import { statesReturns } from "../../verify/text/states-returns.ts";
-import { statesWhenNot } from "../../verify/text/states-when-not.ts";
-import { statesWhen } from "../../verify/text/states-when.ts";
+import { statesReturns, statesWhen, statesWhenNot } from "../../verify/text/states.ts";
 
 /** The sentences of a description by what they say; each is in one of the lists, `returns` apart. */
 export interface DescriptionParts {

@@ -4,7 +4,7 @@ import { describedInEnglish } from "../text/is-described.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Subschema } from "../../schema/walk.ts";
 import type { DescribedTool } from "../../model/verify/rule.ts";
-import { statesLimits } from "../text/states-limits.ts";
+import { statesLimits } from "../text/states.ts";
 import { answersIn } from "../text/answers-in.ts";
 import { reachedSchemas } from "../schema/reached-schemas.ts";
 import { rootProperties } from "../../schema/root-properties.ts";

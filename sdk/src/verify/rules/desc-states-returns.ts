@@ -7,6 +7,7 @@ import { isEnglish } from "../text/is-english.ts";
 import { purposeOf } from "../text/purpose-of.ts";
 import { statementsOf } from "../text/statements-of.ts";
 import { answersIn } from "../text/answers-in.ts";
+import { baseForms } from "../text/verbs.ts";
 import { nameWords } from "../../ranking/words.ts";
 
 export default defineRule({
@@ -56,11 +57,8 @@ function resultImplied({ description, output, name, annotations }: DescribedTool
   if (giving.test(verb) || statementsOf(description).some(({ text }) => givesByItself.test(text))) return "implied";
   // Verbs of other languages are not known here.
   if (annotations.readOnlyHint === false || !isEnglish(description)) return "unneeded";
-  return [...nameWords(name), verb, ...plainForms(verb)].some((word) => changing.has(word)) ? "unneeded" : "missing";
+  return [...nameWords(name), ...baseForms(verb)].some((word) => changing.has(word)) ? "unneeded" : "missing";
 }
-
-/** `closes` → `close`, `presses` → `press`. */
-const plainForms = (verb: string): readonly string[] => [verb.replace(/s$/, ""), verb.replace(/es$/, "")];
 
 const giving =
   /^(?:calculat|captur|check|compar|comput|convert|count|describ|detect|determin|discover|download|explain|export|extract|fetch|find|generat|get|identif|list|load|locat|look|lookup|provid|read|render|report|retriev|search|show|summari[sz]|tak|translat|validat|verif|view)(?:e|es|s|y|ies)?$/;

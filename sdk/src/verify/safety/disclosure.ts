@@ -1,5 +1,6 @@
 import type { EffectKind } from "../../model/tool/effect.ts";
 import { purposeOf } from "../text/purpose-of.ts";
+import { baseForms } from "../text/verbs.ts";
 import { sentencesOf } from "../../util/texts.ts";
 import { wordsOf } from "../../ranking/words.ts";
 
@@ -36,6 +37,10 @@ const looking = new Set(
   ),
 );
 
+/** The verb of a set that a word is a form of. */
+const formIn = (word: string, verbs: ReadonlySet<string>): string | undefined =>
+  baseForms(word).find((form) => verbs.has(form));
+
 /**
  * Whether words begin or end with doing away with something that is kept: `delete_user`, `user_delete`, `Deletes a user`.
  *
@@ -43,7 +48,7 @@ const looking = new Set(
  */
 export function saysDestroy(words: readonly string[], isName: boolean): boolean {
   if (isName && words.some((word) => looking.has(word))) return false;
-  const plain = words.map(plainForm);
+  const plain = words.map((word) => formIn(word, destroying) ?? word);
   const [opening = "", second = ""] = plain;
   const verb = destroying.has(opening)
     ? opening
@@ -102,16 +107,9 @@ const nouns = new Set(
 );
 const determiner = /^(?:an?|the|one|this|all|new|each)$/;
 
-const baseForms = (word: string): readonly string[] => [
-  word,
-  word.replace(/s$/, ""),
-  word.replace(/es$/, ""),
-  word.replace(/ies$/, "y"),
-];
-
 /** The verb of change that words begin with; `merge commits` and `post titles` are nouns. */
 function alteringVerb([first = "", second = ""]: readonly string[]): string | undefined {
-  const verb = baseForms(first).find((form) => altering.has(form));
+  const verb = formIn(first, altering);
   if (verb === undefined || verb === "order" || (verb === "merge" && mergeNouns.test(second))) return undefined;
   return nouns.has(verb) && second !== "" && !determiner.test(second) ? undefined : verb;
 }
@@ -131,7 +129,7 @@ const inMemory = new Set("set add put change replace insert append mark reset fo
 
 /** What the sentence has named before, or what is new: `closes them`, `adds new ones`. */
 function changesNamedThing([first = "", ...rest]: readonly string[]): boolean {
-  const verb = alteringVerb([first, ...rest]) ?? (destroying.has(plainForm(first)) ? plainForm(first) : undefined);
+  const verb = alteringVerb([first, ...rest]) ?? formIn(first, destroying);
   if (verb === undefined || rest.some((word) => isTraceless(word) || harmless.has(word))) return false;
   const [near = "", next = "", third = ""] = rest;
   if ([near, next].includes("new") && /^(?:ones?|new)$/.test(near === "new" ? next : third)) return true;
@@ -169,14 +167,6 @@ export function laterChange(description: string, changes: (words: readonly strin
 /** Whether a choice of an operation only reads: `get` of `get | set`. */
 export const isReadingVerb = (word: string): boolean => reading.has(word);
 
-/** `deletes` and `deleting` → `delete`. */
-function plainForm(word: string): string {
-  if (destroying.has(word)) return word;
-  const candidates = [word.slice(0, -1), word.slice(0, -2), word.slice(0, -3), `${word.slice(0, -3)}e`];
-  const isInflected = /(?:s|es|ing)$/.test(word);
-  return (isInflected ? candidates.find((candidate) => destroying.has(candidate)) : undefined) ?? word;
-}
-
 const reading = new Set(
   (
     "get list read search find fetch look lookup show view retrieve query check count inspect describe display compare calculate compute estimate format convert parse " +
@@ -186,14 +176,7 @@ const reading = new Set(
 
 /** Whether a description says, in its first words, that the tool only looks or computes. */
 export function saysRead(description: string): boolean {
-  const { verb } = purposeOf(description);
-  if (verb === undefined) return false;
-  return (
-    reading.has(verb) ||
-    reading.has(verb.replace(/s$/, "")) ||
-    reading.has(verb.replace(/es$/, "")) ||
-    reading.has(verb.replace(/ies$/, "y"))
-  );
+  return formIn(purposeOf(description).verb ?? "", reading) !== undefined;
 }
 
 /** Beginnings of words that tell of an effect. */

@@ -1,10 +1,7 @@
 import { memoizeText } from "../../util/memo.ts";
 import { showsValue } from "./shows-value.ts";
 import { statementsOf, type SectionKind, type Statement } from "./statements-of.ts";
-import { statesLimits } from "./states-limits.ts";
-import { statesReturns } from "./states-returns.ts";
-import { statesWhen } from "./states-when.ts";
-import { statesWhenNot } from "./states-when-not.ts";
+import { statesLimits, statesReturns, statesWhen, statesWhenNot } from "./states.ts";
 
 /** The questions of a model that a description answers, each with the statements that answer it; rules and the checklist share it. */
 export interface Answers {

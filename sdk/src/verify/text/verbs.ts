@@ -58,7 +58,8 @@ const actions: ReadonlySet<string> = new Set(
 
 export const namesAction = (word: string): boolean => actions.has(word);
 
-function baseForms(word: string): readonly string[] {
+/** A word and the verbs it may be a form of: `closes` and `closing` → `close`. */
+export function baseForms(word: string): readonly string[] {
   const forms = [word];
   if (word.endsWith("ies")) forms.push(`${word.slice(0, -3)}y`);
   if (word.endsWith("es")) forms.push(word.slice(0, -2));

@@ -17,17 +17,15 @@ export interface NormalText {
   originalSpan(span: Span): Span;
 }
 
-/** Normalises a text. Where its parts are is worked out when it is asked for. */
 export function normalText(original: string): NormalText {
-  const text = fold(original);
-  let pieces: readonly Piece[] | undefined;
+  const { text, pieces } = fold(original);
   return {
     text,
     original,
-    originalSpan({ start, end }) {
-      pieces ??= piecesOf(original);
-      return { start: originalOffset(pieces, start, "start"), end: originalOffset(pieces, end, "end") };
-    },
+    originalSpan: ({ start, end }) => ({
+      start: originalOffset(pieces, start, "start"),
+      end: originalOffset(pieces, end, "end"),
+    }),
   };
 }
 
@@ -36,12 +34,6 @@ interface Piece {
   readonly to: number;
   readonly outFrom: number;
   readonly outTo: number;
-}
-
-function piecesOf(original: string): readonly Piece[] {
-  const pieces: Piece[] = [];
-  fold(original, (piece) => pieces.push(piece));
-  return pieces;
 }
 
 function originalOffset(pieces: readonly Piece[], offset: number, side: "start" | "end"): number {
@@ -85,9 +77,10 @@ const entities: Readonly<Record<string, string>> = { nbsp: " ", amp: "&", lt: "<
 /** Where a line begins a new block although no empty line precedes it. */
 const blockStart = /^(?:[-*+\u2022]\s|[#>|[<{=]|`{3}|\d{1,3}[.)]\s)/;
 
-function fold(original: string, record?: (piece: Piece) => void): string {
+function fold(original: string): { readonly text: string; readonly pieces: readonly Piece[] } {
   const source = foldLookalikes(original);
   const parts: string[] = [];
+  const pieces: Piece[] = [];
   let length = 0;
   let end = "\n";
   const push = (part: string): void => {
@@ -104,7 +97,7 @@ function fold(original: string, record?: (piece: Piece) => void): string {
       end = "\n";
     }
     const added = isSecond ? replacement.slice(1) : replacement;
-    record?.({ from, to, outFrom: length, outTo: length + added.length });
+    pieces.push({ from, to, outFrom: length, outTo: length + added.length });
     push(added);
   };
   let last = 0;
@@ -116,7 +109,7 @@ function fold(original: string, record?: (piece: Piece) => void): string {
     else add(index, last, replacementOf(match, source, index));
   }
   push(source.slice(last).toLowerCase());
-  return parts.join("");
+  return { text: parts.join(""), pieces };
 }
 
 function replacementOf(match: string, source: string, index: number): string {
