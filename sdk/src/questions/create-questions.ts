@@ -11,8 +11,7 @@ import { failureOf, tooMany } from "./failures.ts";
 import { MessageRing } from "./message-ring.ts";
 import type { QuestionFollowing, QuestionLimits, Questions, QuestionsOptions } from "./options.ts";
 import { questionOf, sessionOf } from "./question-of.ts";
-import { type Ended, logOf, QuestionLog } from "./question-log.ts";
-import { closing, SessionQuestions } from "./session-questions.ts";
+import { closing, type Ended, logOf, SessionQuestions } from "./session-questions.ts";
 import { shownQuestion } from "./shown-question.ts";
 
 /**
@@ -77,12 +76,13 @@ class KeptQuestions {
 
   async #load(id: string): Promise<SessionQuestions> {
     const made: SessionQuestions = new SessionQuestions({
-      log: new QuestionLog(this.#options.store, id),
+      store: this.#options.store,
+      id,
       ring: new MessageRing(this.#epoch, this.#limits.maxReplayed),
       clock: this.#clock,
       process: this.#epoch,
       confidential: this.#confidential,
-      ...(this.#options.movesCalls !== true && { watch: (onChange) => this.#options.store.watch(logOf(id), onChange) }),
+      isAlone: this.#options.movesCalls === true,
       onDue: (question) => this.#endLater(made, question, "expired"),
     });
     await made.read();
@@ -173,8 +173,8 @@ class KeptQuestions {
 
   /** A session in which nothing was asked is not kept in memory. */
   async #knownSession(id: string): Promise<SessionQuestions | undefined> {
-    const log = new QuestionLog(this.#options.store, id);
-    return this.#sessions.has(id) || (await log.read()).length > 0 ? this.session(id) : undefined;
+    const isKnown = this.#sessions.has(id) || (await this.#options.store.read(logOf(id))).length > 0;
+    return isKnown ? this.session(id) : undefined;
   }
 
   async #take(session: SessionQuestions, question: Question, given: GivenAnswer): Promise<AnswerReceipt> {

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { longestTimer } from "../model/ports/clock.ts";
 import type { Question } from "../model/ports/question.ts";
-import type { UiRequest } from "../model/ports/ui-port.ts";
+import type { UiPort, UiRequest } from "../model/ports/ui-port.ts";
 import { defined } from "../util/defined.ts";
 import { tooLarge } from "./failures.ts";
-import type { QuestionLimits, QuestionsOptions } from "./options.ts";
+import type { QuestionLimits, Questions, QuestionsOptions } from "./options.ts";
 
 interface Asking extends Pick<Required<QuestionLimits>, "timeoutMs" | "maxPayloadBytes"> {
   readonly now: number;
@@ -36,3 +36,9 @@ export function questionOf(request: UiRequest, { now, timeoutMs, maxPayloadBytes
     ...(request.sensitive === true && { sensitive: true }),
   };
 }
+
+/** The port of a run: the calls of all its tasks, which have a session each, ask in the session of this name. */
+export const portOf = ({ port }: Pick<Questions, "port">, sessionId: string): UiPort => ({
+  announces: true,
+  request: (request) => port.request({ ...request, sessionId, eventId: `${request.sessionId} ${request.eventId}` }),
+});

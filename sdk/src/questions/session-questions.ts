@@ -1,11 +1,40 @@
 import type { Clock } from "../model/ports/clock.ts";
-import type { Question } from "../model/ports/question.ts";
+import type { Question, QuestionEnd } from "../model/ports/question.ts";
+import type { LogEntry, Store } from "../model/ports/store.ts";
 import { defined } from "../util/defined.ts";
+import type { Json } from "../util/json.ts";
+import { stored } from "../util/stored.ts";
 import type { ConfidentialAnswers } from "./answer-faults.ts";
 import type { MessageRing } from "./message-ring.ts";
 import type { QuestionClosing, QuestionEnding } from "./options.ts";
-import type { Asked, Ended, QuestionEntry, QuestionLog } from "./question-log.ts";
 import { shownQuestion } from "./shown-question.ts";
+
+/** A question was asked. */
+interface Asked {
+  readonly type: "asked";
+  readonly question: Question;
+  /** The question in its call: the same when the call is run again. */
+  readonly key: string;
+  /** Digest of what is asked. */
+  readonly asks: string;
+}
+
+/** How it ended: the first end of a question is the one that counts. */
+export interface Ended {
+  readonly type: "ended";
+  readonly of: string;
+  readonly status: QuestionEnd;
+  /** Left out where there is no answer, or a confidential one. */
+  readonly answer?: Json;
+  /** The process that has it from the person. */
+  readonly by: string;
+}
+
+type QuestionEntry = Asked | Ended;
+
+const entries = stored<QuestionEntry>();
+
+export const logOf = (session: string): string => `questions:${session}`;
 
 /** An open question in the memory of this process. */
 interface OpenQuestion {
@@ -15,15 +44,17 @@ interface OpenQuestion {
   faults: number;
 }
 
-export interface SessionParts {
-  readonly log: QuestionLog;
+interface SessionParts {
+  readonly store: Store;
+  /** The session. */
+  readonly id: string;
   readonly ring: MessageRing;
   readonly clock: Clock;
   /** Names this process. */
   readonly process: string;
   readonly confidential: ConfidentialAnswers;
-  /** Calls back when other processes may have asked or answered; left out where they do not. */
-  readonly watch?: (onChange: () => void) => () => void;
+  /** Whether other processes do not ask and answer in the session. */
+  readonly isAlone: boolean;
   /** The deadline of a question has passed. */
   readonly onDue: (question: Question) => void;
 }
@@ -36,6 +67,8 @@ export class SessionQuestions {
   readonly #asked = new Map<string, Asked>();
   readonly #keys = new Map<string, Asked>();
   readonly #ended = new Map<string, Ended>();
+  /** The last entry that this process has read. */
+  #last = 0;
   #turn: Promise<unknown> = Promise.resolve();
   #stopWatching: (() => void) | undefined;
   #isClosed = false;
@@ -80,15 +113,25 @@ export class SessionQuestions {
 
   /** Takes in what other processes have written. */
   async read(): Promise<void> {
-    this.take(await this.#parts.log.read());
+    const { store, id } = this.#parts;
+    this.#takeNew(await store.read(logOf(id), this.#last));
   }
 
+  /** Adds an entry, unless another process has ended the question. */
   async add(entry: QuestionEntry): Promise<void> {
-    this.take(await this.#parts.log.add(entry));
+    const { store, id } = this.#parts;
+    const once = entry.type === "asked" ? entry.question.id : `end:${entry.of}`;
+    const added = { entry: entries.write(entry), once };
+    this.#takeNew(await store.append(logOf(id), { entries: [added], after: this.#last, joins: true }));
   }
 
-  take(entries: readonly QuestionEntry[]): void {
-    for (const entry of entries) {
+  #takeNew(found: readonly LogEntry[]): void {
+    this.#last = found.at(-1)?.seq ?? this.#last;
+    this.take(found.map(({ entry }) => entries.read(entry)));
+  }
+
+  take(taken: readonly QuestionEntry[]): void {
+    for (const entry of taken) {
       if (entry.type === "asked") this.#ask(entry);
       else this.#end(entry);
     }
@@ -112,8 +155,10 @@ export class SessionQuestions {
   /** Watches the log while another process may answer a question, or a page shows it. */
   watch(): void {
     const isNeeded = !this.#isClosed && (this.open.size > 0 || this.ring.isFollowed);
+    const { store, id, isAlone } = this.#parts;
     if (!isNeeded) this.#unwatch();
-    else this.#stopWatching ??= this.#parts.watch?.(() => void this.inTurn(() => this.read()).catch(() => undefined));
+    else if (!isAlone)
+      this.#stopWatching ??= store.watch(logOf(id), () => void this.inTurn(() => this.read()).catch(() => undefined));
   }
 
   close(): void {

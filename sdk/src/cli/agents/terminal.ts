@@ -9,7 +9,7 @@ import type { AnswerFault, Question } from "../../model/ports/question.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import { createQuestions } from "../../questions/create-questions.ts";
-import { portOf } from "../../questions/port-of.ts";
+import { portOf } from "../../questions/question-of.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { sqliteStore } from "../../storage/sqlite.ts";
 import { defined } from "../../util/defined.ts";

@@ -14,7 +14,7 @@ import type {
   OpenServedConversation,
   ServedConversation,
 } from "./conversation-options.ts";
-import { portOf } from "../../questions/port-of.ts";
+import { portOf } from "../../questions/question-of.ts";
 import { showAsked } from "./show-asked.ts";
 import { randomId } from "../../util/node-modules.ts";
 import { stored } from "../../util/stored.ts";

@@ -72,7 +72,9 @@ test("a user whose old sessions fill the limit opens a new one once they are idl
 });
 
 test("a session with a running call or a page that follows it does not expire", async () => {
-  const { server, clock, open, send, statusOf } = await served({ limits: { sessionIdleMs: 1000, timeoutMs: 1e9 } });
+  const { server, clock, store, open, send, statusOf } = await served({
+    limits: { sessionIdleMs: 1000, timeoutMs: 1e9 },
+  });
   const [asking, followed, idle] = [await open(), await open(), await open()];
   await send("POST", `/api/sessions/${asking}/calls`, { tool: "pick_date", callId: "c1", wait: false });
   const page = new AbortController();
@@ -80,6 +82,8 @@ test("a session with a running call or a page that follows it does not expire", 
   await server.fetch(new Request(url, { headers: { host: "localhost" }, signal: page.signal }));
   clock.advance(5000);
   await open();
+  // Idle sessions end in the background.
+  await expect.poll(() => booked(store)).toBe(3);
   expect(await Promise.all([asking, followed, idle].map(statusOf))).toEqual([200, 200, 404]);
   page.abort();
   await send("DELETE", `/api/sessions/${asking}/calls/c1`);
