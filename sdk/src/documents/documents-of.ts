@@ -55,26 +55,6 @@ export function describedWrite(
   return { workspace, path, author, ifVersion, ...defined(about), content };
 }
 
-export function checkVersion(path: string, expected: number, present: number): void {
-  if (expected === present) return;
-  if (expected === 0) throw taken(path, present);
-  const message =
-    present === 0
-      ? `${path} does not exist; the write replaces its version ${expected}.`
-      : `${path} is at version ${present}; the write replaces version ${expected}.`;
-  const remedy =
-    present === 0
-      ? "Write without `ifVersion` to create the document."
-      : `Read version ${present}, and write again with \`ifVersion: ${present}\`.`;
-  throw new ToolwrightError("DOCUMENT_CONFLICT", message, { remedy });
-}
-
-/** There is a document where one is to be made. */
-export const taken = (path: string, version: number): ToolwrightError =>
-  new ToolwrightError("DOCUMENT_CONFLICT", `${path} is at version ${version}; the write creates it.`, {
-    remedy: `Read version ${version}, and write again with \`ifVersion: ${version}\`.`,
-  });
-
 interface Wanted {
   readonly path: string;
   readonly version?: number | undefined;

@@ -1,3 +1,4 @@
+import { documentConflict } from "../errors/document-conflict.ts";
 import type {
   DocumentChange,
   DocumentInfo,
@@ -8,16 +9,7 @@ import type {
 import type { TaskDocuments } from "../model/workspace/task-documents.ts";
 import type { DocumentReference } from "../model/tasks/timeline.ts";
 import { documentPath } from "./document-path.ts";
-import {
-  checkVersion,
-  describedWrite,
-  existing,
-  makeWrite,
-  notFound,
-  queryPaths,
-  taken,
-  type DocumentsOf,
-} from "./documents-of.ts";
+import { describedWrite, existing, makeWrite, notFound, queryPaths, type DocumentsOf } from "./documents-of.ts";
 
 /** The changes of a call that are not stored yet, and what it gives its agent to read. */
 export interface StagedDocuments {
@@ -102,7 +94,8 @@ class StagedWorkspace {
   async write(write: DocumentWrite): Promise<DocumentInfo> {
     const { path } = write;
     const before = await this.infoOf(path);
-    checkVersion(path, write.ifVersion ?? 0, before?.version ?? 0);
+    const [expected, present] = [write.ifVersion ?? 0, before?.version ?? 0];
+    if (expected !== present) throw documentConflict(path, expected, present);
     const at = this.#at();
     const info = writtenInfo(write, before, at);
     this.changes.push(write);
@@ -116,7 +109,7 @@ class StagedWorkspace {
     const info = await this.known(path);
     if (path === to) return info;
     const other = await this.infoOf(to);
-    if (other !== undefined) throw taken(to, other.version);
+    if (other !== undefined) throw documentConflict(to, 0, other.version);
     this.changes.push({ kind: "move", workspace, path, to, author, ifVersion: info.version });
     for (const each of this.#writes) if (each.path === path) each.path = to;
     this.#origins.set(to, this.#originOf(path));

@@ -1,4 +1,4 @@
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { documentConflict } from "../../errors/document-conflict.ts";
 import type { DocumentErasure, DocumentStore } from "../../model/ports/store.ts";
 import type {
   DocumentChange,
@@ -138,7 +138,7 @@ export class SqlDocuments implements DocumentStore {
   async #store(db: Transaction, write: Extract<PreparedChange, DocumentWrite>, at: string): Promise<void> {
     const { workspace, path, ifVersion = 0, author, content } = write;
     const head = await headOf(db, workspace, path);
-    if ((head?.head ?? 0) !== ifVersion) throw conflict(path, ifVersion, head?.head ?? 0);
+    if ((head?.head ?? 0) !== ifVersion) throw documentConflict(path, ifVersion, head?.head ?? 0);
     const version = ifVersion + 1;
     const description = write.description === undefined ? (head?.description ?? "") : plain(write.description);
     const why = write.why === undefined ? (head?.why ?? "") : plain(write.why);
@@ -171,13 +171,13 @@ export class SqlDocuments implements DocumentStore {
     );
     if (created !== undefined) return created.key;
     // Another process has created it since.
-    throw conflict(path, 0, (await headOf(db, workspace, path))?.head ?? 0);
+    throw documentConflict(path, 0, (await headOf(db, workspace, path))?.head ?? 0);
   }
 
   async #move(db: Transaction, move: DocumentMove, at: string): Promise<void> {
     const { key } = await lockedHead(db, move);
     const taken = await headOf(db, move.workspace, move.to);
-    if (taken !== undefined) throw conflict(move.to, 0, taken.head);
+    if (taken !== undefined) throw documentConflict(move.to, 0, taken.head);
     const set = "UPDATE documents SET path = ?, updated_by = ?, updated_at = ? WHERE key = ?";
     await db.rows(set, plain(move.to), plain(move.author), at, key);
     await this.#search.move(db, key, indexed(move.to));
@@ -210,19 +210,6 @@ async function headOf(db: Transaction, workspace: string, path: string): Promise
 /** @throws ToolwrightError `DOCUMENT_CONFLICT` where it has another version. */
 async function lockedHead(db: Transaction, { workspace, path, ifVersion }: DocumentMove | DocumentRemoval) {
   const head = await headOf(db, workspace, path);
-  if (head?.head !== ifVersion) throw conflict(path, ifVersion, head?.head ?? 0);
+  if (head?.head !== ifVersion) throw documentConflict(path, ifVersion, head?.head ?? 0);
   return head;
-}
-
-/** The document has another version than the write expects; 0 means that the document is new. */
-function conflict(path: string, expected: number, present: number): ToolwrightError {
-  if (present === 0) {
-    const message = `${path} does not exist; the write replaces its version ${expected}.`;
-    const remedy = "Write without `ifVersion` to create the document.";
-    return new ToolwrightError("DOCUMENT_CONFLICT", message, { remedy });
-  }
-  const replaced = expected === 0 ? "the write creates it" : `the write replaces version ${expected}`;
-  return new ToolwrightError("DOCUMENT_CONFLICT", `${path} is at version ${present}; ${replaced}.`, {
-    remedy: `Read version ${present}, and write again with \`ifVersion: ${present}\`.`,
-  });
 }
