@@ -104,7 +104,7 @@ export interface CallSession {
    * Applies the intents of a tool, in order, and logs each; or none of them, and gives the reason, to follow "asked for". Throws what a
    * reducer of the host throws.
    */
-  applyIntents(call: Call, intents: readonly Intent[]): string | undefined | Promise<string | undefined>;
+  applyIntents(call: Call, intents: readonly Intent[]): Promise<string | undefined>;
   /** Runs another tool inside a call. */
   callFrom(parent: Call, nested: NestedCall): Promise<ToolResponse>;
   /** What waits in the session; cancelled when it closes. */

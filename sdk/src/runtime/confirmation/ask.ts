@@ -11,7 +11,6 @@ import type { JsonObject } from "../../util/json.ts";
 import { nodeCrypto } from "../../util/node-modules.ts";
 import { onCancelled, awaitPerson } from "../handler/handler-run.ts";
 import { askedBy } from "../handler/ui-context.ts";
-import { andThen } from "../../util/waits.ts";
 import { cancelled, failure, unexpected } from "../values/response-errors.ts";
 import {
   confirmationsOf,
@@ -29,15 +28,13 @@ interface Asking {
 }
 
 /** Refuses a call, and offers the host a confirmation of exactly this call. It is stored before the host gets it. */
-export function askConfirmation(call: Call, { ports, verdict }: Asking): Failure | Promise<Failure> {
+export async function askConfirmation(call: Call, { ports, verdict }: Asking): Promise<Failure> {
   const running = runningArguments(call);
   const bound = boundOf(call, running);
   const pending = pendingFor(call, ports, bound);
   if (pending !== undefined) return refusalWith(call, toConfirmation(pending, ports.keys));
-  return andThen<Awaited<ReturnType<typeof previewOf>>, Failure>(
-    previewOf({ call, running, verdict, clock: ports.clock }),
-    (preview) => ("ok" in preview ? preview : offer(call, { preview, bound, ports })),
-  );
+  const preview = await previewOf({ call, running, verdict, clock: ports.clock });
+  return "ok" in preview ? preview : offer(call, { preview, bound, ports });
 }
 
 /** The pending confirmation of exactly this call: its id and everything that the digest covers. */
@@ -54,7 +51,7 @@ interface Offer {
   readonly ports: Ports;
 }
 
-function offer(call: Call, { preview, bound, ports }: Offer): Failure | Promise<Failure> {
+async function offer(call: Call, { preview, bound, ports }: Offer): Promise<Failure> {
   const { session, id, message, agent } = call;
   const callId = modelIdOf(call);
   const asked: AskedConfirmation = {
@@ -68,13 +65,13 @@ function offer(call: Call, { preview, bound, ports }: Offer): Failure | Promise<
   };
   session.parts.record(confirmationsPart, { type: "asked", asked });
   const refusal = refusalWith(call, toConfirmation(asked, ports.keys));
-  const stored = session.stored();
-  if (stored === undefined) return refusal;
-  const what = `${call.tool.toolId} was not run: its confirmation could not be stored`;
-  return stored.then(
-    () => refusal,
-    (cause: unknown) => unexpected(what, { callId, cause, partialSideEffects: false }),
-  );
+  try {
+    await session.stored();
+    return refusal;
+  } catch (cause) {
+    const what = `${call.tool.toolId} was not run: its confirmation could not be stored`;
+    return unexpected(what, { callId, cause, partialSideEffects: false });
+  }
 }
 
 const refusalWith = ({ tool }: Call, confirmation: Confirmation): Failure =>

@@ -1,5 +1,4 @@
 import type { Call, Failure } from "../../model/call/call.ts";
-import type { Handler } from "../../model/call/handler.ts";
 import type { CompletePolicy } from "../../model/call/policy.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { CallVerdict } from "../../model/ports/permissions.ts";
@@ -13,7 +12,6 @@ import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { inTime, parsedArguments, reviveInput } from "../arguments/handler-input.ts";
-import { andThen } from "../../util/waits.ts";
 import { plainJson } from "../values/plain-json.ts";
 import { failure, unexpected } from "../values/response-errors.ts";
 import { riskOf } from "./confirmations.ts";
@@ -55,59 +53,47 @@ export interface Asking {
 }
 
 /** What a person is shown: it goes to screens and logs, without secrets. The failure where the tool cannot make its question. */
-export function previewOf(asking: Asking): Previewed | Promise<Previewed> {
+export async function previewOf(asking: Asking): Promise<ConfirmationPreview | Failure> {
   const { call, running, verdict } = asking;
   const { tool, turn } = call;
   const { title } = tool.metadata;
   const risk = riskOf(tool);
   const always = verdict?.always ?? [];
-  return andThen(verdict?.question ?? questionOf(asking), (question) => {
-    if (typeof question !== "string") return question;
-    return {
-      tool: tool.toolId,
-      ...defined({ title }),
-      question: turn.redaction?.text(question) ?? question,
-      args: redact(running, tool.jsonSchema) as JsonObject,
-      ...defined({ risk }),
-      ...(always.length > 0 && { always }),
-    };
-  });
+  const question = verdict?.question ?? (await questionOf(asking));
+  if (typeof question !== "string") return question;
+  return {
+    tool: tool.toolId,
+    ...defined({ title }),
+    question: turn.redaction?.text(question) ?? question,
+    args: redact(running, tool.jsonSchema) as JsonObject,
+    ...defined({ risk }),
+    ...(always.length > 0 && { always }),
+  };
 }
-
-type Previewed = ConfirmationPreview | Failure;
 
 type Asked = string | Failure;
 
 /** The tool's own question, which gets the arguments as the handler does, or a general one. */
-function questionOf(asking: Asking): Asked | Promise<Asked> {
-  const { tool, session } = asking.call;
-  if (tool.asksQuestion === true) return andThen(session.modules.handler(tool), (handler) => ask(handler, asking));
+async function questionOf({ call, running, clock }: Asking): Promise<Asked> {
+  const { tool, session } = call;
   const { title } = tool.metadata;
-  return `Run ${title === undefined ? tool.toolId : `"${title}"`}?`;
-}
-
-function ask(handler: Handler, { call, running, clock }: Asking): Asked | Promise<Asked> {
-  const parsed = parsedArguments(call);
+  if (tool.asksQuestion !== true) return `Run ${title === undefined ? tool.toolId : `"${title}"`}?`;
+  const handler = await session.modules.handler(tool);
   if (typeof handler.question !== "function") return invalid(call, "is missing");
-  const failed = (cause: unknown): Failure =>
-    unexpected(`${call.tool.toolId} was not run: its question to the person who has to confirm it failed`, {
-      callId: call.id,
-      cause,
-      partialSideEffects: false,
-    });
-  try {
-    // A copy: what it does to its input changes nothing of what is shown and run.
-    const asked = handler.question(parsed === undefined ? reviveInput(plainJson(running), call.tool) : parsed.value);
-    if (!(asked instanceof Promise)) return read(call, asked);
-    const waiting = { clock, whenCancelled: "its question was made", doing: "making its question" };
-    return inTime(
-      asked.then((text: unknown) => read(call, text), failed),
-      call,
-      waiting,
-    );
-  } catch (thrown) {
-    return failed(thrown);
-  }
+  const asking = async (): Promise<Asked> => {
+    const parsed = parsedArguments(call);
+    try {
+      // A copy: what it does to its input changes nothing of what is shown and run.
+      return read(
+        call,
+        await handler.question?.(parsed === undefined ? reviveInput(plainJson(running), tool) : parsed.value),
+      );
+    } catch (cause) {
+      const what = `${tool.toolId} was not run: its question to the person who has to confirm it failed`;
+      return unexpected(what, { callId: call.id, cause, partialSideEffects: false });
+    }
+  };
+  return inTime(asking(), call, { clock, whenCancelled: "its question was made", doing: "making its question" });
 }
 
 const longest = 2000;

@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { StandardOutcome, StandardSchema } from "../../model/explicit-schema.ts";
+import type { StandardSchema } from "../../model/explicit-schema.ts";
 import type { IntentDefinition, IntentDefinitions } from "../../model/call/intent-definition.ts";
 import type { StandardIntents } from "../../model/call/intents.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
@@ -77,23 +77,16 @@ export class IntentTypes {
     }
   }
 
-  /** Why a list of intents is refused; undefined where all are known and valid. */
-  firstFault(intents: readonly Intent[]): string | undefined | Promise<string | undefined> {
-    for (const [index, intent] of intents.entries()) {
-      const fault = this.#faultOf(intent);
-      if (fault instanceof Promise) return fault.then((found) => found ?? this.firstFault(intents.slice(index + 1)));
-      if (fault !== undefined) return fault;
+  /** Why a list of intents is refused, to follow "asked for"; undefined where all are known and valid. */
+  async firstFault(intents: readonly Intent[]): Promise<string | undefined> {
+    for (const { type, payload } of intents) {
+      const check = this.#checks.get(type);
+      if (check === undefined)
+        return `the intent ${JSON.stringify(type)}, which this session does not know${this.#hint(type)}`;
+      const fault = await check(payload);
+      if (fault !== undefined) return `the intent ${type}, but its payload ${fault}`;
     }
     return undefined;
-  }
-
-  /** Why an intent is refused, to follow "asked for"; undefined if it is not. */
-  #faultOf({ type, payload }: Intent): string | undefined | Promise<string | undefined> {
-    const check = this.#checks.get(type);
-    if (check === undefined)
-      return `the intent ${JSON.stringify(type)}, which this session does not know${this.#hint(type)}`;
-    const fault = check(payload);
-    return fault instanceof Promise ? fault.then((found) => about(type, found)) : about(type, fault);
   }
 
   #hint(type: string): string {
@@ -101,9 +94,6 @@ export class IntentTypes {
     return nearest === undefined ? "" : `; did you mean ${nearest}?`;
   }
 }
-
-const about = (type: string, fault: string | undefined): string | undefined =>
-  fault === undefined ? undefined : `the intent ${type}, but its payload ${fault}`;
 
 function definitionOf(type: string, setting: unknown): IntentDefinition<never> {
   if (Object.hasOwn(standardChecks, type)) throw invalid(type, "is one that every session knows");
@@ -122,13 +112,10 @@ const invalid = (type: string, why: string, cause?: unknown): ToolwrightError =>
 
 const isStandard = (schema: JsonSchema | StandardSchema): schema is StandardSchema => "~standard" in schema;
 
-function standardCheck(schema: StandardSchema): PayloadCheck {
-  const { validate } = schema["~standard"];
-  return (payload) => {
-    const outcome = validate?.(payload);
-    return outcome instanceof Promise ? outcome.then(faultIn) : faultIn(outcome);
+const standardCheck =
+  (schema: StandardSchema): PayloadCheck =>
+  async (payload) => {
+    const outcome = await schema["~standard"].validate?.(payload);
+    if (outcome?.issues === undefined) return undefined;
+    return `is wrong: ${outcome.issues.map(({ message }) => message).join("; ")}`;
   };
-}
-
-const faultIn = (outcome: StandardOutcome | undefined): string | undefined =>
-  outcome?.issues === undefined ? undefined : `is wrong: ${outcome.issues.map(({ message }) => message).join("; ")}`;

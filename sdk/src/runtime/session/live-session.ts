@@ -15,7 +15,6 @@ import { removeOutputs } from "../output/keep-output.ts";
 import { modePolicy } from "../policy/complete-policy.ts";
 import { previewResponse } from "../presentation/preview-response.ts";
 import { allowAgain, unknownCalls } from "../calls/known-calls.ts";
-import { andThen } from "../../util/waits.ts";
 import { ConversationPart, type Conversation, type ConversationEntry } from "./conversation.ts";
 import { Jobs, type Job } from "./jobs.ts";
 import { LiveTurn } from "./live-turn.ts";
@@ -214,16 +213,13 @@ export class LiveSession<Tools extends ToolTypes = ToolTypes> implements Session
     return callEvent(content, { session: this, call, seq: this.#events, time });
   }
 
-  applyIntents(call: Call, intents: readonly Intent[]): string | undefined | Promise<string | undefined> {
-    return andThen(this.#host.intents.firstFault(intents), (fault) => {
-      if (fault !== undefined) return fault;
-      this.parts.record(this.#conversation, {
-        type: "intents",
-        intents: intents.map((intent) => stored<Intent>().write(intent)),
-      });
-      for (const intent of intents) this.emit(call, { type: "intent_applied", tool: call.tool.toolId, intent });
-      return undefined;
-    });
+  async applyIntents(call: Call, intents: readonly Intent[]): Promise<string | undefined> {
+    const fault = await this.#host.intents.firstFault(intents);
+    if (fault !== undefined) return fault;
+    const written = intents.map((intent) => stored<Intent>().write(intent));
+    this.parts.record(this.#conversation, { type: "intents", intents: written });
+    for (const intent of intents) this.emit(call, { type: "intent_applied", tool: call.tool.toolId, intent });
+    return undefined;
   }
 
   stored(): Promise<void> | undefined {

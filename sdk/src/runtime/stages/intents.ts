@@ -1,4 +1,4 @@
-import type { Call, Outcome, Stage } from "../../model/call/call.ts";
+import type { Call, Outcome, Stage, Success } from "../../model/call/call.ts";
 import { sentence } from "../../util/texts.ts";
 import type { Json } from "../../util/json.ts";
 import type { Intent } from "../../model/call/response.ts";
@@ -20,16 +20,19 @@ const bounds = { bytes: 100_000, values: 1000, depth: 20 };
 
 function apply(call: Call, outcome: Outcome): Outcome | Promise<Outcome> {
   if (!outcome.ok || outcome.intents.length === 0) return outcome;
+  return applied(call, outcome);
+}
+
+async function applied(call: Call, outcome: Success): Promise<Outcome> {
   const intents = readIntents(outcome.intents);
   if (intents === undefined)
     return refused(call, "an intent without a `type`, or with a payload that is not a JSON object");
   try {
-    const fault = call.session.applyIntents(call, intents);
-    const end = (found: string | undefined): Outcome =>
-      found === undefined ? { ...outcome, intents } : refused(call, found);
-    return fault instanceof Promise ? fault.then(end, (thrown: unknown) => failed(call, thrown)) : end(fault);
-  } catch (thrown) {
-    return failed(call, thrown);
+    const fault = await call.session.applyIntents(call, intents);
+    return fault === undefined ? { ...outcome, intents } : refused(call, fault);
+  } catch (cause) {
+    // A reducer or a check of the host threw.
+    return unexpected(`The intents of ${call.tool.toolId} could not be applied`, { callId: call.id, cause });
   }
 }
 
@@ -39,10 +42,6 @@ const refused = ({ tool }: Call, what: string): Outcome =>
     partialSideEffects: true,
     suggestion: "Report this to the tool's author; the same call will fail again.",
   });
-
-/** A reducer or a check of the host threw. */
-const failed = ({ tool, id }: Call, cause: unknown): Outcome =>
-  unexpected(`The intents of ${tool.toolId} could not be applied`, { callId: id, cause });
 
 function readIntents(given: readonly Intent[]): readonly Intent[] | undefined {
   try {
