@@ -17,6 +17,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "eval-cases": { isEvalFile: "eval-cases" },
   config: { isConfig: "config" },
   policy: { isPolicy: "policy" },
+  permissions: { isPermissions: "permissions" },
   tool: { isToolOptions: "tool" },
   "tool-json": { isToolJson: "tool-json" },
   "tools-lock": { isLock: "tools-lock" },

@@ -61,10 +61,8 @@ const partText = ({ effect, part, message }: PartVerdict): string =>
   `  - ${effect}  ${part.replaceAll("\n", "⏎")}: ${message}`;
 
 async function readPermissions(input: CommandInput, { cwd }: CommandIo): Promise<PermissionPolicy> {
-  const { readPolicy } = await import("../../coding/permissions/policy.ts");
-  const name = input.text("policy");
-  const file = name === undefined ? {} : readPolicy(await readPolicyFile(name, cwd), name);
-  return { ...file, allow: [...(file.allow ?? []), ...input.list("allow")] };
+  const policy = await readPolicyFile(input, cwd);
+  return { ...policy, allow: [...(policy.allow ?? []), ...input.list("allow")] };
 }
 
 /** The commands to judge: the one of the command line, or the lines of `--file`, where `-` is standard input. */

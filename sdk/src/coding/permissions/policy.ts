@@ -1,6 +1,3 @@
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { isRecord } from "../../util/is-record.ts";
-
 /** What is decided about a call: it runs, a person is asked, or it is refused. */
 export type PermissionEffect = "allow" | "ask" | "deny";
 
@@ -46,7 +43,7 @@ export const policyDefaults: Readonly<Record<PolicyName, Required<PermissionDefa
   sandbox: { read: "allow", write: "allow", command: "allow", other: "ask" },
 };
 
-const isPolicyName = (value: unknown): value is PolicyName =>
+export const isPolicyName = (value: unknown): value is PolicyName =>
   typeof value === "string" && Object.hasOwn(policyDefaults, value);
 
 /** The verdict on one program of a command, or on one file. */
@@ -99,30 +96,3 @@ export const ruled = (part: string, rule: RuleOfPart | undefined): PartVerdict |
 /** A person is asked because a rule may be about what is not known yet. */
 export const possiblyRuled = (part: string, rule: RuleOfPart | undefined): PartVerdict | undefined =>
   rule && { effect: "ask", part, rule: rule.text, message: `The rule ${rule.text} may be about it.` };
-
-/** Checks a policy that comes from a file; `source` names the file in errors. Throws `PERMISSION_POLICY_INVALID`. */
-export function readPolicy(value: unknown, source: string): PermissionPolicy {
-  if (isPolicyName(value)) return { base: value };
-  if (!isRecord(value)) throw invalid(source, "it is neither a JSON object nor the name of a policy");
-  for (const [name, entry] of Object.entries(value)) {
-    const isRules = effects.some((effect) => effect === name);
-    if (!isRules && name !== "defaults" && name !== "base")
-      throw invalid(source, `it has the unknown setting ${JSON.stringify(name)}`);
-    if (isRules && !(Array.isArray(entry) && entry.every((rule) => typeof rule === "string")))
-      throw invalid(source, `${name} is not a list of rules`);
-    if (name === "base" && !isPolicyName(entry))
-      throw invalid(source, `base is not one of ${Object.keys(policyDefaults).join(", ")}`);
-    if (name === "defaults" && !isDefaults(entry))
-      throw invalid(source, "defaults has an unknown name, or a value other than allow, ask and deny");
-  }
-  return value;
-}
-
-function isDefaults(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  const isEffect = (entry: unknown): boolean => effects.some((effect) => effect === entry);
-  return Object.entries(value).every(([name, entry]) => Object.hasOwn(policyDefaults.reads, name) && isEffect(entry));
-}
-
-export const invalid = (source: string, problem: string): ToolwrightError =>
-  new ToolwrightError("PERMISSION_POLICY_INVALID", `The permissions in ${source} are not valid: ${problem}.`);

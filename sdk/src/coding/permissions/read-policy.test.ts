@@ -1,30 +1,5 @@
 import { expect, test } from "vitest";
 import { createPermissions } from "../../coding.ts";
-import { readPolicy } from "./policy.ts";
-import { ToolwrightError } from "../../index.ts";
-
-test("a policy of rules and defaults is taken as it is", () => {
-  const policy = { allow: ["bash(ls *)"], ask: [], deny: ["read(private/)"], defaults: { read: "ask", other: "deny" } };
-  expect(readPolicy(policy, "rules.json")).toEqual(policy);
-  expect(readPolicy({}, "rules.json")).toEqual({});
-  expect(readPolicy("ask", "rules.json")).toEqual({ base: "ask" });
-});
-
-test.each([
-  [[], "it is neither a JSON object nor the name of a policy"],
-  ["allow", "it is neither a JSON object nor the name of a policy"],
-  [{ base: "all" }, "base is not one of reads, ask, sandbox"],
-  [{ allowed: [] }, 'it has the unknown setting "allowed"'],
-  [{ allow: "bash" }, "allow is not a list of rules"],
-  [{ deny: ["bash", 1] }, "deny is not a list of rules"],
-  [{ defaults: [] }, "defaults has an unknown name, or a value other than allow, ask and deny"],
-  [{ defaults: { run: "ask" } }, "defaults has an unknown name, or a value other than allow, ask and deny"],
-  [{ defaults: { read: "yes" } }, "defaults has an unknown name, or a value other than allow, ask and deny"],
-])("the policy %j is refused", (policy, problem) => {
-  const read = (): unknown => readPolicy(policy, "rules.json");
-  expect(read).toThrow(ToolwrightError);
-  expect(read).toThrow(`The permissions in rules.json are not valid: ${problem}.`);
-});
 
 test.each([
   ["https://a.example/*", "https://a.example/x/y", "allow"],

@@ -1,7 +1,6 @@
 import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { isRecord } from "../../util/is-record.ts";
 import { codeOf, isInside, namesOf, outside, type WorkspaceRoot } from "../paths/workspace-root.ts";
 import type { CommandPolicy } from "../services/commands.ts";
 
@@ -18,24 +17,6 @@ const defaults: CompleteCommandPolicy = {
   maxOutputBytes: 20_000_000,
   maxJobs: 8,
 };
-
-type Check = readonly [isValid: (value: unknown) => boolean, expected: string];
-const isList = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === "string");
-const number: Check = [(value) => typeof value === "number" && value > 0 && value <= 2_000_000_000, "a number above 0"];
-
-export const commandSettings: { readonly [Name in keyof CommandPolicy]-?: Check } = {
-  timeoutSeconds: number,
-  maxTimeoutSeconds: number,
-  sandbox: [(value) => /^(?:required|preferred|off)$/.test(String(value)), '"required", "preferred" or "off"'],
-  network: [(value) => typeof value === "boolean", "true or false"],
-  writable: [isList, "a list of paths"],
-  environment: [(value) => isRecord(value) && isList(Object.values(value)), "an object of texts"],
-  shownCharacters: number,
-  maxOutputBytes: number,
-  maxJobs: number,
-};
-
-export const isCommandSetting = (name: string): name is keyof CommandPolicy => Object.hasOwn(commandSettings, name);
 
 export function completeCommandPolicy(policy: CommandPolicy): CompleteCommandPolicy {
   const complete = { ...defaults, ...policy };

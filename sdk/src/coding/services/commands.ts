@@ -98,9 +98,9 @@ export interface JobOutput {
 
 /** How commands run. */
 export interface CommandPolicy {
-  /** Seconds a command may take where the call does not say; default 5. */
+  /** Seconds a command may take where the call does not say; default 5. @minimum 1 */
   readonly timeoutSeconds?: number;
-  /** Most seconds that a call may ask for; default 60. */
+  /** Most seconds that a call may ask for; default 60. @minimum 1 @maximum 2000000 */
   readonly maxTimeoutSeconds?: number;
   /**
    * `"required"`: without a sandbox no command runs. `"preferred"`, the default: without one a person is asked about each command
@@ -116,10 +116,10 @@ export interface CommandPolicy {
   readonly writable?: readonly string[];
   /** Variables that commands get besides the usual ones; default: none. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Characters of the beginning and of the end of each stream that a result has; default 15,000 each. */
+  /** Characters of the beginning and of the end of each stream that a result has; default 15,000 each. @minimum 1 */
   readonly shownCharacters?: number;
-  /** Bytes of output after which a command is ended; default 20,000,000. */
+  /** Bytes of output after which a command is ended; default 20,000,000. @minimum 1 */
   readonly maxOutputBytes?: number;
-  /** Commands of a session that run in the background at a time; default 8. */
+  /** Commands of a session that run in the background at a time; default 8. @minimum 1 */
   readonly maxJobs?: number;
 }
