@@ -1,9 +1,22 @@
-import { context, SpanKind, SpanStatusCode, trace, type Context, type Span, type Tracer } from "@opentelemetry/api";
+import {
+  context,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Context,
+  type Span,
+  type Tracer,
+} from "@opentelemetry/api";
 import type { Call, CallSession, Outcome } from "../model/call/call.ts";
-import { callAttributes, operation } from "./attributes.ts";
+import type { ActivityEvent } from "../model/call/event.ts";
+import { defined } from "../util/defined.ts";
+
+/** The value of the convention's `gen_ai.operation.name`. */
+export const operation = "execute_tool";
 
 /** A call's span, and the context in which its handler runs. */
-export interface CallSpan {
+interface CallSpan {
   readonly span: Span;
   readonly context: Context;
 }
@@ -17,28 +30,26 @@ export class CallSpans {
     this.#tracer = tracer;
   }
 
-  start(call: Call): CallSpan {
-    const { parent, session, tool, id } = call;
-    const above = (parent === undefined ? undefined : this.#contexts.get(session)?.get(parent.id)) ?? context.active();
-    const options = { kind: SpanKind.INTERNAL, attributes: callAttributes(call) };
-    const span = this.#tracer.startSpan(`${operation} ${tool.toolId}`, options, above);
-    const own = trace.setSpan(above, span);
+  start({ parent, session, tool, id, agent }: Call): CallSpan {
     const contexts = this.#contexts.get(session) ?? new Map<string, Context>();
-    contexts.set(id, own);
-    this.#contexts.set(session, contexts);
+    const above = contexts.get(parent?.id ?? "") ?? context.active();
+    const [firstLine = ""] = tool.description.split("\n");
+    const attributes = {
+      ...identityAttributes({ tool: tool.toolId, callId: id, sessionId: session.id, agent }),
+      ...(firstLine !== "" && { "gen_ai.tool.description": firstLine }),
+    };
+    const span = this.#tracer.startSpan(`${operation} ${tool.toolId}`, { kind: SpanKind.INTERNAL, attributes }, above);
+    const own = trace.setSpan(above, span);
+    this.#contexts.set(session, contexts.set(id, own));
     return { span, context: own };
   }
 
-  end({ id, session, turn: { redaction } }: Call, span: Span, outcome: Outcome): void {
+  /** Without an outcome, a stage of the call threw. */
+  end({ id, session, turn: { redaction } }: Call, span: Span, outcome?: Outcome): void {
     this.#contexts.get(session)?.delete(id);
-    if (!outcome.ok) fail(span, outcome.error.type, redaction?.text(outcome.error.message) ?? outcome.error.message);
-    span.end();
-  }
-
-  /** A call whose stages threw. */
-  break({ id, session }: Call, span: Span): void {
-    this.#contexts.get(session)?.delete(id);
-    fail(span, "INTERNAL", "A stage of the pipeline failed.");
+    if (outcome === undefined) fail(span, "INTERNAL", "A stage of the pipeline failed.");
+    else if (!outcome.ok)
+      fail(span, outcome.error.type, redaction?.text(outcome.error.message) ?? outcome.error.message);
     span.end();
   }
 }
@@ -49,32 +60,17 @@ export function fail(span: Span, errorType: string, message: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR, message });
 }
 
-/** More would only be kept where a host uses the stage without the listener. */
-const most = 10_000;
-
-/** The calls that reached the pipeline and whose end has not been delivered. */
-export class RecentCalls {
-  readonly #counts = new Map<string, number>();
-
-  add(sessionId: string, callId: string): void {
-    const key = keyOf(sessionId, callId);
-    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
-    if (this.#counts.size <= most) return;
-    for (const oldest of this.#counts.keys()) {
-      this.#counts.delete(oldest);
-      break;
-    }
-  }
-
-  /** Whether the call was there; counts one end of it. */
-  take(sessionId: string, callId: string): boolean {
-    const key = keyOf(sessionId, callId);
-    const count = this.#counts.get(key);
-    if (count === undefined) return false;
-    if (count === 1) this.#counts.delete(key);
-    else this.#counts.set(key, count - 1);
-    return true;
-  }
-}
-
-const keyOf = (sessionId: string, callId: string): string => JSON.stringify([sessionId, callId]);
+export const identityAttributes = ({
+  tool,
+  callId,
+  sessionId,
+  agent,
+}: Pick<ActivityEvent, "tool" | "callId" | "sessionId"> & { readonly agent?: string | undefined }): Attributes => ({
+  "gen_ai.operation.name": operation,
+  "gen_ai.tool.name": tool,
+  "gen_ai.tool.call.id": callId,
+  // The convention's other types are for tools that the provider runs.
+  "gen_ai.tool.type": "function",
+  "gen_ai.conversation.id": sessionId,
+  ...defined({ "gen_ai.agent.name": agent }),
+});

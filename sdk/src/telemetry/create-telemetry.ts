@@ -4,6 +4,7 @@ import {
   ROOT_CONTEXT,
   SpanKind,
   trace,
+  type Attributes,
   type Histogram,
   type MeterProvider,
   type Span,
@@ -14,8 +15,8 @@ import type { Call, Outcome, Stage } from "../model/call/call.ts";
 import type { ToolCallEnd } from "../model/call/event.ts";
 import type { AddedStage } from "../runtime/kernel/pipeline.ts";
 import type { EventListener } from "../runtime/session/events.ts";
-import { metricAttributes, operation, refusedAttributes } from "./attributes.ts";
-import { CallSpans, fail, RecentCalls } from "./call-spans.ts";
+import { CallSpans, fail, identityAttributes, operation } from "./call-spans.ts";
+import { defined } from "../util/defined.ts";
 import { clipText } from "../util/visible-text.ts";
 
 /** Where the telemetry goes, and what it contains. */
@@ -59,47 +60,61 @@ export function createTelemetry(options: TelemetryOptions = {}): Telemetry {
     unit: "s",
     advice: { explicitBucketBoundaries: buckets },
   });
-  const recent = new RecentCalls();
-  const stage = callStage({ tracer, durations, recent, capturesContent: options.captureContent === true });
+  /** The calls that reached the pipeline and whose end has not been delivered; an id may be used again. */
+  const running = new Map<string, number>();
+  const keyOf = (sessionId: string, callId: string): string => JSON.stringify([sessionId, callId]);
+  const count = (key: string, change: 1 | -1): void => {
+    const left = (running.get(key) ?? 0) + change;
+    if (left === 0) running.delete(key);
+    else running.set(key, left);
+    // More would only be kept where a host uses the stage without the listener.
+    const [oldest] = running.size > maxRunning ? running.keys() : [];
+    if (oldest !== undefined) running.delete(oldest);
+  };
+  const instruments = { tracer, durations, capturesContent: options.captureContent === true };
+  const stage = callStage(instruments, ({ session, id }) => count(keyOf(session.id, id), 1));
   return {
     stages: [{ before: "restore", stage }],
     onEvent: (event) => {
-      // A call that never reached the pipeline: its tool does not exist, or it may not be made here.
-      if (event.type === "tool_call_end" && !recent.take(event.sessionId, event.callId)) {
-        reportRefused(event, { tracer, durations });
-      }
+      if (event.type !== "tool_call_end") return;
+      const key = keyOf(event.sessionId, event.callId);
+      if (running.has(key)) count(key, -1);
+      // It never reached the pipeline: its tool does not exist, or it may not be made here.
+      else reportRefused(event, instruments);
     },
   };
 }
 
+const maxRunning = 10_000;
+
 interface Instruments {
   readonly tracer: Tracer;
   readonly durations: Histogram;
-}
-
-interface StageParts extends Instruments {
-  readonly recent: RecentCalls;
   readonly capturesContent: boolean;
 }
 
-function callStage({ tracer, durations, recent, capturesContent }: StageParts): Stage {
+function callStage({ tracer, durations, capturesContent }: Instruments, onCall: (call: Call) => void): Stage {
   const spans = new CallSpans(tracer);
   return {
     name: "telemetry",
     run(call, next, { clock }) {
       const startedAt = clock.now();
-      recent.add(call.session.id, call.id);
+      onCall(call);
       const { span, context: own } = spans.start(call);
       if (capturesContent) recordArguments(span, call);
+      const record = (errorType: string | undefined): void => {
+        const seconds = Math.max(0, clock.now() - startedAt) / 1000;
+        durations.record(seconds, metricAttributes(call.tool.toolId, errorType));
+      };
       const end = (outcome: Outcome): Outcome => {
         if (capturesContent) recordOutcome(span, call, outcome);
         spans.end(call, span, outcome);
-        record(durations, call, { ms: clock.now() - startedAt, errorType: errorTypeOf(outcome) });
+        record(outcome.ok ? undefined : outcome.error.type);
         return outcome;
       };
       const broken = (thrown: unknown): never => {
-        spans.break(call, span);
-        record(durations, call, { ms: clock.now() - startedAt, errorType: "INTERNAL" });
+        spans.end(call, span);
+        record("INTERNAL");
         throw thrown;
       };
       const outcome = attempt(() => context.with(own, next, undefined, call), broken);
@@ -116,15 +131,15 @@ function attempt<Value>(run: () => Value, failed: (thrown: unknown) => never): V
   }
 }
 
-const errorTypeOf = (outcome: Outcome): string | undefined => (outcome.ok ? undefined : outcome.error.type);
+/** Few values each: every combination is a separate series. */
+const metricAttributes = (tool: string, errorType: string | undefined): Attributes => ({
+  "gen_ai.operation.name": operation,
+  "gen_ai.tool.name": tool,
+  ...defined({ "error.type": errorType }),
+});
 
-function record(
-  durations: Histogram,
-  { tool }: Call,
-  { ms, errorType }: { readonly ms: number; readonly errorType: string | undefined },
-): void {
-  durations.record(Math.max(0, ms) / 1000, metricAttributes(tool.toolId, errorType));
-}
+/** The name of a tool that does not exist may be any text. */
+const maxName = 100;
 
 function reportRefused(event: ToolCallEnd, { tracer, durations }: Instruments): void {
   const { response, time, durationMs } = event;
@@ -132,7 +147,11 @@ function reportRefused(event: ToolCallEnd, { tracer, durations }: Instruments): 
   const isKnown = response.meta.toolVersion !== undefined;
   const span: Span = tracer.startSpan(
     isKnown ? `${operation} ${event.tool}` : operation,
-    { kind: SpanKind.INTERNAL, startTime: new Date(time - durationMs), attributes: refusedAttributes(event) },
+    {
+      kind: SpanKind.INTERNAL,
+      startTime: new Date(time - durationMs),
+      attributes: identityAttributes({ ...event, tool: event.tool.slice(0, maxName) }),
+    },
     ROOT_CONTEXT,
   );
   if (!response.ok) fail(span, response.error.type, response.error.message);
