@@ -22,7 +22,6 @@ export default defineCommand({
       choices: [...reporters.map(({ id }) => id), "portability"],
     },
     "--details": "show each warning with its location and what to do",
-    "--tokens": "print how many tokens each tool takes, and stop",
     ...foreignOptions,
     ...handlingOptions,
     ...rootOption,
@@ -32,7 +31,6 @@ export default defineCommand({
   async run(input, io) {
     const { format = "text" } = input.options;
     if (format === "portability") return verifyPortability(input, io);
-    if (input.has("tokens")) return printTokens(input, io);
     const verified = await (isForeign(input) ? foreignReport : ownReport)(input, io).catch(withHint);
     const reporter = reporters.find(({ id }) => id === format);
     if (!input.has("fixDryRun") && reporter !== undefined) io.out(await formatted(verified, reporter, { input, io }));
@@ -89,26 +87,6 @@ function inRepository(report: VerifyReport, root: string, { env }: CommandIo): V
   return { ...report, findings };
 }
 
-async function printTokens(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const subjects = isForeign(input)
-    ? ((await foreignReport(input, io)).report.subjects ?? [])
-    : (await inspected(input)).subjects;
-  const definitions = subjects.flatMap(({ definition }) => definition ?? []);
-  if (definitions.length === 0) {
-    io.err("No tool was found, so nothing was counted.");
-    return 2;
-  }
-  const { tokenReport, tokenTable } = await import("../../verify/tokens/token-table.ts");
-  const report = tokenReport(definitions);
-  io.out(input.isJson ? JSON.stringify(report) : tokenTable(report, defined({ width: io.width })));
-  return 0;
-}
-
-async function inspected({ root }: CommandInput) {
-  const { inspectProject } = await import("../../compile/inspect-project.ts");
-  return inspectProject(root).catch(withHint);
-}
-
 async function verifyPortability(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { tools, providers } = await portableTools(input, io);
   if (tools.length === 0) {
@@ -127,7 +105,8 @@ async function portableTools(input: CommandInput, io: CommandIo) {
     return { tools: subjects.flatMap(({ definition }) => (definition ? [foreignTool(definition)] : [])) };
   }
   const { isOffered } = await import("../../registry/is-offered.ts");
-  const { tools, config } = await inspected(input);
+  const { inspectProject } = await import("../../compile/inspect-project.ts");
+  const { tools, config } = await inspectProject(input.root).catch(withHint);
   const offered = tools.filter(({ name, metadata }) => isOffered({ name, ...metadata }, {}));
   return {
     tools: offered.map((tool) => ({ ...tool, description: describedForModel(tool) })),

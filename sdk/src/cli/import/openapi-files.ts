@@ -26,17 +26,15 @@ export function fieldsOf(root: Part, schema: Part): Part {
 
 /** Whether a field, or each item of a list, may be a file. `type` is the content type that the form names for it. */
 export function mayBeFile(root: Part, given: unknown, type: unknown): boolean {
-  return partsOf(root, given).some((part) =>
-    part.items === undefined
-      ? isBytes(part) || (typeof type === "string" && !/^text\/|json|xml|\*\/\*/.test(type) && isFile(part))
-      : mayBeFile(root, part.items, type),
-  );
-}
-
-/** Whether a schema in a file field is the file: its bytes, or a text of no other form. */
-function isFile(schema: Part): boolean {
-  const others = ["enum", "const", "format", "$ref", "allOf", "anyOf", "oneOf", "items", "properties", "pattern"];
-  return isBytes(schema) || (isText(schema) && others.every((keyword) => schema[keyword] === undefined));
+  const isNamed = typeof type === "string" && !/^text\/|json|xml|\*\/\*/.test(type);
+  return partsOf(root, given).some((part) => {
+    if (part.items !== undefined) return mayBeFile(root, part.items, type);
+    // A text of any other form is a text.
+    const isPlain = ["enum", "const", "format", "pattern", "properties"].every(
+      (keyword) => part[keyword] === undefined,
+    );
+    return isBytes(part) || (isNamed && isText(part) && isPlain);
+  });
 }
 
 const isText = ({ type }: Part): boolean => type === undefined || [type].flat().includes("string");

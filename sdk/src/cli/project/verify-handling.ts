@@ -11,15 +11,15 @@ const foreign = ["definitions", "mcp"];
 export const handlingOptions: CommandFlags = {
   "--fix": {
     description: "apply safe fixes and report the remaining findings",
-    conflicts: ["fixDryRun", "updateBaseline", "tokens", ...foreign],
+    conflicts: ["fixDryRun", "updateBaseline", ...foreign],
   },
   "--fix-dry-run": {
     description: "print what --fix would change, and write nothing",
-    conflicts: ["updateBaseline", "tokens", ...foreign],
+    conflicts: ["updateBaseline", ...foreign],
   },
   "--update-baseline": {
     description: `record current findings as the baseline, in ${baselineFileName}`,
-    conflicts: ["tokens", ...foreign],
+    conflicts: foreign,
   },
   "--max-warnings <n>": {
     description: "fail if there are more warnings than this",

@@ -16,9 +16,9 @@ const tools = [
 
 test("each tool with its answers, fewest first, then the sum", () => {
   expect(reporter.format({ toolCount: 2, findings: [], tools }, { color: false }))
-    .toBe(`a⟨U+202E⟩b  not checked: the description is not in English
+    .toBe(`a⟨U+202E⟩b  9 tokens; not checked: the description is not in English
 
-order_find  1 of 2
+order_find  1 of 2; 90 tokens
     yes  What does it do?                Find the parcel of an order
     no   When to use it?                 The description does not say.
 
@@ -27,7 +27,7 @@ order_find  1 of 2
 
 test("evidence is wrapped to the width", () => {
   expect(reporter.format({ toolCount: 1, findings: [], tools: tools.slice(0, 1) }, { color: false, width: 62 })).toBe(
-    `order_find  1 of 2
+    `order_find  1 of 2; 90 tokens
     yes  What does it do?                Find the parcel of an
                                          order
     no   When to use it?                 The description does

@@ -23,12 +23,18 @@ export default defineReporter({
   },
 });
 
-function toolText({ name, answered, checklist }: ToolQuality, bold: (text: string) => string, width: number): string {
+function toolText(
+  { name, answered, checklist, tokens }: ToolQuality,
+  bold: (text: string) => string,
+  width: number,
+): string {
   const head = bold(visibleText(name));
-  if (checklist.length === 0) return `${head}  not checked: the description is not in English`;
-  return [`${head}  ${answered} of ${checklist.length}`, ...checklist.map((answer) => answerText(answer, width))].join(
-    "\n",
-  );
+  const size = `${tokens.toLocaleString("en")} tokens`;
+  if (checklist.length === 0) return `${head}  ${size}; not checked: the description is not in English`;
+  return [
+    `${head}  ${answered} of ${checklist.length}; ${size}`,
+    ...checklist.map((answer) => answerText(answer, width)),
+  ].join("\n");
 }
 
 const questionWidth = 30;

@@ -33,13 +33,22 @@ export default defineRule({
       );
       // A single tool is already reported above.
       if (sum === undefined || definitions.length < 2) continue;
+      const largest = definitions
+        .map((definition) => ({ name: definition.name, tokens: wholeTokens(definition) }))
+        .toSorted((one, other) => other.tokens - one.tokens)
+        .slice(0, maxNamed)
+        .map(({ name, tokens }) => `${name} ${String(tokens)}`);
       report({
+        evidence: `tokens: ${largest.join(", ")}`,
         message: `The ${String(definitions.length)} tools of ${ownerOf(agent)} have ${String(sum)} tokens, which are sent with every request; expected ${String(set)} or fewer.`,
-        remedy: "See `toolwright verify --tokens` for the largest; shorten those, or offer fewer tools at once.",
+        remedy: "Shorten the largest tools, or offer fewer tools at once.",
       });
     }
   },
 });
+
+/** Of the largest tools. */
+const maxNamed = 5;
 
 const ownerOf = (agent: Audience["agent"]): string => (agent === undefined ? "the set" : `the agent \`${agent}\``);
 
