@@ -19,15 +19,11 @@ export interface Given {
   /** Name of what is made, given without a flag. */
   readonly name?: string | undefined;
   readonly texts: ToolTexts;
-  /** What can be made here. */
   readonly choices: readonly (Category | Part)[];
-  /** What will be created, for the prompt. */
   readonly title: string;
   /** The questions that come before the category's own. */
   readonly questions: readonly Question[];
-  /** Whether defaults replace missing answers. */
   readonly yes: boolean;
-  /** Whether prompts are possible. */
   readonly mayAsk: boolean;
 }
 

@@ -11,7 +11,6 @@ import {
 } from "./generator.ts";
 import { readDescription, readParameter } from "./tool/read-texts.ts";
 
-/** Says what will be created. */
 export const announce = (title: string): void => intro(title);
 
 /** Asks for a category; `initialValue` is preselected. */
@@ -48,7 +47,6 @@ export async function askTexts({ category, answers, texts }: Completed): Promise
   };
 }
 
-/** Asks whether to continue. */
 export const askConfirmation = async (message: string): Promise<boolean> => answered(await confirm({ message }));
 
 const askDescription = (): Promise<string | undefined> =>

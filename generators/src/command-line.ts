@@ -4,7 +4,6 @@ import type { Answers } from "./generator.ts";
 import { makers, project } from "./generators.ts";
 import type { CreateIo } from "./io.ts";
 
-/** The parsed command line. */
 export interface CommandLine {
   /** The argument without a flag: the project's name, or the tool's inside a project. */
   readonly name?: string;
@@ -18,7 +17,6 @@ export interface CommandLine {
   /** Parameters and properties of the result, each `name: type – text`. */
   readonly param: readonly string[];
   readonly returns: readonly string[];
-  /** Answers given by flags. */
   readonly answers: Answers;
   /** Whether to install the packages, and to begin a Git repository; undefined without a flag. */
   readonly install?: boolean;

@@ -5,11 +5,9 @@ import type { PackageNeeds } from "./generator.ts";
 import { workspaceAbove, type Manager } from "./managers.ts";
 import { dependsOn, exists, rangeOf, scriptsOf, type Package } from "./read-package.ts";
 
-/** What a tool needs of its package. */
 export interface Needs {
   /** The dependency on Toolwright for `package.json`; undefined when it already has one. */
   readonly toolwright: string | undefined;
-  /** Packages of a tool with a component. */
   readonly packages: PackageNeeds | undefined;
   readonly manager: Manager;
 }

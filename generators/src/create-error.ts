@@ -14,7 +14,6 @@ export const failures = {
   CANCELLED: 130,
 } as const;
 
-/** Details of a failure besides its message. */
 export interface FailureDetails {
   /** One sentence: what to do. */
   readonly remedy: string;

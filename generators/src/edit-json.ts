@@ -1,6 +1,5 @@
 import { applyEdits, modify, parse, type JSONPath } from "jsonc-parser";
 
-/** A member to set, by its path. */
 export interface Addition {
   readonly path: JSONPath;
   readonly value: unknown;

@@ -6,7 +6,6 @@ export interface AnswerFault {
   readonly suggestion: string;
 }
 
-/** One question of a generator. */
 export interface Question {
   /** Key of the answer; `--<id>` is the flag that gives it. */
   readonly id: string;
@@ -17,7 +16,6 @@ export interface Question {
   readonly initial: string;
   /** Set where an empty answer is valid: only a terminal asks the question, and `initial` is empty. */
   readonly isOptional?: true;
-  /** The possible answers, where they are few. */
   readonly choices?: readonly string[];
   readonly check: (answer: string) => AnswerFault | undefined;
 }
@@ -25,7 +23,6 @@ export interface Question {
 /** Answers by the ids of their questions. */
 export type Answers = Readonly<Record<string, string>>;
 
-/** One file to write. */
 export interface FileWrite {
   /** Path of the Handlebars template below the templates folder, with forward slashes. */
   readonly template: string;
@@ -39,7 +36,6 @@ export interface Generator {
   /** One sentence for the list of choices. */
   readonly summary: string;
   readonly questions: readonly Question[];
-  /** Answers that the tests render with. */
   readonly sample: Answers;
   files(answers: Answers): readonly FileWrite[];
 }
@@ -83,7 +79,6 @@ export interface Category extends Generator {
 /** Whether a generator makes something else than a tool. */
 export const isPart = (generator: Category | Part): generator is Part => "named" in generator;
 
-/** Sentences about a tool. */
 export interface Purpose {
   /** What it does, a `TODO`. */
   readonly what: string;
@@ -93,7 +88,6 @@ export interface Purpose {
   readonly returns?: string;
 }
 
-/** Version ranges by package name. */
 export interface PackageNeeds {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;

@@ -6,7 +6,6 @@ import { checkProjectName } from "./names.ts";
 /** Everything that can be added to a project: tools of every category, then the parts. */
 export const makers: readonly (Category | Part)[] = [...categories, ...parts];
 
-/** The project around the first tool. */
 export const project: Generator = {
   id: "project",
   summary: "A project with one tool, ready to build, verify and test.",

@@ -1,6 +1,5 @@
 /** Where the command works and writes; handed in, so that it is testable and only `main.ts` knows the process. */
 export interface CreateIo {
-  /** Folder the command was called in. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Width of the terminal in characters; left out where the output is not a terminal. */
@@ -9,19 +8,15 @@ export interface CreateIo {
   readonly interactive: boolean;
   /** Version of the Node that runs the command, without a `v`. */
   readonly nodeVersion: string;
-  /** Folder of the templates. */
   readonly templates: string;
   /** How people call the command; default: `npm create tool`. */
   readonly call?: string;
   /** Folder of the command's own files; left out where projects always take `toolwright` from npm. */
   readonly home?: string;
   readonly versions: { readonly createTool: string; readonly toolwright: string };
-  /** Aborted when the user interrupts. */
   readonly signal: AbortSignal;
   /** Runs a command line in a folder and returns its exit code; default: a process that writes to standard error. */
   readonly run?: (command: string, cwd: string) => Promise<number>;
-  /** Writes text and a line break to standard output. */
   out(text: string): void;
-  /** Writes text and a line break to standard error. */
   err(text: string): void;
 }

@@ -9,7 +9,6 @@ const managers = {
   bun: { install: "bun install", run: "bun run", exec: "bunx" },
 } as const;
 
-/** The name of a package manager. */
 export type Manager = keyof typeof managers;
 
 interface Surroundings {

@@ -10,7 +10,6 @@ import type { Plan } from "./plan.ts";
 import { render, type Rendering } from "./render.ts";
 import { toolData } from "./tool/tool-data.ts";
 
-/** The texts of all files of a plan. */
 export interface PlannedFiles {
   /** By path below the project. */
   readonly texts: ReadonlyMap<string, string>;
@@ -86,7 +85,6 @@ const agentRendering = (name: string): Rendering => {
   return { generator: agent, answers: { ...answers, ...agent.data(answers, undefined) }, folder: "" };
 };
 
-/** The named agents that the project does not have. */
 async function absentAgents(root: string, names: readonly string[]): Promise<readonly string[]> {
   const present: readonly string[] = await readdir(path.join(root, "agents")).catch(() => []);
   return names.filter((name) => !present.includes(`${name}.ts`) && !present.includes(`${name}.js`));

@@ -13,11 +13,9 @@ import { readTexts } from "./tool/read-texts.ts";
 /** What to create, with every question answered. */
 export interface Plan extends Completed {
   readonly kind: "project" | "tool" | "part";
-  /** Absolute path of the project. */
   readonly root: string;
   /** Absolute path, without an ending, of what carries the name: the tool's folder, or the file of an agent. */
   readonly place: string;
-  /** The package that a tool is added to. */
   readonly package?: Package;
 }
 

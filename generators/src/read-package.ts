@@ -4,7 +4,6 @@ import { CreateError } from "./create-error.ts";
 
 /** A `package.json` as it is and as its text. */
 export interface Package {
-  /** Folder of the package. */
   readonly folder: string;
   readonly text: string;
   readonly manifest: Readonly<Record<string, unknown>>;
@@ -41,7 +40,6 @@ export function rangeOf({ manifest }: Package, name: string): unknown {
 /** Whether a package names another among its dependencies of any kind. */
 export const dependsOn = (project: Package, name: string): boolean => rangeOf(project, name) !== undefined;
 
-/** The scripts of a package, by name. */
 export function scriptsOf({ manifest: { scripts } }: Package): Readonly<Record<string, string>> {
   if (!isObject(scripts)) return {};
   return Object.fromEntries(
@@ -49,7 +47,6 @@ export function scriptsOf({ manifest: { scripts } }: Package): Readonly<Record<s
   );
 }
 
-/** Whether a file exists. */
 export async function exists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,

@@ -5,14 +5,11 @@ import type { Plan } from "./plan.ts";
 import type { Placement } from "./place.ts";
 import { wrapText } from "../../sdk/src/util/texts.ts";
 
-/** What was created, or would be. */
 interface Outcome {
   readonly plan: Plan;
   readonly placements: readonly Placement[];
   readonly dryRun: boolean;
-  /** Hints about the project. */
   readonly notes: readonly string[];
-  /** Next commands. */
   readonly next: readonly string[];
 }
 
@@ -61,7 +58,6 @@ export function failureText({ code, message, details }: CreateError, width = Inf
   return [...wrapText(`error ${code}: ${message}`, width), ...items, ...wrapText(details.remedy, width)].join("\n");
 }
 
-/** A failure for programs. */
 export function failureJson({ code, message, details }: CreateError): string {
   const { remedy, suggestion, items } = details;
   return JSON.stringify({ ok: false, error: { code, message, remedy, suggestion, items } }, null, 2);

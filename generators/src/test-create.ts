@@ -2,7 +2,6 @@ import path from "node:path";
 import { create } from "./create.ts";
 import type { CreateIo } from "./io.ts";
 
-/** What a run of the command has printed, and its exit code. */
 export interface Run {
   readonly code: number;
   readonly out: string;

@@ -1,7 +1,6 @@
 import { CreateError } from "../create-error.ts";
 import type { Parameter, ToolTexts } from "../generator.ts";
 
-/** The texts of a command line as they are given. */
 interface TextFlags {
   readonly from?: string;
   readonly param: readonly string[];

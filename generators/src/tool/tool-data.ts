@@ -2,7 +2,6 @@ import { descriptionParts } from "../../../sdk/src/cli/documents/description-par
 import type { Answers, Category, Parameter, Purpose, ToolTexts } from "../generator.ts";
 import { anythingElse } from "./category-parts.ts";
 
-/** What a tool is made from. */
 interface ToolSource {
   readonly category: Category;
   readonly answers: Answers;
@@ -65,7 +64,6 @@ function propertyOf({ name, optional, type, text }: Parameter): Readonly<Record<
   return { name, mark: optional ? "?" : "", optional, type, text, summary };
 }
 
-/** Values of a category's own properties, which are texts and numbers. */
 function sampleOf(properties: readonly Parameter[]): string {
   const members = properties.map(({ name, type }) => `${name}: ${type === "number" ? "1" : '"something"'}`);
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;

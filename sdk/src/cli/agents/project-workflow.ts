@@ -7,7 +7,6 @@ import { loadWorkflow } from "../../workflow/file/load-workflow.ts";
 import { findWorkflows } from "../../workflow/file/workflow-files.ts";
 import type { CommandIo } from "../console/command.ts";
 
-/** Which workflow of a project is meant. */
 export interface WantedWorkflow {
   /** Its file, its folder, or the name of its folder in `workflows/`; left out: the only one. */
   readonly given: string | undefined;

@@ -63,7 +63,6 @@ export async function openTerminal(opened: TerminalRun): Promise<Terminal> {
     io.err(shown.line(`${who} asks: ${questionText(question)}`));
     io.err(`  ${nextCommand(["answer", run, id, '"…"'], input)}`);
   };
-  /** Has a question of a call answered. */
   async function ask(id: string): Promise<void> {
     const question = await questions.find(id);
     if (question === undefined) return;

@@ -69,7 +69,6 @@ const isCoding = (input: CommandInput): boolean => input.text("toolkit") === "co
 
 const portIn = (input: CommandInput): number => input.number("port") ?? defaultPort;
 
-/** The tools that are served. */
 interface ServedTools {
   readonly registry: Registry;
   readonly options: McpServerOptions;
@@ -92,7 +91,6 @@ async function codingTools(input: CommandInput, io: CommandIo): Promise<ServedTo
   return { registry, options: { services, ports, policy, name: "coding" }, close: () => tools.close() };
 }
 
-/** Serves until the client or the user ends it. */
 async function serve({ registry, options, location }: ServedTools, input: CommandInput, io: CommandIo): Promise<void> {
   const { createMcpServer } = await import("../../serve/create-mcp-server.ts");
   // Standard output belongs to the protocol: what handlers print goes to standard error.

@@ -71,7 +71,6 @@ export default defineCommand({
   },
 });
 
-/** What a server takes of a workflow. */
 async function servedWorkflow(input: CommandInput, io: CommandIo, registry: Registry) {
   const { loadModel } = await import("../agents/load-model.ts");
   const { projectWorkflow } = await import("../agents/project-workflow.ts");

@@ -27,7 +27,6 @@ export class CommandInput {
     return typeof value === "number" ? value : undefined;
   }
 
-  /** The values of an option that may be repeated. */
   list(option: string): readonly string[] {
     const value = this.options[option];
     return Array.isArray(value) ? (value as readonly string[]) : [];

@@ -2,19 +2,15 @@ import type { CommandInput } from "./command-input.ts";
 
 /** Input and output of a command; injected, so that commands are testable. `io.ts` creates it from the process. */
 export interface CommandIo {
-  /** Working folder of the command. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly color: boolean;
   /** Width of the terminal in characters; omitted where the output is not a terminal. */
   readonly width?: number;
-  /** Writes text and a line break to standard output. */
   out(text: string): void;
-  /** Writes text and a line break to standard error. */
   err(text: string): void;
   /** Shows what the command is doing, in a line of the terminal that the next output replaces. Omitted without a terminal. */
   status?(text: string): void;
-  /** Reads all of standard input. */
   readInput(): Promise<string>;
   /** Has the person at the terminal write a line; undefined once the signal is aborted. Omitted without a terminal. */
   ask?(question: string, signal: AbortSignal): Promise<string | undefined>;
@@ -39,10 +35,8 @@ export interface OptionValue {
 /** Positional arguments or options, by what Commander calls them: `--json`, `--out <dir>`, `<tool>`, `[arguments]`. A text is the description. */
 export type CommandFlags = Readonly<Record<string, string | CommandFlag>>;
 
-/** One positional argument or option of a command. */
 export interface CommandFlag {
   readonly description: string;
-  /** Allowed values, for a choice. */
   readonly choices?: readonly string[];
   /** Options that conflict with this one, by their camel-case names. */
   readonly conflicts?: readonly string[];

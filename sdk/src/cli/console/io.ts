@@ -108,7 +108,6 @@ export async function readText(given: string, cwd: string, code: Code): Promise<
   }
 }
 
-/** Waits until the user wants the command to end. */
 export async function untilAborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, "abort");
 }

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { orElse } from "../../util/failures.ts";
 
-/** Reads files of a project, by their path in it. */
 export const sourceReader =
   (root: string) =>
   (file: string): string | undefined =>

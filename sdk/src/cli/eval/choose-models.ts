@@ -6,7 +6,6 @@ import { RecordingFiles } from "../../eval/recordings/recording-files.ts";
 import type { CommandIo } from "../console/command.ts";
 import type { CommandInput } from "../console/command-input.ts";
 
-/** Which models are asked, and where from. */
 interface ChosenModels {
   readonly models: readonly EvalModel[];
   readonly isReplay: boolean;

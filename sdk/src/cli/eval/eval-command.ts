@@ -19,7 +19,6 @@ import { openRegistry } from "../project/open-registry.ts";
 import { chooseModels } from "./choose-models.ts";
 import { exitCodeOf, formerReport, keepRates, printReport } from "./eval-report.ts";
 
-/** `toolwright eval`. */
 export async function evalCommand(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   checkCombinations(input);
   const server = input.text("mcp");

@@ -20,13 +20,11 @@ export interface ConnectLimits {
  */
 type Form = "usual" | "newer" | "older";
 
-/** A client that is connected to a server. */
 export interface ConnectedClient {
   readonly client: Sdk.Client;
   readonly transport: Sdk.Transport;
   /** For requests: aborted when the time of the limits is over. */
   readonly options: { readonly signal: AbortSignal; readonly timeout: number };
-  /** What the failure of a request means. */
   readonly explain: (error: unknown) => ToolwrightError;
   /** How the process ended, with its last lines; empty while it runs, and for a server at an address. */
   readonly ending: () => string;
@@ -136,7 +134,6 @@ function explained(error: unknown, { server, limits, child, sdk, late }: Facts):
 /** What a server says, on one line. */
 export const quoted = (text: string): string => clipText(visibleText(text).replaceAll(/\s+/g, " "), 120);
 
-/** The end of what a server process wrote. */
 function lastLines(child: ServerProcess | undefined): readonly string[] {
   const lines = (child?.lastWords.trim() ?? "").split("\n").slice(-5).join("\n");
   return lines === "" ? [] : [`Its last lines:\n${visibleText(lines).replaceAll(/^/gm, "  ")}`];

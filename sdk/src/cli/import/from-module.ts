@@ -51,7 +51,6 @@ export async function planFromModule(given: string, request: ImportRequest, io: 
   };
 }
 
-/** A tool that calls a function. */
 interface ModuleTool extends ImportedTool {
   readonly found: ModuleFunction;
 }

@@ -1,7 +1,6 @@
 import { resolveReference } from "../../schema/local-reference.ts";
 import { isRecord } from "../../util/is-record.ts";
 
-/** An object of an OpenAPI document. */
 export type Part = Readonly<Record<string, unknown>>;
 
 export const listOf = (value: unknown): readonly unknown[] =>

@@ -146,7 +146,6 @@ function acceptOf(answers: readonly Part[]): string | undefined {
   return accepted === "" || accepted === "application/json" ? undefined : accepted;
 }
 
-/** The headers of the answers, as the output has them. */
 function headersOf(root: Part, answers: readonly Part[]): Readonly<Record<string, JsonSchema>> {
   const all = answers.flatMap(({ headers }) => (isRecord(headers) ? Object.entries(headers) : []));
   const named = all.filter(([name]) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && name.toLowerCase() !== "content-type");

@@ -9,7 +9,6 @@ import { jsonAsCode } from "../project/json-as-code.ts";
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 
-/** A tool as it is imported, before its texts are completed. */
 export interface ImportedTool {
   readonly name: string;
   /** What it is called where it comes from: `repos/get`, `read_file`. */

@@ -30,7 +30,6 @@ export async function builtRegistry(root: string): Promise<string> {
   return path.join(root, (await loadConfig(root)).outDir, "tool_registry.json");
 }
 
-/** Builds the project unless nothing has changed. */
 async function build(root: string, io: CommandIo): Promise<void> {
   const { unchangedBuild } = await import("../../compile/incremental/last-build.ts");
   if ((await unchangedBuild(root, io.env.SOURCE_DATE_EPOCH)) !== undefined) return;

@@ -5,7 +5,6 @@ import { orElse } from "../../util/failures.ts";
 import { type IgnoreRules, isIgnored, rulesIn } from "../files/ignore-rules.ts";
 import type { FileVersion } from "../paths/held-version.ts";
 
-/** What is at a path. */
 export interface Seen {
   /** While it is the same, so is the version. */
   readonly signature: string;

@@ -20,7 +20,6 @@ export interface FileChanged {
   readonly notes: readonly string[];
 }
 
-/** A change of one file by a call. */
 interface ChangeBy {
   readonly path: string;
   readonly call: string;

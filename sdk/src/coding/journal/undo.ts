@@ -13,10 +13,8 @@ export interface JournalPlaces {
   readonly now: () => number;
 }
 
-/** What an undo does at one path. */
 interface Restoration {
   readonly path: string;
-  /** The entries that it undoes. */
   readonly undoes: readonly number[];
   readonly now: FileVersion;
   readonly next: FileVersion;
@@ -150,7 +148,6 @@ function changeSince(made: FileVersion, now: FileVersion): string {
   return made === undefined ? "was created again since" : "was changed since";
 }
 
-/** Entries of the folders that were made for a file. */
 export function madeFolders(
   { made }: OpenParent,
   about: Pick<NewEntry, "call" | "when" | "undoes">,

@@ -86,7 +86,6 @@ function judgeSimple(command: SimpleCommand, judging: Judging): readonly JudgedP
 /** What bash has built in, whatever file has its name. */
 const builtin = /^(?:cd|test|\[|echo|printf|true|false|:|pwd|set|exit|break|continue|type|command)$/;
 
-/** A program, as it is judged. */
 interface Program {
   readonly words: readonly ShellWord[];
   /** The command with its arguments. */

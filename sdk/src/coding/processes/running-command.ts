@@ -19,7 +19,6 @@ export interface CommandStart extends Omit<ProgramStart, "onOutput" | "signal"> 
   readonly signals: readonly AbortSignal[];
 }
 
-/** A command that was started, with its output. */
 export class RunningCommand {
   /** Set when its output is kept beyond its call. */
   id = "";

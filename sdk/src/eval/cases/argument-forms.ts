@@ -6,7 +6,6 @@ import { orElse } from "../../util/failures.ts";
 import type { Json } from "../../util/json.ts";
 import { memoize } from "../../util/memo.ts";
 
-/** What an expectation says about one value. */
 export type ArgumentForm =
   { readonly kind: "value"; readonly value: Json } | { readonly kind: "schema"; readonly schema: JsonSchema };
 

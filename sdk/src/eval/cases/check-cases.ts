@@ -112,7 +112,6 @@ function faultsOf({ arguments: expected }: ExpectedCall, tool: ToolSchema): read
     .map(({ path, message }) => ({ pointer: path, message: message.replace(/\.$/, "") }));
 }
 
-/** Whether a schema takes the place of a value. */
 function placeholdersIn(value: Json, tool: ToolSchema, pointer: string): readonly string[] {
   if (argumentForm(value, tool.jsonSchema, pointer).kind !== "value") return [pointer];
   const inside: readonly (readonly [string, Json])[] = isRecord(value)

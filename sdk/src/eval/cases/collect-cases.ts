@@ -14,7 +14,6 @@ import { checkCases } from "./check-cases.ts";
 import { toolOf, type PlacedCase, type ReadCases } from "./placed-case.ts";
 import { readCases } from "./read-cases.ts";
 
-/** Where cases come from. */
 export interface CaseSources {
   readonly root: string;
   readonly registry: Registry;
@@ -42,7 +41,6 @@ export async function collectCases({ root, registry, files, tools = [] }: CaseSo
   throw new ToolwrightError("CASES_NOT_FOUND", `There are no cases${whose}.`);
 }
 
-/** All that is wrong with cases as one error. */
 export function casesError(findings: readonly Finding[]): ToolwrightError {
   const [first] = findings;
   const lines = findings
@@ -70,7 +68,6 @@ const namesIn = async (folder: string): Promise<readonly string[]> => readdir(fo
 const isThere = async (file: string): Promise<boolean> =>
   (await namesIn(path.dirname(file))).includes(path.basename(file));
 
-/** Reads a file by its path, absolute or relative to the root. */
 async function readCaseFile(file: string, root: string): Promise<ReadCases> {
   const text = await textOf(path.resolve(root, file));
   return readCases(text, file);

@@ -1,14 +1,12 @@
 import type { Finding, Location } from "../../model/finding.ts";
 import type { EvalCase, ExpectedCall } from "../../model/eval/eval-case.ts";
 
-/** A case with where it stands. */
 export interface PlacedCase {
   readonly case: EvalCase;
   /** Location of a part of the case, by the keys to it. */
   at(path: readonly (string | number)[]): Location;
 }
 
-/** The cases of a file, or what is wrong with it. */
 export interface ReadCases {
   readonly cases: readonly PlacedCase[];
   readonly findings: readonly Finding[];
@@ -27,6 +25,5 @@ export function expectedCalls({ expect }: Pick<EvalCase, "expect">): readonly Ex
 /** The tool by which a case is counted. */
 export const toolOf = (given: Pick<EvalCase, "expect">): string => expectedCalls(given)[0]?.tool ?? noTool;
 
-/** The messages of the user. */
 export const requestsOf = ({ request }: Pick<EvalCase, "request">): readonly string[] =>
   typeof request === "string" ? [request] : request;

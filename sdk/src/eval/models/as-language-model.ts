@@ -19,7 +19,6 @@ import type {
   ModelResult,
 } from "./conversation-model.ts";
 
-/** How a model presents itself. */
 interface ModelLook {
   readonly provider: string;
   readonly modelId: string;

@@ -4,7 +4,6 @@ import type { AgentHost } from "../../agents/run/options.ts";
 import type { LanguageModel } from "../../model/ports/language-model.ts";
 import { isRecord } from "../../util/is-record.ts";
 
-/** A model that answers cases. */
 export interface EvalModel {
   /** As the report names it: `provider/model`. */
   readonly name: string;

@@ -10,7 +10,6 @@ import { asLanguageModel } from "./as-language-model.ts";
 import type { ModelReply, ModelRequest, ModelResult, OfferedTool } from "./conversation-model.ts";
 import type { EvalModel } from "./eval-model.ts";
 
-/** Chooses the arguments of a call. */
 export type ArgumentsFor = (tool: RankedTool, request: string) => JsonObject;
 
 const sampleArguments: ArgumentsFor = ({ input }) =>
@@ -32,7 +31,6 @@ const isFreeText = (schema: JsonSchema | undefined, { length }: string): boolean
   length >= (schema.minLength ?? 0) &&
   length <= (schema.maxLength ?? Infinity);
 
-/** A request that a tool gives as an example, with its arguments. */
 export interface ExampleRequest {
   readonly tool: string;
   readonly request: string;

@@ -11,7 +11,6 @@ import { evalModelOf, formOf, type EvalModel } from "./eval-model.ts";
 import { floorModel } from "./lexical-model.ts";
 import { importModelFile, unreadableModel } from "./import-model-file.ts";
 
-/** Where models are looked for. */
 export interface ModelPlaces {
   /** Folder that paths of modules are relative to. */
   readonly cwd: string;

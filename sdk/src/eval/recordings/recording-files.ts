@@ -19,7 +19,6 @@ export interface RecordingKey {
   readonly run: number;
 }
 
-/** What was found under a key. */
 export type FoundRecording = { readonly recording: Recording } | "absent" | "damaged";
 
 /** The recordings of a folder: a folder for each model, in it one for each case, in it a file for each answer. */

@@ -1,6 +1,5 @@
 import type { LanguageModelV4Content } from "@ai-sdk/provider";
 
-/** What a model answered to one request. */
 export interface ModelAnswer {
   /** Texts, reasoning and calls, as the provider gave them. */
   readonly content: readonly LanguageModelV4Content[];
@@ -18,7 +17,6 @@ export interface RequestParts {
   readonly prompt: string;
 }
 
-/** One answer, as it is kept. */
 export interface Recording {
   readonly format: "1.0";
   readonly case: string;

@@ -21,7 +21,6 @@ import { priceFor, type CaseOutcome, type EvalOutcomes, type JudgedRun } from ".
 import { compare } from "../statistics/compare.ts";
 import { interval, rateOver, sum } from "../statistics/interval.ts";
 
-/** What a report is made of. */
 export interface ReportSource extends EvalOutcomes {
   readonly models: readonly EvalModel[];
   readonly version: string;
@@ -32,7 +31,6 @@ export interface ReportSource extends EvalOutcomes {
   readonly before?: EvalReport | undefined;
 }
 
-/** The report of a run. */
 export function makeReport(source: ReportSource): EvalReport {
   const { outcomes, floor, models, stopped, version, at, isReplay, before } = source;
   const prices = new Map(models.map((model) => [model.name, priceFor(model, source.price)]));
@@ -112,7 +110,6 @@ function runReport(run: number, { conversation, verdict }: JudgedRun, price: Pri
   };
 }
 
-/** How often the right tool was called first. */
 const choiceOf = (cases: readonly CaseReport[]): CountedRate =>
   rateOver(cases.map(({ runs, results }) => ({ runs, right: results.filter(({ rightTool }) => rightTool).length })));
 

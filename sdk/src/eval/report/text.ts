@@ -6,7 +6,6 @@ import { countedText, duration, usageText } from "./rate-text.ts";
 /** How a text is coloured: by names of colours. */
 export type Paint = (colour: "red" | "green" | "yellow" | "dim" | "bold", text: string) => string;
 
-/** A report for a terminal. */
 export function reportText(report: EvalReport, paint: Paint): string {
   const blocks = [
     ...report.models.map(({ model }) => modelBlock(report, model, paint)),

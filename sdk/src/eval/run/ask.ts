@@ -14,7 +14,6 @@ import type { RunNote } from "../recordings/open-runs.ts";
 import type { Budget, PriceOf } from "./budget.ts";
 import { unlessAborted } from "../../util/waits.ts";
 
-/** One request of a run, as the model gets it. */
 export interface EvalRequest {
   readonly case: string;
   readonly run: number;
@@ -30,7 +29,6 @@ export interface OfferedTools {
   readonly tokens: number;
 }
 
-/** Why there is no answer. */
 export interface NoAnswer {
   readonly status: "stale" | "missing" | "error" | "stopped";
   readonly reason: string;
@@ -42,15 +40,10 @@ export interface NoAnswer {
 
 export type Ask = (request: EvalRequest) => Promise<ModelAnswer | NoAnswer>;
 
-/** What answers come from. */
 export interface AskOptions {
   readonly model: EvalModel;
-  /** Where answers are kept; left out for a model whose answers are not. */
+  /** Where answers are kept, and the run that keeps them; left out for a model whose answers are not. */
   readonly files?: RecordingFiles | undefined;
-}
-
-/** What is needed to ask a model itself. */
-export interface LiveOptions extends AskOptions {
   readonly note?: RunNote | undefined;
   readonly clock: Clock;
   readonly timeoutMs: number;
@@ -71,16 +64,11 @@ export interface StopState {
 
 const stopped: NoAnswer = { status: "stopped", reason: "It was stopped before." };
 
-/** The digest of a request: of what the model gets, and of which model. */
-function requestDigest({ model }: AskOptions, { prompt, tools }: EvalRequest): string {
-  return sha256(stableJson({ model: model.name, prompt, tools: tools.digest }));
-}
-
-const keyOf = (options: AskOptions, request: EvalRequest): RecordingKey => ({
-  case: request.case,
-  model: options.model.name,
-  request: requestDigest(options, request),
-  run: request.run,
+const keyOf = ({ name }: EvalModel, { case: id, run, prompt, tools }: EvalRequest): RecordingKey => ({
+  case: id,
+  model: name,
+  request: sha256(stableJson({ model: name, prompt, tools: tools.digest })),
+  run,
 });
 
 const partsOf = ({ prompt, tools }: EvalRequest): RequestParts => ({
@@ -89,10 +77,9 @@ const partsOf = ({ prompt, tools }: EvalRequest): RequestParts => ({
 });
 
 /** Answers from recordings alone. */
-export function replaying(options: AskOptions & { readonly files: RecordingFiles }): Ask {
-  const { files, model } = options;
+export function replaying(model: EvalModel, files: RecordingFiles): Ask {
   return async (request) => {
-    const key = keyOf(options, request);
+    const key = keyOf(model, request);
     const found = files.find(key);
     if (typeof found === "object") return found.recording.answer;
     if (found === "damaged")
@@ -132,7 +119,7 @@ function changesSince(before: RequestParts, now: RequestParts): string | undefin
  * Answers from the model, each kept as soon as it is there. Those of a run that was stopped are not asked for again. The first request goes
  * alone: where the provider refuses the key or the model, no other one is sent.
  */
-export function asking(options: LiveOptions): Ask {
+export function asking(options: AskOptions): Ask {
   const { files, note, stop } = options;
   let first: Promise<ModelAnswer | NoAnswer> | undefined;
   let refusal: NoAnswer | undefined;
@@ -149,7 +136,7 @@ export function asking(options: LiveOptions): Ask {
     return asked;
   };
   return async (request) => {
-    const key = keyOf(options, request);
+    const key = keyOf(options.model, request);
     const kept = note === undefined ? undefined : files?.find(key);
     if (typeof kept === "object" && note?.takes(kept.recording.session) === true) return kept.recording.answer;
     const answer = await askInTurn(request);
@@ -162,7 +149,7 @@ export function asking(options: LiveOptions): Ask {
   };
 }
 
-async function askLive(options: LiveOptions, request: EvalRequest): Promise<ModelAnswer | NoAnswer> {
+async function askLive(options: AskOptions, request: EvalRequest): Promise<ModelAnswer | NoAnswer> {
   const { budget, price, clock, stop } = options;
   const tokens = request.tools.tokens + Math.ceil(JSON.stringify(request.prompt).length / 4);
   const settle = budget.hold(tokens, price);
@@ -189,7 +176,7 @@ async function askLive(options: LiveOptions, request: EvalRequest): Promise<Mode
 }
 
 /** With a time limit for each attempt, and again where the provider is busy. */
-function patiently({ model, clock, timeoutMs, signal, attempts = 5 }: LiveOptions, call: LanguageModelV4CallOptions) {
+function patiently({ model, clock, timeoutMs, signal, attempts = 5 }: AskOptions, call: LanguageModelV4CallOptions) {
   const { model: asked } = model;
   if (asked === undefined) throw new Error(`${model.name} has only recordings.`);
   return withRetries(

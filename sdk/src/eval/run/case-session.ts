@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
-import type { ToolResponse } from "../../model/call/response.ts";
 import type { EvalCase } from "../../model/eval/eval-case.ts";
 import { systemClock } from "../../model/ports/clock.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { sampleInput } from "../../registry/sample-input.ts";
 import { createRuntime, type RuntimeOptions } from "../../runtime/create-runtime.ts";
 import type { AddedStage } from "../../runtime/kernel/pipeline.ts";
-import type { Session, Turn } from "../../runtime/session/session.ts";
+import type { Session } from "../../runtime/session/session.ts";
 import { readDefinition } from "../../transports/shared/read-definition.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
@@ -16,21 +15,6 @@ import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import type { OfferedTools } from "./ask.ts";
 
-/** The session of one run: the real pipeline, up to the handler. */
-export interface CaseSession {
-  beginTurn(): void;
-  /** Gives the response, and the arguments in the author's form where they were accepted. */
-  call(call: AskedCall): Promise<{ readonly response: ToolResponse; readonly args: Json | undefined }>;
-}
-
-interface AskedCall {
-  readonly id: string;
-  readonly tool: string;
-  /** JSON text, as the model gave it. */
-  readonly input: string;
-}
-
-/** What opens sessions for runs of cases. */
 export interface CaseHost {
   readonly registry: Registry;
   /** Whether the tools run; otherwise the case says what they answer. */
@@ -40,14 +24,18 @@ export interface CaseHost {
   readonly hasPrompt: boolean;
 }
 
-/** What a model is given for a case. */
+/** What a model is given for a case, and the session of the run: the real pipeline, up to the handler. */
 export interface OpenedCase {
-  readonly session: CaseSession;
+  readonly session: Session;
+  /** The provider in whose form the model gets the tools. */
+  readonly provider: string;
+  /** By call id, the arguments that were accepted, in the author's form. */
+  readonly accepted: ReadonlyMap<string, Json>;
+  /** Instructions of the agent, and the summaries of the tools. */
   readonly system: string;
   readonly tools: OfferedTools;
 }
 
-/** Opens the session of a run, for the provider's form. */
 export type OpenCase = (given: EvalCase, provider: string) => Promise<OpenedCase>;
 
 interface Running {
@@ -77,28 +65,7 @@ export function caseHost({ registry, isLive, services, hasPrompt }: CaseHost): O
     const instructions = registry.agents.find(({ name }) => name === agent)?.instructions ?? "";
     const summaries = hasPrompt ? session.promptFor(defined({ agent })) : "";
     const system = [instructions, summaries].filter((part) => part !== "").join("\n\n");
-    return { session: sessionOf(session, { provider, accepted, names: Object.keys(tools.digests) }), system, tools };
-  };
-}
-
-interface Calling {
-  readonly provider: string;
-  readonly accepted: ReadonlyMap<string, Json>;
-  readonly names: readonly string[];
-}
-
-function sessionOf(session: Session, { provider, accepted, names }: Calling): CaseSession {
-  let turn: Turn | undefined;
-  return {
-    beginTurn() {
-      turn = session.beginTurn();
-    },
-    async call({ id, tool, input }) {
-      const begun = (turn ??= session.beginTurn());
-      const args = input.trim() === "" ? {} : input;
-      const response = await begun.call(tool, args, { provider, callId: id, names });
-      return { response, args: accepted.get(id) };
-    },
+    return { session, provider, accepted, system, tools };
   };
 }
 

@@ -8,26 +8,21 @@ import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { expectedCalls, requestsOf } from "../cases/placed-case.ts";
 import type { ModelAnswer } from "../recordings/recording.ts";
-import type { Ask, NoAnswer, OfferedTools } from "./ask.ts";
-import type { CaseSession } from "./case-session.ts";
+import type { Turn } from "../../runtime/session/session.ts";
+import type { Ask, NoAnswer } from "./ask.ts";
+import type { OpenedCase } from "./case-session.ts";
 import type { CaseCall, CaseConversation } from "../verdict/case-conversation.ts";
 import { orElse } from "../../util/failures.ts";
 
-/** One run of a case. */
-export interface CaseRun {
+export interface CaseRun extends OpenedCase {
   readonly case: EvalCase;
   readonly run: number;
   readonly ask: Ask;
-  readonly session: CaseSession;
-  /** Instructions of the agent, and the summaries of the tools. */
-  readonly system: string;
-  readonly tools: OfferedTools;
 }
 
 /** Most answers of a model in one turn of the user. */
 const maxSteps = 8;
 
-/** Has the conversation of a case with a model. */
 export async function converse(run: CaseRun): Promise<CaseConversation | NoAnswer> {
   const state = new State(run);
   const requests = requestsOf(run.case);
@@ -64,6 +59,7 @@ class State {
   readonly #run: CaseRun;
   readonly #answers: ModelAnswer[] = [];
   readonly #transcript: TranscriptEntry[] = [];
+  #turn: Turn | undefined;
   #text = "";
   #callCount = 0;
 
@@ -81,7 +77,7 @@ class State {
   }
 
   userSays(text: string): void {
-    this.#run.session.beginTurn();
+    this.#turn = this.#run.session.beginTurn();
     this.prompt.push({ role: "user", content: [{ type: "text", text }] });
     this.#transcript.push({ role: "user", text });
   }
@@ -129,8 +125,12 @@ class State {
   }
 
   async #call(call: AskedCall) {
-    const { response, args: restored } = await this.#run.session.call(call);
-    const args = restored ?? parsed(call.input);
+    const { provider, accepted, session, tools } = this.#run;
+    const turn = (this.#turn ??= session.beginTurn());
+    const given = call.input.trim() === "" ? {} : call.input;
+    const names = Object.keys(tools.digests);
+    const response = await turn.call(call.tool, given, { provider, callId: call.id, names });
+    const args = accepted.get(call.id) ?? parsed(call.input);
     const isRefused = !response.ok && response.error.type === "VALIDATION";
     const outcome = response.ok ? "answered" : isRefused ? "refused" : "failed";
     this.calls.push({ step: call.step, tool: call.tool, arguments: args, outcome });

@@ -6,16 +6,15 @@ import type { PlacedCase } from "../cases/placed-case.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { builtForm, type EvalModel } from "../models/eval-model.ts";
 import { floorModel } from "../models/lexical-model.ts";
-import { noteRun, type RunNote } from "../recordings/open-runs.ts";
+import { noteRun } from "../recordings/open-runs.ts";
 import { RecordingFiles } from "../recordings/recording-files.ts";
 import type { CaseConversation } from "../verdict/case-conversation.ts";
 import { verdictOf, type Verdict } from "../verdict/verdict.ts";
-import { asking, replaying, type Ask, type NoAnswer, type StopState } from "./ask.ts";
+import { asking, replaying, type Ask, type AskOptions, type NoAnswer, type StopState } from "./ask.ts";
 import { Budget, priceOf, type Price, type PriceOf } from "./budget.ts";
-import { caseHost, type OpenCase } from "./case-session.ts";
+import { caseHost } from "./case-session.ts";
 import { converse } from "./conversation.ts";
 
-/** What is run. */
 export interface EvalOptions {
   readonly registry: Registry;
   readonly cases: readonly PlacedCase[];
@@ -24,7 +23,6 @@ export interface EvalOptions {
   /** Whether the model gets the summaries of `promptFor`; default true. */
   readonly hasPrompt?: boolean | undefined;
   readonly models: readonly EvalModel[];
-  /** Folder of the recordings. */
   readonly recordings: string;
   readonly clock: Clock;
   /** Answers come from recordings alone. */
@@ -52,7 +50,6 @@ export interface EvalProgress {
   readonly spent: number;
 }
 
-/** One run of a case with a model. */
 export interface CaseOutcome {
   readonly case: EvalCase;
   readonly model: string;
@@ -60,7 +57,6 @@ export interface CaseOutcome {
   readonly result: JudgedRun | NoAnswer;
 }
 
-/** What happened, and what is to be said of it. */
 export interface JudgedRun {
   readonly conversation: CaseConversation;
   readonly verdict: Verdict;
@@ -80,7 +76,7 @@ const grace = 10_000;
 
 /** Puts the cases to the models. Answers are kept as they come. */
 export async function runEvals(options: EvalOptions): Promise<EvalOutcomes> {
-  const { cases, models, clock, interruption } = options;
+  const { models, clock, interruption } = options;
   const stop: StopState = { why: undefined };
   const cut = new AbortController();
   let stopGrace: (() => void) | undefined;
@@ -91,19 +87,14 @@ export async function runEvals(options: EvalOptions): Promise<EvalOutcomes> {
   if (interruption?.aborted === true) interrupt();
   interruption?.addEventListener("abort", interrupt);
   const files = new RecordingFiles(options.recordings);
-  const isNoted = options.isReplay !== true;
-  const note = isNoted
-    ? await noteRun(
-        options.recordings,
-        models.map(({ name }) => name),
-      )
-    : undefined;
+  const names = models.map(({ name }) => name);
+  const note = options.isReplay === true ? undefined : await noteRun(options.recordings, names);
   try {
     const budget = new Budget(options.maxCost ?? Infinity);
     const shared = { ...options, files, note, stop, signal: cut.signal, budget, progress: { done: 0 } };
     const outcomes = (await Promise.all(models.map((model) => runModel(model, shared)))).flat();
     const { hasFloor = true } = options;
-    const floor = hasFloor ? await runModel(floorModel, { ...shared, cases, isFloor: true }) : [];
+    const floor = hasFloor ? await runModel(floorModel, { ...shared, isFloor: true }) : [];
     if (outcomes.every(({ result }) => "verdict" in result)) await note?.finish();
     return { outcomes, floor, stopped: stop.why };
   } finally {
@@ -112,37 +103,36 @@ export async function runEvals(options: EvalOptions): Promise<EvalOutcomes> {
   }
 }
 
-interface Shared extends EvalOptions {
+interface Shared extends EvalOptions, Pick<AskOptions, "note" | "stop" | "signal" | "budget"> {
   readonly files: RecordingFiles;
-  readonly note: RunNote | undefined;
-  readonly stop: StopState;
-  readonly signal: AbortSignal;
-  readonly budget: Budget;
   /** Counted over all models. */
   readonly progress: { done: number };
   readonly isFloor?: boolean;
 }
 
 async function runModel(given: EvalModel, shared: Shared): Promise<readonly CaseOutcome[]> {
-  const { cases, registry, isLive = false, isReplay = false, isFloor = false } = shared;
+  const { cases, registry, hasPrompt = true, isLive = false, isReplay = false, isFloor = false } = shared;
   const model = { ...given, provider: builtForm(given.provider, registry.providers) };
-  const { hasPrompt = true } = shared;
   const open = caseHost({ registry, hasPrompt, isLive: isLive && !isFloor, services: model.services });
   const ask = askOf(model, shared);
   const limit = pLimit(shared.concurrency ?? (model.isScripted === true ? 1 : defaultConcurrency));
   const runs = isFloor ? 1 : shared.runs;
   const all = cases.length * (runs ?? 1) * shared.models.length;
-  const runOne = async (placed: PlacedCase, run: number): Promise<CaseOutcome> => {
-    const result = await limit(() => runCase({ placed, run, ask, open, model, shared })).catch(
-      (error: unknown): NoAnswer => ({ status: "error", reason: errorMessage(error) }),
-    );
+  async function judged(one: EvalCase, run: number): Promise<JudgedRun | NoAnswer> {
+    const conversation = await converse({ case: one, run, ask, ...(await open(one, model.provider)) });
+    if ("status" in conversation) return conversation;
+    return { conversation, verdict: verdictOf(one, conversation, (name) => registry.tool(name)) };
+  }
+  async function runOne(one: EvalCase, run: number): Promise<CaseOutcome> {
+    const result = await limit(() => judged(one, run)).catch((error: unknown): NoAnswer => {
+      return { status: "error", reason: errorMessage(error) };
+    });
     if (!isFloor) shared.onProgress?.({ done: (shared.progress.done += 1), all, spent: shared.budget.spent });
-    return { case: placed.case, model: model.name, run, result };
-  };
-  const found = cases.map(async (placed): Promise<readonly CaseOutcome[]> => {
-    if (runs !== undefined || !isReplay)
-      return Promise.all(Array.from({ length: runs ?? 1 }, (_, index) => runOne(placed, index + 1)));
-    return recordedRuns((run) => runOne(placed, run));
+    return { case: one, model: model.name, run, result };
+  }
+  const found = cases.map(async ({ case: one }): Promise<readonly CaseOutcome[]> => {
+    if (runs === undefined && isReplay) return recordedRuns((run) => runOne(one, run));
+    return Promise.all(Array.from({ length: runs ?? 1 }, (_, index) => runOne(one, index + 1)));
   });
   return (await Promise.all(found)).flat();
 }
@@ -161,7 +151,7 @@ async function recordedRuns(runOne: (run: number) => Promise<CaseOutcome>): Prom
 
 function askOf(model: EvalModel, shared: Shared): Ask {
   const { files, note, isReplay = false, isFloor = false } = shared;
-  if (isReplay && !isFloor) return replaying({ model, files });
+  if (isReplay && !isFloor) return replaying(model, files);
   return asking({
     ...shared,
     model,
@@ -177,22 +167,4 @@ export function priceFor(model: EvalModel, price: Price | undefined): PriceOf | 
   if (own === undefined) return model.name === floorModel.name ? () => 0 : price && priceOf(price);
   const [provider = "", ...rest] = model.name.split("/");
   return (usage) => own({ ...usage, cachedTokens: 0 }, { provider, id: rest.join("/") });
-}
-
-interface OneRun {
-  readonly placed: PlacedCase;
-  readonly run: number;
-  readonly ask: Ask;
-  readonly open: OpenCase;
-  readonly model: EvalModel;
-  readonly shared: Shared;
-}
-
-async function runCase({ placed, run, ask, open, model, shared }: OneRun): Promise<JudgedRun | NoAnswer> {
-  const { case: given } = placed;
-  const opened = await open(given, model.provider);
-  const conversation = await converse({ case: given, run, ask, ...opened });
-  if ("status" in conversation) return conversation;
-  const verdict = verdictOf(given, conversation, (name) => shared.registry.tool(name));
-  return { conversation, verdict };
 }

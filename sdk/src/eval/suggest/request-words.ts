@@ -4,7 +4,6 @@ import type { JsonObject } from "../../util/json.ts";
 import { capitalized, sentencesOf, textOrJson } from "../../util/texts.ts";
 import { affirmedText } from "../../ranking/affirmed-text.ts";
 
-/** A tool for which requests are worded. */
 export interface WordedTool {
   readonly name: string;
   readonly description: string;

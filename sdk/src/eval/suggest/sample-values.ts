@@ -4,7 +4,6 @@ import type { Json, JsonObject } from "../../util/json.ts";
 import type { ToolExample } from "../../model/tool/tool.ts";
 import type { WordedTool } from "./request-words.ts";
 
-/** A tool for which cases are suggested. */
 export interface SuggestedTool extends WordedTool {
   readonly examples?: readonly ToolExample[] | undefined;
 }

@@ -13,7 +13,6 @@ export interface ValueKind {
   /** What tells it from the other kinds. */
   readonly label: string;
   readonly value: Json;
-  /** The schema of all values of this kind. */
   readonly schema: JsonSchema;
 }
 

@@ -2,7 +2,6 @@ import type { TranscriptEntry } from "../../model/eval/eval-report.ts";
 import type { Json } from "../../util/json.ts";
 import type { ModelAnswer } from "../recordings/recording.ts";
 
-/** A call that a model made in a run. */
 export interface CaseCall {
   /** The answer it is in, counted from 0. */
   readonly step: number;

@@ -24,7 +24,6 @@ export interface Verdict {
 
 type FindTool = (name: string) => ToolRecord | undefined;
 
-/** Judges one run of a case. */
 export function verdictOf(given: EvalCase, conversation: CaseConversation, tool: FindTool): Verdict {
   const { calls } = conversation;
   const expected = expectedCalls(given);
@@ -166,7 +165,6 @@ const isRecovered = (refused: CaseCall, matches: readonly Match[]): boolean =>
     ({ call, differences }) => call.tool === refused.tool && call.step > refused.step && differences.length === 0,
   );
 
-/** What the last text of a model lacks. */
 function replyProblems({ reply }: EvalCase, { text }: CaseConversation): readonly string[] {
   if (reply === undefined) return [];
   const { contains = [], matches } = reply;
