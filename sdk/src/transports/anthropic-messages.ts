@@ -4,7 +4,7 @@ import { failedMessage, isFailure } from "./shared/failed-message.ts";
 import { contentOf } from "./shared/content-of.ts";
 import { idOf, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
 import { objectText, sentCall } from "./shared/sent-call.ts";
-import { withheldEnding } from "../model/call/message-ending.ts";
+import { endingWith } from "../model/call/message-ending.ts";
 import { isRecord } from "../util/is-record.ts";
 import { parseJson } from "../util/json.ts";
 
@@ -86,7 +86,7 @@ function complete({ id, blocks: content, texts, stopReason }: BlockPieces): Mode
   const echo = blocks.length === 0 ? [] : [{ role: "assistant", content: blocks }];
   // The API stopped inside a built-in tool, or after it shortened the conversation, and continues when it gets its message back.
   const isPaused = (stopReason === "pause_turn" || stopReason === "compaction") && { isPaused: true };
-  return { id, calls, echo, ending: withheldEnding(stopReason), ...isPaused };
+  return { id, calls, echo, ending: endingWith(calls.length, stopReason), ...isPaused };
 }
 
 /** The API refuses a text without a word, though it may write one. */

@@ -175,3 +175,21 @@ test("a call id that a provider repeats in each message does not freeze answers;
   expect(twice[0]).toEqual(twice[1]);
   expect(await started()).toHaveLength(4);
 });
+
+// earendil-works/pi#9681: without a word the program seems to hang.
+test.each([
+  [anthropicMessages, { type: "message", stop_reason: "tool_use", content: [] }, "tool_use"],
+  [
+    openaiChat,
+    { choices: [{ finish_reason: "tool_calls", message: { role: "assistant", content: null } }] },
+    "tool_calls",
+  ],
+] as const)("a message that ends for its calls and has none is a problem: %#", async (transport, message, reason) => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), transport as typeof openaiChat);
+  expect(await loop.handle(message as never)).toEqual([]);
+  expect([loop.isDone, loop.problem]).toEqual([
+    true,
+    `The model's message did not end normally: the provider could not read the calls (${reason}).`,
+  ]);
+});

@@ -1,6 +1,6 @@
 import type { MediaContent } from "../model/media-content.ts";
 import type { MessageFormat, ModelCall, ModelMessage, Reading, Transport } from "../model/call/transport.ts";
-import { withheldEnding } from "../model/call/message-ending.ts";
+import { endingWith } from "../model/call/message-ending.ts";
 import { isRecord } from "../util/is-record.ts";
 import { addChatDelta, chatMessage, withCallIds, type ChatPieces } from "./shared/chat-pieces.ts";
 import { failedMessage, isFailure } from "./shared/failed-message.ts";
@@ -122,7 +122,7 @@ function complete(message: Given, finishReason: unknown, id: string | undefined)
   const refused = refusal === undefined ? undefined : ({ kind: "refused", reason: refusal } as const);
   // The API refuses a message without a text and a call.
   const echo = saysNothing({ ...message, role: undefined }, false) ? [] : [withSentCalls(message)];
-  return { id, calls: read, echo, ending: withheldEnding(finishReason) ?? refused };
+  return { id, calls: read, echo, ending: endingWith(read.length, finishReason) ?? refused };
 }
 
 function showMedia({ name, id = "" }: ModelCall, media: readonly MediaContent[]): readonly OpenAiChatContent[] {

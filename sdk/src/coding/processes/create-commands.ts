@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import { forEachChild, parse, type SyntaxNode } from "unbash";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { runVariable } from "../../processes/end-processes.ts";
 import { defined } from "../../util/defined.ts";
@@ -152,6 +153,7 @@ class WorkspaceCommands implements Commands {
           signal: signal ?? undefined,
           omitted: omitted > 0 ? { characters: omitted, log: running.id } : undefined,
           flooded: running.isFlood || undefined,
+          leavesRunning: leavesRunning(command.command) || undefined,
           unsandboxed: this.conditions.unsandboxed,
         }),
       };
@@ -199,6 +201,20 @@ class WorkspaceCommands implements Commands {
       readOnly: readOnly.map((file) => path.join(root, file)),
     });
   }
+}
+
+const mostRead = 20_000;
+
+/** Whether a command goes on without a program that it began with `&`. */
+function leavesRunning(text: string): boolean {
+  let [isLeft, isAwaited] = [false, false];
+  const visit = (node: SyntaxNode): void => {
+    if (node.type === "Statement" && node.background === true) isLeft = true;
+    if (node.type === "Command" && node.name?.value === "wait") isAwaited = true;
+    forEachChild(node, visit);
+  };
+  if (text.includes("&") && text.length < mostRead) visit(parse(text));
+  return isLeft && !isAwaited;
 }
 
 /** `size` characters of both ends of a long text, no character cut in half. */

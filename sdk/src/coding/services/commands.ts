@@ -65,6 +65,8 @@ export interface CommandResult {
   readonly omitted?: { readonly characters: number; readonly log: string };
   /** Whether it was ended for writing too much. */
   readonly flooded?: boolean;
+  /** Whether it began a program with `&` that it did not wait for: such a program ends with the command. */
+  readonly leavesRunning?: boolean;
   /** What the command did to files. */
   readonly changes: CommandChanges;
   /** Why it was not kept in a sandbox; omitted if it was. */

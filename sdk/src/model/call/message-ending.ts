@@ -29,9 +29,12 @@ const endings = {
   failed: ["error", "failed", "cancelled", "canceled", "insufficient_system_resource", "network_error"],
 } as const;
 
+/** The reasons that end a message for its calls, in lower case. */
+const forCalls: ReadonlySet<string> = new Set(["tool_calls", "tool-calls", "tool_call", "tool_use", "function_call"]);
+
 /** The reasons that end a message, in lower case: for its calls, or without any. */
 const complete: ReadonlySet<string> = new Set([
-  ...["tool_calls", "tool-calls", "tool_call", "tool_use", "function_call"],
+  ...forCalls,
   ...["stop", "stop_sequence", "end_turn", "completed", "complete", "eos", "eos_token", "pause_turn", "compaction"],
 ]);
 
@@ -50,6 +53,12 @@ export function withheldEnding(reason: unknown): WithheldEnding | undefined {
   const kinds = Object.keys(endings) as (keyof typeof endings)[];
   const kind = kinds.find((each) => (endings[each] as readonly string[]).includes(word));
   return { kind: kind ?? "unknown", reason: text };
+}
+
+/** The same for a message with this number of calls: one that ends for calls, and has none, is not what the model wrote. */
+export function endingWith(calls: number, reason: unknown): WithheldEnding | undefined {
+  const isWithout = calls === 0 && typeof reason === "string" && forCalls.has(reason.toLowerCase());
+  return isWithout ? { kind: "malformed", reason } : withheldEnding(reason);
 }
 
 /** Whether the model may be asked again after the results of a message that ended like this. */

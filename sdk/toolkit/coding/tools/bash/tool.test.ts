@@ -38,6 +38,18 @@ test("output, errors and exit code", async () => {
   expect(shown(await call("bash", { command: "true" }))).toMatchObject({ exitCode: 0 });
 });
 
+// google-gemini/gemini-cli#13225: a model takes the program for running.
+test.each([
+  ["sleep 60 & echo started", true],
+  ["(sleep 60 >/dev/null 2>&1 &); echo started", true],
+  ["sleep 0.01 & wait; echo started", false],
+  ["true && echo 'a & b' 2>&1", false],
+])("%s: it is said that what was begun with & has ended: %s", async (command, isSaid) => {
+  const { bash } = await shell();
+  const { notes = [] } = await bash(command);
+  expect(notes.some((note) => note.startsWith("What it began with & was ended with it:"))).toBe(isSaid);
+});
+
 test("output is streamed as it comes", async () => {
   const { bash, runtime, root } = await shell();
   const chunks: unknown[] = [];

@@ -90,12 +90,15 @@ export default defineTool({
 });
 
 function resultOf(result: CommandResult, conditions: CommandConditions): BashResult {
-  const { stdout, stderr, exitCode, signal, timedOut, durationMs, omitted, flooded, changes, unsandboxed } = result;
+  const { stdout, stderr, exitCode, signal, timedOut, durationMs, omitted, changes, unsandboxed } = result;
   const { notRestorable, stale, isPartial } = changes;
   const most = conditions.maxTimeoutSeconds;
   const notes = [
     ...(timedOut ? [`Its time was over: ask for up to ${most} seconds, or run it in the background.`] : []),
-    ...(flooded === true ? ["It was ended because it wrote too much."] : []),
+    ...(result.flooded === true ? ["It was ended because it wrote too much."] : []),
+    ...(result.leavesRunning === true
+      ? ["What it began with & was ended with it: to keep a program running, set `background` and leave the & out."]
+      : []),
     ...(omitted === undefined
       ? []
       : [`${omitted.characters} characters are left out: bash_output with job ${omitted.log} reads all.`]),
