@@ -279,6 +279,18 @@ test("arguments that are written as JSON twice run, and go back as they ran", as
   ]);
 });
 
+// microsoft/agent-framework#5734
+test.each([{ delta: null }, {}])(
+  "a stream ends with its reason to finish, whatever %j else the chunk has",
+  async (rest) => {
+    const end = { ...chunk("x", {}), choices: [{ index: 0, ...rest, finish_reason: "tool_calls" }] };
+    expect(await assembled([chunk("x", { role: "assistant", tool_calls: [plain] }), end, { ...end }])).toEqual([
+      { role: "assistant", content: null, tool_calls: [call("c1", "plain_text")] },
+      result("c1", "All is well."),
+    ]);
+  },
+);
+
 // GitHub Copilot: HKUDS/nanobot#1481.
 test("a message whose text and calls are in choices of their own is one message", async () => {
   const { session } = await transportSession();

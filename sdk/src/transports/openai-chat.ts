@@ -61,14 +61,17 @@ const transport: Transport<OpenAiChatFormat> = {
       return { message: complete(whole, choice.finish_reason, id) };
     }
     const known = pieces as ChatPieces | undefined;
-    if (choice === undefined || !isRecord(choice.delta)) {
+    // The last chunk of some servers has a reason to finish, and nothing else.
+    const isEnd = known !== undefined && idOf(choice?.finish_reason) !== undefined;
+    if (choice === undefined || (!isRecord(choice.delta) && !isEnd)) {
       // A chunk may report only the tokens used, or what a filter found, also after the end of its message.
       const isChunk = known !== undefined || given.object === "chat.completion.chunk" || isRecord(choice);
       return isChunk ? { pieces } : { message: { calls: [], echo: [] } };
     }
-    if (known?.isEnded === true && saysNothing(choice.delta, id !== undefined && id === known.id))
+    const delta = recordOf(choice.delta);
+    if (known?.isEnded === true && saysNothing(delta, id !== undefined && id === known.id))
       return afterEnd(known, choice);
-    const added = addChatDelta(known, id, choice.delta);
+    const added = addChatDelta(known, id, delta);
     if (idOf(choice.finish_reason) === undefined) return { pieces: added };
     const ended: ChatPieces = { ...added, isEnded: true };
     return { pieces: ended, message: complete(chatMessage(added), choice.finish_reason, undefined) };
