@@ -308,3 +308,16 @@ test("a message whose text and calls are in choices of their own is one message"
   const answers = [choice(spoken, "stop"), choice({ role: "assistant", tool_calls: [one] })];
   expect(await loop.handle({ choices: answers })).toEqual([spoken]);
 });
+
+// openai/openai-node#1161
+test("what `parse` of the client adds is not sent back", async () => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), openaiChat);
+  const made = call("c1", "plain_text");
+  const parsed = { ...made, function: { ...made.function, parsed_arguments: {} } };
+  expect((await loop.handle(completion({ tool_calls: [parsed], parsed: null })))[0]).toEqual({
+    role: "assistant",
+    content: null,
+    tool_calls: [made],
+  });
+});

@@ -108,3 +108,21 @@ test("a call that is cut off, a failed response and one that still runs", async 
   expect(loop.isDone).toBe(true);
   expect(await started()).toEqual([]);
 });
+
+// openai/openai-python#2374: "Unknown parameter: 'input[2].parsed_arguments'."
+test("what `parse` of the client adds is not sent back", async () => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), openaiResponses);
+  const text = { type: "output_text", text: "I look.", annotations: [] };
+  const said = { type: "message", id: "m1", role: "assistant", content: [text] };
+  const made = { type: "function_call", call_id: "c1", name: "plain_text", arguments: "{}" };
+  const output = [
+    { ...said, content: [{ ...text, parsed: null }] },
+    { ...made, parsed_arguments: {} },
+  ];
+  expect(await loop.handle({ status: "completed", output } as never)).toEqual([
+    said,
+    made,
+    { type: "function_call_output", call_id: "c1", output: "All is well." },
+  ]);
+});

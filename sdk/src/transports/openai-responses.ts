@@ -1,10 +1,11 @@
 import type { MediaContent } from "../model/media-content.ts";
 import type { CallResult, MessageFormat, ModelMessage, Transport } from "../model/call/transport.ts";
+import { isRecord } from "../util/is-record.ts";
 import { contentOf, dataUrl, fileName } from "./shared/content-of.ts";
 import { addItemEvent, callsOf, itemsOf, wholeItems, type ItemPieces, type OutputItem } from "./shared/openai-items.ts";
 import { failedMessage, isFailure } from "./shared/failed-message.ts";
 import { idOf, recordOf } from "./shared/read-value.ts";
-import { sentCall } from "./shared/sent-call.ts";
+import { sentCall, withoutParsed } from "./shared/sent-call.ts";
 
 /** A response of OpenAI's Responses API, or an event of its stream. */
 export interface OpenAiResponsesMessage {
@@ -80,8 +81,14 @@ function complete(response: Readonly<Record<string, unknown>>, streamed: readonl
   return {
     id,
     ...callsOf(items, response),
-    echo: items.map((item) => (item.type === "function_call" ? sentCall(item) : item)),
+    echo: items.map(sentItem),
   };
+}
+
+function sentItem(item: OutputItem): OutputItem {
+  if (item.type === "function_call") return sentCall(item);
+  if (item.type !== "message" || !Array.isArray(item.content)) return item;
+  return { ...item, content: item.content.map((part: unknown) => (isRecord(part) ? withoutParsed(part) : part)) };
 }
 
 function resultItem({ call, output }: CallResult): OpenAiResponsesResult {

@@ -6,11 +6,20 @@ import { recordOf, textOf } from "./read-value.ts";
 export type Given = Readonly<Record<string, unknown>>;
 
 /** A call as it goes back: providers refuse names of another form, and many servers parse the arguments again. The same call where both are right. */
-export function sentCall(call: Given): Given {
+export function sentCall(given: Given): Given {
+  const call = withoutParsed(given);
   const name = sentToolName(textOf(call.name));
   const args = typeof call.arguments === "string" ? objectText(call.arguments) : call.arguments;
   return name === call.name && args === call.arguments ? call : { ...call, name, arguments: args };
 }
+
+const parsedBy = ["parsed", "parsed_arguments"];
+
+/** Without what `parse` and `stream` of OpenAI's client add to a message and its calls, which the API refuses. */
+export const withoutParsed = (given: Given): Given =>
+  parsedBy.some((key) => key in given)
+    ? Object.fromEntries(Object.entries(given).filter(([key]) => !parsedBy.includes(key)))
+    : given;
 
 /** The text of an object, also one that was written as JSON twice; of none for any other text. */
 export function objectText(text: string): string {
@@ -20,7 +29,8 @@ export function objectText(text: string): string {
 }
 
 /** A message of Chat Completions with such calls. */
-export function withSentCalls(message: Given): Given {
+export function withSentCalls(whole: Given): Given {
+  const message = withoutParsed(whole);
   if (!Array.isArray(message.tool_calls)) return message;
   const given = message.tool_calls as readonly unknown[];
   const calls = given.map((call) => {
