@@ -10,9 +10,9 @@ import { askingPolicy } from "../../model/call/policy.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { OpenServedConversation } from "./conversation-options.ts";
 import type { UiPort } from "../../model/ports/ui-port.ts";
+import { defined } from "../../util/defined.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { within } from "../../util/waits.ts";
 import { checkExposure, createAccess } from "../http/access.ts";
@@ -63,12 +63,13 @@ const sendingMs = 1000;
 export async function createServer<Tools extends ToolTypes>(
   options: ServerOptions<Tools>,
 ): Promise<ToolwrightServer<Tools>> {
-  const { ports = {}, mode = "text", fallback, conversation: open, onWarning: warn = emitWarning } = options;
+  const { ports = {}, mode = "text", conversation: open, onWarning: warn = emitWarning } = options;
+  const { fallback, workflowName, toolIdOf } = options;
   const limits = { ...defaults, ...options.limits };
   const store = ports.store ?? memoryStore();
   const clock = ports.clock ?? systemClock;
   const sources = sourcesOf(options, store, (user, run) => sessions.owns(run, user ?? ""));
-  const questions = createQuestions({ store, clock, limits, sources, ...namesOf(options) });
+  const questions = createQuestions({ store, clock, limits, sources, ...defined({ workflowName, toolIdOf }) });
   const policy = askingPolicy(options.policy);
   const alone = new Map<string, Promise<unknown>>();
   const ui = portFor(questions, alone);
@@ -80,7 +81,7 @@ export async function createServer<Tools extends ToolTypes>(
   const conversationsOf = (): ServedConversations | undefined => conversations;
   const sessions = new ServedSessions({ ...served, runtime, limits, registry: () => registry, conversationsOf });
   const conversations = open && conversationsBy(open, served);
-  const { restored } = await restoring(sessions, served);
+  const { restored } = await sessions.restore(closing.signal, (cause) => warn(notRestored(cause)));
   const app = createRoutes({
     ...served,
     sessions,
@@ -92,7 +93,6 @@ export async function createServer<Tools extends ToolTypes>(
     limits,
     mode,
     callAlone: (call) => callAlone(runtime, { ...call, registry }, alone),
-    closing: closing.signal,
     ended: ended.signal,
     health: createHealth({ store, clock, closing: closing.signal }),
     fallback,
@@ -121,6 +121,9 @@ export async function createServer<Tools extends ToolTypes>(
   };
 }
 
+const notRestored = (cause: unknown): ToolwrightError =>
+  new ToolwrightError("STORE_FAILED", `A session could not be restored: ${errorMessage(cause)}`, { cause });
+
 const conversationsBy = (
   open: OpenServedConversation,
   { store, questions, ...served }: Omit<ConversationSource, "open" | "store" | "tell"> & { readonly store: Store },
@@ -134,24 +137,10 @@ const conversationsBy = (
     tell: (id, news) => void questions.tell(id, news).catch(() => undefined),
   });
 
-/** A request for a session does not wait for the others. */
-async function restoring(
-  sessions: ServedSessions,
-  { stop, warn }: { readonly stop: AbortSignal; readonly warn: (warning: ToolwrightError) => void },
-): Promise<{ readonly restored: Promise<void> }> {
-  const failed = (cause: unknown): void =>
-    warn(new ToolwrightError("STORE_FAILED", `A session could not be restored: ${errorMessage(cause)}`, { cause }));
-  const former = await sessions.former();
-  return { restored: sessions.restore(former, { stop, warn: failed }) };
-}
-
 const sourcesOf = (
   { conversation, sources = [] }: Pick<ServerOptions, "conversation" | "sources">,
   ...store: Parameters<typeof runQuestions>
 ) => (conversation === undefined ? sources : [runQuestions(...store), ...sources]);
-
-const namesOf = <Tools extends ToolTypes>({ workflowName, toolIdOf }: ServerOptions<Tools>) =>
-  defined({ workflowName, toolIdOf });
 
 const defaults = {
   maxAnswerBytes: 65_536,
@@ -179,7 +168,7 @@ async function settled(
   questions: Questions,
   others: readonly Promise<unknown>[],
 ): Promise<void> {
-  const live = await sessions.running();
+  const live = [...sessions.live];
   const running = [...others];
   for (const calls of live) {
     const asking = new Set((await questions.pending(calls.session.id)).map(({ callId }) => callId));

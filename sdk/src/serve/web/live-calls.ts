@@ -4,16 +4,7 @@ import { hasSecrets } from "../../schema/redact.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
 import { randomId } from "../../util/node-modules.ts";
-
-export interface StartedCall {
-  readonly type: "call_started";
-  readonly callId: string;
-  readonly tool: string;
-  readonly args: Json;
-}
-
-/** What the log of a session has of its calls. */
-export type CallEntry = StartedCall | { readonly type: "call_finished"; readonly callId: string };
+import type { CallEntry, StartedCall } from "./session-log.ts";
 
 interface LiveCall extends ServedCall {
   readonly ended: Promise<ToolResponse>;
@@ -44,6 +35,10 @@ export class LiveCalls {
 
   get all(): readonly ServedCall[] {
     return [...this.#calls.values()].map(shownCall);
+  }
+
+  get isBusy(): boolean {
+    return [...this.#calls.values()].some(({ status }) => status === "running");
   }
 
   find(callId: string): ServedCall | undefined {
@@ -110,14 +105,6 @@ export interface ServedCall {
   readonly status: "running" | "ended";
   /** Once it has ended. */
   readonly response?: ToolResponse;
-}
-
-/** A session, as clients see it. */
-export interface ServedSession {
-  readonly id: string;
-  readonly mode: string;
-  /** Milliseconds since 1970. */
-  readonly openedAt: number;
 }
 
 interface CallOrder {

@@ -10,6 +10,8 @@ import type { AnswerDocument, GivenAnswer } from "../../model/ports/question.ts"
 export const refusal = (status: 400 | 404 | 409 | 413 | 415 | 422 | 429, error: string): HTTPException =>
   new HTTPException(status, { res: refused(status, error) });
 
+export const notFound = (): HTTPException => refusal(404, "Not found.");
+
 const statuses: Readonly<Record<string, number>> = {
   STORE_FAILED: 503,
   DOCUMENT_CONFLICT: 409,

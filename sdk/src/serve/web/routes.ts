@@ -1,6 +1,5 @@
 import { Hono, type Context } from "hono";
 import { cors } from "hono/cors";
-import type { HTTPException } from "hono/http-exception";
 import type { ToolResponse } from "../../model/call/response.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Questions } from "../../questions/options.ts";
@@ -10,7 +9,7 @@ import { probes, type Health } from "../http/health.ts";
 import { wrongMethod } from "../http/wrong-method.ts";
 import { eventStream } from "./event-stream.ts";
 import type { LiveCalls } from "./live-calls.ts";
-import { failureResponse, readBody, readSubmission, refusal } from "./read-body.ts";
+import { failureResponse, notFound, readBody, readSubmission, refusal } from "./read-body.ts";
 import type { ServerLimits } from "./server-options.ts";
 import type { ServedConversations } from "./served-conversations.ts";
 import type { ServedSessions } from "./served-sessions.ts";
@@ -33,7 +32,7 @@ export interface Served {
   /** Calls a tool without a session; undefined where it needs one. */
   readonly callAlone: (call: SingleCall) => Promise<ToolResponse> | undefined;
   /** Aborted once the server ends: it takes no more requests. */
-  readonly closing: AbortSignal;
+  readonly stop: AbortSignal;
   /** Aborted once the server has waited long enough for the calls that run. */
   readonly ended: AbortSignal;
   readonly health: Health;
@@ -48,15 +47,15 @@ type Given = Context<Env>;
 
 export function createRoutes(served: Served): Hono<Env> {
   const app = new Hono<Env>();
-  const { access, origins, limits, clock, closing, health } = served;
+  const { access, origins, limits, clock, stop, health } = served;
   const rate = new Rate(clock, limits.maxPostsPerMinute);
   if (origins.length > 0) {
     const allowHeaders = ["Authorization", "Content-Type", "Last-Event-ID"];
     app.use("/api/*", cors({ origin: [...origins], allowHeaders, credentials: true }));
   }
-  app.on("GET", [...probes], async (context) => (await health(context.req.raw)) ?? unknownPath().getResponse());
+  app.on("GET", [...probes], async (context) => (await health(context.req.raw)) ?? notFound().getResponse());
   app.use("/api/*", async (context, next) => {
-    if (closing.aborted) return ending();
+    if (stop.aborted) return ending();
     const passed = await access(context.req.raw);
     if (passed instanceof Response) return passed;
     if (context.req.method !== "GET" && !rate.isWithin(passed.user)) throw refusal(429, "Too many requests.");
@@ -75,26 +74,22 @@ export function createRoutes(served: Served): Hono<Env> {
     const isApi = new URL(context.req.url).pathname.startsWith("/api/");
     const refusal = wrongMethod(app, context.req.path);
     if (refusal !== undefined) return refusal;
-    return fallback === undefined || isApi ? unknownPath().getResponse() : fallback(context.req.raw);
+    return fallback === undefined || isApi ? notFound().getResponse() : fallback(context.req.raw);
   });
   return app;
 }
 
-const unknownPath = (): HTTPException => refusal(404, "Not found.");
-
-function addUiRoutes(app: Hono<Env>, { questions, sessions, sourcesOwn, clock, limits, closing }: Served): void {
+function addUiRoutes(app: Hono<Env>, { questions, sessions, sourcesOwn, clock, limits, stop }: Served): void {
   app.get("/api/ui-tool/pending", async (context) => {
     const id = context.req.query("session") ?? "";
     const user = context.get("user");
-    if (!(await sessions.owns(id, user)) && !(await sourcesOwn(id, user))) throw unknownPath();
+    if (!(await sessions.owns(id, user)) && !(await sourcesOwn(id, user))) throw notFound();
     return context.json({ requests: (await questions.pending(id)).map(shownQuestion) });
   });
   app.get("/api/ui-tool/events", async (context) => {
     const session = context.req.query("session") ?? "";
-    const signal = AbortSignal.any([context.req.raw.signal, closing]);
-    const follows = await sessions.follow(session, context.get("user"), { most: limits.maxStreams, until: signal });
-    if (follows === "unknown") throw unknownPath();
-    if (follows === "full") throw refusal(429, "Too many pages follow this session.");
+    const signal = AbortSignal.any([context.req.raw.signal, stop]);
+    await sessions.follow(session, context.get("user"), signal);
     return eventStream(context, { questions, clock, session, signal });
   });
   app.post("/api/ui-tool/submit", async (context) => {
@@ -112,14 +107,12 @@ function addSessionRoutes(app: Hono<Env>, served: Served): void {
     const user = context.get("user");
     const chosen = body.mode ?? mode;
     if (typeof chosen !== "string") throw refusal(400, "`mode` is a text.");
-    const opened = await sessions.open(user, chosen, limits.maxSessions);
-    if (opened === undefined) throw refusal(429, "Too many open sessions.");
+    const opened = await sessions.open(user, chosen);
     await conversations?.begin(opened.id, user);
     return context.json(opened, 201);
   });
   app.delete("/api/sessions/:id", async (context) => {
-    const { id } = (await found(served, context)).session;
-    await sessions.close(id, context.get("user"));
+    await sessions.close(context.req.param("id"), context.get("user"));
     return context.json({ status: "closed" });
   });
   app.post("/api/sessions/:id/turns", async (context) => {
@@ -134,12 +127,12 @@ function addSessionRoutes(app: Hono<Env>, served: Served): void {
   app.get("/api/sessions/:id/calls/:call", async (context) => {
     const calls = await found(served, context);
     const one = calls.find(context.req.param("call"));
-    if (one === undefined) throw unknownPath();
+    if (one === undefined) throw notFound();
     return context.req.query("wait") === "true" ? awaited(served, calls, one.callId) : context.json(one);
   });
   app.delete("/api/sessions/:id/calls/:call", async (context) => {
     const calls = await found(served, context);
-    if (!calls.cancel(context.req.param("call"))) throw unknownPath();
+    if (!calls.cancel(context.req.param("call"))) throw notFound();
     return context.json({ status: "cancelled" }, 202);
   });
 }
@@ -148,7 +141,7 @@ function addConversationRoutes(app: Hono<Env>, { conversations, sessions, limits
   if (conversations === undefined) return;
   const ownId = async (context: Given): Promise<string> => {
     const id = context.req.param("id") ?? "";
-    if (!(await sessions.owns(id, context.get("user")))) throw unknownPath();
+    if (!(await sessions.owns(id, context.get("user")))) throw notFound();
     return id;
   };
   app.get("/api/sessions/:id/conversation", async (context) => {
@@ -198,12 +191,8 @@ const ending = (more: object = {}): Response =>
     { status: 503, headers: { "Retry-After": "1" } },
   );
 
-/** The same answer for a session of another user as for none. */
-async function found({ sessions }: Served, context: Given): Promise<LiveCalls> {
-  const calls = await sessions.find(context.req.param("id") ?? "", context.get("user"));
-  if (calls === undefined) throw unknownPath();
-  return calls;
-}
+const found = ({ sessions }: Served, context: Given): Promise<LiveCalls> =>
+  sessions.find(context.req.param("id") ?? "", context.get("user"));
 
 const minute = 60_000;
 

@@ -1,25 +1,32 @@
 import type { Clock } from "../../model/ports/clock.ts";
-import type { Claim, LogSummary, Store } from "../../model/ports/store.ts";
+import type { Claim, Store } from "../../model/ports/store.ts";
 import type { Questions } from "../../questions/options.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
 import type { Session } from "../../runtime/session/session.ts";
-import { LiveCalls, type ServedSession, type StartedCall } from "./live-calls.ts";
-import type { ServedConversations } from "./served-conversations.ts";
-import { SessionBook, type BookedSession } from "./session-book.ts";
 import { randomId } from "../../util/node-modules.ts";
+import { LiveCalls } from "./live-calls.ts";
+import { notFound, refusal } from "./read-body.ts";
+import type { ServedConversations } from "./served-conversations.ts";
+import type { ServerLimits } from "./server-options.ts";
+import {
+  addToSession,
+  logOf,
+  logsOf,
+  readSession,
+  sessionLogs,
+  type ServedSession,
+  type StoredSession,
+} from "./session-log.ts";
 
 /** A session that this process has used. */
-interface UsedSession extends BookedSession {
+interface UsedSession extends StoredSession {
   /** 0 before its first use. */
   seenAt: number;
   /** The use that the store knows of. */
   storedAt: number;
-  /** Pages that follow it. */
-  pages: number;
+  openPages: number;
   calls?: Promise<LiveCalls> | undefined;
-  /** What a former process has left. */
-  readonly left: readonly StartedCall[];
 }
 
 export interface SessionSource {
@@ -29,46 +36,39 @@ export interface SessionSource {
   readonly questions: Pick<Questions, "endSession">;
   /** Of new sessions. */
   readonly registry: () => Registry;
-  /** A session ends after this time without a request, a page or running work. */
-  readonly limits: { readonly sessionIdleMs: number };
-  /** The conversations of sessions. */
+  readonly limits: Required<Pick<ServerLimits, "sessionIdleMs" | "maxSessions" | "maxStreams">>;
   readonly conversationsOf: () => Pick<ServedConversations, "restore" | "end" | "isWorking"> | undefined;
 }
 
-interface Restoring {
-  readonly stop: AbortSignal;
-  readonly warn: (cause: unknown) => void;
-}
-
-interface Following {
-  readonly most: number;
-  readonly until: AbortSignal;
-}
+/** How often the store learns of a use, as a part of the idle time. */
+const storedPart = 0.1;
+const leaseMs = 60_000;
 
 /** The sessions that clients have opened, of this process and of those before. */
 export class ServedSessions {
   readonly #source: SessionSource;
-  readonly #book: SessionBook;
   readonly #used = new Map<string, Promise<UsedSession | undefined>>();
+  /** The sessions whose calls this process runs, or has run. */
+  readonly live = new Set<LiveCalls>();
+  readonly #worker = randomId();
   #expiring: Promise<void> | undefined;
+  #ending: Promise<unknown> = Promise.resolve();
 
   constructor(source: SessionSource) {
     this.#source = source;
-    this.#book = new SessionBook(source.store, source.limits.sessionIdleMs);
   }
 
-  /** The open sessions of former processes. */
-  former(): Promise<readonly LogSummary[]> {
-    return this.#book.logs();
-  }
-
-  /** Continues what former processes left, session by session; a request for a session does so at once. */
-  async restore(former: readonly LogSummary[], { stop, warn }: Restoring): Promise<void> {
-    for (const { log } of former) {
-      if (stop.aborted) return;
-      await this.#find(log).catch(warn);
-    }
-    await this.#expire().catch(warn);
+  /** Continues what former processes left, session by session; a request for a session does so at once and does not wait for the others. */
+  async restore(stop: AbortSignal, warn: (cause: unknown) => void): Promise<{ readonly restored: Promise<void> }> {
+    const former = await this.#source.store.logs(sessionLogs);
+    const restoring = async (): Promise<void> => {
+      await this.#expireAll().catch(warn);
+      for (const { log } of former) {
+        if (stop.aborted) return;
+        await this.#find(log).catch(warn);
+      }
+    };
+    return { restored: restoring() };
   }
 
   async owns(id: string, user: string): Promise<boolean> {
@@ -76,79 +76,78 @@ export class ServedSessions {
   }
 
   async list(user: string): Promise<readonly ServedSession[]> {
-    await this.#expireFor(user);
-    const logs = await this.#book.logs(user);
+    await this.#expire(logsOf(user));
+    this.#expireAll().catch(() => undefined);
+    const logs = await this.#source.store.logs(logsOf(user));
     const sessions = await Promise.all(logs.map(({ log }) => this.#read(log)));
     return sessions.flatMap((one) => (one === undefined ? [] : { id: one.id, mode: one.mode, openedAt: one.openedAt }));
   }
 
-  /** Undefined when the user has the maximum number of open sessions. */
-  async open(user: string, mode: string, limit: number): Promise<ServedSession | undefined> {
-    const { runtime, registry } = this.#source;
-    const expired = this.#expireFor(user);
-    expired.catch(() => undefined);
-    const count = async (): Promise<number> => (await this.#book.logs(user)).length;
-    if ((await count()) >= limit) {
-      await expired;
-      if ((await count()) >= limit) return undefined;
+  /** @throws HTTPException 429 when the user has the maximum number of open sessions. */
+  async open(user: string, mode: string): Promise<ServedSession> {
+    const { runtime, registry, store, limits } = this.#source;
+    const isFull = async (): Promise<boolean> => (await store.logs(logsOf(user))).length >= limits.maxSessions;
+    if (await isFull()) {
+      await this.#expire(logsOf(user));
+      if (await isFull()) throw refusal(429, "Too many open sessions.");
     }
+    this.#expireAll().catch(() => undefined);
     const session = await runtime.openSession({ id: randomId(), user, mode, registry: registry() });
-    const now = this.#now();
+    const now = this.#source.clock.now();
     const opened: ServedSession = { id: session.id, mode, openedAt: now };
-    const used: UsedSession = { ...opened, user, left: [], seenAt: now, storedAt: now, pages: 0 };
+    const used: UsedSession = { ...opened, user, left: [], seenAt: now, storedAt: now, openPages: 0 };
     used.calls = Promise.resolve(this.#liveCalls(session, used));
-    await this.#book.add({ ...opened, user });
-    this.#used.set(this.#book.logOf(session.id, user), Promise.resolve(used));
+    const entry = { type: "opened", session: { ...opened, user } } as const;
+    await addToSession(store, logOf(used), { entry, wakeAt: this.#dueAt(now) });
+    this.#used.set(logOf(used), Promise.resolve(used));
     return opened;
   }
 
-  async find(id: string, user: string): Promise<LiveCalls | undefined> {
-    const used = await this.#use(id, user);
-    return used && this.#callsOf(used);
+  /** @throws HTTPException 404, for a session of another user as for none. */
+  async find(id: string, user: string): Promise<LiveCalls> {
+    return this.#callsOf(await this.#known(id, user));
   }
 
-  /** Counts a page that follows a session until the signal. */
-  async follow(id: string, user: string, { most, until }: Following): Promise<"followed" | "full" | "unknown"> {
-    const used = await this.#use(id, user);
-    if (used === undefined) return "unknown";
-    if (used.pages >= most) return "full";
-    used.pages += 1;
+  /** Counts a page that follows a session until the signal. @throws HTTPException 404; 429 where too many follow it. */
+  async follow(id: string, user: string, until: AbortSignal): Promise<void> {
+    const used = await this.#known(id, user);
+    if (used.openPages >= this.#source.limits.maxStreams) throw refusal(429, "Too many pages follow this session.");
+    used.openPages += 1;
     const left = (): void => {
-      used.pages -= 1;
-      used.seenAt = this.#now();
+      used.openPages -= 1;
+      used.seenAt = this.#source.clock.now();
     };
     if (until.aborted) left();
     else until.addEventListener("abort", left, { once: true });
-    return "followed";
   }
 
   async close(id: string, user: string): Promise<void> {
-    const used = await this.#used.get(this.#book.logOf(id, user));
-    if (used === undefined) return;
+    const used = await this.#known(id, user);
     const { session } = await this.#callsOf(used);
     await Promise.all([session.close(), this.#source.conversationsOf()?.end(id, user)]);
     await this.#forget(used);
   }
 
-  async running(): Promise<readonly LiveCalls[]> {
-    const used = (await Promise.allSettled(this.#used.values())).flatMap((one) =>
-      one.status === "fulfilled" ? (one.value?.calls ?? []) : [],
-    );
-    return (await Promise.allSettled(used)).flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-  }
-
-  #now(): number {
-    return this.#source.clock.now();
+  async #known(id: string, user: string): Promise<UsedSession> {
+    const used = await this.#use(id, user);
+    if (used === undefined) throw notFound();
+    return used;
   }
 
   async #use(id: string, user: string): Promise<UsedSession | undefined> {
-    const { sessionIdleMs: idleMs } = this.#source.limits;
-    const log = this.#book.logOf(id, user);
+    const { clock, limits } = this.#source;
+    const { sessionIdleMs: idleMs } = limits;
+    const log = logOf({ id, user });
+    const known = await this.#used.get(log);
+    const now = clock.now();
+    if (known === undefined || known.seenAt + idleMs <= now) await this.#expire(log);
     const used = await this.#find(log);
-    const now = this.#now();
-    if (used === undefined || (used.seenAt + idleMs <= now && (await this.#isExpired(log, used)))) return undefined;
+    if (used === undefined) return undefined;
     used.seenAt = now;
-    used.storedAt = await this.#book.touch(log, now, used.storedAt);
+    if (used.storedAt + idleMs * storedPart <= now) {
+      await addToSession(this.#source.store, log, { wakeAt: this.#dueAt(now) });
+      used.storedAt = now;
+    }
     return used;
   }
 
@@ -163,18 +162,23 @@ export class ServedSessions {
     return found;
   }
 
-  async #read(log: string): Promise<UsedSession | undefined> {
-    const page = await this.#book.read(log);
-    return page && { ...page.session, left: page.left, seenAt: 0, storedAt: 0, pages: 0 };
-  }
-
   async #load(log: string): Promise<UsedSession | undefined> {
     const used = await this.#read(log);
-    if (used === undefined || (await this.#isExpired(log, used))) return undefined;
+    if (used === undefined) return undefined;
     // A session that cannot be resumed hinders no other; a request for its calls gets the error.
     if (used.left.length > 0) await this.#callsOf(used).catch(() => undefined);
     await this.#source.conversationsOf()?.restore(used.id, used.user);
     return used;
+  }
+
+  async #read(log: string): Promise<UsedSession | undefined> {
+    const read = readSession(await this.#source.store.read(log));
+    return read && { ...read, seenAt: 0, storedAt: 0, openPages: 0 };
+  }
+
+  /** Late by the part of which the store does not learn. */
+  #dueAt(seenAt: number): number {
+    return seenAt + this.#source.limits.sessionIdleMs * (1 + storedPart);
   }
 
   #callsOf(used: UsedSession): Promise<LiveCalls> {
@@ -183,65 +187,61 @@ export class ServedSessions {
     return used.calls;
   }
 
-  #liveCalls(session: Session, { id, user, left }: UsedSession): LiveCalls {
-    return new LiveCalls(session, (entry) => this.#book.record(this.#book.logOf(id, user), entry), left);
+  #liveCalls(session: Session, used: UsedSession): LiveCalls {
+    const live = new LiveCalls(session, (entry) => addToSession(this.#source.store, logOf(used), { entry }), used.left);
+    this.live.add(live);
+    return live;
   }
 
-  /** Ends a user's idle sessions, then other users' sessions in the background. */
-  async #expireFor(user: string): Promise<void> {
-    await this.#expireLogs(this.#book.prefixOf(user));
-    this.#expire().catch(() => undefined);
+  #expireAll(): Promise<void> {
+    return (this.#expiring ??= this.#expire(sessionLogs).finally(() => (this.#expiring = undefined)));
   }
 
-  #expire(): Promise<void> {
-    return (this.#expiring ??= this.#expireLogs(this.#book.prefixOf()).finally(() => (this.#expiring = undefined)));
-  }
-
-  async #expireLogs(logs: string): Promise<void> {
+  /** Ends the idle sessions among the logs whose names begin so. */
+  async #expire(logs: string): Promise<void> {
     // A store whose clock differs could give the same session again.
     for (const seen = new Set<string>(); ;) {
-      const claim = await this.#book.claim(logs);
-      if (claim === undefined || seen.has(claim.log)) return;
-      seen.add(claim.log);
-      await this.#endIdle(claim, (await this.#used.get(claim.log)) ?? (await this.#read(claim.log)));
+      const ending = this.#ending.then(() => this.#endNext(logs));
+      // One after the other: a request for a session that is being ended waits until it is.
+      this.#ending = ending.catch(() => undefined);
+      const log = await ending;
+      if (log === undefined || seen.has(log)) return;
+      seen.add(log);
     }
   }
 
-  async #isExpired(log: string, used: UsedSession): Promise<boolean> {
-    const claim = await this.#book.claim(log);
-    return claim !== undefined && this.#endIdle(claim, used);
+  async #endNext(prefix: string): Promise<string | undefined> {
+    const claim = await this.#source.store.claim({ prefix, worker: this.#worker, leaseMs });
+    if (claim !== undefined) await this.#endIdle(claim);
+    return claim?.log;
   }
 
   /** Ends a session unless it works or was used, of which the store learns late. */
-  async #endIdle(claim: Claim, used: UsedSession | undefined): Promise<boolean> {
-    if (used === undefined) return false;
-    const isBusy = await this.#isBusy(used);
-    if (isBusy || used.seenAt + this.#source.limits.sessionIdleMs > this.#now()) {
-      await this.#book.keep(claim, isBusy ? this.#now() : used.seenAt);
-      return false;
-    }
+  async #endIdle(claim: Claim): Promise<void> {
+    const { store, runtime, clock, limits, conversationsOf } = this.#source;
+    const used = (await this.#used.get(claim.log)) ?? (await this.#read(claim.log));
+    if (used === undefined) return;
     const { calls, id, user } = used;
+    const seenAt = (await this.#isBusy(used)) ? clock.now() : used.seenAt;
+    if (seenAt + limits.sessionIdleMs > clock.now()) {
+      await store.release(claim, { after: Number.MAX_SAFE_INTEGER, wakeAt: this.#dueAt(seenAt), isEnded: false });
+      return;
+    }
+    const session = calls?.then((live) => live.session) ?? runtime.resumeSession(id);
     // A session that cannot be resumed is forgotten like any other.
-    await Promise.allSettled([
-      (calls?.then(({ session }) => session) ?? this.#source.runtime.resumeSession(id)).then((session) =>
-        session.close(),
-      ),
-      this.#source.conversationsOf()?.end(id, user),
-    ]);
+    await Promise.allSettled([session.then((open) => open.close()), conversationsOf()?.end(id, user)]);
     await this.#forget(used);
-    return true;
   }
 
-  async #isBusy({ id, pages, calls }: UsedSession): Promise<boolean> {
-    if (pages > 0 || this.#source.conversationsOf()?.isWorking(id) === true) return true;
-    const all = (await calls?.catch(() => undefined))?.all ?? [];
-    return all.some(({ status }) => status === "running");
+  async #isBusy({ id, openPages, calls }: UsedSession): Promise<boolean> {
+    if (openPages > 0 || this.#source.conversationsOf()?.isWorking(id) === true) return true;
+    return (await calls?.catch(() => undefined))?.isBusy === true;
   }
 
-  async #forget({ id, user }: BookedSession): Promise<void> {
-    await this.#source.questions.endSession(id);
-    const log = this.#book.logOf(id, user);
-    await this.#book.erase(log);
-    this.#used.delete(log);
+  async #forget(session: UsedSession): Promise<void> {
+    await this.#source.questions.endSession(session.id);
+    await this.#source.store.erase(logOf(session));
+    this.#used.delete(logOf(session));
+    for (const live of this.live) if (live.session.id === session.id) this.live.delete(live);
   }
 }
