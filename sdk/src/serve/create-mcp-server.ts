@@ -84,11 +84,7 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
       host.listing = host.list(next);
       announceTools(listing, host.listing, listeners);
     },
-    announce(change) {
-      if (change === "prompts") announcePrompts(listeners);
-      else if (change === "resources") announceList(listeners);
-      else announceDocument(listeners, change.uri);
-    },
+    announce: (change) => announceChange(change, listeners),
     async close() {
       closing.abort();
       host.calls.close();
@@ -158,31 +154,30 @@ interface Listeners {
   readonly notify: ServerNotifier;
 }
 
-function announcePrompts({ instances, notify }: Listeners): void {
-  notify.promptsChanged();
-  toAll(instances, ({ sdk }) => sdk.server.sendPromptListChanged());
+function announceTools(before: Listing, now: Listing, listeners: Listeners): void {
+  const hasOther = stableJson([...before.tools.values()]) !== stableJson([...now.tools.values()]);
+  if (hasOther) announceChange("tools", listeners);
+  if ([...before.tools.keys()].join() !== [...now.tools.keys()].join()) announceChange("resources", listeners);
 }
 
-function announceTools(before: Listing, now: Listing, { instances, notify }: Listeners): void {
-  const hasOther = stableJson([...before.tools.values()]) !== stableJson([...now.tools.values()]);
-  if (hasOther) {
+function announceChange(change: McpChange | "tools", { instances, notify }: Listeners): void {
+  if (change === "tools") {
     notify.toolsChanged();
     toAll(instances, ({ sdk }) => sdk.server.sendToolListChanged());
+  } else if (change === "prompts") {
+    notify.promptsChanged();
+    toAll(instances, ({ sdk }) => sdk.server.sendPromptListChanged());
+  } else if (change === "resources") {
+    notify.resourcesChanged();
+    toAll(instances, ({ sdk }) => sdk.server.sendResourceListChanged());
+  } else {
+    const { uri } = change;
+    notify.resourceUpdated(uri);
+    toAll(instances, async ({ sdk, subscribed, era }) => {
+      // Over standard streams the SDK knows what a client of revision 2026-07-28 listens to.
+      if (era === "modern" || subscribed.has(uri)) await sdk.server.sendResourceUpdated({ uri });
+    });
   }
-  if ([...before.tools.keys()].join() !== [...now.tools.keys()].join()) announceList({ instances, notify });
-}
-
-function announceList({ instances, notify }: Listeners): void {
-  notify.resourcesChanged();
-  toAll(instances, ({ sdk }) => sdk.server.sendResourceListChanged());
-}
-
-function announceDocument({ instances, notify }: Listeners, uri: string): void {
-  notify.resourceUpdated(uri);
-  toAll(instances, ({ sdk, subscribed, era }) =>
-    // Over standard streams the SDK knows what a client of revision 2026-07-28 listens to.
-    era === "modern" || subscribed.has(uri) ? sdk.server.sendResourceUpdated({ uri }) : Promise.resolve(),
-  );
 }
 
 function toAll(instances: Instances, send: (instance: ServerInstance) => Promise<void>): void {

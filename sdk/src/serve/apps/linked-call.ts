@@ -84,7 +84,7 @@ export function offerOf(host: McpHost, name: string, abilities: McpAbilities): O
   if (listed === undefined || tool?.category !== "ui" || (abilities.form && fitsForm(tool))) return undefined;
   if (isConfidential(tool)) return undefined;
   const way = abilities.app && tool.componentPath !== undefined ? "app" : "conversation";
-  if (way === "conversation" && abilities.page && host.hasPages) return undefined;
+  if (way === "conversation" && abilities.page && host.options.answerPage !== undefined) return undefined;
   const property = freeName(listed, names[way]);
   return property === undefined ? undefined : { way, property };
 }

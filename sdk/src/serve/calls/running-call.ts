@@ -139,10 +139,9 @@ export class RunningCall {
     return new Promise((resolve, reject) => {
       const take = (answer: unknown): Promise<readonly string[]> => {
         const reading = read(answer);
-        if ("faults" in reading) return Promise.resolve(reading.faults);
         if ("value" in reading) resolve(reading.value);
-        else reject(reading.refusal);
-        return Promise.resolve([]);
+        if ("refusal" in reading) reject(reading.refusal);
+        return Promise.resolve("faults" in reading ? reading.faults : []);
       };
       this.present({ key, request: () => request, take, cancel: () => reject(unanswered("cancel")) });
     });
@@ -181,10 +180,7 @@ export class RunningCall {
   async step(limit: TimeLimit): Promise<Step | undefined>;
   async step(limit?: TimeLimit): Promise<Step | undefined> {
     const { outcome } = this;
-    const ended = outcome.then(
-      () => isEnded,
-      () => isEnded,
-    );
+    const ended = Promise.allSettled([outcome]).then(() => isEnded);
     let stop = (): void => undefined;
     const late = new Promise<typeof isLate>((resolve) => {
       if (limit !== undefined) stop = limit.clock.after(limit.ms, () => resolve(isLate));

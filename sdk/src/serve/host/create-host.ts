@@ -3,7 +3,6 @@ import type { Registry } from "../../registry/registry.ts";
 import { runtimeWithLogs, type Runtime } from "../../runtime/create-runtime.ts";
 import { checkedKeys } from "../../runtime/confirmation/signer.ts";
 import { systemClock } from "../../model/ports/clock.ts";
-import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { createQuestions } from "../../questions/create-questions.ts";
 import { memoryStore } from "../../storage/memory.ts";
@@ -27,7 +26,7 @@ import { compareText } from "../../util/texts.ts";
 
 /** @throws ToolwrightError as `createMcpServer`. */
 export function createHost(registry: Registry, options: McpServerOptions): McpHost {
-  const { ttlMs = 60_000, answerWithinMs = 600_000, ports = {}, tasks = {} } = options;
+  const { answerWithinMs = 600_000, ports = {}, tasks = {} } = options;
   const current = new AsyncLocalStorage<RunningCall>();
   const { clock = systemClock, ids = randomId } = ports;
   const store = ports.store ?? memoryStore();
@@ -55,35 +54,20 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
     return listTools(of, { ...options, leftOut: runtime.leftOut(of) });
   };
   const host: McpHost = {
-    info: infoOf(registry, options),
-    instructions: options.instructions,
+    options,
     runtime,
     list,
     listing: list(registry),
-    register: options.register,
     tasks: tasks === false ? undefined : { afterMs, keepMs, required: new Set(required) },
     calls,
     current,
     questions,
     asksClients: ports.ui === undefined,
-    hasPages: options.answerPage !== undefined,
     ids,
     clock,
-    ttlMs,
     answerWithinMs,
   };
   return host;
-}
-
-function infoOf(registry: Registry, options: McpServerOptions): McpHost["info"] {
-  const { name = "toolwright", version = registry.version, title, icons, websiteUrl } = options;
-  return {
-    name,
-    version,
-    ...defined({ title }),
-    ...wireIcons(icons),
-    ...defined({ websiteUrl }),
-  };
 }
 
 function forwardChunks(runtime: Runtime, calls: CallBook): void {
@@ -181,7 +165,7 @@ function listTools(registry: Registry, { session = {}, policy, leftOut, toolIcon
   return { registry, tools: new Map(tools.map((tool) => [tool.name, tool])) };
 }
 
-function wireIcons(icons: readonly McpIcon[] | undefined): { icons?: Icon[] } {
+export function wireIcons(icons: readonly McpIcon[] | undefined): { icons?: Icon[] } {
   if (icons === undefined) return {};
   return {
     icons: icons.map(({ sizes, ...icon }) => ({ ...icon, ...(sizes === undefined ? {} : { sizes: [...sizes] }) })),

@@ -1,5 +1,5 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
-import type { Icon, Implementation } from "@modelcontextprotocol/server";
+import type { Icon } from "@modelcontextprotocol/server";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { McpTool } from "../../model/artifact/provider-tools.ts";
 import type { Questions } from "../../questions/options.ts";
@@ -17,14 +17,12 @@ export interface Listing {
 
 /** What all connections of one MCP server share. */
 export interface McpHost {
-  readonly info: Implementation;
-  readonly instructions: string | undefined;
+  readonly options: McpServerOptions;
   readonly runtime: Runtime;
   /** What clients see of a registry. @throws ToolwrightError `PROVIDER_UNKNOWN`. */
   readonly list: (registry: Registry) => Listing;
   /** Replaced by a reload. */
   listing: Listing;
-  readonly register: McpServerOptions["register"];
   /** Undefined where calls do not become tasks. */
   readonly tasks:
     (Required<Pick<McpTasks, "afterMs" | "keepMs">> & { readonly required: ReadonlySet<string> }) | undefined;
@@ -34,10 +32,7 @@ export interface McpHost {
   readonly questions: Questions;
   /** Whether questions of tools go to the clients, and not to a port of the host. */
   readonly asksClients: boolean;
-  readonly hasPages: boolean;
   readonly ids: () => string;
   readonly clock: Clock;
-  /** For how long a client may keep a list, in milliseconds. */
-  readonly ttlMs: number;
   readonly answerWithinMs: number;
 }

@@ -8,6 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { createConnection, type Connection } from "../calls/connection.ts";
 import { abilitiesOf, tasksExtension } from "../host/abilities.ts";
+import { wireIcons } from "../host/create-host.ts";
 import type { Listing, McpHost } from "../host/mcp-host.ts";
 import { callTool } from "../methods/call-tool.ts";
 import { uiApp } from "../../model/call/ui-app.ts";
@@ -34,22 +35,27 @@ export interface ServerInstance {
 export type Era = "legacy" | "modern";
 
 function serverInstance(host: McpHost, connection: Connection, era: Era): ServerInstance {
-  const { instructions, ttlMs, answerWithinMs } = host;
+  const { answerWithinMs, options, listing } = host;
+  const { name = "toolwright", version = listing.registry.version, ttlMs = 60_000 } = options;
+  const { title, icons, websiteUrl, instructions } = options;
   const hint = { ttlMs, cacheScope: "private" } as const;
-  const sdk = new McpServer(host.info, {
-    capabilities: capabilitiesOf(host, era),
-    ...defined({ instructions }),
-    cacheHints: {
-      "tools/list": hint,
-      "prompts/list": hint,
-      "resources/list": hint,
-      "resources/templates/list": hint,
-      "resources/read": hint,
-      "server/discover": hint,
+  const sdk = new McpServer(
+    { name, version, ...wireIcons(icons), ...defined({ title, websiteUrl }) },
+    {
+      capabilities: capabilitiesOf(host, era),
+      ...defined({ instructions }),
+      cacheHints: {
+        "tools/list": hint,
+        "prompts/list": hint,
+        "resources/list": hint,
+        "resources/templates/list": hint,
+        "resources/read": hint,
+        "server/discover": hint,
+      },
+      // The calls themselves count how often they ask.
+      inputRequired: { maxRounds: mostRounds, roundTimeoutMs: answerWithinMs },
     },
-    // The calls themselves count how often they ask.
-    inputRequired: { maxRounds: mostRounds, roundTimeoutMs: answerWithinMs },
-  });
+  );
   const { server } = sdk;
   const abilities = (context: ServerContext): McpAbilities => abilitiesOf(server, context, host.tasks !== undefined);
   // The registry is the list, and not what the SDK keeps of tools.
@@ -61,7 +67,7 @@ function serverInstance(host: McpHost, connection: Connection, era: Era): Server
     callTool(host, connection, { params, context, abilities: abilities(context) }),
   );
   registerPages(sdk, host);
-  host.register?.(sdk);
+  options.register?.(sdk);
   if (era === "modern" && host.tasks !== undefined)
     handleTasks(sdk, { calls: host.calls, keepMs: host.tasks.keepMs }, abilities);
   server.onclose = () => void connection.close().catch(() => undefined);

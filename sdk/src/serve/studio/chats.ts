@@ -89,7 +89,8 @@ export class Chats {
     const status = statusOf(book, isWorking);
     const fault = this.#faults.get(id);
     // The answer may come at any time.
-    if (status === "waiting" && !this.#isBusy(id) && fault === undefined) await this.#conversations.restore(id, user);
+    if (status === "waiting" && !this.#conversations.isBusy(id) && fault === undefined)
+      await this.#conversations.restore(id, user);
     return {
       chat: { id, title, startedAt: Date.parse(state.conversation[0]?.timestamp ?? ""), settings, isWorking },
       status: status === "interrupted" && fault !== undefined ? "user" : status,
@@ -124,7 +125,7 @@ export class Chats {
   /** Ends what the agents are doing; then it is the user's turn. */
   async stop(id: string): Promise<void> {
     const { state } = await this.#book(id);
-    if (!this.#isBusy(id)) return;
+    if (!this.#conversations.isBusy(id)) return;
     this.#stopping.add(id);
     for (const { id: task } of runningRoots(state)) await this.#cancel(id, task);
   }
@@ -148,7 +149,7 @@ export class Chats {
    * @throws ToolwrightError `RUN_HELD` for a chat that is worked on; what is wrong with its model or agents.
    */
   async #prepare(id: string, settings: ChatSettings): Promise<void> {
-    if (this.#isBusy(id))
+    if (this.#conversations.isBusy(id))
       throw new ToolwrightError("RUN_HELD", "The agents are answering in this chat.", {
         remedy: "Wait for them, or stop them.",
       });
@@ -161,10 +162,6 @@ export class Chats {
       throw isToolwrightError(error) ? (error.cause ?? error) : error;
     }
     await this.#note(id, { type: "settings", settings });
-  }
-
-  #isBusy(id: string): boolean {
-    return this.#conversations.isWorking(id) || this.#conversations.isWaiting(id);
   }
 
   async #conversation(given: GivenConversation): Promise<ServedConversation> {

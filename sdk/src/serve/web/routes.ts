@@ -3,6 +3,7 @@ import { cors } from "hono/cors";
 import type { ToolResponse } from "../../model/call/response.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Questions } from "../../questions/options.ts";
+import { defined } from "../../util/defined.ts";
 import { shownQuestion } from "../../questions/shown-question.ts";
 import type { Access } from "../http/access.ts";
 import { probes, type Health } from "../http/health.ts";
@@ -145,8 +146,8 @@ function addConversationRoutes(app: Hono<Env>, { conversations, sessions, limits
     return id;
   };
   app.get("/api/sessions/:id/conversation", async (context) => {
-    const view = await conversations.report(await ownId(context), context.get("user"));
-    const { status, reason, detail, denied, error, messages } = view;
+    const conversation = await conversations.open(await ownId(context), context.get("user"));
+    const { status, reason, detail, denied, error, messages } = await conversation.report();
     return context.json({ status, reason, detail, denied, error, messages });
   });
   app.post("/api/sessions/:id/messages", async (context) => {
@@ -155,7 +156,10 @@ function addConversationRoutes(app: Hono<Env>, { conversations, sessions, limits
     if (typeof text !== "string" || text.trim() === "") throw refusal(400, "`text` is what the user says.");
     if (messageId !== undefined && (typeof messageId !== "string" || messageId === ""))
       throw refusal(400, "`id` is a text.");
-    return context.json({ id: await conversations.say(id, context.get("user"), { text, messageId }) }, 202);
+    return context.json(
+      { id: await conversations.say(id, context.get("user"), { text, ...defined({ id: messageId }) }) },
+      202,
+    );
   });
 }
 

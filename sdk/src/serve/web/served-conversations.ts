@@ -2,20 +2,17 @@ import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-erro
 import type { HostPorts } from "../../model/ports/ports.ts";
 import { pause, type Clock } from "../../model/ports/clock.ts";
 import type { Store } from "../../model/ports/store.ts";
+import type { TimelineEntry } from "../../model/tasks/timeline.ts";
+import { asShown } from "../../agents/loop/answer-question.ts";
 import { questionsForPeople } from "../../agents/loop/report.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { addEntry, isInTimeline, readRunLog, runLog, type RunEntry } from "../../agents/timeline/run-log.ts";
 import type { AgentEvent } from "../../agents/run/options.ts";
 import type { ConversationNews, Questions } from "../../questions/options.ts";
+import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/failures.ts";
-import type {
-  ConversationView,
-  GivenConversation,
-  OpenServedConversation,
-  ServedConversation,
-} from "./conversation-options.ts";
+import type { GivenConversation, OpenServedConversation, ServedConversation } from "./conversation-options.ts";
 import { portOf } from "../../questions/question-of.ts";
-import { showAsked } from "./show-asked.ts";
 import { randomId } from "../../util/node-modules.ts";
 import { stored } from "../../util/stored.ts";
 
@@ -62,19 +59,16 @@ export class ServedConversations {
     this.#source = source;
   }
 
-  async report(id: string, user: string): Promise<ConversationView> {
-    return (await this.#conversation(id, user)).report();
-  }
-
   /** Begins a conversation: its first message is answered where it has one. Resolves once that is stored. */
   begin(id: string, user: string): Promise<void> {
     return this.#hear(id, user, { type: "said", id: "" });
   }
 
   /** Takes a message of the user; the same id is the same message. Resolves once it is stored. */
-  async say(id: string, user: string, { text, messageId = randomId() }: NewMessage): Promise<string> {
-    await this.#hear(id, user, { type: "said", id: messageId, text });
-    return messageId;
+  async say(id: string, user: string, message: Pick<Said, "text"> & { readonly id?: string }): Promise<string> {
+    const said = { type: "said", id: randomId(), ...message } as const;
+    await this.#hear(id, user, said);
+    return said.id;
   }
 
   /** Continues what a former process has left, or what waited for the answer of a person. */
@@ -83,7 +77,7 @@ export class ServedConversations {
   }
 
   async end(id: string, user: string): Promise<void> {
-    if ((await this.#length(id)) > 0) await (await this.#conversation(id, user)).end();
+    if ((await this.#read(id)).length > 0) await (await this.open(id, user)).end();
     this.#open.delete(id);
     this.leave(id);
   }
@@ -92,9 +86,9 @@ export class ServedConversations {
     return this.#working.has(id);
   }
 
-  /** Whether it waits for a person; then it continues by itself. */
-  isWaiting(id: string): boolean {
-    return this.#waiting.has(id);
+  /** Whether it works, or waits for a person and then continues by itself. */
+  isBusy(id: string): boolean {
+    return this.#working.has(id) || this.#waiting.has(id);
   }
 
   /** Ends the wait for people. */
@@ -105,11 +99,6 @@ export class ServedConversations {
   /** Resolves once no work is under way. */
   async ended(id: string): Promise<void> {
     await this.#working.get(id);
-  }
-
-  /** Opens a conversation for the work on its next message. @throws ToolwrightError `CONVERSATION_FAILED`. */
-  async open(id: string, user: string): Promise<void> {
-    await this.#conversation(id, user);
   }
 
   get running(): readonly Promise<void>[] {
@@ -144,8 +133,8 @@ export class ServedConversations {
     const { clock, stop } = this.#source;
     const { id: messageId, text } = said;
     try {
-      const conversation = await this.#conversation(id, user);
-      const seen = await this.#length(id);
+      const conversation = await this.open(id, user);
+      const seen = (await this.#read(id)).at(-1)?.seq ?? 0;
       const { status } = await (text === undefined ? conversation.begin() : conversation.send(text, { id: messageId }));
       if (status === "waiting" && !stop.aborted) await this.#continueWhenAnswered(id, user, seen);
       // The next process, or a person's answer, continues it.
@@ -193,7 +182,8 @@ export class ServedConversations {
     onChange();
   }
 
-  #conversation(id: string, user: string): Promise<ServedConversation> {
+  /** Opens a conversation for the work on its next message. @throws ToolwrightError `CONVERSATION_FAILED`. */
+  open(id: string, user: string): Promise<ServedConversation> {
     let opened = this.#open.get(id);
     if (opened === undefined) {
       // A host that throws at once fails in the same way.
@@ -227,23 +217,26 @@ export class ServedConversations {
     return readRunLog(await this.#source.store(), id);
   }
 
-  /** The `seq` of the last entry. */
-  async #length(id: string): Promise<number> {
-    const logs = await (await this.#source.store()).logs(runLog(id));
-    return logs.find(({ log }) => log === runLog(id))?.entries ?? 0;
-  }
-
   async #write(id: string, note: ConversationNote): Promise<void> {
     const once = `${note.type} ${note.id}`;
     await addEntry(await this.#source.store(), id, { type: "note", task: "", entry: notes.write(note), once });
   }
 }
 
+/** Shows the pages of a run what its agents ask people, and closes what was answered. */
+function showAsked(questions: Questions, run: string, entry: TimelineEntry): void {
+  if (entry.type === "asked" && entry.asks.to.kind === "person") {
+    const { asks, question, task, callId, tool, timestamp } = entry;
+    const facts = { id: question, task, createdAt: Date.parse(timestamp), ...defined({ callId, tool }) };
+    void questions.show(run, asShown(run, { ...asks, ...facts })).catch(() => undefined);
+  }
+  if (entry.type === "answered") {
+    const closed = { id: `${run}/${entry.of}`, kind: "ask" } as const;
+    const ending = { status: "answered", ...(entry.result !== null && { answer: entry.result }) } as const;
+    void questions.hide(run, closed, ending).catch(() => undefined);
+  }
+}
+
 /** The cause is for the operator: pages get the code and no more. */
 const failure = (id: string, cause: unknown): ToolwrightError =>
   new ToolwrightError("CONVERSATION_FAILED", `The conversation "${id}" failed: ${errorMessage(cause)}`, { cause });
-
-export interface NewMessage {
-  readonly text: string;
-  readonly messageId?: string | undefined;
-}
