@@ -109,11 +109,6 @@ export async function cancelRun(
   });
 }
 
-export interface StagedAnswer {
-  readonly changes: readonly DocumentChange[];
-  readonly documents: readonly DocumentReference[];
-}
-
 /**
  * Reads the documents of an answer; nothing is stored.
  *
@@ -123,15 +118,13 @@ async function stageAnswer(
   { documents: store }: Store,
   given: readonly AnswerDocument[],
   { workspace, author }: { readonly workspace: string; readonly author: string },
-): Promise<StagedAnswer> {
+): Promise<{ readonly changes: readonly DocumentChange[]; readonly documents: readonly DocumentReference[] }> {
   if (given.length === 0) return { changes: [], documents: [] };
   const { documents, changes, attached } = stageDocuments({ store, workspace, author, now: () => wallClock.now() });
   for (const { path, content, mimeType } of given) {
     if (content !== undefined) {
       const version = (await documents.info(documentPath(path)))?.version;
-      await documents.write(path, content, {
-        ...defined({ ifVersion: version, mimeType }),
-      });
+      await documents.write(path, content, defined({ ifVersion: version, mimeType }));
     }
     await documents.attach(path);
   }

@@ -18,7 +18,7 @@ export interface RenderProfile {
 
 const images = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
-/** One profile for each transport, and how the AI SDK's packages call the providers that speak it. */
+/** One profile for each format of messages, and how the AI SDK's packages call the providers that speak it. */
 const profiles: readonly (RenderProfile & { readonly provider: RegExp })[] = [
   {
     id: "openai-responses",
@@ -35,20 +35,12 @@ const profiles: readonly (RenderProfile & { readonly provider: RegExp })[] = [
     takesReasoning: true,
   },
   {
-    id: "gemini-live",
-    provider: /^google\.live/,
-    takesMediaInResults: false,
-    takesFiles: [],
-    takesReasoning: false,
-  },
-  {
     id: "gemini-generate",
     provider: /^(?:google|vertex)/,
     takesMediaInResults: true,
     takesFiles: ["image/png", "image/jpeg", "image/webp", "application/pdf"],
     takesReasoning: true,
   },
-  { id: "openai-realtime", provider: /realtime/, takesMediaInResults: false, takesFiles: [], takesReasoning: false },
   // The form that most others follow, and the one that takes least.
   { id: "openai-chat", provider: /^/, takesMediaInResults: false, takesFiles: images, takesReasoning: false },
 ];

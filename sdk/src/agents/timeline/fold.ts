@@ -28,7 +28,7 @@ export interface Fold {
 }
 
 export function createFold(run: string): Fold {
-  const state: Draft<RunState> = {
+  const state: Folding["state"] = {
     run,
     seq: 0,
     limits: defaultLimits,
@@ -38,10 +38,8 @@ export function createFold(run: string): Fold {
     usage: noUsage,
     conversation: [],
   };
-  const folding: Folding = { state, tasks: new Map(), questions: new Map(), early: new Map(), conversation: [] };
-  state.conversation = folding.conversation;
-  state.tasks = folding.tasks;
-  state.questions = folding.questions;
+  const { tasks, questions, conversation } = state;
+  const folding: Folding = { state, tasks, questions, conversation, early: new Map() };
   return {
     state,
     add(entries) {
@@ -60,13 +58,16 @@ type Draft<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 
 type DraftTask = Omit<Draft<TaskState>, "entries" | "calls"> & { entries: TimelineEntry[]; calls: Draft<TaskCall>[] };
 
-interface Folding {
-  readonly state: Draft<RunState>;
+interface Parts {
   readonly tasks: Map<string, DraftTask>;
   readonly questions: Map<string, Draft<QuestionState>>;
+  readonly conversation: ConversationEntry[];
+}
+
+interface Folding extends Parts {
+  readonly state: Omit<Draft<RunState>, keyof Parts> & Parts;
   /** Answers that came before their question. */
   readonly early: Map<string, EntryOf<"answered">>;
-  readonly conversation: ConversationEntry[];
 }
 
 type Appliers = { readonly [Type in EntryType]: (entry: EntryOf<Type>, folding: Folding) => void };

@@ -7,13 +7,13 @@ import type { HookMessage } from "../../model/conversation/message.ts";
 import type { HookParty, HistoryMessage, HookArguments } from "../../model/workflow/function-hook.ts";
 import type { HookPayloads } from "../../model/workflow/hook.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
-import type { ToolResponse } from "../../model/call/response.ts";
 import type { ConversationEntry } from "../../model/tasks/task.ts";
 import type { WorkflowHook } from "../../model/workflow/workflow.ts";
 import { countTokens } from "../../util/count-tokens.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
+import { unlessAborted } from "../../util/waits.ts";
 import { readHookResult } from "./hook-result.ts";
 
 interface Step extends Firing {
@@ -21,7 +21,11 @@ interface Step extends Firing {
   readonly limit: number;
 }
 
-export type HookStepResult = { readonly result: Json } | { readonly cause: string };
+interface Finished {
+  readonly result: Json;
+}
+
+export type HookStepResult = Finished | { readonly cause: string };
 
 /** Runs a hook once: where the timeline has its result, that counts. */
 export async function stepOf(run: LiveRun, hook: WorkflowHook, step: Step): Promise<HookStepResult> {
@@ -33,7 +37,7 @@ export async function stepOf(run: LiveRun, hook: WorkflowHook, step: Step): Prom
   const { result: ended, usage } = await inCallScope({ tokens: tokensLeft(run.state) }, () =>
     called(run, hook, { ...step, once }),
   );
-  const result = "result" in ended ? checkedResult(hook, ended.result, budgetOf(run, step)) : ended;
+  const result = "result" in ended ? checkedResult(run, hook, { result: ended.result, step }) : ended;
   const facts = {
     task: "",
     hook: hook.name,
@@ -65,17 +69,24 @@ interface Failed {
   readonly message: string;
 }
 
-function checkedResult(hook: WorkflowHook, result: Json, budget: Budget): { readonly result: Json } | Failed {
+function checkedResult(run: LiveRun, hook: WorkflowHook, { result, step }: Checked): Finished | Failed {
   const read = readHookResult(hook.event, result);
+  const { messages: given } = step.payload;
+  const messages = typeof read === "string" ? undefined : read.messages;
   const fault =
-    typeof read === "string" ? read : (droppedResult(read.messages, budget) ?? overBudget(read.messages, budget));
-  return fault === undefined
-    ? { result: kept(hook, result) }
-    : { cause: "HOOK_RESULT", message: `${hook.name} failed: ${fault}.` };
+    typeof read === "string" ? read : messages && (droppedResult(messages, given) ?? overBudget(run, step, messages));
+  if (fault !== undefined) return { cause: "HOOK_RESULT", message: `${hook.name} failed: ${fault}.` };
+  // What an end hook returns is ignored.
+  return { result: hook.event === "on_end" ? null : result };
+}
+
+interface Checked {
+  readonly result: Json;
+  readonly step: Step;
 }
 
 /** A call that was cancelled or cut off has no result in what the hook got either. */
-function droppedResult(messages: readonly HookMessage[] = [], { given }: Budget): string | undefined {
+function droppedResult(messages: readonly HookMessage[], given: readonly HookMessage[]): string | undefined {
   const openIn = (list: readonly HookMessage[]): readonly string[] =>
     list.flatMap(({ calls = [] }) => calls.flatMap(({ callId, result }) => (result === undefined ? [callId] : [])));
   const known = new Set(openIn(given));
@@ -83,61 +94,48 @@ function droppedResult(messages: readonly HookMessage[] = [], { given }: Budget)
   return dropped === undefined ? undefined : `it dropped the result of the call ${dropped.slice(0, 64)}`;
 }
 
-/** What an end hook returns is ignored. */
-const kept = ({ event }: WorkflowHook, result: Json): Json => (event === "on_end" ? null : result);
+/**
+ * How the messages of a hook around an agent grow beyond what its model reads; undefined where they do not. What the hook was given does not
+ * count: a history that outgrows the model is compacted later, and is not the hook's fault.
+ */
+function overBudget(run: LiveRun, { agent, payload }: Step, messages: readonly HookMessage[]): string | undefined {
+  const most = agent === undefined ? undefined : mostTokens(run, run.agent(agent));
+  if (most === undefined) return undefined;
+  const [text, given] = [JSON.stringify(messages), JSON.stringify(payload.messages)];
+  // A token has at least one byte, and a character of a text at most three.
+  if ((text.length - given.length) * 3 <= most) return undefined;
+  const added = countTokens(text) - countTokens(given);
+  if (added <= most) return undefined;
+  return `it adds about ${added} tokens of messages, and the model reads ${Math.floor(most)} at most`;
+}
 
 /** Calls the tool of a hook; a result that comes too late is ignored. */
-function called(
+async function called(
   run: LiveRun,
   hook: WorkflowHook,
-  { payload, limit, agent = "", once }: Step & { readonly once: string },
-): Promise<{ readonly result: Json } | Failed> {
+  step: Step & { readonly once: string },
+): Promise<Finished | Failed> {
+  const { payload, limit, agent = "", once } = step;
+  const late = new Error(`${hook.name} took more than ${limit} ms.`);
+  if (limit <= 0) return { cause: "timeout", message: late.message };
   const abort = new AbortController();
-  return new Promise((resolve) => {
-    const late = (): void => {
-      const message = `${hook.name} took more than ${limit} ms.`;
-      resolve({ cause: "timeout", message });
-      abort.abort(new Error(message));
-    };
-    if (limit <= 0) {
-      late();
-      return;
-    }
-    const stop = run.clock.after(limit, late);
-    const end = (ended: { readonly result: Json } | Failed): void => {
-      stop();
-      resolve(ended);
-    };
-    call(run, hook, { payload, agent, once, signal: abort.signal }).then(
-      (response) => end(outcomeOf(hook, response)),
-      (error: unknown) => end({ cause: "threw", message: `${hook.name} cannot be called: ${String(error)}` }),
-    );
-  });
-}
-
-function outcomeOf(hook: WorkflowHook, response: ToolResponse): { readonly result: Json } | Failed {
-  if (response.ok) return { result: response.data ?? null };
-  const { type, message } = response.error;
-  // The message of an internal error begins with the name.
-  return { cause: "threw", message: type === "INTERNAL" ? message : `${hook.name} failed: ${message}` };
-}
-
-interface Called {
-  readonly payload: object;
-  readonly agent: string;
-  readonly once: string;
-  readonly signal: AbortSignal;
-}
-
-async function call(run: LiveRun, hook: WorkflowHook, { payload, agent, once, signal }: Called): Promise<ToolResponse> {
-  const tool = run.registry.tool(hook.name);
-  const turn = await run.sessions.turnOf({ id: "hooks", agent, turns: run.state.seq });
-  const callId = `hook-${sha256(once).slice(0, 32)}`;
-  return turn.call(hook.name, payloadFor(tool, payload, run.host.agents), {
-    callId,
-    signal,
-    ...(agent === "" ? {} : { agent }),
-  });
+  const { signal } = abort;
+  const stop = run.clock.after(limit, () => abort.abort(late));
+  try {
+    const turn = await unlessAborted(run.sessions.turnOf({ id: "hooks", agent, turns: run.state.seq }), signal);
+    const args = payloadFor(run.registry.tool(hook.name), payload, run.host.agents);
+    const options = { callId: `hook-${sha256(once).slice(0, 32)}`, signal, ...(agent === "" ? {} : { agent }) };
+    const response = await unlessAborted(turn.call(hook.name, args, options), signal);
+    if (response.ok) return { result: response.data ?? null };
+    const { type, message } = response.error;
+    // The message of an internal error begins with the name.
+    return { cause: "threw", message: type === "INTERNAL" ? message : `${hook.name} failed: ${message}` };
+  } catch (error) {
+    if (error === late) return { cause: "timeout", message: late.message };
+    return { cause: "threw", message: `${hook.name} cannot be called: ${String(error)}` };
+  } finally {
+    stop();
+  }
 }
 
 /** A handler gets what its type names of a payload, or what its parameters are called. */
@@ -158,31 +156,6 @@ export interface Firing<Event extends LifecycleEvent = LifecycleEvent> {
   /** Names the step within the turn. */
   readonly step: string;
   readonly agent?: string;
-}
-
-/** How much the messages of a hook may grow. */
-export interface Budget {
-  /** Most tokens that a hook may add; undefined where no model reads the messages, or the host lets prompts grow. */
-  readonly tokens: number | undefined;
-  /** What the hook was given: a history that outgrows the model is compacted later, and is not the hook's fault. */
-  readonly given: readonly HookMessage[];
-}
-
-/** The budget of the hooks around an agent: what its model reads. */
-function budgetOf(run: LiveRun, { agent, payload }: Pick<Firing, "agent" | "payload">): Budget {
-  const tokens = agent === undefined ? undefined : mostTokens(run, run.agent(agent));
-  return { tokens, given: payload.messages };
-}
-
-/** How the messages of a hook go beyond the budget; undefined where they do not. */
-function overBudget(messages: readonly HookMessage[] | undefined, budget: Budget): string | undefined {
-  if (messages === undefined || budget.tokens === undefined) return undefined;
-  const [text, given] = [JSON.stringify(messages), JSON.stringify(budget.given)];
-  // A token has at least one byte, and a character of a text at most three.
-  if ((text.length - given.length) * 3 <= budget.tokens) return undefined;
-  const added = countTokens(text) - countTokens(given);
-  if (added <= budget.tokens) return undefined;
-  return `it adds about ${added} tokens of messages, and the model reads ${Math.floor(budget.tokens)} at most`;
 }
 
 /** What any event gives a hook. */

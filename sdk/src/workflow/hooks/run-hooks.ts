@@ -5,8 +5,6 @@ import { defined } from "../../util/defined.ts";
 import { type HookChanges, readHookResult } from "./hook-result.ts";
 import { type Firing, type HookStepResult, stepOf } from "./hook-step.ts";
 
-export type HooksOutcome = HookChanges;
-
 /** Hooks of `on_end` get so long each, and together. */
 const endLimits = { each: 2000, together: 5000 };
 const eachLimit = 5000;
@@ -19,7 +17,7 @@ export async function runHooks<Event extends LifecycleEvent>(
   run: LiveRun,
   hooks: readonly WorkflowHook[],
   firing: Firing<Event>,
-): Promise<HooksOutcome> {
+): Promise<HookChanges> {
   const { event, agent } = firing;
   const isObserved = event === "after_each_agent" || event === "on_end";
   const until = run.clock.now() + endLimits.together;
