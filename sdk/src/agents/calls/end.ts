@@ -198,12 +198,7 @@ function childEnded(run: LiveRun, task: TaskState, { ok, result, attached = [] }
 export const appendEnd = (run: LiveRun, entries: () => readonly NewEntry[]): Promise<void> =>
   run.inOrder(() => run.append(...entries()));
 
-interface Waiting {
-  readonly task: TaskState;
-  readonly call: TaskCall;
-}
-
-function waitingCall(run: LiveRun, { id, parent }: TaskState): Waiting | undefined {
+function waitingCall(run: LiveRun, { id, parent }: TaskState) {
   const task = parent === undefined ? undefined : run.state.tasks.get(parent.task);
   const call = task?.calls.find(({ callId, child }) => callId === parent?.callId && child === id);
   return task === undefined || call === undefined || task.status !== "running" || isEnded(call)

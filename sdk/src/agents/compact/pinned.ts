@@ -28,12 +28,7 @@ export function pinnedText(entries: readonly TimelineEntry[], state: RunState | 
 export const section = (title: string, lines: readonly string[]): string =>
   lines.length === 0 ? "" : `## ${title}\n${lines.join("\n")}`;
 
-interface Succeeded {
-  readonly tool: string;
-  readonly input: Json;
-}
-
-function succeeded(entries: readonly TimelineEntry[]): readonly Succeeded[] {
+function succeeded(entries: readonly TimelineEntry[]) {
   const ended = new Set(entries.flatMap((entry) => (entry.type === "call_finished" ? [entry.callId] : [])));
   return entries.flatMap((entry) =>
     entry.type !== "assistant"

@@ -45,12 +45,7 @@ export default {
   },
 } satisfies ContextExtension;
 
-interface AskedUser {
-  readonly eventId: string;
-  readonly answer: Promise<Json>;
-}
-
-function request(run: HandlerRun, payload: JsonObject, options: UiRequestOptions): AskedUser {
+function request(run: HandlerRun, payload: JsonObject, options: UiRequestOptions) {
   const { ui } = run.ports;
   if (ui === undefined) throw missingPort("ui", run.call.tool.toolId);
   const asked = requestOf(run, plainJson(payload) as JsonObject, options);

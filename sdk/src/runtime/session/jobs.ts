@@ -32,11 +32,6 @@ export interface JobRequest extends Pick<CallRequest, "id" | "name" | "args" | "
   readonly turn: CallTurn;
 }
 
-interface RunningJob {
-  readonly response: Promise<ToolResponse>;
-  readonly controller: AbortController;
-}
-
 interface JobSession extends Pick<CallSession, "parts" | "policy" | "stored"> {
   run(request: CallRequest): ToolResponse | Promise<ToolResponse>;
   turnOf(id: string): CallTurn;
@@ -44,7 +39,10 @@ interface JobSession extends Pick<CallSession, "parts" | "policy" | "stored"> {
 
 export class Jobs {
   readonly #session: JobSession;
-  readonly #running = new Map<string, RunningJob>();
+  readonly #running = new Map<
+    string,
+    { readonly response: Promise<ToolResponse>; readonly controller: AbortController }
+  >();
 
   constructor(session: JobSession) {
     this.#session = session;

@@ -98,16 +98,33 @@ export class LiveTurn implements Turn {
     return new ChunkReader(listener, { ...policy.output, clock: ports.clock });
   }
 
-  confirm(token: string, { signal }: Pick<CallOptions, "signal"> = {}): Promise<ToolResponse> {
-    return Promise.resolve(confirmCall(token, this.#deciding, signal));
+  /** Runs the call that a token names; the pipeline verifies the token. */
+  confirm(token: string, { signal = neverAborted }: Pick<CallOptions, "signal"> = {}): Promise<ToolResponse> {
+    const known = namedBy(token, this.#session);
+    if (known?.status !== "pending") return Promise.resolve(this.#refuseEnded(known));
+    return Promise.resolve(this.#session.run({ ...this.#requestOf(known.asked), signal, confirmation: token }));
   }
 
-  decline(token: string): Promise<ToolResponse> {
-    return declineCall(token, this.#deciding);
-  }
-
-  get #deciding() {
-    return { session: this.#session, turn: this.#turn };
+  /** Ends the confirmation that a token names, and tells the model. */
+  async decline(token: string): Promise<ToolResponse> {
+    const session = this.#session;
+    const known = namedBy(token, session);
+    if (known?.status !== "pending") return this.#refuseEnded(known);
+    const { asked } = known;
+    const { callId, bound, preview } = asked;
+    const { ports } = session;
+    const answer = (refusal: Failure): ToolResponse => refuseCall(this.#requestOf(asked), refusal, session);
+    const checked = checkToken(token, { session, bound, ports });
+    if (typeof checked === "string") return answer(refusedToken(preview.tool, checked));
+    try {
+      if ((await endConfirmation(session, { asked, as: "declined" }, ports)) === false)
+        return answer(refusedToken(preview.tool, endedFault("used")));
+      await session.stored();
+    } catch (cause) {
+      const what = `That ${preview.tool} was declined could not be stored`;
+      return answer(unexpected(what, { callId, cause, partialSideEffects: false }));
+    }
+    return answer(declined(preview.tool));
   }
 
   /** Forgets its calls and what it has used of its budgets. */
@@ -126,69 +143,27 @@ export class LiveTurn implements Turn {
     this.#suppressed = this.#session.now.effects.suppresses;
     this.#session.endTurn();
   }
-}
 
-interface DecidingSession extends CallHost {
-  readonly ports: Ports;
-  run(request: CallRequest): ToolResponse | Promise<ToolResponse>;
-}
-
-interface Deciding {
-  readonly session: DecidingSession;
-  readonly turn: CallTurn;
-}
-
-/** Runs the call that a token names; the pipeline verifies the token. */
-function confirmCall(
-  token: string,
-  { session, turn }: Deciding,
-  signal: AbortSignal = neverAborted,
-): ToolResponse | Promise<ToolResponse> {
-  const known = namedBy(token, session);
-  if (known?.status !== "pending") return refuseEnded(known, { session, turn });
-  return session.run({ ...requestOf(known.asked, turn), signal, confirmation: token });
-}
-
-/** Ends the confirmation that a token names, and tells the model. */
-async function declineCall(token: string, { session, turn }: Deciding): Promise<ToolResponse> {
-  const known = namedBy(token, session);
-  if (known?.status !== "pending") return refuseEnded(known, { session, turn });
-  const { asked } = known;
-  const { callId, bound, preview } = asked;
-  const { ports } = session;
-  const answer = (refusal: Failure): ToolResponse => refuseCall(requestOf(asked, turn), refusal, session);
-  const checked = checkToken(token, { session, bound, ports });
-  if (typeof checked === "string") return answer(refusedToken(preview.tool, checked));
-  try {
-    if ((await endConfirmation(session, { asked, as: "declined" }, ports)) === false)
-      return answer(refusedToken(preview.tool, endedFault("used")));
-    await session.stored();
-  } catch (cause) {
-    const what = `That ${preview.tool} was declined could not be stored`;
-    return answer(unexpected(what, { callId, cause, partialSideEffects: false }));
+  /** Where no confirmation is known, what the token was for is not known either. */
+  #requestOf(asked: AskedConfirmation | undefined): CallRequest {
+    const { callId = "unknown", runId: id = callId, message, agent, args, preview } = asked ?? {};
+    return {
+      id,
+      message,
+      name: preview?.tool ?? "unknown",
+      args,
+      turn: this.#turn,
+      agent,
+      provider: undefined,
+      parent: undefined,
+      signal: neverAborted,
+    };
   }
-  return answer(declined(preview.tool));
-}
 
-/** Where no confirmation is known, what the token was for is not known either. */
-function requestOf(asked: AskedConfirmation | undefined, turn: CallTurn): CallRequest {
-  const { callId = "unknown", runId: id = callId, message, agent, args, preview } = asked ?? {};
-  return {
-    id,
-    message,
-    name: preview?.tool ?? "unknown",
-    args,
-    turn,
-    agent,
-    provider: undefined,
-    parent: undefined,
-    signal: neverAborted,
-  };
-}
-
-/** A token that names no call that waits. */
-function refuseEnded(known: KnownConfirmation | undefined, { session, turn }: Deciding): ToolResponse {
-  const status = known?.status === "pending" ? undefined : known?.status;
-  const refusal = refusedToken(known?.asked.preview.tool ?? "The call", endedFault(status));
-  return refuseCall(requestOf(known?.asked, turn), refusal, session);
+  /** A token that names no call that waits. */
+  #refuseEnded(known: KnownConfirmation | undefined): ToolResponse {
+    const status = known?.status === "pending" ? undefined : known?.status;
+    const refusal = refusedToken(known?.asked.preview.tool ?? "The call", endedFault(status));
+    return refuseCall(this.#requestOf(known?.asked), refusal, this.#session);
+  }
 }
