@@ -15,108 +15,76 @@ type Difference = Omit<ArgumentDifference, "tool">;
  * date-times are instants.
  */
 export function compareArguments(expected: JsonObject, got: Json, input: JsonSchema): readonly Difference[] {
-  const comparing: Comparing = { input, differences: [] };
-  compareAt({ expected, got, path: "" }, comparing);
-  return comparing.differences;
+  return new Comparison(input).compare(expected, got, "");
 }
 
-interface Comparing {
-  readonly input: JsonSchema;
-  readonly differences: Difference[];
-}
+/** Compares values by the input schema of a tool; `path` is their place in the arguments. */
+class Comparison {
+  readonly #input: JsonSchema;
 
-interface Compared {
-  readonly expected: Json | undefined;
-  readonly got: Json | undefined;
-  readonly path: string;
-}
-
-function compareAt({ expected, got, path }: Compared, comparing: Comparing): void {
-  const { input, differences } = comparing;
-  const [schema = {}] = schemasAt(input, path);
-  const form = expected === undefined ? undefined : argumentForm(expected, input, path);
-  const [wanted, filled] = [expected ?? schema.default, got ?? schema.default];
-  const differ = (message: string): void =>
-    void differences.push({ path, ...defined({ expected: wanted, got: filled }), message });
-  if (form?.kind === "schema") {
-    compareWithSchema(form.schema, filled, { path, comparing });
-    return;
+  constructor(input: JsonSchema) {
+    this.#input = input;
   }
-  if (wanted !== undefined && filled !== undefined) compareValues(wanted, filled, { path, schema, comparing, differ });
-  else if (filled !== undefined) differ("is not expected");
-  else if (wanted !== undefined) differ("is missing");
-}
 
-interface Within {
-  readonly path: string;
-  readonly schema: JsonSchema;
-  readonly comparing: Comparing;
-  readonly differ: (message: string) => void;
-}
+  compare(expected: Json | undefined, got: Json | undefined, path: string): readonly Difference[] {
+    const [schema = {}] = schemasAt(this.#input, path);
+    const form = expected === undefined ? undefined : argumentForm(expected, this.#input, path);
+    const [wanted, filled] = [expected ?? schema.default, got ?? schema.default];
+    if (form?.kind === "schema") return compareWithSchema(form.schema, filled, path);
+    if (isRecord(wanted) && isRecord(filled)) return this.#compareMembers(wanted, filled, path);
+    const isSet = schema.uniqueItems === true;
+    if (Array.isArray(wanted) && Array.isArray(filled) && !isSet)
+      return this.#compareItems(wanted as readonly Json[], filled as readonly Json[], path);
+    const message = this.#difference(wanted, filled, path);
+    return message === undefined ? [] : [{ path, ...defined({ expected: wanted, got: filled }), message }];
+  }
 
-function compareValues(wanted: Json, got: Json, { path, schema, comparing, differ }: Within): void {
-  if (isRecord(wanted) && isRecord(got)) {
-    const [one, other] = [wanted, got];
-    for (const key of new Set([...Object.keys(one), ...Object.keys(other), ...defaultsOf(schema)]))
-      compareAt({ expected: own(one, key), got: own(other, key), path: pointerTo(path, key) }, comparing);
-    return;
+  #difference(wanted: Json | undefined, got: Json | undefined, path: string): string | undefined {
+    const [schema = {}] = schemasAt(this.#input, path);
+    if (wanted === undefined) return got === undefined ? undefined : "is not expected";
+    if (got === undefined) return "is missing";
+    if (Array.isArray(wanted) && Array.isArray(got))
+      return this.#isSameSet(wanted as readonly Json[], got as readonly Json[], path) ? undefined : "has other items";
+    return isSameScalar(wanted, got, schema) ? undefined : "differs";
   }
-  if (Array.isArray(wanted) && Array.isArray(got)) {
-    const [one, other] = [wanted as readonly Json[], got as readonly Json[]];
-    if (schema.uniqueItems === true) {
-      if (!isSameSet(one, other, { path, input: comparing.input })) differ("has other items");
-      return;
-    }
-    for (let index = 0; index < Math.max(one.length, other.length); index += 1)
-      compareAt({ expected: one[index], got: other[index], path: pointerTo(path, String(index)) }, comparing);
-    return;
+
+  #compareMembers(one: JsonObject, other: JsonObject, path: string): readonly Difference[] {
+    const [{ properties = {} } = {}] = schemasAt(this.#input, path);
+    const usual = Object.keys(properties).filter((key) => properties[key]?.default !== undefined);
+    const keys = [...new Set([...Object.keys(one), ...Object.keys(other), ...usual])];
+    return keys.flatMap((key) => this.compare(own(one, key), own(other, key), pointerTo(path, key)));
   }
-  if (!isSameScalar(wanted, got, schema)) differ("differs");
+
+  #compareItems(one: readonly Json[], other: readonly Json[], path: string): readonly Difference[] {
+    const longer = one.length > other.length ? one : other;
+    return longer.flatMap((_, index) => this.compare(one[index], other[index], pointerTo(path, String(index))));
+  }
+
+  #isSameSet(one: readonly Json[], other: readonly Json[], path: string): boolean {
+    const left = [...other];
+    const isFound = (item: Json): boolean => {
+      const at = left.findIndex((candidate) => this.compare(item, candidate, pointerTo(path, "0")).length === 0);
+      if (at !== -1) left.splice(at, 1);
+      return at !== -1;
+    };
+    return one.length === other.length && one.every(isFound);
+  }
 }
 
 const own = (record: JsonObject, key: string): Json | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
-const defaultsOf = ({ properties = {} }: JsonSchema): readonly string[] =>
-  Object.keys(properties).filter((key) => properties[key]?.default !== undefined);
-
-interface SetPlace {
-  readonly path: string;
-  readonly input: JsonSchema;
-}
-
-function isSameSet(one: readonly Json[], other: readonly Json[], { path, input }: SetPlace): boolean {
-  const left = [...other];
-  const isFound = (item: Json): boolean => {
-    const at = left.findIndex((candidate) => {
-      const comparing: Comparing = { input, differences: [] };
-      compareAt({ expected: item, got: candidate, path: pointerTo(path, "0") }, comparing);
-      return comparing.differences.length === 0;
-    });
-    if (at !== -1) left.splice(at, 1);
-    return at !== -1;
-  };
-  return one.length === other.length && one.every(isFound);
-}
-
-function compareWithSchema(
-  schema: JsonSchema,
-  got: Json | undefined,
-  { path, comparing }: { readonly path: string; readonly comparing: Comparing },
-): void {
+function compareWithSchema(schema: JsonSchema, got: Json | undefined, path: string): readonly Difference[] {
   const validate = schemaValidator(schema);
-  if (got === undefined) {
-    comparing.differences.push({ path, expected: schema as Json, message: "is missing" });
-    return;
-  }
-  if (validate === undefined || validate(got)) return;
-  for (const { keyword, params, instancePath, message = "does not fit the schema" } of validate.errors) {
+  if (got === undefined) return [{ path, expected: schema as Json, message: "is missing" }];
+  if (validate === undefined || validate(got)) return [];
+  return validate.errors.map(({ keyword, params, instancePath, message = "does not fit the schema" }) => {
     const values =
       keyword === "const"
         ? { expected: params.allowedValue as Json, got: valueAt(got, instancePath) as Json, message: "differs" }
         : { expected: schema as Json, got, message };
-    comparing.differences.push({ path: `${path}${instancePath}`, ...values });
-  }
+    return { path: `${path}${instancePath}`, ...values };
+  });
 }
 
 const precision = 1e-9;

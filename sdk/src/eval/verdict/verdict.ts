@@ -26,18 +26,20 @@ type FindTool = (name: string) => ToolRecord | undefined;
 
 export function verdictOf(given: EvalCase, conversation: CaseConversation, tool: FindTool): Verdict {
   const { calls } = conversation;
-  const expected = expectedCalls(given);
   const accepted = calls.filter(({ outcome }) => outcome !== "refused");
-  const matches = matched(given, { expected, accepted, tool });
+  const { matches, missing } = matched(given, accepted, tool);
   const differences = matches.flatMap((match) => match.differences);
   const called = firstCalled(given, calls);
-  const isRightTool = expected.length === 0 ? called === noTool : isWanted(given, called);
+  const isRightTool = expectedCalls(given).length === 0 ? called === noTool : isWanted(given, called);
   const refused = calls.filter(({ outcome }) => outcome === "refused");
   const made = new Set(matches.map(({ call }) => call));
   const problems = [
     ...silenceProblems(given, conversation),
-    ...choiceProblems(given, { called, isRightTool }),
-    ...missingCalls(given, { expected, matches, refused }),
+    ...(isRightTool ? [] : choiceProblems(given, called)),
+    ...missing.map((name) => {
+      if (refused.some((call) => call.tool === name)) return `The arguments of ${name} were refused.`;
+      return `${name} was not called${hasOrder(given) && matches.length > 0 ? " in the given order" : ""}.`;
+    }),
     ...differences.map(differenceText),
     ...forbiddenCalls(given, calls),
     ...replyProblems(given, conversation),
@@ -64,43 +66,43 @@ function differenceText({ tool, path, message, expected, got }: ArgumentDifferen
 }
 
 interface Match {
-  readonly expected: ExpectedCall;
   readonly call: CaseCall;
   readonly differences: readonly ArgumentDifference[];
 }
 
-interface Matching {
-  readonly expected: readonly ExpectedCall[];
-  readonly accepted: readonly CaseCall[];
-  readonly tool: FindTool;
-}
-
-/** Each expected call with the one that is meant by it: the nearest in its arguments, in the given order where that matters. */
-function matched(given: EvalCase, { expected: all, accepted, tool }: Matching): readonly Match[] {
-  const isOrdered = "tools" in given.expect && given.expect.order !== "any";
+/** For each expected call the nearest in its arguments, in the given order where that matters; the tools without one are missing. */
+function matched(given: EvalCase, accepted: readonly CaseCall[], tool: FindTool) {
   const used = new Set<CaseCall>();
   const matches: Match[] = [];
+  const missing: string[] = [];
   let earliest = 0;
-  for (const expected of all) {
+  for (const expected of expectedCalls(given)) {
     const named = accepted.filter((call) => call.tool === expected.tool && !used.has(call));
-    const later = isOrdered ? named.filter(({ step }) => step >= earliest) : named;
+    const later = hasOrder(given) ? named.filter(({ step }) => step >= earliest) : named;
     // Calls of one answer have no order; a later answer does not replace an earlier call.
-    const together = isOrdered || "tool" in given.expect ? later.filter(({ step }) => step === later[0]?.step) : later;
-    const compared = together.map((call) => compareCall(expected, call, tool));
+    const together = isAnyOrder(given) ? later : later.filter(({ step }) => step === later[0]?.step);
+    const compared = together.map((call) => ({ call, differences: argumentDifferences(expected, call, tool) }));
     const best = compared.toSorted((one, other) => one.differences.length - other.differences.length)[0];
-    if (best === undefined) continue;
+    if (best === undefined) {
+      missing.push(expected.tool);
+      continue;
+    }
     used.add(best.call);
     earliest = best.call.step;
     matches.push(best);
   }
-  return matches;
+  return { matches, missing };
 }
 
-function compareCall(expected: ExpectedCall, call: CaseCall, tool: FindTool): Match {
-  const record = tool(expected.tool);
-  if (expected.arguments === undefined || record === undefined) return { expected, call, differences: [] };
-  const differences = compareArguments(expected.arguments, call.arguments, record.jsonSchema);
-  return { expected, call, differences: differences.map((each) => ({ tool: expected.tool, ...each })) };
+function argumentDifferences(
+  { tool: name, arguments: expected }: ExpectedCall,
+  call: CaseCall,
+  tool: FindTool,
+): readonly ArgumentDifference[] {
+  const record = tool(name);
+  if (expected === undefined || record === undefined) return [];
+  const differences = compareArguments(expected, call.arguments, record.jsonSchema);
+  return differences.map((each) => ({ tool: name, ...each }));
 }
 
 /** The tool of the first answer with calls: the expected one, where it is among them. */
@@ -111,9 +113,11 @@ function firstCalled(given: EvalCase, calls: readonly CaseCall[]): string {
 
 function isWanted(given: EvalCase, tool: string): boolean {
   const names = expectedCalls(given).map((each) => each.tool);
-  const isAny = "tools" in given.expect && given.expect.order === "any";
-  return isAny ? names.includes(tool) : names[0] === tool;
+  return isAnyOrder(given) ? names.includes(tool) : names[0] === tool;
 }
+
+const hasOrder = ({ expect }: EvalCase): boolean => "tools" in expect && expect.order !== "any";
+const isAnyOrder = ({ expect }: EvalCase): boolean => "tools" in expect && expect.order === "any";
 
 function silenceProblems(given: EvalCase, { calls, end, finish }: CaseConversation): readonly string[] {
   const ending = withheldEnding(finish);
@@ -126,33 +130,11 @@ function silenceProblems(given: EvalCase, { calls, end, finish }: CaseConversati
   return [`${first.tool} was called; no call is expected.`];
 }
 
-interface Choice {
-  readonly called: string;
-  readonly isRightTool: boolean;
-}
-
-function choiceProblems(given: EvalCase, { called, isRightTool }: Choice): readonly string[] {
-  if ("none" in given.expect || isRightTool || called === noTool) return [];
+function choiceProblems(given: EvalCase, called: string): readonly string[] {
+  if ("none" in given.expect || called === noTool) return [];
   const names = expectedCalls(given).map(({ tool }) => tool);
-  const wanted = "tools" in given.expect && given.expect.order === "any" ? names.join(" or ") : (names[0] ?? "");
+  const wanted = isAnyOrder(given) ? names.join(" or ") : (names[0] ?? "");
   return [`${called} was called first, where ${wanted} is expected.`];
-}
-
-interface Missing {
-  readonly expected: readonly ExpectedCall[];
-  readonly matches: readonly Match[];
-  readonly refused: readonly CaseCall[];
-}
-
-function missingCalls(given: EvalCase, { expected, matches, refused }: Missing): readonly string[] {
-  const made = new Set(matches.map((match) => match.expected));
-  const isOrdered = "tools" in given.expect && given.expect.order !== "any";
-  return expected
-    .filter((each) => !made.has(each))
-    .map(({ tool }) => {
-      if (refused.some((call) => call.tool === tool)) return `The arguments of ${tool} were refused.`;
-      return `${tool} was not called${isOrdered && matches.length > 0 ? " in the given order" : ""}.`;
-    });
 }
 
 const forbiddenCalls = ({ forbid = [] }: EvalCase, calls: readonly CaseCall[]): readonly string[] =>
