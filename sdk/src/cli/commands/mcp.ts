@@ -9,7 +9,7 @@ import type { McpClientName } from "../../serve/mcp/client-config.ts";
 import { callLog, logOption } from "../console/call-log.ts";
 import { untilAborted } from "../console/io.ts";
 import { defineCommand, portOption, rootOption } from "../console/options.ts";
-import { usageError } from "../console/errors.ts";
+import { errorAsText, usageError } from "../console/errors.ts";
 import { defined } from "../../util/defined.ts";
 import { registryFile, buildOption } from "../project/open-registry.ts";
 import { ownFile } from "../../util/own-files.ts";
@@ -105,50 +105,44 @@ async function serve({ registry, options, location }: ServedTools, input: Comman
     ...defined({ onEvent: log.onEvent }),
   });
   const interruption = io.interruption?.() ?? (isHttp ? AbortSignal.abort() : ended.signal);
-  const serving: Serving = { server, io, signal: AbortSignal.any([interruption, ended.signal]) };
+  const signal = AbortSignal.any([interruption, ended.signal]);
   try {
-    if (input.has("watch") && location !== undefined) await watchBuilds(location, serving);
-    await (isHttp ? serveHttp(serving, input) : serveStdio(serving));
+    if (input.has("watch") && location !== undefined) {
+      const { watchRegistry } = await import("../project/watch-registry.ts");
+      await watchRegistry({
+        file: location,
+        version: registry.version,
+        signal,
+        onBuild: (built) => {
+          server.reload({ registry: built });
+          io.err(`Serving ${built.version}, ${String(built.names.length)} tools.`);
+        },
+        // The build before is still served.
+        onError: (error) => io.err(errorAsText(error, io.color)),
+      });
+    }
+    if (isHttp) await serveHttp(server, input, { io, signal });
+    else await server.serveStdio({ input: process.stdin, output: lineOutput(io), signal });
+    await server.close();
   } finally {
     ended.abort();
     log.end();
   }
 }
 
-interface Serving {
-  readonly server: McpServer;
-  readonly io: CommandIo;
-  readonly signal: AbortSignal;
-}
-
-async function watchBuilds(file: string, { server, io, signal }: Serving): Promise<void> {
-  const { watchRegistry } = await import("../project/watch-registry.ts");
-  const { errorAsText } = await import("../console/errors.ts");
-  await watchRegistry({
-    file,
-    version: server.runtime.registry.version,
-    signal,
-    onBuild: (registry) => {
-      server.reload({ registry });
-      io.err(`Serving ${registry.version}, ${String(registry.names.length)} tools.`);
-    },
-    // The build before is still served.
-    onError: (error) => io.err(errorAsText(error, io.color)),
-  });
-}
-
-async function serveStdio({ server, io, signal }: Serving): Promise<void> {
-  const output = new Writable({
+const lineOutput = (io: CommandIo): Writable =>
+  new Writable({
     write: (chunk: Buffer, _encoding, done) => {
       io.out(chunk.toString("utf8").replace(/\n$/, ""));
       done();
     },
   });
-  await server.serveStdio({ input: process.stdin, output, signal });
-  await server.close();
-}
 
-async function serveHttp({ server, io, signal }: Serving, input: CommandInput): Promise<void> {
+async function serveHttp(
+  server: McpServer,
+  input: CommandInput,
+  { io, signal }: { readonly io: CommandIo; readonly signal: AbortSignal },
+): Promise<void> {
   const listener = await server.listen({
     port: portIn(input),
     ...defined({
@@ -161,7 +155,6 @@ async function serveHttp({ server, io, signal }: Serving, input: CommandInput): 
   io.err(`Serving ${String(server.runtime.registry.names.length)} tools at ${listener.url} until Ctrl+C.`);
   await untilAborted(signal);
   await listener.close();
-  await server.close();
 }
 
 async function printConfig(client: McpClientName, input: CommandInput, io: CommandIo): Promise<ExitCode> {

@@ -53,17 +53,13 @@ function checkRequest(placed: PlacedCase): readonly Finding[] {
 
 function checkNames(placed: PlacedCase, registry: CheckedTools): readonly Finding[] {
   const { expect, forbid = [], results = {}, agent } = placed.case;
+  const calls = expectedCalls(placed.case);
+  const pathOf = (index: number): Path => {
+    if (!("tools" in expect)) return ["expect", "tool"];
+    return ["expect", "tools", index, ...(typeof expect.tools[index] === "string" ? [] : ["tool"])];
+  };
   const named: (readonly [name: string, path: Path])[] = [
-    ...("tool" in expect ? [[expect.tool, ["expect", "tool"]] as const] : []),
-    ...("tools" in expect
-      ? expect.tools.map(
-          (each, index) =>
-            [
-              typeof each === "string" ? each : each.tool,
-              ["expect", "tools", index, ...(typeof each === "string" ? [] : ["tool"])],
-            ] as const,
-        )
-      : []),
+    ...calls.map(({ tool }, index) => [tool, pathOf(index)] as const),
     ...forbid.map((name, index) => [name, ["forbid", index]] as const),
     ...Object.keys(results).map((name) => [name, ["results", name]] as const),
   ];
@@ -71,9 +67,10 @@ function checkNames(placed: PlacedCase, registry: CheckedTools): readonly Findin
     if (registry.tool(name) !== undefined) return [];
     return [invalid(placed, path, `there is no tool ${JSON.stringify(name)}${hint(name, registry.names)}`)];
   });
-  const expected = expectedCalls(placed.case).map(({ tool }) => tool);
   const contradictions = forbid.flatMap((name, index) =>
-    expected.includes(name) ? [invalid(placed, ["forbid", index], `${name} is both expected and forbidden`)] : [],
+    calls.some(({ tool }) => tool === name)
+      ? [invalid(placed, ["forbid", index], `${name} is both expected and forbidden`)]
+      : [],
   );
   const found = [...unknown, ...contradictions];
   const agents = registry.agents.map(({ name }) => name);
