@@ -10,7 +10,6 @@ import {
   type ImportDraft,
   type ImportedTool,
   type ImportRequest,
-  maxListedNames,
   shortList,
   type Skipped,
 } from "./tool-files.ts";
@@ -123,15 +122,10 @@ function stepsOf(tools: readonly ModuleTool[], { packageName }: Module, root: st
     ...(isListed ? [] : [`Add \`${packageName}\` to the dependencies in package.json.`]),
     ...(waiting.length === 0 ? [] : [`Check the category of ${shortList(waiting)}: it was chosen by name and code.`]),
     ...(overloaded.length === 0 ? [] : [`Check ${shortList(overloaded)}: of several signatures one was taken.`]),
-    ...narrowed
-      .slice(0, maxListedNames)
-      .map(
-        ({ name, found: { leftOut } }) =>
-          `${name} leaves out optional parameters that JSON has no form for: ${leftOut.join(", ")}.`,
-      ),
-    ...(narrowed.length > maxListedNames
-      ? [`${String(narrowed.length - maxListedNames)} more tools leave out such parameters.`]
-      : []),
+    ...narrowed.map(
+      ({ name, found: { leftOut } }) =>
+        `${name} leaves out optional parameters that JSON has no form for: ${leftOut.join(", ")}.`,
+    ),
   ];
 }
 
