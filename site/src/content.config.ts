@@ -13,21 +13,21 @@ const providerPages = markdownFolder({
   base: "providers",
   title: "Providers",
   pageTitle: (id) => providers.find((provider) => provider.id === id)?.profile.title,
-  description: "What each provider accepts, and how a schema is changed for it.",
+  description: "The schemas that each provider accepts, and the changes that are made for it.",
 });
 
 const transportPages = markdownFolder({
   folder: "../sdk/src/transports",
   base: "transports",
   title: "Transports",
-  description: "How calls are read from a provider's messages, and how results go back.",
+  description: "How calls are read from a provider's messages, and how results are sent back.",
 });
 
 const bridgePages = markdownFolder({
   folder: "../sdk/src/bridges",
   base: "bridges",
   title: "Bridges",
-  description: "How the tools of a turn go into another library, and what it gives back.",
+  description: "How a turn's tools become another library's tools, and how results return.",
 });
 
 export const collections = {

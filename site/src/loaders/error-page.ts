@@ -2,8 +2,8 @@ import type { Loader } from "astro/loaders";
 import { errorCodes } from "toolwright";
 import { storePage } from "./store-page.ts";
 
-const introduction = `Every error of Toolwright carries a code that never changes its meaning, the location it is about, and what to do.
-The command line prints all three; in a program they are the fields \`code\`, \`at\` and \`remedy\` of a \`ToolwrightError\`.`;
+const introduction = `Every Toolwright error has a code whose meaning never changes, a location, and a remedy.
+The command line prints all three; in a program, they are the fields \`code\`, \`at\` and \`remedy\` of a \`ToolwrightError\`.`;
 
 /** Groups of codes by their first word, in the order of the page; a code of no group is listed under "Other". */
 const groups: readonly (readonly [title: string, prefixes: readonly string[]])[] = [
@@ -34,7 +34,7 @@ export function errorPage(): Loader {
       const page = {
         id: "errors",
         title: "Error codes",
-        description: "What each error code means and what to do about it.",
+        description: "The meaning of each error code, and its remedy.",
         body: [introduction, ...sections].join("\n\n"),
       };
       await storePage(page, context);
