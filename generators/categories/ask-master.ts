@@ -3,7 +3,7 @@ import { askedFor, passiveFiles, placeholder, toolQuestion } from "../src/tool/c
 
 const askMaster: Category = {
   id: "ask-master",
-  summary: "Asks who gave the task, and waits for the answer.",
+  summary: "Asks the parent agent or a person, and waits for the answer.",
   category: "orchestration",
   type: "ask_master",
   questions: [toolQuestion("detail_ask")],

@@ -9,7 +9,7 @@ import type { Plan } from "./plan.ts";
 import { exists } from "./read-package.ts";
 
 /**
- * Begins a Git repository and installs the packages of a new project, where flags or answers say so; without a terminal only flags do.
+ * Creates a Git repository and installs a new project's packages, if flags or answers ask for it; without a terminal, only flags do.
  * Returns whether the packages are installed.
  *
  * @throws CreateError `COMMAND_FAILED`; the created files stay.

@@ -66,7 +66,7 @@ export interface Category extends Generator {
   readonly parameters: (answers: Answers) => readonly Parameter[];
   /** Set where the author cannot choose the input: where it comes from, and what to do instead of `--param`, which is refused. */
   readonly inputFrom?: { readonly what: string; readonly remedy: string };
-  /** Default properties of the result, or of the answer of a `ui` tool; empty where the tool returns nothing. */
+  /** Default properties of the result, or of the answer of a `ui` tool; empty if the tool returns nothing. */
   readonly results: (answers: Answers) => readonly Parameter[];
   /** Default sentences of its JSDoc and its documents. */
   readonly purpose: (answers: Answers) => Purpose;

@@ -2,7 +2,7 @@
 export interface CreateIo {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Width of the terminal in characters; left out where the output is not a terminal. */
+  /** Width of the terminal in characters; omitted if the output is not a terminal. */
   readonly width?: number;
   /** Whether prompts are possible: input and output are a terminal. */
   readonly interactive: boolean;
@@ -11,7 +11,7 @@ export interface CreateIo {
   readonly templates: string;
   /** How people call the command; default: `npm create tool`. */
   readonly call?: string;
-  /** Folder of the command's own files; left out where projects always take `toolwright` from npm. */
+  /** Folder of the command's own files; omitted if projects always take `toolwright` from npm. */
   readonly home?: string;
   readonly versions: { readonly createTool: string; readonly toolwright: string };
   readonly signal: AbortSignal;

@@ -12,7 +12,7 @@ const managers = {
 export type Manager = keyof typeof managers;
 
 interface Surroundings {
-  /** Path from the current folder to the project, empty where they are the same. */
+  /** Path from the current folder to the project, empty if they are the same. */
   readonly folder: string;
   readonly manager: Manager;
   /** Scripts of an existing project; left out for a new one. */

@@ -12,7 +12,7 @@ export interface Package {
 const dependencyFields = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
 
 /**
- * The package of a folder; undefined where there is no `package.json`, or one that holds no object. Throws `PROJECT_UNREADABLE` where it is not
+ * The package of a folder; undefined if there is no `package.json`, or one that holds no object. Throws `PROJECT_UNREADABLE` if it is not
  * JSON, since it may be the project's.
  */
 export async function readPackage(folder: string): Promise<Package | undefined> {
@@ -23,7 +23,7 @@ export async function readPackage(folder: string): Promise<Package | undefined> 
   return isObject(manifest) ? { folder, text, manifest } : undefined;
 }
 
-/** The nearest package upward that depends on Toolwright; undefined where no package does. */
+/** The nearest package upward that depends on Toolwright; undefined if no package does. */
 export async function findProject(from: string): Promise<Package | undefined> {
   const found = await readPackage(from);
   if (found !== undefined && dependsOn(found, "toolwright")) return found;
@@ -31,7 +31,7 @@ export async function findProject(from: string): Promise<Package | undefined> {
   return parent === from ? undefined : findProject(parent);
 }
 
-/** The version range of a dependency of any kind; undefined where a package does not name it. */
+/** The version range of a dependency of any kind; undefined if a package does not name it. */
 export function rangeOf({ manifest }: Package, name: string): unknown {
   const ranges = dependencyFields.map((field) => manifest[field]).filter(isObject);
   return ranges.find((range) => Object.hasOwn(range, name))?.[name];

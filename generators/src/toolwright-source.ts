@@ -12,7 +12,7 @@ export interface ToolwrightSource {
 }
 
 /**
- * The packed file where the command runs from a clone, or from a project that was installed from that file. Undefined where the package has
+ * The packed file where the command runs from a clone, or from a project that was installed from that file. Undefined if the package has
  * `toolwright` already.
  */
 export async function toolwrightSource(plan: Plan, io: CreateIo): Promise<ToolwrightSource | undefined> {

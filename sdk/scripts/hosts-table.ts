@@ -48,7 +48,7 @@ export async function hostRows(): Promise<readonly HostRow[]> {
   return [...rows.values()];
 }
 
-/** The row of an example; undefined where it connects nothing. */
+/** The row of an example; undefined if it connects nothing. */
 export function rowOf(code: string, entries: readonly string[]): HostRow | undefined {
   const file = ts.createSourceFile("example.ts", code, ts.ScriptTarget.Latest, true);
   const imports = file.statements.filter(ts.isImportDeclaration).map((node) => ({

@@ -2,7 +2,7 @@
 export interface PluginFolder {
   /** From the root of the repository. */
   readonly folder: string;
-  /** The list that the generated index exports; left out where order has meaning and a list is written by hand. */
+  /** The list that the generated index exports; omitted if order has meaning and a list is written by hand. */
   readonly list?: string;
   /** Set where a program uses few of the members: the index then loads each by its name. */
   readonly isLazy?: true;

@@ -45,7 +45,7 @@ interface Process {
   readonly child: ChildProcess;
   /** Exit code and output, when it ended. */
   readonly ended: Promise<{ readonly code: number; readonly output: string }>;
-  /** The first address that it prints; undefined where it ends without one. */
+  /** The first address that it prints; undefined if it ends without one. */
   readonly url: Promise<string | undefined>;
 }
 

@@ -121,9 +121,9 @@ test("the chat asks for a key inline and offers a file next to it, over a reload
   await page.getByRole("button", { name: "Who are you?" }).waitFor();
   await expectUsable(page);
   await page.getByRole("button", { name: "Export the forecast" }).click();
-  const key = page.getByLabel("Key of weather");
+  const key = page.getByLabel("API key for weather");
   await key.waitFor();
-  expect(await page.locator(".messages").getByLabel("Key of weather").count()).toBe(1);
+  expect(await page.locator(".messages").getByLabel("API key for weather").count()).toBe(1);
   await page.getByText("Ask for a key: waits for you").waitFor();
   await expectUsable(page);
   await page.reload();
@@ -186,7 +186,7 @@ test(
     await page.getByText("Echo: done").first().click();
     expect(await isShown(page.getByText("echo number 1"))).toBe(true);
     await say(page, "Export the forecast");
-    await expect.poll(() => isShown(page.getByLabel("Key of weather"))).toBe(true);
+    await expect.poll(() => isShown(page.getByLabel("API key for weather"))).toBe(true);
     expect(faults).toEqual([]);
   },
 );
@@ -213,10 +213,10 @@ test(
     onTestFinished(() => Promise.all([ada.close(), eve.close()]).then(() => undefined));
     await ada.page.goto(url);
     await ada.page.getByRole("button", { name: "Export the forecast" }).click();
-    await ada.page.getByLabel("Key of weather").waitFor();
+    await ada.page.getByLabel("API key for weather").waitFor();
     await eve.page.goto(url);
     await eve.page.getByRole("button", { name: "Export the forecast" }).waitFor();
-    expect(await eve.page.getByLabel("Key of weather").count()).toBe(0);
+    expect(await eve.page.getByLabel("API key for weather").count()).toBe(0);
 
     await eve.page.goto(ada.page.url());
     await eve.page.getByText("There is no such conversation in this browser.").waitFor();
@@ -239,6 +239,6 @@ test(
     const stranger = await playwright.newContext({ extraHTTPHeaders: { cookie: "generator_visitor=local" } });
     onTestFinished(() => stranger.dispose());
     expect(await statuses(stranger)).toEqual([401, 401, 401, 401, 401]);
-    expect(await ada.page.getByLabel("Key of weather").isEnabled()).toBe(true);
+    expect(await ada.page.getByLabel("API key for weather").isEnabled()).toBe(true);
   },
 );

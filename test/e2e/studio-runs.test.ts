@@ -89,7 +89,7 @@ test("a run appears when it begins, is stepped through, asks, and continues afte
   const page = await studioPage(browser, (await startStudio(root, ["--no-test"])).address);
   await built(page);
   await goTo(page, "Runs");
-  await page.getByText("There is no run yet.").waitFor();
+  await page.getByText("There are no runs yet.").waitFor();
   await deskRun(root, "body-1");
   await page.getByRole("link", { name: /body-1/ }).click();
   await page.getByRole("heading", { name: "body-1" }).waitFor();

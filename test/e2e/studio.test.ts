@@ -169,7 +169,7 @@ test(
     await page.getByText("Building …", { exact: true }).waitFor();
     expect(await page.getByText("There is no tool yet.").count()).toBe(0);
     writeFileSync(path.join(unbuilt, "stop-waiting"), "");
-    await page.getByText("The tools are shown as soon as they build.").waitFor();
+    await page.getByText("The tools appear after the first successful build.").waitFor();
     await page.getByText("No schema today").waitFor();
     writeFileSync(path.join(unbuilt, "tools/room_book/tool.ts"), scheduled(object));
     await page.getByRole("link", { name: /room_book/ }).click();

@@ -24,7 +24,7 @@ test("the example of the guide prints what the guide says, and leaves every file
   symlinkSync(path.join(repository, "sdk"), path.join(root, "node_modules/toolwright"), "dir");
   const env = { PATH: process.env.PATH, HOME: root, NO_COLOR: "1" };
   const { stdout } = await promisify(execFile)(process.execPath, ["assistant.ts"], { cwd: root, env });
-  const note = "It is not kept in a sandbox: The policy of this host turns the sandbox off.\n";
+  const note = "It runs without a sandbox: The policy of this host turns the sandbox off.\n";
   expect(hasSandbox ? stdout : stdout.replace(note, "")).toBe(blocks.find(({ language }) => language === "text")?.code);
   expect(readFileSync(path.join(root, "project/src/greet.js"), "utf8")).toBe(greet);
   expect(existsSync(path.join(root, "project/note.txt"))).toBe(false);

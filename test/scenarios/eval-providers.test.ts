@@ -316,7 +316,7 @@ test.each([
   const model = `faulty/${name.replaceAll(" ", "-")}`;
   const args = ["eval", "--base-url", url, "--model", model, "--format", "json"];
   const ended = await runCommand("delay" in fault ? [...args, "--timeout", "0.3"] : args, root);
-  expect([ended.exit, ended.stderr]).toEqual([1, "Without a verdict: 1 of 1 case.\n"]);
+  expect([ended.exit, ended.stderr]).toEqual([1, "Without a result: 1 of 1 case.\n"]);
   const report = JSON.parse(ended.stdout) as EvalReport;
   expect(report.cases[0]?.status).toBe("error");
   expect(report.cases[0]?.reason).toContain(reason);

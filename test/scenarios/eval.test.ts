@@ -393,7 +393,7 @@ test("the share that is wanted is a gate", async () => {
   const half = (min: string) => evaluate(cases, callsAccount, "--min", min);
   expect((await half("0.5")).exit).toBe(0);
   const { exit, stderr } = await half("0.6");
-  expect([exit, stderr]).toEqual([1, "scripted/scripted has 50 % (9–91 %), and 0.6 is the least.\n"]);
+  expect([exit, stderr]).toEqual([1, "scripted/scripted has 50 % (9–91 %); the minimum is 0.6.\n"]);
 });
 
 test("only cases of the tools that are named are run", async () => {
@@ -459,7 +459,7 @@ describe("recordings", () => {
     writeFiles(root, { "evals/desk.json": casesFile({ ...plan, request: "The plan of account 12?" }) });
     const ended = await replay();
     expect(ended.exit).toBe(1);
-    expect(ended.stderr).toBe("Without a verdict: 1 of 1 case.\n");
+    expect(ended.stderr).toBe("Without a result: 1 of 1 case.\n");
     expect(reportOf(ended).cases).toMatchObject([
       { status: "stale", reason: "Since its recording, the request, the prompt or what tools answer has changed." },
     ]);
@@ -716,7 +716,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     exit: 2,
     stdout: "",
     stderr:
-      "error NO_TOOLS: The MCP server has no tools.\nStart the server with the options by which it offers tools, or name another one.\n",
+      "error NO_TOOLS: The MCP server has no tools.\nStart the server with the options that enable its tools, or name another server.\n",
   });
 });
 

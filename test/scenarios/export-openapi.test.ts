@@ -76,7 +76,7 @@ beforeAll(async () => {
     root,
   );
   expect([exit, stdout]).toEqual([0, "Wrote 2 tools to out/api.json.\n"]);
-  expect(stderr).toContain("Left out, since they need a session or an agent: colour_choose.");
+  expect(stderr).toContain("Omitted because they need a session or an agent: colour_choose.");
   exported = JSON.parse(readFileSync(path.join(root, "out/api.json"), "utf8")) as typeof exported;
   server = await createServer({ registry: await loadRegistry(path.join(root, "dist/tool_registry.json")) });
 });

@@ -282,8 +282,8 @@ describe("a hostile document", () => {
     expect(report.created).toEqual(["lib/x_proto_api.ts", "tools/evil", "tools/tree", "tools/evil_2", "tools/con"]);
     expect(report.skipped).toEqual([
       { original: "/f", reason: "it refers to https://example.invalid/paths.json#/f, which is not fetched." },
-      { original: "__proto__", reason: "one of its parameters cannot be read: it refers to itself alone." },
-      { original: "loop", reason: "it refers to itself alone." },
+      { original: "__proto__", reason: "one of its parameters cannot be read: it refers only to itself." },
+      { original: "loop", reason: "it refers only to itself." },
       { original: "remote", reason: "it refers to http://127.0.0.1:9/schema.json, which is not fetched." },
     ]);
     expect(readdirSync(path.dirname(folder))).not.toContain("evil");

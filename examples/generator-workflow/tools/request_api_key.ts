@@ -32,7 +32,11 @@ export default defineTool({
   tags: ["keys"],
   examples: [{ request: "Connect my weather account.", input: { service: "weather" } }],
   async execute({ service, description }: RequestApiKeyInput, ctx): Promise<RequestedApiKey> {
-    const payload = { service, label: `Key of ${service}`, description: description ?? `Enter the key of ${service}.` };
+    const payload = {
+      service,
+      label: `API key for ${service}`,
+      description: description ?? `Enter the API key for ${service}.`,
+    };
     const { apiKey } = await ctx.ui.request<GivenApiKey>(payload, { message: payload.label, sensitive: true });
     return { service, ref: ctx.services.keys.receive(service, apiKey) };
   },

@@ -51,9 +51,9 @@ interface ProviderFileInFile {
 }
 
 interface Registry extends Omit<RegistryFile, "tools" | "version" | "agents" | "providers">, AnyObject {
-  /** The files with the tools in the form of each provider, by provider id; left out where the registry was built for none. */
+  /** The files with the tools in the form of each provider, by provider id; omitted if the registry was built for none. */
   readonly providers?: Record<string, ProviderFileInFile>;
-  /** Those of `agents/`, sorted by name; left out where the project has no agents. */
+  /** The agents of `agents/`, sorted by name; omitted if the project has none. */
   readonly agents?: readonly AgentInFile[];
   /** The project's version, a plus sign, and a hash of the content: `1.0.0+0123456789ab`. @minLength 1 */
   readonly version: string;

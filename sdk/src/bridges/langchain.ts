@@ -34,7 +34,7 @@ export type LangChainTools<Tools extends ToolTypes = ToolTypes> = [keyof Tools] 
   : { [Name in keyof Tools & string]: LangChainTool<ArgumentsOf<Tools, Name>, DataOf<Tools, Name>, Name> }[keyof Tools &
       string][];
 
-/** What may be said about the tools for LangChain. */
+/** Options of the tools for LangChain. */
 export interface LangChainOptions extends BridgeOptions {
   /**
    * The function `interrupt` of `@langchain/langgraph`: stops the graph and asks a person, in the form of `humanInTheLoopMiddleware`, before

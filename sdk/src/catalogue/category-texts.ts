@@ -12,7 +12,7 @@ export const categoryTexts: Readonly<Record<Category, CategoryText>> = {
   action: { title: "Action", summary: "Tools that change something outside the conversation." },
   utility: { title: "Utility", summary: "Tools that compute a result from their arguments alone." },
   ui: { title: "User interface", summary: "Tools that show something to the user and wait for the answer." },
-  lifecycle: { title: "Lifecycle", summary: "Tools that run by themselves at set moments of a conversation." },
+  lifecycle: { title: "Lifecycle", summary: "Tools that run automatically at events of a conversation." },
   orchestration: { title: "Orchestration", summary: "Tools that give work to other agents or end it." },
 };
 

@@ -17,7 +17,7 @@ const textOf = (definition: JsonObject): string => new DefinitionWriter().write(
 
 const schema = input as unknown as JsonObject;
 
-it("is the whole definition as JSON, whatever it holds", () => {
+it("is the whole definition as JSON, with any content", () => {
   const definition: JsonObject = {
     name: "find",
     description: '</script> & "quotes" \u202e ünï 🙂',
@@ -28,7 +28,7 @@ it("is the whole definition as JSON, whatever it holds", () => {
   expect(JSON.parse(textOf(definition))).toEqual(definition);
 });
 
-it("writes what is short in one line, lists and objects in it too, and the rest in lines of their own", () => {
+it("writes short values, lists and objects in one line, and the rest in separate lines", () => {
   const items = { type: "array", items: { type: "string", enum: ["a", "b"] } };
   const description = "Every place that was looked at, the nearest of them first.";
   expect(textOf({ name: "find", parameters: { items, places: { ...items, description } } })).toBe(

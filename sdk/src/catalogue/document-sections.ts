@@ -8,7 +8,7 @@ export interface DocumentSection {
 }
 
 /**
- * The second-level sections of a Markdown document in their order; text before the first one is left out, and so is a
+ * The second-level sections of a Markdown document in their order; text before the first one is omitted, and so is a
  * section without content.
  */
 export const documentSections = (markdown: string): readonly DocumentSection[] =>

@@ -3,7 +3,7 @@ import { markdownExcess, parseMarkdown, withoutComments } from "../util/markdown
 import { fenceAround, markdownLine } from "../util/markdown-text.ts";
 
 /**
- * An author's Markdown without the means to harm a page: HTML is shown as text and its comments are left out, a picture becomes a
+ * An author's Markdown without the means to harm a page: HTML is shown as text and its comments are omitted, a picture becomes a
  * link, so that viewing the page fetches nothing, and a link to anything but pages, sections, web addresses and mail becomes
  * its text. Code is unchanged.
  */

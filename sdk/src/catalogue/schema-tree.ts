@@ -14,7 +14,7 @@ export interface SchemaNode extends SchemaRow {
 
 /** What a node holds: one part for an object, one for each kind of a union. */
 export interface SchemaPart {
-  /** `each item`, or the kind of a union that the part is; left out where there is only this one. */
+  /** `each item`, or the kind of a union that the part is; omitted if there is only this one. */
   readonly label?: string;
   readonly nodes: readonly SchemaNode[];
 }
@@ -169,7 +169,7 @@ class TreeReader {
     };
   }
 
-  /** A reference with the text and limits of its target, where it has no own text or limits. */
+  /** A reference with the text and limits of its target, if it has no own text or limits. */
   #described(schema: JsonSchema): JsonSchema {
     const target = this.#target(schema);
     if (target === undefined) return schema;

@@ -32,7 +32,7 @@ export interface ProviderSchema {
   readonly schema: JsonObject;
 }
 
-/** The author's documentation by its agreed headings. Each text is Markdown; left out where the document has no such section. */
+/** The author's documentation by its agreed headings. Each text is Markdown; omitted if the document has no such section. */
 export interface ToolGuidance extends Readonly<Partial<Record<AgreedSection, string>>> {
   /** Sections under any other heading, in their order. */
   readonly other: readonly DocumentSection[];
@@ -82,7 +82,7 @@ export interface ToolPage {
   readonly component?: ToolComponent;
   /** Which of a model's questions the definition answers; empty for a description in another language than English. */
   readonly checklist: readonly ChecklistAnswer[];
-  /** What models reached on its eval cases when they were last recorded; left out where nothing is. */
+  /** What models reached on its eval cases when they were last recorded; omitted if nothing is. */
   readonly evals?: readonly ToolRate[];
   readonly source: { readonly path: string; readonly url?: string };
 }

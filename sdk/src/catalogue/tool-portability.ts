@@ -11,7 +11,7 @@ import { parseJson } from "../util/json.ts";
 
 /** One change of a tool, with the rule behind it. */
 export interface PortabilityNote extends Pick<RecordedChange, "change" | "pointer" | "message"> {
-  /** Left out where the file does not have it. */
+  /** Omitted if the file does not have it. */
   readonly rule?: RecordedLimit;
 }
 
@@ -19,14 +19,14 @@ export interface PortabilityNote extends Pick<RecordedChange, "change" | "pointe
 export interface ToolPortability {
   /** The provider's id. */
   readonly provider: string;
-  /** The kinds of changes, the gravest first; `kept` alone where nothing was changed. */
+  /** The kinds of changes, the gravest first; `kept` alone if nothing was changed. */
   readonly outcome: readonly (PortabilityChange | "kept")[];
   readonly notes: readonly PortabilityNote[];
 }
 
 const gravest: readonly PortabilityChange[] = ["refused", "dropped", "flattened", "renamed", "moved"];
 
-/** The portability of one tool, sorted by provider; undefined where the file does not know the tool. */
+/** The portability of one tool, sorted by provider; undefined if the file does not know the tool. */
 export function toolPortability(file: PortabilityFile, tool: string): readonly ToolPortability[] | undefined {
   const providers = Object.hasOwn(file.tools, tool) ? file.tools[tool] : undefined;
   if (providers === undefined) return undefined;

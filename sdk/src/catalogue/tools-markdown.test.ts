@@ -149,7 +149,7 @@ describe("toolsMarkdown", () => {
     expect(toolsMarkdown(later)).toBe(expected);
   });
 
-  it("says so when there is nothing to show", () => {
+  it("reports that there is nothing to show", () => {
     expect(toolsMarkdown(registry([])).endsWith("There are no tools yet.\n")).toBe(true);
   });
 });

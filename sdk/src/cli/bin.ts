@@ -10,7 +10,7 @@ const exitCode = await runCommandLine(process.argv.slice(2), processIo());
 flush("", () => process.stderr.write("", () => process.exit(endCode())));
 
 function endCode(): number {
-  // A run that waits, and evals that keep what was paid for, say so.
+  // A waiting run, and evals that keep paid answers, have their own exit codes.
   if (exitCode === 0 || exitCode === 3) return exitCode;
   const stopped = stoppedExitCode();
   // A command that ended since its output was closed was not stopped by the user.

@@ -22,7 +22,7 @@ export type Companions = (
   project: CompanionProject,
 ) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
 
-/** What companion files may need to know in addition to the registry. */
+/** Data for companion files in addition to the registry. */
 export interface CompanionProject {
   /** The project's folder, absolute. */
   readonly root: string;

@@ -52,7 +52,7 @@ export async function checkTools(
     ...ruleFindings(subjects, options, cache && recallFrom(cache, options)),
     ...agentFindings(state, options),
   ]);
-  // A written `any` is a warning only where the project is not strict.
+  // A written `any` is a warning only if the project is not strict.
   const inferred = state.findings.map((finding): Finding => {
     const isLoose = strict && finding.code === "INFER_UNSUPPORTED_TYPE";
     return isLoose ? { ...finding, severity: "error" } : finding;
@@ -77,7 +77,7 @@ const unfinishedAsErrors = Object.fromEntries(
 );
 
 /**
- * The baseline of the project at `root`; undefined where it has none.
+ * The baseline of the project at `root`; undefined if it has none.
  *
  * @throws ToolwrightError `BASELINE_INVALID` when it cannot be read.
  */

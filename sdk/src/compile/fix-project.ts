@@ -21,7 +21,7 @@ export interface FixReport {
   readonly files: readonly FixedFile[];
   /** Paths of files that were skipped: modified since they were verified, or not text of the project. */
   readonly skipped: readonly string[];
-  /** What remains; of a dry run, what there is now. */
+  /** The remaining findings; in a dry run, the present findings. */
   readonly report: VerifyReport;
 }
 
@@ -46,7 +46,7 @@ export async function fixProject(root: string, { dryRun = false, strict }: FixOp
       applyFixes(report.findings, (file) => (skipped.has(file) ? undefined : texts.get(file)));
     const wanted = fix();
     for (const { file, before } of wanted.files) if (!(await isStill(state.root, file, before))) skipped.add(file);
-    // A fix of several files is left out as a whole.
+    // A fix of several files is omitted as a whole.
     const fixed = skipped.size === 0 ? wanted : fix();
     const count = fixedBefore + fixed.applied.length;
     const isLast = fixed.applied.length === 0 || round > maxRounds;

@@ -34,7 +34,7 @@ export interface ProjectState {
   readonly tools: readonly InferredTool[];
   /** Of `agents/`, sorted by name. */
   readonly agents: readonly AgentDefinition[];
-  /** Where each agent is defined, by its name. */
+  /** Location of each agent, by its name. */
   readonly agentLocations: ReadonlyMap<string, Location>;
   /** Of `workflow.json` and `workflows/`. */
   readonly workflows: readonly WorkflowText[];

@@ -6,7 +6,7 @@ import type { HookPayloads, HookReturns } from "../model/workflow/hook.ts";
 import type { OptionsByCategory } from "../model/tool/tool-options.ts";
 import type { ToolResult } from "../model/call/tool-result.ts";
 
-/** What a handler may return: data, a promise of it, or `ok(…)` / `fail(…)`. */
+/** The result of a handler: data, a promise of it, or `ok(…)` / `fail(…)`. */
 export type HandlerResult<Output> = Output | ToolResult<Output> | Promise<Output | ToolResult<Output>>;
 
 /** A tool as its author writes it. */
@@ -42,7 +42,7 @@ export type PreviewedData<Output> =
 export type PassiveDefinition = CommonMetadata &
   Omit<OptionsByCategory["orchestration"], "type" | "idempotent"> & {
     readonly category: "orchestration";
-    /** What a call does, by `TOOL_BEHAVIOR`. */
+    /** How the agent loop treats a call, by `TOOL_BEHAVIOR`. */
     readonly type: Exclude<ToolType, "function">;
     readonly execute?: never;
   };
@@ -72,15 +72,15 @@ export type WiredHookDefinition = CommonMetadata &
 /** A hook that does not name what it gets has to say when it runs. */
 export type NamesPayload<Hook extends WiredHookDefinition> = Parameters<Hook["execute"]> extends [] ? never : unknown;
 
-/** What the compiler shows where a hook takes what its event does not give. */
+/** The compiler's message if a hook uses a member that its event does not have. */
 export interface HookMismatch<Payload> {
   readonly "the event gives this": Payload;
 }
 
-/** What definitions have in common, whatever their handler. */
+/** Common members of all definitions. */
 export type DefinitionBase<C extends Category, Input> = CommonMetadata &
   OptionsByCategory[C] & {
-    /** What the tool is for; decides which options and context members there are. */
+    /** The tool's purpose; decides which options and context members there are. */
     readonly category: C;
     /**
      * Explicit schema of the arguments: from Zod, Valibot, ArkType or another Standard Schema library, or raw JSON Schema; default: inferred
@@ -105,7 +105,7 @@ export type CheckedDefinition<C extends Category, Input, Output, Promised, Decla
     readonly preview?: Preview<NoInfer<unknown extends Promised ? Output : Promised>>;
   };
 
-/** What the compiler shows where the handler does not return what `output` describes. */
+/** The compiler's message if the handler's result does not fit `output`. */
 export interface OutputDisagreement<Returned> {
   readonly "the handler returns something else": Returned;
 }
@@ -135,7 +135,7 @@ export type NoOtherOptions<C extends Category> = Partial<
 export type WrapOptions<C extends Category, Output = unknown> = CommonMetadata &
   OptionsByCategory[C] &
   NoOtherOptions<C> & {
-    /** What the tool is for; default `utility`. */
+    /** The tool's purpose; default `utility`. */
     readonly category?: C;
     /** Explicit schema of the arguments; default: inferred from the function's parameters. */
     readonly input?: ExplicitSchema;

@@ -6,7 +6,7 @@ import { pointerTo } from "../util/json-pointer.ts";
 const [openBrace, closeBrace, openBracket, closeBracket, comma, colon, text] = [1, 2, 3, 4, 5, 6, 10] as const;
 
 interface Frame {
-  /** Undefined where the values inside are not wanted. */
+  /** Undefined if the values inside are not wanted. */
   readonly pointer: string | undefined;
   readonly isList: boolean;
   index: number;
@@ -27,7 +27,7 @@ export function jsonOffsets(json: string, start: number, wants: (pointer: string
     const token = scanner.scan() as number;
     const frame = frames.at(-1);
     if (isKey && token === text && frame !== undefined) {
-      // Decoding a key is worth its cost only where the value is wanted.
+      // Decoding a key is worth its cost only if the value is wanted.
       frame.key = frame.pointer === undefined ? "" : scanner.getTokenValue();
       isKey = false;
     } else if (token === closeBrace || token === closeBracket) {

@@ -145,7 +145,7 @@ test.each([
   expect(subjects).toMatchObject([{ name: "a", definition: { description: "", annotations: {} } }]);
 });
 
-test("a definition that contains itself is read as far as it is JSON", () => {
+test("of a definition that contains itself, the JSON part is read", () => {
   const { subjects, findings } = readDefinitions(cyclic);
   expect(findings.map(({ message }) => message)).toEqual(["`/inputSchema/properties/whole` of `a` contains itself."]);
   expect(subjects[0]?.definition?.input).toEqual({ type: "object", properties: { self: { type: "object" } } });

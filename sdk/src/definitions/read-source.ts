@@ -6,7 +6,7 @@ import { orElse } from "../util/failures.ts";
 
 export interface Source {
   readonly value: unknown;
-  /** Omitted where the value does not come from a file. */
+  /** Omitted if the value does not come from a file. */
   readonly locator?: Locator;
   /** The parts of a text that could not be read: the whole, or some of its lines. */
   readonly faults?: readonly SourceFault[];

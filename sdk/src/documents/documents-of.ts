@@ -14,11 +14,11 @@ import { documentPath } from "./document-path.ts";
 import { askTables, type AskForSql } from "./query/query-documents.ts";
 import { readDocument } from "./read-document.ts";
 
-/** Whose documents are opened. */
+/** Options for opening documents. */
 export interface DocumentsOf {
   readonly store: DocumentStore;
   readonly workspace: string;
-  /** Who writes: a task, or a person. */
+  /** The writer: a task, or a person. */
   readonly author: string;
   /** Asks a model, for questions about tables in words; default: those are refused. */
   readonly ask?: AskForSql | undefined;
@@ -30,7 +30,7 @@ interface Asked {
   readonly options: WriteOptions;
 }
 
-/** What is stored of a text, of bytes, or of blocks. */
+/** The stored form of a text, of bytes, or of blocks. */
 export async function makeWrite(
   { workspace, author }: DocumentsOf,
   { path, content, options: { mimeType, ...about } }: Asked,

@@ -45,12 +45,12 @@ interface StagedWrite {
 class StagedWorkspace {
   readonly changes: DocumentChange[] = [];
   readonly attached: DocumentReference[] = [];
-  /** The documents that the call has changed; undefined where it has removed or renamed one. */
+  /** The documents that the call has changed; undefined if it has removed or renamed one. */
   readonly infos = new Map<string, DocumentInfo | undefined>();
   readonly of: DocumentsOf;
   readonly #now: () => number;
   readonly #writes: StagedWrite[] = [];
-  /** Where the store has the versions of a document that was renamed; undefined where nothing is left of it. */
+  /** Where the store has the versions of a document that was renamed; undefined if nothing is left of it. */
   readonly #origins = new Map<string, string | undefined>();
 
   constructor({ now, ...of }: DocumentsOf & { readonly now: () => number }) {

@@ -33,7 +33,7 @@ export const errorCodes = {
     remedy: "Add `tool.ts` with a default export made by `defineTool`, or remove the folder.",
   },
   TOOL_AMBIGUOUS: {
-    summary: "A tool folder holds two files that define the tool.",
+    summary: "A tool folder contains two files that define the tool.",
     remedy: "Keep `tool.ts`, or `handler.js` with its `schema.json`, and remove the other.",
   },
   FILE_UNREADABLE: {

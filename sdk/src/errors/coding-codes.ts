@@ -20,7 +20,7 @@ export const codingCodes = {
   },
   PATH_NOT_FOUND: {
     summary: "There is no file at this path.",
-    remedy: "Check the path; list the folder to see what it holds.",
+    remedy: "Check the path; list the folder to see its contents.",
   },
   PATH_NOT_FILE: {
     summary: "The path does not lead to a regular file.",
@@ -51,7 +51,7 @@ export const codingCodes = {
     remedy: "Read the file again, then make the change.",
   },
   READ_BUDGET: {
-    summary: "A call has read as much as fits into one result.",
+    summary: "A call has reached the size limit of one result.",
     remedy: "Read the rest in another call, or fewer lines of each file with `limit`.",
   },
   SEARCH_INVALID: {

@@ -7,7 +7,7 @@ export interface Peer {
   readonly install?: string;
 }
 
-/** Loads an optional package. @throws ToolwrightError `PACKAGE_MISSING` where it cannot be loaded. */
+/** Loads an optional package. @throws ToolwrightError `PACKAGE_MISSING` if it cannot be loaded. */
 export async function loadPeer<Module>(
   load: () => Promise<Module>,
   { use, name, install = name }: Peer,

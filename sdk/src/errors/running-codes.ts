@@ -12,7 +12,7 @@ export const runningCodes = {
     remedy: "Correct the named part of the agent's definition.",
   },
   MODEL_MISSING: {
-    summary: "No model is given to the agents.",
+    summary: "The agents have no model.",
     remedy:
       'Export a model of the AI SDK as `model` from a file, such as `export const model = openai(...)` in `model.ts`, and give it: `--model ./model.ts`, or `agents: { model: "./model.ts" }` in the configuration.',
   },

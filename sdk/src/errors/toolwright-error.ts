@@ -6,7 +6,7 @@ import { orElse } from "../util/failures.ts";
 export interface ErrorDetails {
   readonly at?: Location;
   readonly cause?: unknown;
-  /** All findings, where there are several. */
+  /** All findings, if there are several. */
   readonly findings?: readonly Finding[];
   /** A more specific remedy than the code's remedy. */
   readonly remedy?: string;

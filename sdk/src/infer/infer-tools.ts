@@ -59,7 +59,7 @@ export interface InferResult {
    * missing.
    */
   readonly partial?: InferredTool;
-  /** Whether the file has no tool: it exports none, or it repeats a tool of its own folder. */
+  /** Whether the file has no tool: it exports none, or it repeats its folder's tool. */
   readonly isHelper?: boolean;
   readonly findings: readonly Finding[];
 }
@@ -143,7 +143,7 @@ export function openInference(options: InferenceOptions): Inference {
 
 const isSource = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
 
-/** What can be used again; undefined where the configuration has changed. */
+/** What can be used again; undefined if the configuration has changed. */
 const reusable = (former: ProjectBasis | undefined, texts: Texts): ProjectBasis | undefined =>
   former?.config.files.every(({ file, version }) => fileVersion(file, texts) === version) === true ? former : undefined;
 

@@ -14,7 +14,7 @@ import { noTexts, textOfFile, type Texts } from "../util/files.ts";
 export interface CheckedProject {
   /** Absolute. */
   readonly root: string;
-  /** Omitted where the project cannot be read; the only finding says why. */
+  /** Omitted if the project cannot be read; the only finding says why. */
   readonly state?: ProjectState;
   /** The findings of `toolwright verify`, and in case files the findings of `toolwright eval`. */
   readonly findings: readonly Finding[];

@@ -100,7 +100,7 @@ function documentsEdit({ tool }: Finding, { state, missingDocuments }: ActionCon
   };
 }
 
-/** A comment that accepts the finding once its author has written the reason: the verifier asks for it. Undefined where no comment would. */
+/** A comment that accepts the finding once its author has written the reason: the verifier asks for it. Undefined if no comment would. */
 function ignoreEdit({ file, finding }: ShownFinding, { state, files }: ActionContext): WorkspaceEdit | undefined {
   const { code, at, tool: name } = finding;
   const insert = (target: string, offset: number, newText: string): WorkspaceEdit => {

@@ -22,7 +22,7 @@ export interface ShownFinding {
   readonly finding: Finding;
 }
 
-/** Where each finding is shown: in its file; where it has none or that is missing, at its tool, or else in the manifest. */
+/** Where each finding is shown: in its file; if it has none or that is missing, at its tool, or else in the manifest. */
 export const shownFindings = (project: CheckedProject, files: EditorFiles): readonly ShownFinding[] =>
   project.findings.map((finding) => {
     const { root, state } = project;

@@ -34,7 +34,7 @@ export class EditorFiles {
     return this.#open.has(file) || statSync(file, { throwIfNoEntry: false })?.isFile() === true;
   }
 
-  /** The text of a file, empty where it cannot be read. */
+  /** The text of a file, empty if it cannot be read. */
   documentAt(file: string): TextDocument {
     const open = this.#open.get(file);
     return (

@@ -5,7 +5,7 @@ import type { Finding, Location } from "../model/finding.ts";
 /** A name, a quoted text, a comment, or else one character. */
 const token = /[\w$]+|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`\n]*`|\/\*[^]*?\*\/|\/\/[^\n]*|\S/y;
 
-/** The range of what a finding is about: its evidence where that stands at its location, else the token there; in Markdown, the line. */
+/** The range of a finding: its evidence if that is at its location, else the token there; in Markdown, the line. */
 export function findingRange(
   { at = start, evidence = "" }: Pick<Finding, "at" | "evidence">,
   document: TextDocument,

@@ -12,7 +12,7 @@ export interface Point {
   readonly offset: number;
 }
 
-/** The tool whose name stands at a point. */
+/** The tool whose name is at a position. */
 export interface NamedTool {
   readonly place: NamePlace;
   readonly subject: RuleSubject;
@@ -24,7 +24,7 @@ export function namedTool(point: Point): NamedTool | undefined {
   return place && subject && { place, subject };
 }
 
-/** The tool that is renamed at a point: by its name, or in its own file by `defineTool`, since the name may stand in no file. */
+/** The tool that is renamed at a point: by its name, or in its own file by `defineTool`, since no file may contain the name. */
 export function renamedTool(point: Point): NamedTool | undefined {
   const subject = toolOfFile(point.state, point.file);
   const { end } = definitionRange(point.text);
@@ -63,7 +63,7 @@ export function toolAt(point: Point): RuleSubject | undefined {
 
 const definition = /(?:\/\*\*(?:(?!\*\/)[^])*\*\/\s*)?(?:export\s+default\s+|\bconst\s+\w+\s*=\s*)defineTool\b/;
 
-/** The definition of a tool up to `defineTool`, with the comment above; empty where the file has none. */
+/** The definition of a tool up to `defineTool`, with the comment above; empty if the file has none. */
 export function definitionRange(text: string): { readonly start: number; readonly end: number } {
   const found = definition.exec(text);
   return found === null ? { start: -1, end: -1 } : { start: found.index, end: found.index + found[0].length };

@@ -6,14 +6,14 @@ export const severities = ["error", "warning", "info"] as const satisfies readon
 /** Severities that a rule can be set to. */
 export type RuleLevel = Severity | "off";
 
-/** What a rule, the inference or an adapter reports about a tool. */
+/** A report of a rule, of the inference or of an adapter about a tool. */
 export interface Finding {
   /** Stable code: a rule's id (`desc-present`) or an error code (`INFER_UNSUPPORTED_TYPE`). */
   readonly code: string;
   readonly severity: Severity;
   /** One sentence: what is wrong. */
   readonly message: string;
-  /** The location; omitted where the finding is not about a file. */
+  /** The location; omitted if the finding is not about a file. */
   readonly at?: Location;
   /** The tool concerned, by name. */
   readonly tool?: string;

@@ -10,7 +10,7 @@ export interface MediaContent {
   readonly mimeType: string;
   /** The bytes in base64. */
   readonly data: string;
-  /** The file's name, where it has one. */
+  /** The file's name, if it has one. */
   readonly name?: string;
 }
 

@@ -149,7 +149,7 @@ test("a bundler that is killed is started again", async () => {
   expect(await compile()).toEqual(expected);
 });
 
-test("what was found before a search is cut off is shown", async () => {
+test("hits found before a search is cut off are shown", async () => {
   const script = `printf '%s\\n' '${match("needle")}'; printf '%s' '${match("needle").slice(0, 60)}'; sleep 20`;
   const { program, journal, workspace } = await workspaceOf(script);
   const stop = new AbortController();

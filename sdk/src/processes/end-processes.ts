@@ -7,7 +7,7 @@ export const runVariable = "TOOLWRIGHT_RUN";
 
 export interface RunToEnd {
   readonly run: string;
-  /** The first process, which leads its group; undefined where it could not be started. */
+  /** The first process, which leads its group; undefined if it could not be started. */
   readonly leader: number | undefined;
   /** Whether everything inside ends with the leader. */
   readonly isContained: boolean;

@@ -38,7 +38,7 @@ test.each([
   expect(size).toBe(228_894);
 });
 
-test("a program that reads gets what is written to it", async () => {
+test("a program receives the text written to its input", async () => {
   let output = "";
   const program = started("read -r line; echo got $line", {
     hasInput: true,

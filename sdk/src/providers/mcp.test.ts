@@ -120,7 +120,7 @@ test("an output that is not a schema is refused", () => {
   expect(findings.map(({ code, limit }) => [code, limit])).toEqual([["PORTABILITY_REFUSED", "valid-schema"]]);
 });
 
-test("the header of a parameter is for MCP clients only, and no provider reports that it is left out", () => {
+test("the header of a parameter is for MCP clients only, and no provider reports its omission", () => {
   const region: JsonSchema = { type: "string", "x-mcp-header": "Region" };
   const input: JsonSchema = {
     type: "object",
@@ -138,7 +138,7 @@ test("the header of a parameter is for MCP clients only, and no provider reports
   }
 });
 
-test("what is required without a word on it is a property of every provider's form", () => {
+test("a required name without a schema is a property in every provider's form", () => {
   const input: JsonSchema = { type: "object", properties: { a: { type: "string" } }, required: ["a", "b"] };
   const tool = { name: "t", description: "Does it.", metadata: { category: "utility" } as const, input };
   const forms = providers.map(({ id, adapter }) => {

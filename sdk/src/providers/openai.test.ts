@@ -122,7 +122,7 @@ test.each([
   }
 });
 
-test("null for what is null when it is left out loses nothing, so the tool stays strict", () => {
+test("null for a property whose omission means null loses nothing, so the tool stays strict", () => {
   const tags: JsonSchema = { anyOf: [{ type: "array", items: { type: "string" } }, { type: "null" }], default: null };
   const { tools } = openai.adapter.toTools([toolWith({ tags })]);
   expect(tools[0]).toEqual({

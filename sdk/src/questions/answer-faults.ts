@@ -19,7 +19,7 @@ const mostFaults = 50;
 /** Keywords whose errors only say that other schemas are not satisfied, which say why. */
 const aboutOthers: ReadonlySet<string> = new Set(["anyOf", "oneOf", "if", "allOf"]);
 
-/** Where an answer does not fit; empty where it does. No fault shows a part of the answer. */
+/** Where an answer does not fit; empty if it does. No fault shows a part of the answer. */
 export async function answerFaults(schema: JsonSchema | undefined, answer: Json): Promise<readonly AnswerFault[]> {
   if (schema === undefined) return [];
   const errors = await errorsOf(schema, answer);

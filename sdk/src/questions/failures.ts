@@ -6,7 +6,7 @@ export function failureOf(status: Exclude<QuestionEnd, "answered">, toolId: stri
   if (status === "expired") {
     return new ToolError("TRANSIENT", `The user did not answer ${toolId} in time.`, {
       retryable: false,
-      suggestion: "Go on without the answer, or ask the user in the conversation whether to ask again.",
+      suggestion: "Continue without the answer, or ask the user in the conversation whether to ask again.",
     });
   }
   return new ToolError("PERMANENT", `The user did not want to answer ${toolId}.`, {

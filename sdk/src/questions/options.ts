@@ -4,7 +4,7 @@ import type { UiPort, UiRequest } from "../model/ports/ui-port.ts";
 import type { AnswerReceipt, GivenAnswer, Question, QuestionEnd, ShownQuestion } from "../model/ports/question.ts";
 import type { Json } from "../util/json.ts";
 
-/** What questions are kept with. */
+/** Options for keeping questions. */
 export interface QuestionsOptions {
   /** Keeps questions and answers beyond the process. Any process that has it may answer. */
   readonly store: Store;
@@ -30,7 +30,7 @@ export interface QuestionSource {
   pending(session: string): Promise<readonly Question[]>;
   /** Whether a user may see the questions of a session that the server itself does not have; default: none. */
   owns?(session: string, user: string): Promise<boolean>;
-  /** Undefined where it has no such question. */
+  /** Undefined if it has no such question. */
   answer(given: GivenAnswer, user?: string): Promise<AnswerReceipt | undefined>;
 }
 
@@ -55,7 +55,7 @@ export type QuestionMessage =
   | { readonly event: "ui_tool_closed" | "question_closed"; readonly id: string; readonly data: QuestionClosing }
   | { readonly event: "conversation"; readonly id: string; readonly data: ConversationNews };
 
-/** What happens in the conversation of a session. */
+/** An event in a session's conversation. */
 export type ConversationNews =
   /** Something was stored: read the conversation again. */
   | { readonly type: "changed" }
@@ -69,7 +69,7 @@ export interface QuestionClosing {
   readonly type: "ui_tool_closed" | "question_closed";
   readonly eventId: string;
   readonly status: QuestionEnd;
-  /** Left out where there is no answer, or a confidential one. */
+  /** Omitted if there is no answer, or a confidential one. */
   readonly answer?: Json;
 }
 

@@ -1,7 +1,7 @@
 import type { Question, ShownQuestion } from "../model/ports/question.ts";
 import { defined } from "../util/defined.ts";
 
-/** What pages get of a question, by the names that they know. */
+/** A question for pages, with the member names that pages know. */
 export function shownQuestion(question: Question): ShownQuestion {
   const { id, kind, message, schema, deadline, preview, path, sensitive, createdAt } = question;
   const { tool = "", component, workflowName = "default", display = "inline", payload = {}, callId = "" } = question;

@@ -72,7 +72,7 @@ export function termOf(word: string): string | undefined {
   return verbKind(stem) ?? thingKind(stem) ?? stem;
 }
 
-/** A text without case, punctuation and white space. Empty where it has no words. */
+/** A text without case, punctuation and white space. Empty if it has no words. */
 export const comparableText = (text: string): string => wordsOf(text.slice(0, longestText)).join(" ");
 
 /** Synonymous nouns of what tools work on, one group per line, named by its first noun. Only words that mean the same in every set. */

@@ -17,7 +17,7 @@ test.each([
   expect(wordsOf(text)).toEqual(words);
 });
 
-test("words without their own meaning are left out, and stems stand once", () => {
+test("words without meaning are omitted, and each stem occurs once", () => {
   expect(contentWordsOf("Search for the articles of a section")).toEqual(["search", "articles", "section"]);
   expect([...stemsOf("Searches the article and articles")]).toEqual(["search", "articl"]);
 });

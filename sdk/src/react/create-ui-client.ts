@@ -3,7 +3,7 @@ import { followSession } from "./follow-session.ts";
 import { RequestStates, sendAnswer } from "./request-states.ts";
 import type { StreamMessage, UiConnection, UiRequestState } from "./ui-request.ts";
 
-/** Where a page gets its questions from. */
+/** Options of the client from which a page gets its questions. */
 export interface UiClientOptions {
   /** Address of the server's `ui-tool` paths; default `/api/ui-tool`. */
   readonly url?: string;

@@ -13,11 +13,11 @@ import { UiItem } from "./outlet.ts";
 import { useUiRequests } from "./provider.ts";
 import type { UiRequestState } from "./ui-request.ts";
 
-/** What a panel holds, for a page that draws it itself. */
+/** The content of a panel, for a page that draws it itself. */
 export interface UiPanelState {
-  /** The question that is shown; undefined where there are no questions. */
+  /** The question that is shown; undefined if there are no questions. */
   readonly active: UiRequestState | undefined;
-  /** Those that can be shown instead. */
+  /** Requests that can be shown instead. */
   readonly others: readonly UiRequestState[];
   readonly select: (eventId: string) => void;
   readonly close: () => void;
@@ -41,7 +41,7 @@ export function UiPanel({ label = "Side panel", children = drawn }: UiPanelProps
   const opener: RefObject<HTMLButtonElement | null> = useRef(null);
   const wasClosed = useRef(false);
   useEffect(() => {
-    // Back to where it was opened, once that is there again.
+    // Back to the element that opened it, once that exists again.
     if (isClosed && !wasClosed.current) (opener.current as { focus(): void } | null)?.focus();
     wasClosed.current = isClosed;
   }, [isClosed]);

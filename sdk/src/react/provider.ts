@@ -88,7 +88,7 @@ export function useUiRequests({ display, callId, toolId }: UiFilter = {}): reado
   );
 }
 
-/** One question; undefined where the page knows none of this id. */
+/** One question; undefined if the page knows none of this id. */
 export function useUiRequest(eventId: string): UiRequestState | undefined {
   const { client } = useToolwright();
   return useSyncExternalStore(

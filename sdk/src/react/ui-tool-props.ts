@@ -4,14 +4,14 @@ import type { UiTools } from "../model/call/ui-tools.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import type { UiRequestState, UiStatus } from "./ui-request.ts";
 
-/** What a component of this id answers. */
+/** The answer of a component with this id. */
 export type UiAnswer<Id> = Id extends keyof UiTools
   ? UiTools[Id] extends { readonly answer: infer Answer }
     ? Answer
     : Json
   : Json;
 
-/** What the component of a `ui` tool, or of a kind of question, gets. */
+/** The properties of a component for a `ui` tool or for a kind of question. */
 export interface UiToolProps<Id extends string = string> {
   readonly eventId: string;
   readonly payload: JsonObject;

@@ -37,7 +37,7 @@ interface SentCall {
 
 const id = "call_1";
 
-/** A call as a provider's model sends it, in the words of that provider's messages; undefined where the provider would refuse the tool. */
+/** A call as a provider's model sends it, in the words of that provider's messages; undefined if the provider would refuse the tool. */
 export function callAsSent(provider: string, tool: string, { form, given }: SentCall): Json | undefined {
   if (form === undefined) return undefined;
   const args = argumentsAsSent(given, form.reverse) as Json;

@@ -3,7 +3,7 @@ import type { ToolModules } from "../model/call/loaded-registry.ts";
 // Two copies of this package may be loaded: one makes the registry, the other runs its tools.
 const mark = Symbol.for("toolwright.modules");
 
-/** Finds the modules of a tool; undefined where they are files. */
+/** Finds the modules of a tool; undefined if they are files. */
 type FindModules = (name: string) => ToolModules | undefined;
 
 /** Gives a registry the handlers and validators of tools where they are in memory, rather than in files next to it. */
@@ -11,7 +11,7 @@ export function attachModules<Attached extends object>(registry: Attached, find:
   return Object.defineProperty(registry, mark, { value: find, configurable: true });
 }
 
-/** The handlers and validators of a tool that were attached; undefined where they are files. */
+/** The handlers and validators of a tool that were attached; undefined if they are files. */
 export function modulesOf(registry: object, name: string): ToolModules | undefined {
   return (registry as { readonly [mark]?: FindModules })[mark]?.(name);
 }

@@ -11,7 +11,7 @@ const good = {
   tools: [recordOf({ name: "kb_search", execute: "", output: { type: "string" } })],
 };
 
-test("gives back what was written, also behind a byte order mark", () => {
+test("reads back the written text, also after a byte order mark", () => {
   expect(parseRegistry(JSON.stringify(good), "r.json")).toEqual(good);
   expect(parseRegistry(`\uFEFF${JSON.stringify(good)}`, "r.json")).toEqual(good);
 });

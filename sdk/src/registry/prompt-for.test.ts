@@ -112,7 +112,7 @@ describe("a text within its budget", () => {
     expect(text).toContain("## order_task_0000\nDoes step 0 of an order.\n");
   });
 
-  test("counts those for whose names there is no room", () => {
+  test("counts the tools whose names do not fit", () => {
     const text = numbered(1_000, [{ name: "tool_search" }]).promptFor();
     const described = text.match(/^## /gm)?.length ?? 0;
     const [, omitted, names = "", rest] =

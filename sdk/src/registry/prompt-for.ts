@@ -6,7 +6,7 @@ import { deprecationNote } from "../model/tool/deprecation-note.ts";
 import { isOffered, type ToolSelection } from "./is-offered.ts";
 import { counted, sentencesOf } from "../util/texts.ts";
 
-/** Selects the tools whose summaries stand in a prompt, and how long it may be. */
+/** Selects the tools whose summaries are in a prompt, and the prompt's maximum length. */
 export interface PromptSelection extends ToolSelection {
   /** Most tokens of the text, estimated, rarely too low; default: 600 in the mode `voice`, 2,000 in others. */
   readonly budgetTokens?: number;
@@ -50,8 +50,8 @@ interface PromptTool {
 }
 
 /**
- * The summaries of these tools as one text of at most so many tokens, as `proseTokens` estimates them: all of them whole; or else the first
- * sentence of each; or else the first sentences of as many as fit, then the names of the others, and how to find them. Empty where not
+ * The summaries of these tools as one text with a maximum of tokens, as `proseTokens` estimates them: all of them whole; or else the first
+ * sentence of each; or else the first sentences of as many as fit, then the names of the others, and how to find them. Empty if not
  * even the last part fits.
  */
 function promptText(tools: readonly PromptTool[], budget: number): string {
@@ -123,7 +123,7 @@ function listed(what: string, names: readonly string[], shown: number): string {
   return `${what}: ${names.slice(0, shown).join(", ")}${rest === 0 ? "" : ` and ${rest} others`}.`;
 }
 
-/** The largest whole number up to `most` that fits; undefined where none does. Smaller numbers fit where a larger one does. */
+/** The largest whole number up to `most` that fits; undefined if none does. Smaller numbers fit where a larger one does. */
 function largest(most: number, fits: (count: number) => boolean): number | undefined {
   if (!fits(0)) return undefined;
   let [low, high] = [0, most];

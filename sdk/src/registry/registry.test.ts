@@ -26,7 +26,7 @@ test("gives the definitions of one provider, without the tools it would refuse",
   expect(registry.toolsFor("mcp")).toEqual([{ name: "kb_get" }]);
 });
 
-test("an unknown provider is refused with those there are", () => {
+test("an unknown provider is refused with the list of providers", () => {
   expect(() => registry.toolsFor("opnai")).toThrow(
     expect.objectContaining({
       code: "PROVIDER_UNKNOWN",

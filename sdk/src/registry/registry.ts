@@ -38,21 +38,21 @@ export interface Registry<Tools extends ToolTypes = ToolTypes> {
    */
   toolsFor<Id extends string>(providerId: Id, selection?: ToolSelection): ProviderTool<Id>[];
   /**
-   * One tool as a provider takes it, and how the arguments of its calls are restored; undefined where the provider would refuse it.
+   * One tool as a provider takes it, and how the arguments of its calls are restored; undefined if the provider would refuse it.
    *
    * @throws ToolwrightError `REGISTRY_UNREADABLE`, as `toolsFor`.
    */
   formOf(providerId: string, name: string): ProviderForm | undefined;
   /**
    * The summaries of the same tools as one text for a prompt, within a budget of tokens; says which tools it leaves out. The same text each
-   * time; empty where there are no tools, or no room for any.
+   * time; empty if there are no tools, or no room for any.
    *
    * @throws ToolwrightError `CONFIG_INVALID` when the budget is not a number from 0 up.
    */
   promptFor(selection?: PromptSelection): string;
   /** The registry file that the modules of this tool are relative to. */
   locationOf(name: string): string;
-  /** SHA-256 of a module of this tool, by its path; undefined where the registry does not say. */
+  /** SHA-256 of a module of this tool, by its path; undefined if the registry does not say. */
   digestOf(name: string, module: string): string | undefined;
   summaries(): readonly ToolSummary[];
   /** The whole documentation of a tool, in Markdown; undefined when there is no such tool. */

@@ -24,16 +24,16 @@ import type { SessionLogs } from "./session/session-log.ts";
 import { memoize } from "../util/memo.ts";
 import { randomId } from "../util/node-modules.ts";
 
-/** What a runtime is made of. Only the registry is needed. */
+/** Options of a runtime. Only the registry is required. */
 export interface RuntimeOptions<Tools extends ToolTypes = ToolTypes> {
   readonly registry: Registry<Tools>;
   /** Gives an older registry to a session that is resumed; default: what the build kept next to the present one. */
   readonly registries?: FindRegistry<Tools>;
   /** Default: `defaultPolicy`, member by member at every level. */
   readonly policy?: Policy;
-  /** What the host can do for tools. What the tools of a session need is checked when it opens. */
+  /** The host's capabilities for tools. A session checks at its start whether it has all that its tools need. */
   readonly ports?: HostPorts;
-  /** What handlers get as `ctx.services`, in addition to the services that the runtime provides; default: none. */
+  /** Services for handlers (`ctx.services`), in addition to the runtime's own services; default: none. */
   readonly services?: { readonly [Name in keyof HostServices]?: HostServices[Name] };
   /** Stages of the host's own, each before one of the pipeline's. */
   readonly stages?: readonly AddedStage[];
@@ -42,7 +42,7 @@ export interface RuntimeOptions<Tools extends ToolTypes = ToolTypes> {
   /** Gets every event, from the first. */
   readonly onEvent?: EventListener;
   /**
-   * Gets what the host should know of although it is not an error: that tools are left out of sessions (`CAPABILITY_MISSING`), once for each tool that their agents would have;
+   * Gets what the host should know of although it is not an error: that tools are omitted from sessions (`CAPABILITY_MISSING`), once for each tool that their agents would have;
    * that the policy, or `names` of `toolsFor`, names a tool that does not exist (`TOOL_UNKNOWN`), once for each.
    * Default: `process.emitWarning`.
    */
@@ -57,7 +57,7 @@ export interface Runtime<Tools extends ToolTypes = ToolTypes> {
   /**
    * Begins a session. It keeps its registry: after a replacement, open sessions continue with the old registry.
    *
-   * Tools that need ports or services which the host does not provide are left out of it, with one warning.
+   * Tools that need ports or services which the host does not provide are omitted from it, with one warning.
    *
    * @throws ToolwrightError `CAPABILITY_MISSING` when such a tool is in `require`, `TOOL_UNKNOWN` for another name there; `CONFIG_INVALID`
    * when the state is not a JSON object, or the schema of an intent is not valid; with a store `SESSION_EXISTS`, `STORE_FAILED`.
@@ -68,7 +68,7 @@ export interface Runtime<Tools extends ToolTypes = ToolTypes> {
    * the turn in progress and what is left of its budgets, what waits to be confirmed and the outcomes of its calls. It is taken over:
    * a process that still has it open fails with `STORE_CONFLICT`.
    *
-   * @throws ToolwrightError `SESSION_NOT_FOUND`, `SESSION_CLOSED` or `SESSION_DAMAGED`; `REGISTRY_NOT_FOUND` where the version of its
+   * @throws ToolwrightError `SESSION_NOT_FOUND`, `SESSION_CLOSED` or `SESSION_DAMAGED`; `REGISTRY_NOT_FOUND` if the version of its
    * registry is gone; `CAPABILITY_MISSING` without a store, or as `openSession`; `STORE_FAILED`.
    */
   resumeSession(id: string, options?: ResumeOptions<Tools>): Promise<Session<Tools>>;
@@ -82,7 +82,7 @@ export interface Runtime<Tools extends ToolTypes = ToolTypes> {
 }
 
 /**
- * Makes a runtime for a loaded registry.
+ * Creates a runtime for a loaded registry.
  *
  * @throws ToolwrightError `CONFIG_INVALID` when the policy does not fit its schema, or a stage has no place.
  * @example

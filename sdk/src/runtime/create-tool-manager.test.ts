@@ -299,7 +299,7 @@ export default defineTool({ category: "utility", execute: (input: { big: bigint 
   });
 });
 
-test("what the host does not provide is said when the manager is made, and its tools are left out", async () => {
+test("the manager warns about missing services when it is made, and omits their tools", async () => {
   const ask = { name: "ask", category: "ui" as const, input: inputSchema, execute };
   const warnings: string[] = [];
   const manager = await createToolManager({

@@ -25,7 +25,7 @@ export interface FunctionDefinition {
 /** One conversation with a set of tools. Every call goes through the whole pipeline of the runtime. */
 export interface ToolManager {
   readonly registry: Registry;
-  /** What happens in calls, as it happens. */
+  /** The events of calls. */
   readonly events: RuntimeEvents;
   /** The record of a tool; undefined for an unknown one. */
   getTool(name: string): ToolRecord | undefined;

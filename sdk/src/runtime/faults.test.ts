@@ -112,7 +112,7 @@ test("1,000 calls at once, of which some are wrong, throw, or take a while: each
   }
 });
 
-test("hostile arguments are refused, whatever their size", async () => {
+test("hostile arguments of any size are refused", async () => {
   const tags: RuntimeTool = {
     name: "tag",
     input: {

@@ -50,7 +50,7 @@ interface Inside {
  * A tool class of an event-driven tool manager as a definition. Its results keep their `error_type`, and what it gives to `emitOutputChunk`
  * becomes output of the call. Its default category is `action`, since a class does not say what it changes.
  *
- * @throws ToolwrightError `TOOL_NOT_DEFINED` where it has neither `executeImpl` nor `execute`.
+ * @throws ToolwrightError `TOOL_NOT_DEFINED` if it has neither `executeImpl` nor `execute`.
  * @example
  * const registry = await registryFromTools([fromClass(new MyTool(activityStream)), fromClass(ReadTool, "retrieval")]);
  */

@@ -192,7 +192,7 @@ describe("arguments", () => {
     expect(() => createRuntime({ registry: {} as never, policy: { maxDepth: -1 } })).toThrow(/maxDepth/);
   });
 
-  test("a handler gets what was validated, whatever a Proxy shows later", async () => {
+  test("a handler gets the validated value, even if a Proxy changes it later", async () => {
     let reads = 0;
     const args = {
       get text() {

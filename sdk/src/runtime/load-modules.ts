@@ -57,7 +57,7 @@ type Exports = Readonly<Record<string, unknown>>;
 
 interface ModuleFile {
   readonly file: string;
-  /** Undefined where the registry does not say what it contains. */
+  /** Undefined if the registry does not say what it contains. */
   readonly digest: string | undefined;
 }
 

@@ -75,7 +75,7 @@ const unreadable = (message: string, cause?: unknown): ToolwrightError =>
     remedy: "Give the path of `tool_registry.json`, and see that it may be read.",
   });
 
-/** Gives the registry of a version; undefined where the host does not have it. */
+/** Gives the registry of a version; undefined if the host does not have it. */
 export type FindRegistry<Tools extends ToolTypes = ToolTypes> = (
   version: string,
 ) => Registry<Tools> | undefined | Promise<Registry<Tools> | undefined>;

@@ -124,7 +124,7 @@ function union(types: readonly string[], most = Infinity): string {
   return distinct.length > most ? `${listed} | … ${distinct.length - most} more` : listed || "never";
 }
 
-/** A union or a modifier needs parentheses before `[]`; brackets, texts and comments are left out of the search. */
+/** A union or a modifier needs parentheses before `[]`; brackets, texts and comments are omitted from the search. */
 function parenthesised(type: string): string {
   let bare = type.replaceAll(/"(?:[^"\\]|\\.)*"|\/\*[^]*?\*\//g, "");
   for (let before = ""; before !== bare;) {

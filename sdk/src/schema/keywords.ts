@@ -20,7 +20,7 @@ interface Keyword {
   readonly holds?: Holds;
   /** Whether it accepts a value; the members of a keyword that holds schemas are not checked. */
   readonly accepts: (value: unknown) => boolean;
-  /** The types of values it constrains; omitted where it applies to all. */
+  /** The types of values it constrains; omitted if it applies to all. */
   readonly types?: readonly JsonSchemaType[];
   /** Set for annotations, which do not decide whether a value is valid. */
   readonly isAnnotation?: true;

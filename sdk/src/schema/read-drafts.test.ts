@@ -147,7 +147,7 @@ function endless<Result>(run: () => Result): Result | undefined {
   }
 }
 
-describe("a schema and what is read of it accept the same values:", () => {
+describe("a schema and its read form accept the same values:", () => {
   test.each(Object.keys(addresses) as Draft[])("%s", (draft) => {
     fc.assert(
       fc.property(schemasOf(draft).map(plain), fc.array(values, { minLength: 6, maxLength: 6 }), (schema, samples) => {

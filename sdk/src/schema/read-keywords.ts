@@ -20,7 +20,7 @@ const olderDrafts: ReadonlySet<Draft | undefined> = new Set(["draft-04", "draft-
 
 /**
  * The keywords of one schema in JSON Schema 2020-12; the schemas under them are unchanged. Accepts the spellings of every edition and of
- * OpenAPI 3.0; the edition that the schema names decides only where a keyword has changed its meaning.
+ * OpenAPI 3.0; the edition that the schema names decides only if a keyword has changed its meaning.
  */
 export function readKeywords(given: GivenSchema, draft: Draft | undefined): readonly ReadKeyword[] {
   const isIgnored = typeof given.$ref === "string" && olderDrafts.has(draft) ? isBesideReference : () => false;

@@ -144,7 +144,7 @@ test.each([
   expect(pointerOf(pointer)).toBe(expected);
 });
 
-test("what is hostile is a problem, never an error", () => {
+test("hostile input is a problem, never an error", () => {
   const cyclic: Record<string, unknown> = {};
   cyclic.not = cyclic;
   const deep = JSON.parse(`${'{"not":'.repeat(5_000)}{}${"}".repeat(5_000)}`) as unknown;

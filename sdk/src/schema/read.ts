@@ -11,11 +11,11 @@ import { withinBounds } from "./walk.ts";
 /** A schema as JSON Schema 2020-12, whatever it was written in. */
 export interface ReadSchema {
   /**
-   * Safe to walk: each keyword has a value of its own kind, or is left out. A schema is `{}` or `{ not: {} }` rather than a boolean, except for
+   * Safe to walk: each keyword has a value of its own kind, or is omitted. A schema is `{}` or `{ not: {} }` rather than a boolean, except for
    * `items: false`, `additionalProperties` and the unevaluated keywords. Each reference leads to a schema of this one.
    */
   readonly schema: JsonSchema;
-  /** What was left out, and why; pointers lead into the value that was read. */
+  /** What was omitted, and why; pointers lead into the value that was read. */
   readonly problems: readonly SchemaProblem[];
   /** Pointer into the value that was read, by the part of `schema` that was made of it. */
   readonly origins: ReadonlyMap<JsonSchema, string>;

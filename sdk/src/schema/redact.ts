@@ -13,7 +13,7 @@ export const redacted = "[redacted]";
 
 /**
  * The value with every part replaced by `[redacted]` that the schema marks as secret (`x-secret` or `writeOnly`); the same
- * object where nothing is. Takes values that do not fit the schema: of an object that holds a secret, what the schema does not know is
+ * object if nothing is. Takes values that do not fit the schema: of an object that holds a secret, what the schema does not know is
  * redacted too, because it may be the secret under a wrong name. The schema must not change afterwards.
  */
 export function redact(value: unknown, schema: JsonSchema | undefined): unknown {
@@ -137,7 +137,7 @@ function kindOf(value: unknown): ValueKind {
 
 const allKinds: readonly ValueKind[] = ["object", "array", "scalar"];
 
-/** The kinds of values that these schemas allow, all where they do not say: a value of another kind may be a misplaced secret. */
+/** The kinds of values that these schemas allow, all if they do not say: a value of another kind may be a misplaced secret. */
 function kindsOf(all: readonly JsonSchema[]): ReadonlySet<ValueKind> {
   const said = all.flatMap((schema): readonly ValueKind[] => {
     const types = typesOf(schema);

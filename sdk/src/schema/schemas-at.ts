@@ -110,7 +110,7 @@ export function discriminatorsOf(alternatives: readonly JsonSchema[]): readonly 
   return counted.sort((left, right) => right.count - left.count).map(({ key }) => key);
 }
 
-/** The constants that an alternative allows at a key; undefined where it allows other values. */
+/** The constants that an alternative allows at a key; undefined if it allows other values. */
 export function discriminatorWords(schema: JsonSchema, key: string): readonly Json[] | undefined {
   const property = propertyOf(schema, key);
   if (property === undefined) return undefined;

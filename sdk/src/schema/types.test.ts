@@ -9,7 +9,7 @@ describe("without", () => {
     expect(schema.title).toBe("A");
   });
 
-  it("keeps what is remembered of a schema under a symbol, and a hostile key as a mere key", () => {
+  it("keeps its notes on a schema under a symbol, and treats a hostile key as an ordinary key", () => {
     const mark = Symbol("mark");
     const schema = Object.assign(JSON.parse('{"__proto__":{"type":"null"},"title":"A"}') as JsonSchema, { [mark]: 1 });
     const rest = without(schema, "title");

@@ -16,7 +16,7 @@ import { withoutRounding } from "../util/json-text.ts";
 import { stableJson } from "../util/stable-json.ts";
 import type { Listing } from "./host/mcp-host.ts";
 
-/** What has changed: the list of prompts, the list of resources, or the resource at an address. */
+/** The change: the list of prompts, the list of resources, or the resource at an address. */
 export type McpChange = "prompts" | "resources" | { readonly uri: string };
 
 /** A registry as an MCP server, revisions 2026-07-28 and 2025-11-25. */

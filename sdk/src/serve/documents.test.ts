@@ -46,7 +46,7 @@ describe.each(revisions)("revision %s", (revision) => {
     await server.close();
   });
 
-  test("a reload changes what is listed and called, and tells the clients", async () => {
+  test("a reload changes the listed and callable tools, and notifies clients", async () => {
     const [before, now] = [
       [tool("a"), tool("b")],
       [tool("b", { execute: `() => "another b"` }), tool("c")],

@@ -38,7 +38,7 @@ test.each(revisions)(
   },
 );
 
-test("an HTTP server refuses such a call and names what is missing, in a session and without one", async () => {
+test("an HTTP server refuses such a call and names the missing part, with and without a session", async () => {
   const { codes, onWarning } = heard();
   const registry = await loadRegistry(await runtimeArtifact([boss, plain]));
   const server = await createServer({ registry, onWarning });

@@ -46,7 +46,7 @@ export class CatalogueSite {
   readonly replaced = new Set<string>();
   #kept: { readonly state: string; readonly read: Promise<ReadSite> } | undefined;
 
-  /** @throws ToolwrightError `CONFIG_INVALID` where no registry is named, or two have the same `base`. */
+  /** @throws ToolwrightError `CONFIG_INVALID` if no registry is named, or two have the same `base`. */
   constructor(registries: readonly RegistrySource[], root: URL, locales: readonly string[]) {
     checkSources(registries);
     this.#registries = registries;
@@ -141,7 +141,7 @@ function checkSources(registries: readonly RegistrySource[]): void {
   const bases = registries.map(({ base = "tools" }) => base);
   const twice = bases.find((base, index) => bases.indexOf(base) !== index);
   if (twice !== undefined) {
-    throw new ToolwrightError("CONFIG_INVALID", `Two registries of the catalogue stand at "${twice}".`, {
+    throw new ToolwrightError("CONFIG_INVALID", `Two registries of the catalogue have the base "${twice}".`, {
       remedy: "Give each registry its own `base`.",
     });
   }

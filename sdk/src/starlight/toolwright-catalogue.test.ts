@@ -64,7 +64,7 @@ async function pagesFoundBy(integration: Integration): Promise<() => Promise<rea
   };
 }
 
-it("the routes of two sites in one process find the tools of their own site", async () => {
+it("the routes of two sites in one process find their own site's tools", async () => {
   const first = await pagesFoundBy(await integrationOf("first_tool"));
   const other = await pagesFoundBy(await integrationOf("other_tool"));
   expect(await first()).toEqual(["tools", "tools/retrieval", "tools/retrieval/first_tool"]);

@@ -27,7 +27,7 @@ export interface ToolwrightCatalogueOptions {
  *
  * Pages of the site itself stay as they are, and one at an address of the catalogue replaces the catalogue's.
  *
- * @throws ToolwrightError `CONFIG_INVALID` where no registry is named, two have the same `base`, or the site has the plugin twice; `REGISTRY_NOT_FOUND`
+ * @throws ToolwrightError `CONFIG_INVALID` if no registry is named, two have the same `base`, or the site has the plugin twice; `REGISTRY_NOT_FOUND`
  * and `REGISTRY_UNREADABLE` where one cannot be read.
  * @example
  * starlight({ title: "Our tools", plugins: [toolwrightCatalogue({ registries })] })

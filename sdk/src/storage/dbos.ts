@@ -5,7 +5,7 @@ import type { Store } from "../model/ports/store.ts";
 import { SqlStore, type DueLog } from "./shared/sql-store.ts";
 import { PostgresDatabase, type PostgresOptions } from "./sql/postgres-database.ts";
 
-/** What the store may be given. */
+/** Options of the store. */
 export interface DbosOptions extends PostgresOptions {
   /** Schema of the tables of DBOS, in the same database; default `dbos`. */
   readonly dbosSchema?: string;

@@ -22,7 +22,7 @@ const added = (after: number, ...values: readonly Json[]): LogAddition => ({
 const valuesOf = async (store: Store, log: string, after?: number): Promise<readonly Json[]> =>
   (await store.read(log, after)).map(({ entry }) => entry);
 
-test("a file of another program is refused, and stays as it is", async () => {
+test("a file of another program is refused and stays unchanged", async () => {
   const file = path.join(
     tempFolder({ "text.db": "no database, but long enough to be read as the head of one".repeat(10) }),
     "text.db",

@@ -19,7 +19,7 @@ import { CallSpans, fail, identityAttributes, operation } from "./call-spans.ts"
 import { defined } from "../util/defined.ts";
 import { clipText } from "../util/visible-text.ts";
 
-/** Where the telemetry goes, and what it contains. */
+/** Providers and content of the telemetry. */
 export interface TelemetryOptions {
   /** Default: the one registered with `@opentelemetry/api`. */
   readonly tracerProvider?: TracerProvider;

@@ -7,7 +7,7 @@ import { clipText } from "../util/visible-text.ts";
 export interface Comparison {
   readonly actual?: unknown;
   readonly expected?: unknown;
-  /** What a handler threw; test runners show its stack. */
+  /** The handler's exception; test runners show its stack. */
   readonly cause?: unknown;
 }
 

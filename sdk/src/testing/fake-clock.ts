@@ -8,7 +8,7 @@ export interface FakeClock extends Clock {
   untilTimer(): Promise<void>;
   /**
    * Waits for a promise and moves the time to the next timer whenever nothing happens: retries, limits and pauses take no time. Only
-   * for handlers that wait for the clock or for nothing; with input and output of their own, their time limit would run out.
+   * for handlers that wait for the clock or for nothing; with their own input and output, their time limit would run out.
    *
    * @throws Error when the promise can no longer settle, because no timer is left.
    */

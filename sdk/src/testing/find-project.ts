@@ -8,7 +8,7 @@ import { fileExists } from "../util/files.ts";
 export interface FoundProject {
   /** Its folder. */
   readonly root: string;
-  /** Path of its built registry; omitted where it was not built. */
+  /** Path of its built registry; omitted if it was not built. */
   readonly registry?: string;
 }
 
@@ -41,7 +41,7 @@ async function outDirOf(folder: string): Promise<string> {
   for (const name of configFileNames) {
     const text = await readFile(path.join(folder, name), "utf8").catch(() => undefined);
     if (text === undefined) continue;
-    // Reading a configuration may need a compiler, and every test file would wait for it: only where the folder can be named.
+    // Reading a configuration may need a compiler, and every test file would wait for it: only if the folder can be named.
     if (!/outDir|["'`]\.{1,2}\//.test(text)) return defaultOutDir;
     return (await configOf(folder)).outDir;
   }

@@ -65,7 +65,7 @@ test("several calls share a turn and its budgets, and a call of the session has 
   expect(turn.turn.id).not.toBe(session.session.turn?.id);
 });
 
-test("the intents that the session has applied are recorded, and the end of a turn does what was asked for", async () => {
+test("the session's applied intents are recorded, and take effect at the end of a turn", async () => {
   const hangUp = {
     name: "hang_up",
     metadata: { category: "action" },

@@ -17,7 +17,7 @@ import { testedRegistry } from "./tested-registry.ts";
  * Opens a session on the tools of a project: the real pipeline and handlers, without a model. Without an up-to-date build they are read
  * from the sources.
  *
- * @throws ToolwrightError `REGISTRY_NOT_FOUND` where there is no project with tools; the code of the first finding where tools that
+ * @throws ToolwrightError `REGISTRY_NOT_FOUND` if there is no project with tools; the code of the first finding where tools that
  * were not built cannot be inferred; `CONFIG_INVALID` when both `registry` and `tools` are given.
  * @example
  * const desk = await openTestSession();
@@ -32,7 +32,7 @@ export async function openTestSession(options: TestSessionOptions = {}): Promise
     });
   }
   const record = newRecord();
-  /** Of the script: the test gets them, and not the model. */
+  /** Errors of the script: the test gets them, and not the model. */
   const faults: Error[] = [];
   const runtime = createRuntime({
     registry: await testedRegistry(options, process.cwd()),

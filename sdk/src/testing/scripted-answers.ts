@@ -2,17 +2,17 @@ import type { ConfirmationPreview } from "../model/ports/question.ts";
 import type { UiRequest } from "../model/ports/ui-port.ts";
 import type { Json } from "../util/json.ts";
 
-/** What the user decides about a call that has to be confirmed. */
+/** The person's decision about a call that has to be confirmed. */
 export type ConfirmAnswer = "yes" | "no";
 
-/** What the user decides: always the same, in order, or computed from what is asked. */
+/** The person's decisions: always the same, in order, or computed from the question. */
 export type ScriptedConfirm =
   ConfirmAnswer | readonly ConfirmAnswer[] | ((preview: ConfirmationPreview) => ConfirmAnswer | Promise<ConfirmAnswer>);
 
-/** What the user answers to the requests of `ui` tools: in order, or computed from the request. */
+/** The user's answers to the requests of `ui` tools: in order, or computed from the request. */
 export type ScriptedAnswers = readonly Json[] | ((request: UiRequest) => Json | Promise<Json>);
 
-/** What a test has recorded of what was asked. */
+/** The questions that a test has recorded. */
 interface Record {
   readonly confirmations: ConfirmationPreview[];
   readonly uiRequests: UiRequest[];
@@ -27,7 +27,7 @@ interface Script {
 /**
  * Records what a person is asked, and gives the scripted answer.
  *
- * @throws Error where it has no decision, or another than `yes` and `no`, or no answer.
+ * @throws Error if it has no decision, or another than `yes` and `no`, or no answer.
  */
 export function answered(request: UiRequest, record: Record, { confirm, answers }: Script): Promise<Json> {
   const { preview } = request;

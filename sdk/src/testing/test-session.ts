@@ -29,9 +29,9 @@ export interface TestSessionOptions extends Pick<RuntimeOptions, "services" | "s
   readonly mode?: string;
   readonly user?: string;
   readonly agent?: string;
-  /** What the session knows from the start; default empty. */
+  /** The session's state at its start; default empty. */
   readonly state?: JsonObject;
-  /** What the user answers to the requests of `ui` tools: in order, or computed from the request. */
+  /** The user's answers to the requests of `ui` tools: in order, or computed from the request. */
   readonly answers?: ScriptedAnswers;
   /**
    * What the user decides about calls that have to be confirmed: always `"yes"` or `"no"`, a list in order, or computed from the
@@ -44,7 +44,7 @@ export interface TestSessionOptions extends Pick<RuntimeOptions, "services" | "s
   readonly policy?: Policy;
   /** Stands behind `orchestration` tools; default: none. */
   readonly orchestrator?: OrchestratorPort;
-  /** What `orchestration` tools get as `ctx.documents`, for example from `openDocuments`; default: none. */
+  /** The value of `ctx.documents` in `orchestration` tools, for example from `openDocuments`; default: none. */
   readonly documents?: TaskDocuments;
 }
 
@@ -78,9 +78,9 @@ export interface TestSession {
   readonly events: readonly ActivityEvent[];
   /** The intents that the session has applied so far, in order. */
   readonly intents: readonly Intent[];
-  /** What `ui` tools have asked for so far, in order. */
+  /** The requests of `ui` tools so far, in order. */
   readonly uiRequests: readonly UiRequest[];
-  /** What a person was shown before calls, in order; only where `confirm` is set. */
+  /** The previews that a person saw before calls, in order; only if `confirm` is set. */
   readonly confirmations: readonly ConfirmationPreview[];
   /** The calls that reached their handlers, in order; once for each attempt. */
   readonly handled: readonly HandledCall[];

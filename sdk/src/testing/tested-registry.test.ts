@@ -33,7 +33,7 @@ test("a project that was never built is read from its sources, and nothing is wr
   expect(existsSync(path.join(root, "dist"))).toBe(false);
 });
 
-test("sessions share what was read until a source changes", async () => {
+test("sessions share the read tools until a source changes", async () => {
   const root = linkedProject();
   const [first, second] = [await testedRegistry({}, root), await testedRegistry({}, root)];
   expect(second).toBe(first);
@@ -58,7 +58,7 @@ test("an up-to-date build is loaded, and a stale one is not used", async () => {
   expect((await testedRegistry({}, root)).location).toBe(built.location);
 });
 
-test("a build whose record is not on this machine is used as it is", async () => {
+test("a build whose record is not on this machine is used without a check", async () => {
   const root = linkedProject();
   await pause(50);
   await buildProject({ root });

@@ -155,7 +155,7 @@ test("no call of a message that ran out of tokens runs; broken arguments go back
   expect(await started()).toEqual([]);
 });
 
-test("a paused message goes back as it is, and the loop is not done", async () => {
+test("a paused message goes back unchanged, and the loop is not done", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), anthropicMessages);
   const content = [{ type: "server_tool_use", id: "s1", name: "web_search", input: {} }];

@@ -129,7 +129,7 @@ interface BlockPieces {
   readonly stopReason?: unknown;
 }
 
-/** Adds an event of Anthropic's stream; the same pieces where it says nothing. */
+/** Adds an event of Anthropic's stream; the same pieces if it says nothing. */
 function addBlockEvent(pieces: BlockPieces | undefined, event: Block): BlockPieces | undefined {
   const begun: BlockPieces = { blocks: [], texts: [], id: idOf(recordOf(event.message).id) };
   if (event.type === "message_start") return pieces?.id !== undefined && pieces.id === begun.id ? pieces : begun;

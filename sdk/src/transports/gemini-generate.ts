@@ -136,7 +136,7 @@ function addPiece(args: Part, piece: Part): Part {
   return path === undefined ? args : recordOf(put(args, path, piece));
 }
 
-/** The keys of a path such as `$.items[0].name`; undefined where it cannot be followed. */
+/** The keys of a path such as `$.items[0].name`; undefined if it cannot be followed. */
 function keysOf(jsonPath: unknown): readonly (string | number)[] | undefined {
   if (typeof jsonPath !== "string" || !jsonPath.startsWith("$")) return undefined;
   const steps = [...jsonPath.slice(1).matchAll(/\.([^.[\]]+)|\[(\d{1,6})\]|\['([^']*)'\]|\["([^"]*)"\]/g)];

@@ -292,7 +292,7 @@ test.each([{ delta: null }, {}])(
 );
 
 // GitHub Copilot: HKUDS/nanobot#1481.
-test("a message whose text and calls are in choices of their own is one message", async () => {
+test("text and calls in separate choices are one message", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), openaiChat);
   const choice = (message: object, finish_reason = "tool_calls") => ({ message, finish_reason });

@@ -89,7 +89,7 @@ const transport: Transport<OpenAiChatFormat> = {
 
 export default transport;
 
-/** The message of a choice. Some servers put the text and each call of one message into a choice of its own. */
+/** The message of a choice. Some servers put the text and each call of one message into separate choices. */
 function withSplitCalls({ message, finish_reason: reason }: Given, choices: readonly Given[]): Given {
   const own = recordOf(message);
   if (reason !== "tool_calls" || recordsOf(own.tool_calls).length > 0) return own;

@@ -59,7 +59,7 @@ test("images are shown in a message after the results; the API takes no files", 
   ]);
 });
 
-test("two responses at once, whose events are mixed and whose output is left out at the end", async () => {
+test("two parallel responses with mixed events and without output at the end", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), openaiRealtime);
   const added = (response_id: string, item: object) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defined } from "./defined.ts";
 
-test("members that are undefined are left out, and no others", () => {
+test("only undefined members are omitted", () => {
   const found: { readonly name?: string; readonly limit?: number; readonly note?: null } = defined({
     name: undefined as string | undefined,
     limit: 0,

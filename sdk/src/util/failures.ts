@@ -22,7 +22,7 @@ function wordsOf(thrown: unknown, depth: number): string | undefined {
 /** `EACCES: permission denied` of `EACCES: permission denied, open '/…'`: messages name paths relative to the project. */
 export const fileReason = (thrown: unknown): string => errorMessage(thrown).split(", ", 1).join("");
 
-/** What a function returns, or the fallback where it throws. */
+/** What a function returns, or the fallback if it throws. */
 export function orElse<Value>(read: () => Value, fallback: Value): Value {
   try {
     return read();

@@ -10,7 +10,7 @@ export const fileExists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** The nearest folder, from one upwards, that has an entry of this name; undefined where none has. */
+/** The nearest folder, from one upwards, that has an entry of this name; undefined if none has. */
 export function folderWith(name: string, folder: string): string | undefined {
   if (existsSync(path.join(folder, name))) return folder;
   const above = path.dirname(folder);

@@ -50,10 +50,10 @@ export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
   return Array.from(rest.matchAll(hidden), ({ 0: character, index }) => ({ character, offset: index }));
 }
 
-/** A value of well-formed Unicode, with its hidden characters written as their code points, `⟨U+200B⟩`; the same value where it has none. */
+/** A value of well-formed Unicode, with its hidden characters written as their code points, `⟨U+200B⟩`; the same value if it has none. */
 export const withoutHidden = (value: Json): Json => withTexts(value, textWithoutHidden);
 
-/** A value with each half of a surrogate pair replaced, which providers and clients refuse; the same value where it has none. */
+/** A value with each half of a surrogate pair replaced, which providers and clients refuse; the same value if it has none. */
 export const wellFormed = <Value>(value: Value): Value =>
   withTexts(value as Json, (text) => text.toWellFormed()) as Value;
 

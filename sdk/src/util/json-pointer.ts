@@ -10,7 +10,7 @@ export function pointerKeys(pointer: string): readonly string[] {
   return pointer.split("/").slice(1).map(unescapeKey);
 }
 
-/** The value at a pointer; undefined where there is no such value. */
+/** The value at a pointer; undefined if there is no such value. */
 export function valueAt(value: unknown, pointer: string): unknown {
   let current = value;
   for (const key of pointerKeys(pointer)) {

@@ -37,7 +37,7 @@ function reasonAt(text: string, offset: number): string {
   return `\`${word ?? rest.charAt(0)}\` is not expected`;
 }
 
-/** The first key that an object of a JSON text has twice; undefined where there is no such key. `JSON.parse` keeps the last one without a word. */
+/** The first key that an object of a JSON text has twice; undefined if there is no such key. `JSON.parse` keeps the last one without a word. */
 export const repeatedKey = (text: string): string | undefined => scan(text).repeated;
 
 /** Sixteen digits, or an exponent of three: `JSON.parse` keeps any other number as it is written. */

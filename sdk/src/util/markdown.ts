@@ -3,7 +3,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { memoizeText } from "./memo.ts";
 
 /**
- * Parses Markdown; white space at the end is left out. A document beyond the limits of `markdownExcess` becomes one code block, so that
+ * Parses Markdown; white space at the end is omitted. A document beyond the limits of `markdownExcess` becomes one code block, so that
  * parsing is always fast. The tree is kept for the next time, and must not be changed.
  */
 export const parseMarkdown = (text: string): Root => treeOf(text.trimEnd());

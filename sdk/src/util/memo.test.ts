@@ -35,7 +35,7 @@ test("a very long text is not kept", () => {
   expect(made).toEqual(["aaaaa", "aaaaa"]);
 });
 
-test("what is kept does not grow without end", () => {
+test("the cache does not grow without limit", () => {
   const { lengthOf, made } = counting();
   lengthOf("first");
   for (let index = 0; index < 300; index += 1) lengthOf(`${String(index)} `.padEnd(15_000, "-"));

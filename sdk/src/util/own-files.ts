@@ -1,5 +1,5 @@
 /**
- * The address of a file of this package, by its path in `dist`, which is its path in `src` in the repository. Bundles stand in folders of the
+ * The address of a file of this package, by its path in `dist`, which is its path in `src` in the repository. Bundles are in folders of the
  * same depth as this one, so it holds there too.
  */
 export const ownFile = (path: string): URL => new URL(`../${path}`, import.meta.url);

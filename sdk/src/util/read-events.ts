@@ -7,7 +7,7 @@ export interface ServerSentEvent {
 
 /**
  * The messages with data of a response that is a stream of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html),
- * until it ends. A message that is cut off is left out.
+ * until it ends. A message that is cut off is omitted.
  */
 export async function* readEvents({ body }: Response): AsyncGenerator<ServerSentEvent> {
   const reader = body?.pipeThrough<string>(new TextDecoderStream()).getReader();

@@ -20,7 +20,7 @@ test("a page has the rule's facts before its own text and says how to suppress i
   expect(page).toContain('"rules": { "text-short": "info" },');
 });
 
-test("options are a table with their defaults, in the section that explains them or in one of their own", () => {
+test("options are a table with their defaults, in the section that explains them or in a separate section", () => {
   const options = { most: 40, strict: false, unit: "a|b", allow: [] as readonly string[], words: ["x"] };
   const withOptions = defineRule({ ...facts, scope: "tool", options });
   const rows = [

@@ -19,7 +19,7 @@ test("a good tool has no findings, and no tools are no tools", () => {
   expect(runRules([])).toEqual({ toolCount: 0, findings: [], subjects: [] });
 });
 
-test("findings carry code, severity and tool, and are sorted by file, line and column, those without a place last", () => {
+test("findings have code, severity and tool, and are sorted by file, line and column, without a location last", () => {
   const at = (file: string, line: number) => ({ file, line, column: 1 });
   const subjects: readonly RuleSubject[] = [
     { name: "no folder" },

@@ -146,7 +146,7 @@ test.each([
   );
 });
 
-test("for foreign tools errors come first, and are what a provider refuses or what is unsafe", () => {
+test("for foreign tools errors come first: tools that a provider refuses or that are unsafe", () => {
   const bad = {
     name: "delete_everything",
     description: "TODO",

@@ -17,7 +17,7 @@ export function AppView({ call, studio }: AppViewProps): ReactNode {
   useEffect(() => {
     studio.frame(tool).then(setFrame, (error: unknown) => setFault(error instanceof Error ? error.message : ""));
   }, [studio, tool]);
-  if (fault !== "") return <p className="fault">The page of this result cannot be read: {fault}</p>;
+  if (fault !== "") return <p className="fault">This result's page cannot be loaded: {fault}</p>;
   if (frame?.isApp !== true || frame.path === null || response?.ok !== true) return null;
   const { path, tools = [] } = frame;
   return (

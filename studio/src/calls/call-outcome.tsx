@@ -3,7 +3,7 @@ import type { KeptCall } from "../../../sdk/src/serve/studio/studio-types.ts";
 import { JsonView } from "../parts/json-view.tsx";
 import { Tabs } from "../parts/tabs.tsx";
 
-/** What came of a call, and what a model gets of it. */
+/** The outcome of a call, and the text that a model gets. */
 export function CallOutcome({ call }: { readonly call: KeptCall }): ReactNode {
   const { response, forModel, preview = [], isCut, characters = 0 } = call;
   const data = response?.ok === true ? response.data : response?.error;

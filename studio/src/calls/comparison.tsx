@@ -6,7 +6,7 @@ import { DiffView } from "../parts/diff-view.tsx";
 const textOf = (value: unknown): string => JSON.stringify(value, null, 2);
 const dataOf = ({ response }: KeptCall): unknown => (response?.ok === true ? response.data : response?.error);
 
-/** Two calls: what differs in their arguments and in what came of them. */
+/** Two calls: the differences between their arguments and results. */
 export function Comparison({ calls }: { readonly calls: readonly KeptCall[] }): ReactNode {
   const [first, second] = calls;
   if (first === undefined || second === undefined) return null;

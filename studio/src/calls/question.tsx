@@ -57,7 +57,7 @@ function Approval({ request, studio }: QuestionProps): ReactNode {
     <>
       <p className="message">{message}</p>
       {preview !== undefined && (
-        <pre tabIndex={0} aria-label="Arguments that the answer holds for">
+        <pre tabIndex={0} aria-label="Arguments of the call">
           {JSON.stringify(preview.args, null, 2)}
         </pre>
       )}

@@ -29,8 +29,8 @@ export function ChatPage({ studio, view }: ChatProps): ReactNode {
             </a>
             <h1>Talk with {chat.settings.partner === undefined ? "a model about your tools" : "your agents"}</h1>
             <p className="soft">
-              Choose with whom and by which model. The scripted model needs no key: it calls the tool whose words match
-              yours best, and tells you what came of it.
+              Choose an agent and a model. The scripted model needs no API key: it calls the tool whose words match
+              yours best, and shows the result.
             </p>
             <ul className="openings" aria-label="What you might say">
               {chat.choices?.openings.map((text) => (

@@ -19,7 +19,7 @@ export interface TimeBar {
 interface TimeBarsProps {
   readonly label: string;
   readonly bars: readonly TimeBar[];
-  /** Whether earlier bars are left out: then long bars are cut where the others begin. */
+  /** Whether earlier bars are omitted: then long bars are cut where the others begin. */
   readonly isPart?: boolean;
   readonly onPick?: (id: string) => void;
 }

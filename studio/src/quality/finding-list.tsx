@@ -7,7 +7,7 @@ interface FindingListProps {
   readonly onFix: (finding: Finding) => void;
 }
 
-/** What the verifier reports, with the place, what to do, and a button where it can be fixed mechanically. */
+/** What the verifier reports, with the place, what to do, and a button if it can be fixed mechanically. */
 export function FindingList({ findings, onFix }: FindingListProps): ReactNode {
   if (findings.length === 0) return <p className="soft">Nothing was found.</p>;
   return (

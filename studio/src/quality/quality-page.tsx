@@ -6,12 +6,12 @@ import { toolLink } from "../state/route.ts";
 import { FindingList } from "./finding-list.tsx";
 
 interface QualityPageProps {
-  /** Undefined while it is read; null where the server has none. */
+  /** Undefined while it is read; null if the server has none. */
   readonly quality: StudioQuality | null | undefined;
   readonly onFix: (finding: Finding) => void;
 }
 
-/** How good the set is for models, tool by tool, and what would make it better. */
+/** The quality of the set for models, tool by tool, and how to improve it. */
 export function QualityPage({ quality, onFix }: QualityPageProps): ReactNode {
   if (quality === undefined)
     return (
@@ -24,7 +24,7 @@ export function QualityPage({ quality, onFix }: QualityPageProps): ReactNode {
     return (
       <main className="pane wide">
         <h1>Quality</h1>
-        <p className="soft">Nothing is known of these tools.</p>
+        <p className="soft">There is no quality data for these tools.</p>
       </main>
     );
   const { tokens, tools, findings, changes } = quality;

@@ -82,7 +82,7 @@ function RunList({ runs: { list }, selected, studio }: RunListProps): ReactNode 
           </li>
         ))}
       </ul>
-      {total === 0 && error === undefined && <p className="soft none">There is no run yet.</p>}
+      {total === 0 && error === undefined && <p className="soft none">There are no runs yet.</p>}
       {runs.length < total && (
         <p className="none">
           <button type="button" onClick={() => void studio.more()}>

@@ -29,8 +29,8 @@ export function Banner({ connection, state, notice, onRestart }: BannerProps): R
           ) : (
             <p className="soft">
               {state?.toolCount === 0
-                ? "The tools are shown as soon as they build."
-                : "The tools of the last build that came through are shown. Errors stand at their tools."}
+                ? "The tools appear after the first successful build."
+                : "The studio shows the tools of the last successful build. Errors appear at their tools."}
             </p>
           )}
         </div>

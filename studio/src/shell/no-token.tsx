@@ -4,6 +4,6 @@ import type { ReactNode } from "react";
 export const NoToken = (): ReactNode => (
   <main className="blank">
     <h1>Toolwright Studio</h1>
-    <p>This page needs the token of the address that `toolwright dev` prints. Open that address.</p>
+    <p>This page needs a token. Open the address that `toolwright dev` prints.</p>
   </main>
 );

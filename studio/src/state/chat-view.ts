@@ -33,7 +33,7 @@ export const initialChat: ChatView = {
 
 type Part = Extract<ChatNews, { type: "text" }>;
 
-/** The same with a part of a text; undefined where a part before it is missing. */
+/** The same with a part of a text; undefined if a part before it is missing. */
 export function withText(page: ChatPage, { task, agent, at, text }: Part): ChatPage | undefined {
   const before = page.texts.find((one) => one.task === task)?.text ?? "";
   if (at > before.length) return undefined;

@@ -10,7 +10,7 @@ interface AgentMessageProps extends TimelineProps {
   readonly item: Extract<TimelineItem, { kind: "agent" }>;
 }
 
-/** A message of an agent: its text, with its calls where they stand in it, and what it has used. */
+/** A message of an agent: its text, with its calls in their places, and its usage. */
 export function AgentMessage({ item, ...props }: AgentMessageProps): ReactNode {
   const { agent, depth, entry, calls, step } = item;
   return (

@@ -69,7 +69,7 @@ function UserMessage({ item, studio, view }: UserMessageProps): ReactNode {
   return (
     <article className="message user" aria-label="You">
       <p className="bubble">{written}</p>
-      {original !== undefined && <p className="note">A hook has made of it: {text}</p>}
+      {original !== undefined && <p className="note">A hook changed it to: {text}</p>}
       {denied !== undefined && <p className="note fault">Refused by a hook: {denied}</p>}
       {turn > 0 && view.route.page === "chat" && (
         <p className="message-actions">

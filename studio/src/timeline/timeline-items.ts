@@ -3,7 +3,7 @@ import type { EntryOf, TimelineEntry } from "../../../sdk/src/model/tasks/timeli
 
 type CallEnd = EntryOf<"call_finished"> | EntryOf<"call_failed">;
 
-/** A call in a message, with its end where it has one. */
+/** A call in a message, with its end if it has one. */
 export interface ItemCall {
   readonly callId: string;
   readonly tool: string;

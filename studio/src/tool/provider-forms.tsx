@@ -42,14 +42,14 @@ function OneForm({ form, message }: { readonly form: StudioForm; readonly messag
       <section>
         <h2>Would send</h2>
         {message === undefined ? (
-          <p className="soft">Call the tool, and its call as a message of this provider appears here.</p>
+          <p className="soft">Call the tool to see the call as a message of this provider.</p>
         ) : (
           <JsonView value={message} label="Message" />
         )}
       </section>
       {changes.length > 0 && (
         <section>
-          <h2>Changed on the way</h2>
+          <h2>Changes for this provider</h2>
           <ul className="changes">
             {changes.map(({ change, pointer, message: why, rule }) => (
               <li key={`${change} ${pointer} ${why}`}>

@@ -103,7 +103,7 @@ function CurrentCall({ studio, view, name }: CurrentCallProps): ReactNode {
   if (callId === undefined || call === undefined)
     return (
       <div className="empty">
-        <p className="soft">The call appears here: events as they come, the response, and what a model gets of it.</p>
+        <p className="soft">The call appears here, with its events, its response and the text that a model gets.</p>
       </div>
     );
   return <CallResult callId={callId} call={call} studio={studio} view={view} />;

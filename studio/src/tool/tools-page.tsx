@@ -50,8 +50,8 @@ export function ToolsPage({ studio, view }: ToolsPageProps): ReactNode {
 }
 
 const otherWays = [
-  { link: "#/chat", title: "Chat", text: "A model calls the tools. The scripted one needs no key." },
-  { link: "#/quality", title: "Quality", text: "Which questions of a model each tool answers." },
+  { link: "#/chat", title: "Chat", text: "A model calls the tools. The scripted model needs no API key." },
+  { link: "#/quality", title: "Quality", text: "What each tool's definition tells a model." },
 ] as const;
 
 /** What can be done here, and what was done last. */
@@ -63,7 +63,7 @@ function Start({ view }: { readonly view: StudioView }): ReactNode {
         {first !== undefined && (
           <li>
             <a href={toolLink(first.name)}>Try a tool</a>
-            <span>Fill its form, call it, and see what models get.</span>
+            <span>Fill in its form, call it, and see what a model gets.</span>
           </li>
         )}
         {otherWays.map(({ link, title, text }) => (

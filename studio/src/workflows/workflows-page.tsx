@@ -55,7 +55,7 @@ export function WorkflowsPage({ studio, view: { route, workflows } }: WorkflowsP
 function blankText(name: string | undefined, list: WorkflowsView["list"]): ReactNode {
   if (list === undefined) return "Reading the workflows …";
   if (name !== undefined) return "There is no workflow of this name.";
-  if (list.length > 0) return "Choose a workflow to see its agents, their tools and hooks, and who speaks after whom.";
+  if (list.length > 0) return "Choose a workflow to see its agents, their tools and hooks, and who speaks next.";
   return (
     <>
       A workflow lets several agents take turns in one conversation. Write one in <code>workflows/</code>, or an agent

@@ -93,7 +93,7 @@ const started = (task: TaskState, call: Omit<TaskCall, "status">): NewEntry => (
 });
 
 /**
- * Whether a call that another process began must not be made again under its key. It may where it has no effect, or no further one, and where the
+ * Whether a call that another process began must not be made again under its key. It may if it has no effect, or no further effect, and if the
  * session knows what became of an action. A tool that asks the user joins the question that is still open, as the tool's documentation says.
  */
 async function isUnknown(run: LiveRun, task: TaskState, { call, tool }: CallInProgress): Promise<boolean> {
@@ -143,7 +143,7 @@ async function afterAnswer(run: LiveRun, task: TaskState, handled: CallInProgres
   return run.append(callEnd(task, call, { ok: true, result: known }));
 }
 
-/** An approval holds for one run of the call: it is started again before its token is used. */
+/** An approval is valid for one run of the call: it is started again before its token is used. */
 async function afterApproval(run: LiveRun, task: TaskState, handled: CallInProgress): Promise<void> {
   const { call } = handled;
   const answer = run.state.questions.get(call.question ?? "")?.answer;

@@ -107,7 +107,7 @@ function refusalOf(
   return undefined;
 }
 
-/** The end of a handoff that comes while other calls of its message wait for someone; undefined where none is in the way. */
+/** The end of a handoff that comes while other calls of its message wait for someone; undefined if none is in the way. */
 export function earlyHandOff(task: TaskState, call: TaskCall): NewEntry | undefined {
   const open = task.calls.filter((other) => other.callId !== call.callId && !isEnded(other));
   if (open.length === 0) return undefined;

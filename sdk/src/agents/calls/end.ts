@@ -28,15 +28,15 @@ export interface CallToFollow extends CallInProgress {
 export interface CallResult {
   readonly ok: boolean;
   readonly result: Json;
-  /** What it has written. */
+  /** Documents that it has written. */
   readonly documents?: readonly DocumentReference[];
   /** The paths at which it has left no document. */
   readonly gone?: readonly string[];
-  /** What the caller gets to read. */
+  /** Documents for the caller. */
   readonly attached?: readonly DocumentReference[];
   /** How it directs the conversation. */
   readonly directs?: ConversationDirection;
-  /** Of the models that it asked. */
+  /** Usage of the models that it asked. */
   readonly usage?: Usage;
   /** Why the task cannot continue. */
   readonly fault?: TaskError;

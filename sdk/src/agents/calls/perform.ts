@@ -42,7 +42,7 @@ export async function callTool(run: LiveRun, task: TaskState, call: TaskCall): P
 interface Performed {
   readonly response: ToolResponse;
   readonly staged: StagedDocuments;
-  /** Of the models that it asked. */
+  /** Usage of the models that it asked. */
   readonly usage: Usage | undefined;
 }
 

@@ -27,7 +27,7 @@ const charactersPerToken = 3;
 
 /**
  * Compacts the timeline of a task: long results of older turns are shortened, and where that is not enough, a text stands for those turns.
- * What is left has at most 60 % of the tokens, or as few as can be where the prompt does not fit otherwise; undefined where nothing helps.
+ * What is left has at most 60 % of the tokens, or as few as possible if the prompt does not fit otherwise; undefined if nothing helps.
  * The entries themselves stay.
  */
 export function compactTimeline(log: RenderedLog, options: CompactOptions): Compaction | undefined {
@@ -109,7 +109,7 @@ function closedTurns(entries: readonly TimelineEntry[]): readonly ClosedTurn[] {
 }
 
 /**
- * The last entry before the turns that stay: the newest that have so many characters together, at least one. Undefined where there are no
+ * The last entry before the turns that stay: the newest turns with this many characters together, at least one turn. Undefined if there are no
  * turns before those.
  */
 function cutBefore(turns: readonly ClosedTurn[], characters: number): number | undefined {

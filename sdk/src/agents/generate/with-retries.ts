@@ -15,7 +15,7 @@ const longestDelay = 60_000;
 const longestWait = 600_000;
 
 /**
- * Runs something again where it fails for a reason that may pass: a provider that is busy or out of reach. Waits as long as it asks for,
+ * Runs something again if it fails for a reason that may pass: a provider that is busy or out of reach. Waits as long as it asks for,
  * else longer each time. Not after `commit` was called: then a reader has seen a part of the answer.
  */
 export async function withRetries<Result>(

@@ -22,11 +22,11 @@ import { questionsForPeople } from "./report.ts";
 export interface QuestionAnswer {
   /** Id of the question, as in `RunReport.questions`. */
   readonly question: string;
-  /** Left out where there is to be no answer: an approval is declined then. */
+  /** Omitted if there is to be no answer: an approval is declined then. */
   readonly answer?: Json;
-  /** Who answers; default `person`. */
+  /** The person who answers; default `person`. */
   readonly by?: string;
-  /** What the asker gets to read with it: stored in the workspace of the run, where the answer is the first. Default: none. */
+  /** Documents for the asker: stored in the run's workspace, if this is the first answer. Default: none. */
   readonly documents?: readonly AnswerDocument[];
 }
 
@@ -34,18 +34,18 @@ export interface QuestionAnswer {
 export interface RecordedAnswer {
   readonly answer: string | null;
   readonly by: string;
-  /** Left out where it has none. */
+  /** Omitted if it has none. */
   readonly documents?: readonly DocumentReference[];
 }
 
-/** What becomes of an answer to a question of a run; `recorded` is left out where the question is still open. */
+/** The result of answering a run's question; `recorded` is omitted if the question is still open. */
 export type RunAnswerReceipt = AnswerReceipt & { readonly recorded?: RecordedAnswer };
 
 /**
  * Answers a question of a run. Needs only the store: the asker may not run now, and an answer that comes before the question is kept for
  * it. The first answer that fits counts; each later one gets that one back.
  *
- * @throws ToolwrightError `RUN_NOT_FOUND`; `DOCUMENT_NOT_FOUND`, `DOCUMENT_PATH_INVALID`, `DOCUMENT_CONFLICT` where a document is changed at
+ * @throws ToolwrightError `RUN_NOT_FOUND`; `DOCUMENT_NOT_FOUND`, `DOCUMENT_PATH_INVALID`, `DOCUMENT_CONFLICT` if a document is changed at
  * the same time; `STORE_FAILED`.
  */
 export async function answerQuestion(store: Store, run: string, given: QuestionAnswer): Promise<RunAnswerReceipt> {

@@ -66,7 +66,7 @@ test("an agent uses tools given directly, tools of a build and built-in ones", a
   ]);
 });
 
-test("a run whose tool does not load is failed, whatever the model makes of it", async () => {
+test("a run whose tool does not load fails, whatever the model does", async () => {
   const { report, entries } = await runTeam(
     { tools: [active("broken", "() => 1")], scripts: { root: [calls(["broken"]), "All is done."] } },
     { registry: breaking("broken") },

@@ -64,7 +64,7 @@ test("a question in words is answered by the SQL that the model of the agent wri
   expect(ended).toHaveProperty("usage");
 });
 
-test("agents write, tag, rename, find and delete documents; what is gone is not handed back", async () => {
+test("agents write, tag, rename, find and delete documents; deleted documents are not returned", async () => {
   const { report, documents, model, entries } = await runOn(
     {},
     {

@@ -138,7 +138,7 @@ test("a document is shown once for each version; a long one is named with its su
   expect(text.length).toBeLessThan(2000);
 });
 
-test("what a model asks for and is not there is a result that names what is", async () => {
+test("if a model asks for a missing document, the result names the existing ones", async () => {
   const store = memoryStore();
   await documentsOf(store).write("there.md", "text");
   const { report, model } = await team({

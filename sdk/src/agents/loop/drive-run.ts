@@ -53,7 +53,7 @@ export async function driveRun(run: LiveRun): Promise<void> {
   }
 }
 
-/** A cancellation holds for the tasks below as well. */
+/** A cancellation also cancels the tasks below. */
 const passedDown = (run: LiveRun): readonly NewEntry[] =>
   [...run.state.tasks.values()].flatMap((task) => {
     const reason = task.cancelling;
@@ -157,13 +157,13 @@ const answerMessage = (task: TaskState, id: string, answer: NonNullable<Question
   ...defined({ documents: answer.documents }),
 });
 
-/** When the next deadline passes, in milliseconds since 1970; null where no question has one. */
+/** When the next deadline passes, in milliseconds since 1970; null if no question has one. */
 export function nextDeadline(run: LiveRun): number | null {
   const deadlines = openQuestions(run).flatMap(({ deadline }) => deadline ?? []);
   return deadlines.length === 0 ? null : Math.min(...deadlines);
 }
 
-/** Has an agent, or a person of this process, answer a question; undefined where it can only wait. */
+/** Has an agent, or a person of this process, answer a question; undefined if it can only wait. */
 function driveQuestion(run: LiveRun, question: QuestionState): Promise<void> | undefined {
   const { to } = question;
   if (to.kind === "task") {

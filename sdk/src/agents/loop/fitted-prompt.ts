@@ -14,7 +14,7 @@ export class ContextFullError extends Error {}
 export interface FittedFor {
   readonly agent: AgentDefinition;
   readonly tools: readonly LanguageModelV4FunctionTool[];
-  /** Most tokens; undefined where nothing is compacted. */
+  /** Most tokens; undefined if nothing is compacted. */
   readonly most: number | undefined;
   /** What the model reads, as far as the timeline is: a compaction adds to it. */
   readonly entries: () => readonly TimelineEntry[];
@@ -27,7 +27,7 @@ export interface FittedPrompt {
 
 const defaultTokens = 100_000;
 
-/** Most tokens of a prompt for an agent, without those for its answer; undefined where the host turned compaction off. */
+/** Most tokens of a prompt for an agent, without those for its answer; undefined if the host turned compaction off. */
 export function mostTokens(run: LiveRun, agent: AgentDefinition): number | undefined {
   const { compaction = {} } = run.host;
   if (compaction === false) return undefined;

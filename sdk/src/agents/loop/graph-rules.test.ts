@@ -273,7 +273,7 @@ describe("rule 5, handoff:", () => {
     expect(report.result).toEqual({ done: true });
   });
 
-  test("with `to`, another agent goes on with the work, and the result is its result", async () => {
+  test("with `to`, another agent continues the work, and its result is the result", async () => {
     const { report } = await runTeam({
       tools: [route("analyst"), passive("to_writer", "handoff", "writer")],
       scripts: {
@@ -550,7 +550,7 @@ describe("rule 8, limits:", () => {
     expect(report.tasks).toHaveLength(2);
   });
 
-  test("children in all, and those that run at a time", async () => {
+  test("limits of children in total and in parallel", async () => {
     const many = calls(["route_to_helper", { n: 1 }], ["route_to_helper", { n: 2 }], ["route_to_helper", { n: 3 }]);
     const team: Team = {
       tools: [route("helper")],
@@ -615,7 +615,7 @@ describe("rule 8, limits:", () => {
 });
 
 describe("rule 9, rights:", () => {
-  test("what an agent is denied, those below it are denied too", async () => {
+  test("tools that an agent is denied are denied to the agents below it", async () => {
     const { report, model } = await runTeam({
       tools: [active("wipe", "() => 'wiped'"), route("helper")],
       agents: { root: { denied: ["wipe"] } },

@@ -63,7 +63,7 @@ test("invalid JSON, an unknown tool and a tool that fails are results, not error
   });
 });
 
-test("arguments in which a key is there twice are refused", async () => {
+test("arguments with a key that occurs twice are refused", async () => {
   const { model } = await runTeam({
     tools: [echo],
     scripts: { root: [calls(["echo", '{"word":"a","word":"b"}']), "Ended."] },
@@ -185,7 +185,7 @@ test("after the first token a failure is not tried again", async () => {
   expect([again.report.result, early.asked()]).toEqual(["Whole", 2]);
 });
 
-test("with a listener, text comes as it is written, and each entry as it is stored", async () => {
+test("with a listener, text arrives while it is written, and each entry when it is stored", async () => {
   const events: AgentEvent[] = [];
   const { entries } = await runTeam({ scripts: { root: ["One two."] }, onEvent: (event) => void events.push(event) });
   expect(events.flatMap((event) => (event.type === "text" ? [event.text] : []))).toEqual(["One ", "two."]);

@@ -60,7 +60,7 @@ function ownerIn(log: string): MemoryOwner {
 
 const texts = stored<Pick<Memory, "text" | "savedAt">>();
 
-/** The memory of a log; empty where it was erased. */
+/** The memory of a log; empty if it was erased. */
 const memoryIn = ({ scope }: MemoryOwner, log: string, [first]: readonly LogEntry[]): readonly Memory[] =>
   first === undefined ? [] : [{ id: idIn(log), scope, ...texts.read(first.entry) }];
 

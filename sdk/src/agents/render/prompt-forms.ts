@@ -6,7 +6,7 @@ import type {
 } from "@ai-sdk/provider";
 import { defined } from "../../util/defined.ts";
 
-/** What goes into `openai.responses.create`. */
+/** Parameters for `openai.responses.create`. */
 export interface OpenAiPrompt {
   readonly instructions: string;
   readonly input: OpenAiInput[];
@@ -23,7 +23,7 @@ export type OpenAiContent =
   | { type: "input_image"; image_url: string; detail: "auto" }
   | { type: "input_file"; filename: string; file_data: string };
 
-/** What goes into `anthropic.messages.create`. */
+/** Parameters for `anthropic.messages.create`. */
 export interface AnthropicPrompt {
   readonly system: string;
   readonly messages: { role: "user" | "assistant"; content: AnthropicPromptBlock[] }[];
@@ -45,7 +45,7 @@ export type AnthropicMedia =
 /** The types of images that the API takes (platform.claude.com, "Vision"). */
 export type AnthropicImage = "image/jpeg" | "image/png" | "image/gif" | "image/webp";
 
-/** What goes into `ai.models.generateContent`: `contents`, and `config.systemInstruction`. */
+/** Parameters for `ai.models.generateContent`: `contents`, and `config.systemInstruction`. */
 export interface GeminiPrompt {
   readonly systemInstruction: string;
   readonly contents: { role: "user" | "model"; parts: GeminiPart[] }[];
@@ -60,7 +60,7 @@ export interface GeminiPart {
   thoughtSignature?: string;
 }
 
-/** What each format gives. */
+/** The result of each format. */
 export interface PromptForms {
   readonly "ai-sdk": LanguageModelV4Prompt;
   readonly anthropic: AnthropicPrompt;
@@ -146,7 +146,7 @@ const anthropicFile = ({ mediaType, data }: FileContent): AnthropicMedia =>
     ? { type: "document", source: { type: "base64", media_type: mediaType, data } }
     : { type: "image", source: { type: "base64", media_type: mediaType as AnthropicImage, data } };
 
-/** Reasoning is left out, except the signatures of its text and calls. */
+/** Reasoning is omitted, except the signatures of its text and calls. */
 function geminiPart(part: ContentPart): readonly GeminiPart[] {
   const { thoughtSignature: signature } = part.providerOptions?.google ?? {};
   const signed = defined({ thoughtSignature: typeof signature === "string" ? signature : undefined });
@@ -166,7 +166,7 @@ const geminiFile = ({ mediaType, data, name }: FileContent): GeminiPart => ({
   inlineData: { mimeType: mediaType, data, displayName: name },
 });
 
-/** Reasoning is left out: its items belong to stored responses. */
+/** Reasoning is omitted: its items belong to stored responses. */
 function openAiItems(message: LanguageModelV4Message): OpenAiInput[] {
   if (message.role === "system") return [];
   if (message.role === "user") {

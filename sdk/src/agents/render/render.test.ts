@@ -71,7 +71,7 @@ test("a timeline becomes a system message, the request, the messages of the mode
   ]);
 });
 
-test("results are in the order of the calls, whatever order they came in", () => {
+test("results are in the order of the calls, not of their arrival", () => {
   const entries = [created, says(call("c1"), call("c2")), finished("c2", "two"), finished("c1", "one")];
   expect(resultsIn(promptOf(entries))).toMatchObject([
     { toolCallId: "c1", output: { value: "one" } },
@@ -79,7 +79,7 @@ test("results are in the order of the calls, whatever order they came in", () =>
   ]);
 });
 
-test("a call without a result gets what is known of it", () => {
+test("a call without a result gets its known state", () => {
   const open = (...entries: readonly NewEntry[]): unknown => {
     const [part] = resultsIn(promptOf([created, says(call("c1")), ...entries])) as { output: { value: unknown } }[];
     return (part?.output.value as { error: { type: string } }).error.type;
@@ -93,7 +93,7 @@ test("a call without a result gets what is known of it", () => {
   expect(open({ type: "call_started", ...base }, { type: "cancel_requested", task, reason: "stop" })).toBe("CANCELLED");
 });
 
-test("a result without a call is left out", () => {
+test("a result without a call is omitted", () => {
   expect(promptOf([created, finished("lost", "x")], { system: "" })).toEqual([
     { role: "user", content: [{ type: "text", text: "Look." }] },
   ]);
@@ -144,13 +144,13 @@ test.each([
   expect(ids[1]).toBe(ids[0]);
 });
 
-test("a message of reasoning alone is left out", () => {
+test("a message with only reasoning is omitted", () => {
   const thought: MessagePart = { type: "reasoning", text: "Hm.", provider: { anthropic: { signature: "s" } } };
   const entries = [created, says(thought), says({ type: "text", text: "Done." })];
   expect(promptOf(entries).slice(2)).toEqual([{ role: "assistant", content: [{ type: "text", text: "Done." }] }]);
 });
 
-test("between two messages of the model stands one of the user", () => {
+test("a user message separates two messages of the model", () => {
   const entries = [created, says({ type: "text", text: "First." }), says({ type: "text", text: "Second." })];
   expect(promptOf(entries).slice(2)).toEqual([
     { role: "assistant", content: [{ type: "text", text: "First." }] },
@@ -199,7 +199,7 @@ describe("compaction", () => {
     promptOf(entries).map(({ role, content }) => [role, typeof content === "string" ? content : content.length]);
   const turns = [created, says(call("c1")), finished("c1", "one"), says(call("c2")), finished("c2", "two")];
 
-  test("the text of the last one stands for the messages it covers, after the request", () => {
+  test("the last text replaces the messages that it covers, after the request", () => {
     const prompt = promptOf([...turns, compacted(2), compacted(3)]);
     expect(prompt[1]).toEqual({
       role: "user",
@@ -221,7 +221,7 @@ describe("compaction", () => {
   });
 });
 
-test("a provisional result stands for a call that has none, and for no other", () => {
+test("a provisional result is used only for a call without a result", () => {
   const entries = [created, says(call("c1"), call("c2")), finished("c2", "two")];
   const provisional = new Map([
     ["c1", "Your agent asks."],

@@ -11,7 +11,7 @@ import { cleanJson, cleanText, type RenderProfile } from "./profiles.ts";
 export interface RenderedResult {
   readonly result: Json;
   readonly isError: boolean;
-  /** `seq` of the entry that has it; undefined where the call has not ended. */
+  /** `seq` of the entry that has it; undefined if the call has not ended. */
   readonly seq: number | undefined;
   /** Documents that come with it. */
   readonly attached?: readonly DocumentReference[];
@@ -117,7 +117,7 @@ const filePart = ({ mimeType, data, name }: MediaContent): LanguageModelV4FilePa
 });
 
 export interface AppliedCompaction {
-  /** Messages up to this entry are left out: `text` stands for them. */
+  /** Messages up to this entry are omitted: `text` stands for them. */
   readonly to: number;
   readonly text: string;
   /** Long arguments and results of messages up to this entry are shortened. */

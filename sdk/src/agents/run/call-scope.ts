@@ -16,7 +16,7 @@ interface CallScope {
 // A handler asks through a service or a port of the host, which does not know the call: it is found by what runs it.
 const running = new AsyncLocalStorage<CallScope>();
 
-/** Runs a call, and gives what the models cost that it asked; undefined where it asked none. */
+/** Runs a call, and gives what the models cost that it asked; undefined if it asked none. */
 export async function inCallScope<Result>(
   { tokens, documents }: Pick<CallScope, "tokens"> & Partial<Pick<CallScope, "documents">>,
   work: () => Promise<Result>,

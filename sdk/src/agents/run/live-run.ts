@@ -83,7 +83,7 @@ export class LiveRun {
     return this.#fold.state;
   }
 
-  /** What a conversation adds to turns; undefined where the run is not one. */
+  /** What a conversation adds to turns; undefined if the run is not one. */
   get turns(): TurnExtension | undefined {
     return this.#parts.turns;
   }

@@ -27,7 +27,7 @@ export interface CompactionSettings {
   readonly reserve?: number;
 }
 
-/** What every worker on runs needs. */
+/** Options of every worker on runs. */
 export interface AgentHost extends Pick<
   RuntimeOptions,
   "policy" | "ports" | "services" | "stages" | "intents" | "onWarning"
@@ -41,7 +41,7 @@ export interface AgentHost extends Pick<
   readonly models?: Readonly<Record<string, LanguageModel>>;
   /** Keeps the run with its documents, and the sessions in which its tools run: a call that took effect before a crash is answered from there. */
   readonly store: Store;
-  /** Keeps what agents remember, such as `createMemory(store)`: tasks read it when they begin. Default: nothing is remembered. */
+  /** Keeps the agents' memories, such as `createMemory(store)`: tasks read them at their start. Default: no memories. */
   readonly memory?: MemoryPort;
   /** Behaviour of the host's own tool types, in addition to `TOOL_BEHAVIOR`. */
   readonly toolTypes?: ToolBehaviors;
@@ -59,7 +59,7 @@ export interface AgentHost extends Pick<
   readonly retries?: number;
   /** Longest generation in milliseconds; default 600,000. */
   readonly modelTimeoutMs?: number;
-  /** How timelines are kept within what a model can read; false: they are not. */
+  /** How timelines are compacted to fit the model's limit; false turns it off. */
   readonly compaction?: CompactionSettings | false;
   /** Gets each entry as it is stored, and text as it comes from a model. With it, models stream. */
   readonly onEvent?: (event: AgentEvent) => void;
@@ -73,29 +73,29 @@ export interface AgentHost extends Pick<
   readonly pollMs?: number;
 }
 
-/** How a run begins, or is continued. */
+/** How a run starts or continues. */
 export interface RunAgentOptions extends AgentHost {
   /** The first agent; default: the first of `agents`. */
   readonly agent?: string;
-  /** What it has to do: a text, or the arguments of its `root` tool. */
+  /** The task: a text, or the arguments of its `root` tool. */
   readonly input: Json;
   /** Documents it begins with: default of a version is the newest. */
   readonly documents?: readonly DocumentReference[];
-  /** Where its documents are, for a new run: runs with one workspace share them. Default: a workspace called like the run. */
+  /** The workspace of its documents, for a new run; runs with one workspace share them. Default: a workspace with the run's name. */
   readonly workspace?: string;
-  /** Names the run; one that exists is continued. Default: random. */
+  /** Name of the run; an existing run is continued. Default: random. */
   readonly run?: string;
   /** Limits of a new run; default: the defaults of `RunLimits`. */
   readonly limits?: Partial<RunLimits>;
-  /** The user of the run's sessions; default of a run that is continued: the one that it began with. */
+  /** The user of the run's sessions; default of a continued run: its first user. */
   readonly user?: string;
   /** Cancels the run. */
   readonly signal?: AbortSignal;
-  /** Ends the work on the run, which stays open and can be continued: calls that have begun end first, models are cut off. */
+  /** Ends the work on the run, which can be continued later: running calls end first, and model requests are aborted. */
   readonly stop?: AbortSignal;
 }
 
-/** What happens while a run is worked on. */
+/** An event of a run in progress. */
 export type AgentEvent =
   | { readonly type: "entry"; readonly entry: TimelineEntry }
   | { readonly type: "text"; readonly task: string; readonly agent: string; readonly text: string }
@@ -116,18 +116,18 @@ export interface RunReport {
   readonly run: string;
   /** `waiting`: it waits for people. `stopped`: `stop` was aborted, and the same call continues the run. */
   readonly status: TaskStatus | "waiting" | "stopped";
-  /** Of a completed run. */
+  /** The result of a completed run. */
   readonly result?: Json;
   /** The documents that a completed run gave back, or that its last task has written. */
   readonly documents: readonly DocumentReference[];
   /** Where they are. */
   readonly workspace: string;
-  /** Of a failed run. */
+  /** The error of a failed run. */
   readonly error?: TaskError;
   /** The questions that people have to answer. */
   readonly questions: readonly QuestionState[];
   readonly tasks: readonly TaskReport[];
-  /** Of the whole run. */
+  /** Usage of the whole run. */
   readonly usage: Usage;
 }
 
@@ -136,7 +136,7 @@ export type BeforeTurn = { readonly entries: () => readonly TimelineEntry[] } | 
 
 export interface AfterTurn {
   readonly parts: readonly MessagePart[];
-  /** What the model said, where it was changed. */
+  /** The model's words, if they were changed. */
   readonly original?: readonly MessagePart[];
   /** Set where the answer is the last of the task. */
   readonly stop?: readonly NewEntry[];

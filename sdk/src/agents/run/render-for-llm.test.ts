@@ -77,7 +77,7 @@ test("a task is rendered as a prompt of the AI SDK; without agents it has no ins
   expect(prompt.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "assistant", "tool", "assistant"]);
 });
 
-test("a run or a task that does not exist is an error that names those that do", async () => {
+test("a missing run or task is an error that names the existing ones", async () => {
   const store = await looked();
   await expect(renderForLlm(store, "other", { format: "openai" })).rejects.toMatchObject({ code: "RUN_NOT_FOUND" });
   await expect(renderForLlm(store, "run", { task: "t7", format: "openai" })).rejects.toThrow(

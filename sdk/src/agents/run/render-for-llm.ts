@@ -8,7 +8,7 @@ import { promptForms, type PromptFormat, type PromptForms } from "../render/prom
 import { profileOf } from "../render/profiles.ts";
 import { render } from "../render/render.ts";
 
-/** What is rendered, and for whom. */
+/** The task to render, and its format. */
 export interface RenderForLlmOptions<Format extends PromptFormat> {
   /** Id of the task; default `t0`, the root. */
   readonly task?: string;

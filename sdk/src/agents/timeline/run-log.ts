@@ -56,7 +56,7 @@ export const listRuns = async (store: Pick<Store, "logs">): Promise<readonly Run
 const additions = (entries: readonly (NewEntry | SideEntry)[]): LogAddition["entries"] =>
   entries.map((entry) => ({ entry: kept.write(entry), ...(entry.once !== undefined && { once: entry.once }) }));
 
-/** Begins a timeline, for any worker to take. False where the run exists already; then nothing is added. */
+/** Begins a timeline, for any worker to take. False if the run exists already; then nothing is added. */
 export async function beginRun(
   store: Store,
   run: string,
@@ -103,7 +103,7 @@ export async function addEntry(store: Store, run: string, entry: NewEntry | Side
 export const releaseRun = async (store: Store, claim: Claim, options: ReleaseOptions): Promise<readonly RunEntry[]> =>
   entriesOf(runOf(claim.log), await store.release(claim, options));
 
-/** What is erased, and who asked for it. */
+/** The erased document, and the person who asked for it. */
 export interface ErasedDocument extends Required<Erasure> {
   readonly workspace: string;
   readonly path: string;
@@ -111,7 +111,7 @@ export interface ErasedDocument extends Required<Erasure> {
 
 /**
  * Erases a document with its versions, and what the entries of the runs of its workspace repeat of it. No bytes of it stay in the file of the store; an
- * entry of the log `erased` says what was erased, when and by whom. Runs that a worker has now keep what they have read until they rest. False where
+ * entry of the log `erased` says what was erased, when and by whom. Runs that a worker has now keep what they have read until they rest. False if
  * the document does not exist.
  *
  * @throws ToolwrightError `STORE_FAILED`.
@@ -127,7 +127,7 @@ export async function eraseDocument(store: Store, { workspace, path, by }: Erase
 }
 
 /**
- * Erases a run with the sessions of its tasks; its documents stay. A worker that has it now can store nothing more. False where it does not exist.
+ * Erases a run with the sessions of its tasks; its documents stay. A worker that has it now can store nothing more. False if it does not exist.
  *
  * @throws ToolwrightError `STORE_FAILED`.
  */

@@ -35,7 +35,7 @@ export function runningBelow(task: TaskState, state: RunState): readonly TaskSta
 
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cost: 0 };
 
-/** Tokens that a run may still use; null where it has no limit. */
+/** Tokens that a run may still use; null if it has no limit. */
 export const tokensLeft = ({ limits, usage }: Pick<RunState, "limits" | "usage">): number | null =>
   limits.tokens === null ? null : limits.tokens - usage.inputTokens - usage.outputTokens;
 

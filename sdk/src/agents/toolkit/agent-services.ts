@@ -19,7 +19,7 @@ import { readRun } from "../timeline/run-log.ts";
 export interface AgentServices {
   readonly models: AskedModels;
   readonly history: TaskHistory;
-  /** Left out where the host keeps no memories. */
+  /** Omitted if the host keeps no memories. */
   readonly memory?: MemoryService;
 }
 

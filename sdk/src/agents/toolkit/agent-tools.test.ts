@@ -230,7 +230,7 @@ test("at the limit of tokens, calls ask no models, and the run ends", async () =
   ]);
 });
 
-test("without a search engine or a memory, sessions open, and the tools say what is missing", async () => {
+test("without a search engine or a memory, sessions open, and the tools report what is missing", async () => {
   const { report, model } = await run(
     [{ name: "root", instructions: "You are root.", tools: ["search_web", "save_to_memory", "stop_and_think"] }],
     {

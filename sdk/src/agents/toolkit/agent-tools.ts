@@ -17,7 +17,7 @@ const routeForm = "route_to_agent";
 
 /**
  * A registry in which agents find what they name: tools of the agent toolkit that the registry does not have, and a `route_to_<agent>` for each
- * agent that another one names in `agents`, or by the tool. The same registry where nothing is missing.
+ * agent that another one names in `agents`, or by the tool. The same registry if nothing is missing.
  */
 export async function withAgentTools(registry: Registry, agents: readonly AgentDefinition[]): Promise<Registry> {
   const missing = new Set(

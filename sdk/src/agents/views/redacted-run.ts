@@ -13,7 +13,7 @@ import type { Json } from "../../util/json.ts";
 import { stored } from "../../util/stored.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 
-/** What may be shown of a run: without what the schemas of its tools mark as secret. Of a tool that the registry lacks, only the name is. */
+/** A run without the values that its tools' schemas mark as secret. If the registry lacks a tool, only its name is shown. */
 export class RedactedRun {
   readonly #registry: Registry;
   readonly #calls = new Map<string, AskedCall>();

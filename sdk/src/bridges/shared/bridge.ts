@@ -25,7 +25,7 @@ interface Batch {
   readonly facts: Map<string, Pick<TurnOptions, "approved" | "messageId">>;
 }
 
-/** A person's answer about a call; undefined where no one was asked. */
+/** A person's answer about a call; undefined if no one was asked. */
 interface Answer {
   readonly confirmation?: Confirmation;
   readonly isApproved: boolean;
@@ -60,7 +60,7 @@ export class Bridge {
     return (await this.confirmationOf(call)) !== undefined;
   }
 
-  /** The confirmation that this call needs; undefined where it needs none, or is not valid. Nothing runs. Questions are made one after the other. */
+  /** The confirmation that this call needs; undefined if it needs none, or is not valid. Nothing runs. Questions are made one after the other. */
   confirmationOf(call: HostCall): Promise<Confirmation | undefined> {
     const confirmation = this.#asking.then(() => this.#confirmationOf(this.#named(call)));
     this.#asking = confirmation.catch(() => undefined);

@@ -56,7 +56,7 @@ export interface BridgedSession<Tools extends ToolTypes = ToolTypes> {
   confirmerOf(tool: string): Confirmer | undefined;
 }
 
-/** What may be said about the tools that a bridge gives. */
+/** Options of a bridge's tools. */
 export interface BridgeOptions extends Pick<AttachOptions, "agent" | "parallel" | "signal"> {
   /** The model's provider, whose form the definitions have. */
   readonly provider?: string;

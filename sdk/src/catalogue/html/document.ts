@@ -15,7 +15,7 @@ export interface SiteFrame {
     readonly title: string;
     readonly links: readonly CatalogueLink[];
   }[];
-  /** Path of the stream that tells of another build; left out where the site is files. */
+  /** Path of the stream that tells of another build; omitted if the site is files. */
   readonly changes?: string;
   /** Address of the studio that serves the site. */
   readonly studio?: string;

@@ -12,7 +12,7 @@ export class Markup {
 /** What a template takes: markup as it is, any other text escaped; nothing for undefined and false. */
 export type Part = Markup | string | number | undefined | false | readonly Part[];
 
-/** A piece of HTML from a template. Attributes must stand in double quotes. */
+/** A piece of HTML from a template. Attributes must be in double quotes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   const [first = "", ...others] = withoutIndents(strings);
   let text = first;

@@ -41,8 +41,7 @@ export function toolList(groups: readonly ToolGroup[], address: Address, ways?: 
       ways &&
         tools.length > 0 &&
         html`<p>
-          The page of a tool has its parameters, its result, its errors and examples, and the definition that each
-          provider gets.
+          Each tool's page shows its parameters, result, errors, examples, and the definition for each provider.
         </p>`,
       ways && tools.length > 1 && filters(tools, providers),
       drawn,

@@ -24,7 +24,7 @@ export function toolProviders({ providers, portability = [] }: ToolPage, file: s
     </section>`;
   });
   // The rest of the page says the same in words, which a search shows better.
-  return html`<p>What each provider is sent, made from the one signature in the source, and what is changed for it.</p>
+  return html`<p>The definition for each provider, made from one signature in the source, and its changes.</p>
     <div class="provider-tabs" data-tabs="provider" data-pagefind-ignore>${sections}</div>`;
 }
 
@@ -75,7 +75,7 @@ export function portabilityOf(all: readonly ToolPortability[]): Part {
   const groups = portabilityGroups(all);
   const unchanged = all.filter(({ notes }) => notes.length === 0).map(({ provider }) => providerTitle(provider));
   return [
-    html`<p>What became of the definition at each provider. Arguments are always checked against the whole schema.</p>`,
+    html`<p>How the definition changes for each provider. Arguments are always validated against the full schema.</p>`,
     unchanged.length > 0 && html`<p class="portability-kept">Nothing was changed for ${unchanged.join(", ")}.</p>`,
     groups.length > 0 &&
       html`<ul class="portability-kinds">
@@ -113,7 +113,7 @@ function rulesBehind(rows: readonly PortabilityRow[]): Part {
   return html`<details class="portability-group">
     <summary>
       <strong>The rules behind it</strong>
-      <span>${counted(items.length, "rule")}, with the day each was read and its source</span>
+      <span>${counted(items.length, "rule")}, each with its source and the day it was read</span>
     </summary>
     <ul>
       ${items}

@@ -152,7 +152,7 @@ const quoted = (value: unknown): string => `'${JSON.stringify(value).replaceAll(
 function componentFrame({ request }: ToolComponent, page: string): Markup {
   const result = JSON.stringify({ content: [], _meta: { [uiApp.question]: { request } } });
   return html`<div class="tool-component-example">
-    <p>What the user sees, with the arguments of an example. What you send here goes nowhere.</p>
+    <p>What the user sees, with the arguments of an example. Your input is not sent anywhere.</p>
     <iframe
       class="tool-frame"
       title="Component"
@@ -177,8 +177,8 @@ function toolRates(rates: readonly ToolRate[]): Part {
   );
   return [
     html`<p>
-      How often a model called the tool as its eval cases expect, when they were last recorded. Few runs say little: the
-      range is where the true rate is in 95 of 100 such recordings.
+      The share of eval runs in which a model called the tool as expected, when last recorded. With few runs the
+      interval is wide: it contains the true rate in 95 of 100 recordings.
     </p>`,
     table(["Model", "Right runs", "95 % interval", "Recorded"], rows),
   ];

@@ -39,7 +39,7 @@ describe("the tools listed next to a tool", () => {
     return pages.find(({ title }) => title === name)?.neighbours.map(({ id }) => id) ?? [];
   };
 
-  it("are those of its category", () => {
+  it("are the tools of its category", () => {
     expect(neighboursOf("kb_get", [...registry.tools])).toEqual([
       "tools/retrieval/kb_get",
       "tools/retrieval/kb_search",

@@ -58,8 +58,8 @@ export function cataloguePages(catalogue: Catalogue): readonly CataloguePage[] {
       ? []
       : [
           page(
-            { title: "Errors of the tools", id: `${base}/errors` },
-            "What each error means, and which tools fail with it.",
+            { title: "Tool errors", id: `${base}/errors` },
+            "Each error's meaning, and the tools that fail with it.",
             { content: (address) => errorList(catalogue, address) },
           ),
         ]),

@@ -15,7 +15,7 @@ export interface PlainSiteOptions {
   readonly logo?: string;
   /** Style sheet that is loaded after the site's styles. */
   readonly styles?: string;
-  /** Path of the stream that tells of another build; left out where the site is files. */
+  /** Path of the stream that tells of another build; omitted if the site is files. */
   readonly changes?: string;
   /** Address of the studio that serves the site; each page links to it. */
   readonly studio?: string;
@@ -23,7 +23,7 @@ export interface PlainSiteOptions {
 
 type SiteFile = CatalogueFile | readonly [path: string, bytes: Uint8Array];
 
-/** The catalogue as a site of plain files: the pages that Starlight shows, in a frame of their own. */
+/** The catalogue as a site of plain files: the pages that Starlight shows, in their own frame. */
 export class PlainSite {
   readonly #read: readonly ReadCatalogue[];
   readonly #options: PlainSiteOptions;

@@ -8,7 +8,7 @@ const fileViews: Readonly<Record<string, string>> = { "github.com": "blob/HEAD",
 
 /**
  * Web address of the sources of the project a registry belongs to, by the `repository` of the nearest `package.json` above the
- * registry; undefined where none is named, or its host is not GitHub or GitLab.
+ * registry; undefined if none is named, or its host is not GitHub or GitLab.
  */
 export function sourceAddress(registryFile: string): string | undefined {
   const folder = folderWith("package.json", path.dirname(registryFile));

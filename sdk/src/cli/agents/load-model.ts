@@ -23,7 +23,7 @@ export async function loadModel(input: CommandInput, io: CommandIo, registry?: R
   const given = input.text("model");
   if (given !== undefined) return namedModel(given, { cwd: io.cwd, root, env: io.env }, registry);
   const configured = (await loadConfig(root)).agents.model;
-  if (configured === undefined) throw new ToolwrightError("MODEL_MISSING", "No model is given to the agents.");
+  if (configured === undefined) throw new ToolwrightError("MODEL_MISSING", "The agents have no model.");
   return loadModelFile(path.join(root, configured));
 }
 

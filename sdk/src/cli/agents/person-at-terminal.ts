@@ -46,7 +46,7 @@ export function personAtTerminal(
   }
 
   return {
-    /** A text, or JSON where the question takes another value; undefined where it is left unanswered. */
+    /** A text, or JSON where the question takes another value; undefined if it is left unanswered. */
     answer: (question: Asked, faults: readonly AnswerFault[]): Promise<string | undefined> => {
       const elsewhere = new AbortController();
       open.set(question.id, elsewhere);
@@ -67,7 +67,7 @@ interface Form {
   readonly former: JsonObject;
 }
 
-/** Asks for each field; a JSON object at the first one is the whole answer. Undefined where a required field is left empty, or all are. */
+/** Asks for each field; a JSON object at the first one is the whole answer. Undefined if a required field is left empty, or all are. */
 async function filledIn(
   { schema, faults, former }: Form,
   prompt: (...lines: readonly string[]) => Promise<string>,
@@ -147,7 +147,7 @@ async function checked({ toolId, answerSchema }: UiRequest, answer: Json): Promi
 
 function unanswered({ toolId, answerSchema, ...request }: UiRequest): ToolError {
   const asked = questionText({ ...request, ...defined({ schema: answerSchema }) });
-  return new ToolError("PERMANENT", `${toolId} asks a person, and there is no terminal to ask at: ${asked}`, {
+  return new ToolError("PERMANENT", `${toolId} asks a person, but there is no terminal to ask at: ${asked}`, {
     suggestion: `Call it at a terminal, or add --answer '${exampleOf(answerSchema)}'.`,
   });
 }

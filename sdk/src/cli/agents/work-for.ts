@@ -39,7 +39,7 @@ export async function workFor({ input, io, registry, parts }: AgentWork): Promis
     io.err(`Run ${run}: ${agent} ${past.length === 0 ? "starts" : "continues"}.`);
     const { agents } = registry;
     const terminal = await openTerminal({ input, io, registry, agents, store, run, agent, past });
-    terminal.stop.addEventListener("abort", () => io.err("Stopping: calls that have begun end first."), { once: true });
+    terminal.stop.addEventListener("abort", () => io.err("Stopping: running calls end first."), { once: true });
     try {
       const report = await runAgent({
         registry,

@@ -249,9 +249,9 @@ test("a run that is resumed works for the user that it began for", async () => {
 });
 
 test.each([
-  [["agent"], "An agent and its task are needed, or `--resume` with a run."],
-  [["agent", "clerk", " "], "An agent and its task are needed, or `--resume` with a run."],
-  [["agent", "clerk", "Go.", "--resume", "r1"], "`--resume` takes neither agent nor task: the run has them."],
+  [["agent"], "Name an agent and its task, or use `--resume` with a run."],
+  [["agent", "clerk", " "], "Name an agent and its task, or use `--resume` with a run."],
+  [["agent", "clerk", "Go.", "--resume", "r1"], "`--resume` accepts no agent and no task: the run already has them."],
 ])("%j is a wrong command line", async (args, message) => {
   const { exit, err } = await toolwright(args, tempFolder());
   expect(err).toContain(message);

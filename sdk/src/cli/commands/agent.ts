@@ -23,9 +23,9 @@ export default defineCommand({
     const [agent, task] = input.args;
     const resume = input.text("resume");
     if (resume !== undefined && agent !== undefined)
-      throw usageError("`--resume` takes neither agent nor task: the run has them.", "agent");
+      throw usageError("`--resume` accepts no agent and no task: the run already has them.", "agent");
     if (resume === undefined && (agent === undefined || task === undefined || task.trim() === ""))
-      throw usageError("An agent and its task are needed, or `--resume` with a run.", "agent");
+      throw usageError("Name an agent and its task, or use `--resume` with a run.", "agent");
     const registry = await openRegistry(input, io);
     io.captureHandlers?.();
     const { checkAgentName, workFor } = await import("../agents/work-for.ts");

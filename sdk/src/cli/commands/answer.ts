@@ -58,7 +58,7 @@ export default defineCommand({
   },
 });
 
-/** Answers what a call of the run asks; undefined where no call asks this. */
+/** Answers what a call of the run asks; undefined if no call asks this. */
 async function answerCall(store: Store, id: string, line: string): Promise<AnswerReceipt | undefined> {
   const { createQuestions } = await import("../../questions/create-questions.ts");
   const { typedAnswer } = await import("../agents/person-at-terminal.ts");

@@ -180,7 +180,7 @@ test("each question of a call takes the next answer, and without a terminal the 
   expect(JSON.parse(out)).toMatchObject({
     error: {
       message:
-        'choose_twice asks a person, and there is no terminal to ask at: choose_twice asks for an answer. {"at":2} [left, right]',
+        'choose_twice asks a person, but there is no terminal to ask at: choose_twice asks for an answer. {"at":2} [left, right]',
       suggestion: "Call it at a terminal, or add --answer 'left'.",
     },
   });

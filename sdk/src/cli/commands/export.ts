@@ -21,7 +21,7 @@ export default defineCommand({
   async run(input, io) {
     const { server = defaultServer } = input.options;
     const out = input.path("out");
-    if (!input.has("openapi")) throw usageError("Name what is to be written: '--openapi'.", "export");
+    if (!input.has("openapi")) throw usageError("Name the format: '--openapi'.", "export");
     if (typeof server !== "string" || !/^https?:\/\/[^\s/]/.test(server)) {
       throw usageError(`${JSON.stringify(server)} is not an address such as ${defaultServer}.`, "export");
     }
@@ -32,7 +32,7 @@ export default defineCommand({
     const { title } = await loadConfig(input.root);
     const text = JSON.stringify(openApiDocument(registry, { title, server: server.replace(/\/+$/, "") }), null, 2);
     const leftOut = registry.tools.filter((tool) => !isServedAlone(tool)).map(({ toolId }) => toolId);
-    if (leftOut.length > 0) io.err(`Left out, since they need a session or an agent: ${leftOut.join(", ")}.`);
+    if (leftOut.length > 0) io.err(`Omitted because they need a session or an agent: ${leftOut.join(", ")}.`);
     if (out === undefined) {
       io.out(text);
       return 0;

@@ -73,10 +73,7 @@ async function draftOf(input: CommandInput, request: ImportRequest, io: CommandI
     const { planFromModule } = await import("../import/from-module.ts");
     return planFromModule(module, request, io);
   }
-  throw usageError(
-    "Name what is to be imported: '--mcp <server>', '--openapi <file>' or '--module <file-or-package>'.",
-    "import",
-  );
+  throw usageError("Name a source: '--mcp <server>', '--openapi <file>' or '--module <file-or-package>'.", "import");
 }
 
 type ImportReport = Placement & Pick<ImportPlan, "skipped" | "steps" | "findings"> & { readonly dryRun: boolean };

@@ -24,8 +24,9 @@ export default defineCommand({
   async run(input, io) {
     const [action, id] = input.args;
     const owner = ownerIn(input);
-    if (action === "list" && id !== undefined) throw usageError("`memory list` takes nothing more.", "memory");
-    if (action === "erase" && id === undefined) throw usageError("Which memory is to be erased?", "memory");
+    if (action === "list" && id !== undefined)
+      throw usageError("`memory list` accepts no further arguments.", "memory");
+    if (action === "erase" && id === undefined) throw usageError("Which memory do you want to erase?", "memory");
     if (id === "all" && owner === undefined)
       throw usageError("`memory erase all` needs `--user` or `--project`.", "memory");
     const { openRuns, runsFile } = await import("../agents/terminal.ts");
@@ -41,7 +42,7 @@ export default defineCommand({
         throw usageError(`Several owners have a memory "${id}": add '--user <name>' or '--project'.`, "memory");
       if (action === "erase") for (const { scope, of, id: each } of shown) await memory.erase({ scope, of }, each);
       if (input.isJson) io.out(JSON.stringify(shown));
-      else if (shown.length === 0) io.out("Nothing is remembered.");
+      else if (shown.length === 0) io.out("There are no memories.");
       else for (const each of shown) io.out(visibleText(`${action === "erase" ? "Erased " : ""}${lineOf(each)}`));
       return 0;
     } finally {

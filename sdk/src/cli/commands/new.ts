@@ -18,7 +18,7 @@ export default defineCommand({
   passesArguments: true,
   example: [
     'toolwright new weather_get --category retrieval --from "Get the weather of a town." --param "city: string – Name of the town."',
-    "adds a described one",
+    "adds a tool with a description",
   ],
   async run({ args }, io) {
     const folder = ownFile("../dist/create-tool/");

@@ -17,7 +17,7 @@ export default defineCommand({
   example: ["toolwright timeline report-1", "shows tasks, calls with their results, questions and answers"],
   async run(input, io) {
     const [name] = input.args;
-    if ((name === undefined) !== input.has("list")) throw usageError("Either a run or `--list` is needed.", "timeline");
+    if ((name === undefined) !== input.has("list")) throw usageError("Name a run, or use `--list`.", "timeline");
     const { openRuns, runsFile } = await import("../agents/terminal.ts");
     const { runList, runTree } = await import("../agents/run-views.ts");
     const store = await openRuns(runsFile(input));

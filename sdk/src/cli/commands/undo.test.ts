@@ -73,7 +73,7 @@ test("differences are shown for a call, or for all that is not undone", async ()
   expect(JSON.parse(out)).toMatchObject([{ entry: { call: "call_1" }, diff: expect.any(String) as string }]);
 });
 
-test("a conflict names the file, which stays, and those that are undone", async () => {
+test("a conflict names the file that stays and the files that are undone", async () => {
   const { root, undo, text } = await changed();
   writeFileSync(path.join(root.path, "a.txt"), "eins\ntwo\n");
   const { exit, err } = await undo(["all"]);
@@ -89,7 +89,7 @@ test.each([
   [["redo"], 1, "UNDO_NOTHING: There is no undo to redo."],
   [["call"], 2, "USAGE: Which call is to be undone?"],
   [["path"], 2, "USAGE: Which file is to be undone?"],
-  [["list", "x"], 2, "USAGE: `undo list` takes nothing more."],
+  [["list", "x"], 2, "USAGE: `undo list` accepts no further arguments."],
   [["other"], 2, "other"],
 ])("undo %j ends with %i", async (args, exit, message) => {
   const { undo } = await changed();

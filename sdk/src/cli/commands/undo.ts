@@ -22,13 +22,13 @@ export default defineCommand({
     "--journal <file>": "the journal (default: the workspace's journal)",
     ...jsonOption,
   },
-  example: ["toolwright undo diff call_7f", "shows what a call changed; without a call, all that is not undone"],
+  example: ["toolwright undo diff call_7f", "shows the changes of a call, or all changes that are not undone"],
   async run(input, io) {
     const [action = "", what] = input.args;
     if ((action === "call" || action === "path") && what === undefined)
       throw usageError(`Which ${action === "call" ? "call" : "file"} is to be undone?`, "undo");
     if ((action === "list" || action === "all") && what !== undefined)
-      throw usageError(`\`undo ${action}\` takes nothing more.`, "undo");
+      throw usageError(`\`undo ${action}\` accepts no further arguments.`, "undo");
     const journal = await openWorkspaceJournal(input, io);
     try {
       const { value, lines } = await done(action, what, journal);
@@ -105,7 +105,7 @@ async function openWorkspaceJournal(input: CommandInput, { cwd, env }: CommandIo
   const folder = (isNamed ? undefined : nearest(start, (each) => existsSync(journalFileOf(each, env)))) ?? start;
   const file = journal ?? journalFileOf(folder, env);
   if (!existsSync(file))
-    throw new ToolwrightError("UNDO_NOTHING", `No changes of ${folder} are noted: there is no journal ${file}.`, {
+    throw new ToolwrightError("UNDO_NOTHING", `No changes of ${folder} are recorded: there is no journal ${file}.`, {
       remedy: "Name the workspace with --root, or its journal with --journal.",
     });
   return openJournal(file, { root: workspaceRoot(folder) });

@@ -47,7 +47,7 @@ async function ownReport(input: CommandInput, io: CommandIo): Promise<SourcedRep
 /** Tools of others are verified without a project; the remedy names the options for it. */
 function withHint(error: unknown): never {
   if (!isToolwrightError(error) || error.code !== "PROJECT_NOT_FOUND") throw error;
-  const remedy = `${error.remedy} Tools of others need no project: use \`--mcp <server>\` or \`--definitions <file>\`.`;
+  const remedy = `${error.remedy} Third-party tools need no project: use \`--mcp <server>\` or \`--definitions <file>\`.`;
   throw new ToolwrightError(error.code, error.message, { remedy, cause: error });
 }
 

@@ -5,7 +5,7 @@ export interface CommandIo {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly color: boolean;
-  /** Width of the terminal in characters; omitted where the output is not a terminal. */
+  /** Width of the terminal in characters; omitted if the output is not a terminal. */
   readonly width?: number;
   out(text: string): void;
   err(text: string): void;

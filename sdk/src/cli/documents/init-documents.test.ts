@@ -105,7 +105,7 @@ test.each<Partial<InferredTool>>([
   expect(text.match(/session\.call\(.*/g)).toEqual([`session.call("note_find", {}), "VALIDATION");`]);
 });
 
-test("a file that is there is left alone, whatever the test is called", () => {
+test("an existing file is not changed, whatever the test's name", () => {
   const subject = lone({});
   const files = { "tool.ts": "", "doc.md": "", "other.test.tsx": "" };
   const folder = { name: "note_find", path: "tools/note_find", files };

@@ -56,6 +56,6 @@ async function recordedModels(files: RecordingFiles, isReplay: boolean): Promise
   if (isReplay) return { models: [{ name: "recorded", provider: "mcp" }], isReplay };
   throw new ToolwrightError("MODEL_MISSING", "No model is given, and there are no recordings.", {
     remedy:
-      "Give `--model` as provider/model, as a module that exports a model, or as `fake` for the ranking of words, which needs no key.",
+      "Give `--model` as provider/model, as a module that exports a model, or as `fake`, which ranks tools by words and needs no API key.",
   });
 }

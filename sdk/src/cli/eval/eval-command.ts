@@ -117,7 +117,7 @@ async function serverTools(given: string, io: CommandIo): Promise<Registry> {
   for (const { message } of listed.findings) io.err(`left out: ${message}`);
   const tools = listed.subjects.flatMap(({ definition }) => definition ?? []).filter((tool) => isOffered(tool, io));
   if (tools.length > 0) return foreignRegistry(tools, "an MCP server");
-  const remedy = "Start the server with the options by which it offers tools, or name another one.";
+  const remedy = "Start the server with the options that enable its tools, or name another server.";
   throw new ToolwrightError("NO_TOOLS", "The MCP server has no tools.", { remedy });
 }
 

@@ -78,9 +78,9 @@ function gateFailures({ cases, models, comparison = [] }: EvalReport, input: Com
   const worse = noWorse ? comparison.filter(({ verdict }) => verdict === "worse") : [];
   const all = counted(cases.length, "case");
   return [
-    ...(unknown.length === 0 ? [] : [`Without a verdict: ${String(unknown.length)} of ${all}.`]),
+    ...(unknown.length === 0 ? [] : [`Without a result: ${String(unknown.length)} of ${all}.`]),
     ...(min !== undefined || noWorse || wrong.length === 0 ? [] : [`Wrong: ${String(wrong.length)} of ${all}.`]),
-    ...low.map(({ model, rate }) => `${model} has ${rateText(rate)}, and ${String(min)} is the least.`),
+    ...low.map(({ model, rate }) => `${model} has ${rateText(rate)}; the minimum is ${String(min)}.`),
     ...worse.map(({ tool, model }) => `${tool} is worse with ${model} than before.`),
   ];
 }

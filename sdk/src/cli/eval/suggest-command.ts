@@ -32,7 +32,7 @@ export async function suggestCommand(input: CommandInput, io: CommandIo, registr
   await replaceFile(file, `${JSON.stringify({ $schema, cases: [...former, ...added] }, null, 2)}\n`);
   io.out(
     added.length === 0
-      ? `There is no case to suggest that ${shown} does not have.`
+      ? `There are no new cases to suggest: ${shown} already has them.`
       : `${counted(added.length, "case")} added to ${shown}. Read each: correct its request, remove \`generated\`, or delete it.`,
   );
   return 0;

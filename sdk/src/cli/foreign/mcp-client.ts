@@ -127,7 +127,7 @@ function explained(error: unknown, { server, limits, child, sdk, late }: Facts):
     return failed("MCP_ANSWER_INVALID", `answers with an error: ${quoted(error.message)}`);
   // The client's own check of a message, as a list of issues.
   if (isRecord(error) && Array.isArray(error.issues))
-    return failed("MCP_ANSWER_INVALID", "answers with what is not a message of the protocol");
+    return failed("MCP_ANSWER_INVALID", "sent an invalid protocol message");
   return failed("MCP_UNREACHABLE", unreachable(server, child, error));
 }
 
@@ -145,7 +145,7 @@ function unreachable(server: McpServer, child: ServerProcess | undefined, error:
   const status = isRecord(error) && typeof error.status === "number" ? `HTTP ${String(error.status)}, ` : "";
   const reason = `${status}${errorMessage(error)}${cause}`;
   // The rest of an address may hold what is to stay secret.
-  if ("url" in server) return `at ${server.url.origin}${server.url.pathname} cannot be spoken to: ${quoted(reason)}`;
+  if ("url" in server) return `at ${server.url.origin}${server.url.pathname} cannot be reached: ${quoted(reason)}`;
   const system: Readonly<Record<string, unknown>> = isRecord(error) ? error : {};
   if (system.code === "ENOENT") return `\`${server.command}\` cannot be started: there is no such command`;
   const isStarted = typeof system.syscall !== "string" || !system.syscall.startsWith("spawn");

@@ -54,7 +54,7 @@ export class ServerProcess implements Sdk.Transport {
 
   send(message: Sdk.JSONRPCMessage): Promise<void> {
     const isWritten = this.#program?.write(`${JSON.stringify(message)}\n`) === true;
-    return isWritten ? Promise.resolve() : Promise.reject(new Error("The server does not read any more"));
+    return isWritten ? Promise.resolve() : Promise.reject(new Error("The server has stopped reading"));
   }
 
   async close(): Promise<void> {

@@ -17,7 +17,7 @@ test.each([
   expect(splitCommand(line, false)).toEqual(words);
 });
 
-test("a backslash stands between folders on Windows", () => {
+test("a backslash separates folders on Windows", () => {
   expect(splitCommand(`C:\\node\\node.exe "C:\\my servers\\a.js"`, true)).toEqual([
     "C:\\node\\node.exe",
     "C:\\my servers\\a.js",

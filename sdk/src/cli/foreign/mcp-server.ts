@@ -22,7 +22,7 @@ const words = /(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^\s"'\\])+/gs;
 const wordsOnWindows = /(?:"[^"]*"|'[^']*'|[^\s"'])+/g;
 
 /**
- * The words of a command line as a shell would split it, with nothing expanded; undefined where a quote is not closed. On Windows a backslash only
+ * The words of a command line as a shell would split it, with nothing expanded; undefined if a quote is not closed. On Windows a backslash only
  * stands between folders.
  */
 export function splitCommand(line: string, isWindows: boolean): readonly string[] | undefined {

@@ -89,7 +89,7 @@ test.each([
     "lists no list",
     listing("ok(m, { tools: {} });"),
     "MCP_ANSWER_INVALID",
-    'The MCP server answers `tools/list` with no list of tools, but {"tools":{}}.',
+    'The MCP server answered `tools/list` without a list of tools: {"tools":{}}.',
   ],
   [
     "repeats a cursor",
@@ -196,7 +196,7 @@ test.each<[string, RequestListener, string, string]>([
     "speaks otherwise",
     (_, answer) => answer.writeHead(200, { "content-type": "application/json" }).end("{}"),
     "MCP_ANSWER_INVALID",
-    "answers with what is not a message of the protocol",
+    "sent an invalid protocol message",
   ],
   ["never answers", () => undefined, "MCP_TIMEOUT", "did not list its tools within 2 seconds"],
 ])("a server at a URL that %s", async (_, listener, code, words) => {

@@ -47,7 +47,7 @@ export async function listTools(
         throw error;
       });
     if (!isRecord(page) || !Array.isArray(page.tools)) {
-      throw invalid(`answers \`tools/list\` with no list of tools, but ${quoted(JSON.stringify(page))}`);
+      throw invalid(`answered \`tools/list\` without a list of tools: ${quoted(JSON.stringify(page))}`);
     }
     for (const tool of page.tools as readonly unknown[]) tools.push(tool);
     const { nextCursor } = page;

@@ -64,7 +64,7 @@ export async function planFromMcp(given: string, request: ImportRequest, io: Com
     ],
     steps: (made) => [
       "Install the client: `npm install @modelcontextprotocol/client`.",
-      `Read ${file}: it says how the server is started, and what of the environment it is given.`,
+      `Read ${file}: it contains the server's start command and environment.`,
       ...categorySteps(made, "the server says"),
     ],
   };
@@ -108,7 +108,7 @@ function serverName(server: McpServer): string {
 }
 
 const mcpAnswerSchema: JsonSchema = {
-  description: "What the server answered.",
+  description: "The server's response.",
   type: "object",
   properties: {
     text: { description: "The text of the answer.", type: "string" },

@@ -28,7 +28,7 @@ export interface Operation {
   readonly operation: Part;
   /** Of the path and the operation; the operation's parameters win. */
   readonly parameters: readonly Part[];
-  /** The address of its own server, where it has one. */
+  /** The address of its own server, if it has one. */
   readonly base?: string;
 }
 

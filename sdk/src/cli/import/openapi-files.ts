@@ -1,7 +1,7 @@
 import { isRecord } from "../../util/is-record.ts";
 import { followRefs, listOf, type Part } from "./openapi-references.ts";
 
-/** A schema and all that it is put together from. */
+/** A schema and all schemas that it is composed of. */
 export function partsOf(
   root: Part,
   schema: unknown,
@@ -18,7 +18,7 @@ export function partsOf(
   return [...found];
 }
 
-/** The properties of a schema and of all that it is put together from. */
+/** The properties of a schema and of all schemas that it is composed of. */
 export function fieldsOf(root: Part, schema: Part): Part {
   const all = partsOf(root, schema).toReversed();
   return Object.assign({}, ...all.map(({ properties }) => (isRecord(properties) ? properties : {}))) as Part;

@@ -23,7 +23,7 @@ function resolved(root: Part, given: unknown): Part | string {
   let part: unknown = given;
   while (isRecord(part) && typeof part.$ref === "string") {
     const { $ref: reference } = part;
-    if (seen.has(reference)) return "it refers to itself alone";
+    if (seen.has(reference)) return "it refers only to itself";
     seen.add(reference);
     part = resolveReference(root, reference);
     if (part === undefined) return whyMissing(reference);

@@ -104,7 +104,7 @@ function withNull(schema: Part, given: Part): Part {
   return { ...schema, ...values, type: [...new Set([...types, "null"])] };
 }
 
-/** In a part of `allOf` that says nothing of its own, `nullable` is meant for the whole. */
+/** In a part of `allOf` without its own type, `nullable` is meant for the whole. */
 const saysNullAlone = (part: Part): boolean =>
   Object.keys(part).every((key) => key === "nullable" || key === "description" || key.startsWith("x-"));
 
@@ -182,7 +182,7 @@ function withRequired(
   return { ...schema, properties: { ...undeclared, ...schema.properties }, required };
 }
 
-/** The properties that only the server sets: of a schema, and of all that it is put together from. */
+/** The properties that only the server sets: of a schema, and of all schemas that it is composed of. */
 function readOnlyNames(root: Part, schema: Part, hidden: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set(hidden);
   for (const whole of partsOf(root, schema, ["allOf"])) {

@@ -163,7 +163,7 @@ function headersOf(root: Part, answers: readonly Part[]): Readonly<Record<string
 function outputOf([first]: readonly Part[], headers: Readonly<Record<string, JsonSchema>>): JsonSchema {
   const text = textOf(first?.description);
   return {
-    description: text === "" ? "What the server answered." : `What the server answered: ${text}`,
+    description: text === "" ? "The server's response." : `The server's response: ${text}`,
     type: "object",
     properties: {
       status: { description: "HTTP status, 200 to 299.", type: "integer" },

@@ -18,7 +18,7 @@ export function printPortability(
   return report.every(({ fits, tools: all }) => fits && all.every(({ level }) => level !== "refused")) ? 0 : 1;
 }
 
-/** The report as a terminal shows it: a table of tools and providers, then each change with its rule, then what holds for the set. */
+/** The report as a terminal shows it: a table of tools and providers, then each change with its rule, then the limits of the set. */
 function portabilityText(
   report: readonly ReportedProvider[],
   { color, hasDetails }: { readonly color: boolean; readonly hasDetails: boolean },

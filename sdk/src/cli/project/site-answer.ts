@@ -2,7 +2,7 @@ import { getMimeType } from "hono/utils/mime";
 import type { PlainSite } from "../../catalogue/site/plain-site.ts";
 import { orElse } from "../../util/failures.ts";
 
-/** What a server answers for a path of a site, without the slash before it; undefined where the site has nothing there. */
+/** What a server answers for a path of a site, without the slash before it; undefined if the site has nothing there. */
 export function siteAnswer(site: PlainSite | undefined, path: string): Response | undefined {
   if (site === undefined) return undefined;
   const wanted = decoded(path);

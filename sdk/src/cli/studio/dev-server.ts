@@ -224,7 +224,7 @@ function watchWire(transport: Sdk.Transport, studio: Studio): void {
   };
 }
 
-/** Where the page of a tool is that shows its result; undefined where it has none. */
+/** Where the page of a tool is that shows its result; undefined if it has none. */
 function appUri(definitions: readonly unknown[], tool: string): string | undefined {
   const { ui, "ui/resourceUri": older } = metaOf(definitions.filter(isRecord).find(({ name }) => name === tool));
   const uri = isRecord(ui) ? (ui.resourceUri ?? older) : older;

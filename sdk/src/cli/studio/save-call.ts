@@ -19,14 +19,14 @@ import { sameJson } from "../../util/stable-json.ts";
 interface Edit {
   /** Relative to the root. */
   readonly file: string;
-  /** The text with the call; `before` is empty where the file is not there yet. */
+  /** The text with the call; `before` is empty if the file is not there yet. */
   readonly change: (before: string) => string;
 }
 
 /**
  * The edit that saves a call. It is applied when `digest` belongs to the current edit.
  *
- * @throws ToolwrightError `EDIT_STALE` where the files have changed since the edit was shown; `CASES_UNREADABLE`, `CASES_INVALID`; `FILE_LOCKED`.
+ * @throws ToolwrightError `EDIT_STALE` if the files have changed since the edit was shown; `CASES_UNREADABLE`, `CASES_INVALID`; `FILE_LOCKED`.
  */
 export async function saveCall(
   root: string,
@@ -121,7 +121,7 @@ const noPlace = (file: string): ToolwrightError =>
 
 const mostTitle = 60;
 
-/** The tests of a tool with one that makes a call and expects what came of it. */
+/** The tests of a tool with an added test that makes a call and expects its result. */
 export function withTest(tests: string, { tool, input, response, isCut }: KeptCall): string {
   const parsed = new Project({ useInMemoryFileSystem: true }).createSourceFile("/tool.test.ts", tests);
   const called = `await session.call(${JSON.stringify(tool)}, ${jsonAsCode(input, "  ")})`;

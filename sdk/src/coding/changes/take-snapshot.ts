@@ -121,7 +121,7 @@ function signatureOf(stats: Stats, isTimed: boolean): string {
   return (stats.isDirectory() ? [mode, isTimed ? mtimeMs : ""] : [size, mtimeMs, ctimeMs, ino, mode]).join(" ");
 }
 
-/** Undefined also where it cannot be read, or is gone meanwhile. */
+/** Undefined also if it cannot be read, or is gone meanwhile. */
 function versionAt(at: string, stats: Stats): FileVersion {
   const mode = stats.mode & 0o7777;
   if (stats.isDirectory()) return { kind: "folder", mode };

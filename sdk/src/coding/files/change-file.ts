@@ -27,7 +27,7 @@ interface ChangeBy {
 
 /**
  * Writes a whole file. One that exists has to have been seen in the session in its present form: `FILE_UNREAD`, `FILE_CHANGED`, and
- * `EDIT_PLACEHOLDER` where lines are left out. It keeps its encoding, its mode, and the endings of its lines unless the new text has carriage
+ * `EDIT_PLACEHOLDER` where lines are omitted. It keeps its encoding, its mode, and the endings of its lines unless the new text has carriage
  * returns.
  */
 export function writeFile(
@@ -125,7 +125,7 @@ interface Rewriting {
 }
 
 /**
- * Throws `EDIT_PLACEHOLDER` where fewer lines of code than before hold a comment such as `// ... rest of the code`, which stands for lines that
+ * Throws `EDIT_PLACEHOLDER` if fewer lines of code than before hold a comment such as `// ... rest of the code`, which stands for lines that
  * would be lost. `warned` has the texts that were refused: one that comes again is meant.
  */
 function refuseElision({ path: file, before, after }: Rewriting, warned: Set<string>): void {

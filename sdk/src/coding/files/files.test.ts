@@ -97,7 +97,7 @@ describe("reading", () => {
       suggestion: "Similar names in its folder: src/main.ts.",
     });
     await expect(read("nowhere/at.all")).rejects.toMatchObject({
-      suggestion: "Check the path; list the folder to see what it holds.",
+      suggestion: "Check the path; list the folder to see its contents.",
     });
     await expect(read("pipe")).rejects.toMatchObject({
       message: 'PATH_NOT_FILE: "pipe" is a pipe, a socket or a device.',
@@ -116,7 +116,7 @@ describe("reading", () => {
     );
     await expect(read("huge")).rejects.toMatchObject({
       message: 'FILE_TOO_LARGE: "huge" has 1,099,511,627,776 bytes; 67,108,864 are read.',
-      suggestion: "Search the file, or cut out the lines by a command such as `sed -n 1,100p`.",
+      suggestion: "Search the file, or print some lines with a command such as `sed -n 1,100p`.",
     });
     await expect(edit("huge", "a", "b")).rejects.toMatchObject({
       message:

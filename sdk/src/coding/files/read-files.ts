@@ -74,7 +74,7 @@ async function sectionOf(file: string, request: PageRequest, scope: FileScope): 
         "FILE_TOO_LARGE",
         `${JSON.stringify(file)} has ${number(size)} bytes; ${number(maxBytes)} are read.`,
         {
-          remedy: "Search the file, or cut out the lines by a command such as `sed -n 1,100p`.",
+          remedy: "Search the file, or print some lines with a command such as `sed -n 1,100p`.",
         },
       );
     const content = await handle.readFile();
@@ -88,7 +88,7 @@ async function sectionOf(file: string, request: PageRequest, scope: FileScope): 
   }).catch((error: unknown) => suggestNames(error, file, scope));
 }
 
-/** The lines of a page after their numbers, and what is left out. */
+/** The lines of a page after their numbers, and what is omitted. */
 function pageOf(text: string, { offset, maxLines: most, maxCharacters }: PageRequest): string {
   if (text === "") return "[The file is empty.]";
   const lines = text.split(/\r\n|\n|\r/);

@@ -6,7 +6,7 @@ import type { FileVersion } from "../paths/held-version.ts";
 const maxDifferences = 1_000;
 const noFile = "/dev/null";
 
-/** The difference that a change made, in the unified format with 3 lines around; a sentence where there are no lines to show. */
+/** The difference that a change made, in the unified format with 3 lines around; a sentence if there are no lines to show. */
 export function entryDifference(path: string, before: FileVersion, after: FileVersion): string {
   const states = stateChange(before, after);
   const [old, next] = [before, after].map(textOf);

@@ -33,7 +33,7 @@ export interface Journal {
 export interface NotedChange {
   /** From the workspace, with `/`, without links. */
   readonly path: string;
-  /** Undefined where there was or is nothing. */
+  /** Undefined if there was or is nothing. */
   readonly before: FileVersion;
   readonly after: FileVersion;
 }
@@ -56,7 +56,7 @@ export interface JournalOptions {
 }
 
 /**
- * Opens the journal in a SQLite file, made with its folder where it does not exist. It belongs outside the workspace. Several processes may
+ * Opens the journal in a SQLite file, made with its folder if it does not exist. It belongs outside the workspace. Several processes may
  * use it at once. Throws `JOURNAL_FAILED`.
  */
 export async function openJournal(file: string, options: JournalOptions): Promise<Journal> {

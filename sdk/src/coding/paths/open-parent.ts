@@ -28,7 +28,7 @@ export interface ParentOf {
 const asFolder = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /**
- * Opens the folder of a file step by step, following no link, so that none that is put in place meanwhile leads out of the workspace, and
+ * Opens the folder of a file step by step, following no link, so that no link that is created meanwhile leads out of the workspace, and
  * closes it after its use. Links that are there before are resolved first, and have to lead into the workspace.
  */
 export async function withParent<Result>(

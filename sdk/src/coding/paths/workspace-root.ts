@@ -60,7 +60,7 @@ export function insidePath(file: string, root: WorkspaceRoot, given: string): st
 }
 
 const unstable = (file: string): ToolwrightError =>
-  new ToolwrightError("PATH_UNSTABLE", `${JSON.stringify(file)} was exchanged while it was being opened.`);
+  new ToolwrightError("PATH_UNSTABLE", `${JSON.stringify(file)} was replaced while it was being opened.`);
 
 /** An error of the system without the paths of this machine: `EACCES: permission denied`. */
 export const systemMessage = (error: unknown): string => errorMessage(error).replace(/, \w+ '.*$/s, "");

@@ -30,7 +30,7 @@ export interface AnswerToRemember extends Pick<RememberedAnswer, "span" | "who" 
 
 /** The answers of a workspace; the host stores the project's answers and restores them with `restore`. */
 export interface RememberedAnswers {
-  /** The rules that an "always" for a call would add; empty where it may only be allowed once. */
+  /** The rules that an "always" for a call would add; empty if it may only be allowed once. */
   offered(tool: string, command: AskedAbout): readonly string[];
   /** Adds what is offered for a call; returns the new answers. */
   remember(answer: AnswerToRemember): readonly RememberedAnswer[];

@@ -119,7 +119,7 @@ describe("rules", () => {
       expect([command, effect(all, command)]).toEqual([command, "ask"]);
     const policy = { allow: ["bash(rm *)"], deny: ["bash(rm -rf *)"] };
     expect(verdict(policy, "rm $x").message).toBe("What $x stands for is not known before the command runs.");
-    expect(verdict(policy, "rm -r*").message).toBe("rm -r*: The rule bash(rm -rf *) may be about it.");
+    expect(verdict(policy, "rm -r*").message).toBe("rm -r*: The rule bash(rm -rf *) may match it.");
     expect(effect(policy, "rm a.txt")).toBe("allow");
     expect(effect(policy, "$x -rf y")).toBe("ask");
   });
@@ -187,7 +187,7 @@ describe("rules", () => {
   test("the verdict says which programs run, by which rule, and why", () => {
     expect(verdict({ allow: ["bash(git commit *)"] }, "git commit -a | mytool")).toEqual({
       effect: "ask",
-      message: "mytool: No rule is about it, and the default for commands is ask.",
+      message: "mytool: No rule matches it, and the default for commands is ask.",
       programs: ["git", "mytool"],
       isUnknown: false,
       isReading: false,
@@ -198,7 +198,7 @@ describe("rules", () => {
           rule: "bash(git commit *)",
           message: "The rule bash(git commit *) allows it.",
         },
-        { effect: "ask", part: "mytool", message: "No rule is about it, and the default for commands is ask." },
+        { effect: "ask", part: "mytool", message: "No rule matches it, and the default for commands is ask." },
       ],
       reasons: [],
     });

@@ -13,7 +13,7 @@ export interface Permissions {
   readonly findings: readonly Finding[];
   /** What is decided about a call. Nothing is run; paths are looked up. */
   judge(tool: string, args: Readonly<Record<string, unknown>>): Verdict;
-  /** Answers that hold for later calls. */
+  /** Answers that apply to later calls. */
   readonly answers: RememberedAnswers;
 }
 
@@ -98,7 +98,7 @@ function pathsIn(names: readonly string[] = [], args: Arguments): readonly strin
 function judgeByRules(tool: string, args: Arguments, { rules, defaults }: CompiledPolicy): PartVerdict {
   const { other: effect } = defaults;
   const rule = rules.find((each) => each.tool === tool && matches(each, args));
-  const message = `No rule is about ${tool}, and the default for other tools is ${effect}.`;
+  const message = `No rule matches ${tool}, and the default for other tools is ${effect}.`;
   return ruled(tool, rule) ?? { effect, part: tool, message };
 }
 

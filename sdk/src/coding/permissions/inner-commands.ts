@@ -15,7 +15,7 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   xargs: /^xargs(?: (?:-0|-r|-t|-[nPL] ?\d+|--null|--no-run-if-empty))*(?= )/,
 };
 
-/** `timeout`, `xargs` and `find -exec`; other programs that run programs need a rule of their own. */
+/** `timeout`, `xargs` and `find -exec`; other programs that run programs need their own rule. */
 export function innerCommands(command: SimpleCommand): InnerCommands {
   const values = command.words.map(literalOf);
   const [name = ""] = values;

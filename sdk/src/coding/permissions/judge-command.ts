@@ -95,7 +95,7 @@ interface Program {
   readonly program: string;
   readonly isInstalled: boolean;
   readonly isWrapper: boolean;
-  /** What it reads; undefined where it may do more than read. */
+  /** What it reads; undefined if it may do more than read. */
   readonly files: readonly ShellWord[] | undefined;
 }
 
@@ -144,7 +144,7 @@ function judgeWords(judged: Program, { policy, rules }: Judging): PartVerdict {
   );
   if (allowing !== undefined) return allowing;
   if (!isKnown && effect === "allow") return says("ask", `${name ?? part} is not an installed program.`);
-  return says(effect, `No rule is about it, and the default for commands is ${effect}.`);
+  return says(effect, `No rule matches it, and the default for commands is ${effect}.`);
 }
 
 /** The words as they are, with the program's name without its folder, and without options in front of the first operand: `git --no-pager push`. */

@@ -42,7 +42,7 @@ export function judgePath(used: UsedPath, policy: CompiledPolicy): PartVerdict {
   if (after !== undefined) return after;
   if (!isInside(file, { path: scope.root })) return says("ask", "It is outside the workspace.");
   const effect = used.access === "change" ? "allow" : defaults[access];
-  return says(effect, `No rule is about it, and the default for a ${access} is ${effect}.`);
+  return says(effect, `No rule matches it, and the default for a ${access} is ${effect}.`);
 }
 
 interface Place {
@@ -53,7 +53,7 @@ interface Place {
   readonly file: string;
 }
 
-/** The absolute path; undefined where it may be anywhere. */
+/** The absolute path; undefined if it may be anywhere. */
 function placeOf({ value, isGlob, folder }: UsedPath): Place | undefined {
   if (value === undefined || value.includes("\0") || value.length > maxLength) return undefined;
   const [, fixed = value, glob] = (isGlob === true ? /^(.*?)([^/]*[*?].*)$/s.exec(value) : null) ?? [];

@@ -51,7 +51,7 @@ export interface PartVerdict {
   readonly effect: PermissionEffect;
   /** The command with its arguments, or the path, as it is judged. */
   readonly part: string;
-  /** The rule that decided, as the policy has it; omitted where none matched. */
+  /** The rule that decided, as the policy has it; omitted if none matched. */
   readonly rule?: string;
   /** One sentence. */
   readonly message: string;
@@ -64,7 +64,7 @@ export interface PartVerdict {
 /** What is decided about a call, and why. */
 export interface Verdict {
   readonly effect: PermissionEffect;
-  /** The rule that decided; omitted where none did, or where several parts were allowed by different rules. */
+  /** The rule that decided; omitted if none did, or where several parts were allowed by different rules. */
   readonly rule?: string;
   /** One sentence for the person or the model. */
   readonly message: string;

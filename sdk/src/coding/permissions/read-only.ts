@@ -6,7 +6,7 @@ import type { FilesBelow } from "./workspace-files.ts";
 interface Reader {
   /** Words that make it write, run code, follow links or read names from a file. GNU options may be abbreviated. */
   readonly unsafe?: RegExp;
-  /** Its arguments where it does nothing but read, with a space in front of each; default: any. */
+  /** Its arguments if it only reads, with a space in front of each; default: any. */
   readonly form?: RegExp;
   /** Which operands name no file: a pattern in front of the files, or all. */
   readonly text?: "first" | "all";
@@ -92,7 +92,7 @@ const byName = new Map(
   Object.entries(readers).flatMap(([names, reader]) => names.split(" ").map((name) => [name, reader] as const)),
 );
 
-/** The files that a program of the table may read, or undefined where it may do more than read. */
+/** The files that a program of the table may read, or undefined if it may do more than read. */
 export function filesRead(name: string, words: readonly ShellWord[]): readonly ShellWord[] | undefined {
   const args = words.slice(1);
   if (name === "git") return filesOfGit(args);

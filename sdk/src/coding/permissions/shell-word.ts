@@ -5,11 +5,11 @@ import type { FilesBelow } from "./workspace-files.ts";
 export interface ShellWord {
   /** As it is written. */
   readonly text: string;
-  /** What the program gets; undefined where that is not known before it runs. */
+  /** What the program gets; undefined if that is not known before it runs. */
   readonly value: string | undefined;
   /** Whether the value is a glob, in which `*` and `?` alone are special. */
   readonly isGlob?: boolean;
-  /** The files below it that are meant, where it is a folder. */
+  /** The files below it that are meant, if it is a folder. */
   readonly below?: FilesBelow | undefined;
 }
 
@@ -94,7 +94,7 @@ const unread: Unread = [
   [/[?*+@!]\(|\(\(/, "A pattern or an arithmetic expression in parentheses is not read."],
 ];
 
-/** Why a command is not read: what a parser and bash may read differently. Undefined where it is plain. */
+/** Why a command is not read: what a parser and bash may read differently. Undefined if it is plain. */
 export function whyUnread(text: string): { readonly reason: string; readonly isTooLarge: boolean } | undefined {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   const number = (value: number): string => value.toLocaleString("en");

@@ -23,7 +23,7 @@ export function completeCommandPolicy(policy: CommandPolicy): CompleteCommandPol
   return { ...complete, timeoutSeconds: Math.min(complete.timeoutSeconds, complete.maxTimeoutSeconds) };
 }
 
-/** Milliseconds that a call may take. Throws `COMMAND_LIMIT_INVALID` where it asks for more than it may have. */
+/** Milliseconds that a call may take. Throws `COMMAND_LIMIT_INVALID` if it asks for more than it may have. */
 export function timeLimitOf(asked: number | undefined, policy: CompleteCommandPolicy): number {
   if (asked === undefined) return policy.timeoutSeconds * 1000;
   if (asked > 0 && asked <= policy.maxTimeoutSeconds) return asked * 1000;

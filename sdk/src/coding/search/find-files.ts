@@ -25,14 +25,14 @@ export interface FoundFiles {
   readonly total: number;
   /** Whether the time was up before all folders were looked at. */
   readonly isStopped: boolean;
-  /** How many are left out because they may not be read. */
+  /** How many are omitted because they may not be read. */
   readonly denied: number;
 }
 
 const mostFound = 100_000;
 const namesHidden = /(?:^|\/|\{|,)\.[^./]/;
 
-/** Finds files by a glob. Those that git ignores are left out. Throws `SEARCH_INVALID`, `SEARCH_FAILED`, and as `withFolder`. */
+/** Finds files by a glob. Those that git ignores are omitted. Throws `SEARCH_INVALID`, `SEARCH_FAILED`, and as `withFolder`. */
 export async function findFiles(request: FindRequest, scope: SearchScope): Promise<FoundFiles> {
   const { pattern, path = ".", hidden = namesHidden.test(pattern), sort = "path", limit = 100 } = request;
   const { root, ripgrep: program, signal } = scope;

@@ -144,8 +144,8 @@ function notesOf(
   return [
     isStopped ? stopped : "",
     more > 0 ? `+${more.toLocaleString("en")} more ${isOfLines ? "lines" : "files"}.` : "",
-    secret.size > 0 ? `Not shown without being asked for by name: ${[...secret].slice(0, 5).join(", ")}.` : "",
-    denied.size > 0 ? `Left out, as they may not be read: ${denied.size} files.` : "",
+    secret.size > 0 ? `Shown only if you name them: ${[...secret].slice(0, 5).join(", ")}.` : "",
+    denied.size > 0 ? `Omitted because they may not be read: ${denied.size} files.` : "",
   ];
 }
 

@@ -207,7 +207,7 @@ describe("searches", () => {
       lines: 0,
       files: 0,
       isStopped: false,
-      notes: ["Not shown without being asked for by name: .env."],
+      notes: ["Shown only if you name them: .env."],
     });
     expect((await service.grep({ pattern: "needle", path: ".env" }, by)).lines).toBe(1);
   });
@@ -323,5 +323,5 @@ test("a folder that may not be read gives no names", async () => {
   );
   expect(await service.find({ pattern: "**/*.ts" }, by)).toMatchObject({ files: ["a.ts"], total: 1, denied: 1 });
   const { content, notes } = await service.grep({ pattern: "needle", mode: "files" }, by);
-  expect([content, notes]).toEqual(["a.ts", ["Left out, as they may not be read: 1 files."]]);
+  expect([content, notes]).toEqual(["a.ts", ["Omitted because they may not be read: 1 files."]]);
 });

@@ -20,7 +20,7 @@ export interface Commands {
 
 /** The limits under which commands run. */
 export interface CommandConditions {
-  /** Seconds a command may take where it does not say. */
+  /** Seconds a command may take if it does not say. */
   readonly timeoutSeconds: number;
   /** Most seconds that it may ask for. */
   readonly maxTimeoutSeconds: number;
@@ -56,12 +56,12 @@ export interface CommandResult {
   /** Beginning and end of the output; `output` gives what is between them. */
   readonly stdout: string;
   readonly stderr: string;
-  /** Null where a signal ended it. */
+  /** Null if a signal ended it. */
   readonly exitCode: number | null;
   readonly signal?: string;
   readonly timedOut: boolean;
   readonly durationMs: number;
-  /** Output that was left out: how much, and the id under which `output` gives all of it. */
+  /** Output that was omitted: how much, and the id under which `output` gives all of it. */
   readonly omitted?: { readonly characters: number; readonly log: string };
   /** Whether it was ended for writing too much. */
   readonly flooded?: boolean;
@@ -73,7 +73,7 @@ export interface CommandResult {
   readonly unsandboxed?: string;
 }
 
-/** What a command did to the files of the workspace, as far as it is known. Paths are from the workspace. */
+/** A command's known changes to the workspace's files. Paths are from the workspace. */
 export interface CommandChanges {
   /** Files whose change is in the journal, so that it can be undone. */
   readonly restorable: readonly string[];
@@ -85,14 +85,14 @@ export interface CommandChanges {
   readonly isPartial: boolean;
 }
 
-/** What a job wrote since a position. */
+/** The output of a job since a position. */
 export interface JobOutput {
   readonly id: string;
   readonly isRunning: boolean;
   readonly exitCode?: number | null;
   readonly signal?: string;
   readonly text: string;
-  /** Where to read on. */
+  /** Position of the next read. */
   readonly next: number;
   /** Whether there is more from there on already. */
   readonly hasMore: boolean;

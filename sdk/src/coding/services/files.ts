@@ -14,7 +14,7 @@ import type { SearchScope } from "../search/search-scope.ts";
 import { asToolError } from "./as-tool-error.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Who does something to the files of a workspace. */
+/** The session and call that change files of a workspace. */
 export interface FileUser {
   /** Id of the session, whose marks say what it has seen. */
   readonly session: string;
@@ -41,7 +41,7 @@ export interface Files {
   list(path: string): Promise<FolderListing>;
   find(request: FindRequest, by: Searcher): Promise<FoundFiles>;
   grep(request: GrepRequest, by: Searcher): Promise<GrepResult>;
-  /** What was changed, oldest first. */
+  /** The changes, oldest first. */
   changes(selection?: JournalSelection): Promise<readonly JournalEntry[]>;
   diff(entry: JournalEntry): Promise<string>;
   /** Takes changes back; undoing the call of an undo is redo. */
@@ -52,7 +52,7 @@ export interface Files {
 export interface FilesOptions {
   readonly workspace: Workspace;
   readonly journal: Journal;
-  /** What a search may show of a file that was not asked for by name; default: everything. */
+  /** What a search may show of a file that was not named; default: everything. */
   readonly permissions?: Pick<Permissions, "judge">;
   /** Path of the ripgrep program; default: the program of `@vscode/ripgrep`, which has to be installed. */
   readonly ripgrep?: string;

@@ -27,7 +27,7 @@ test("a person sees the file and the text that is written", () => {
       "  | one",
       "  | [yes]⟨U+001B⟩[2K",
       "It is the call of the agent coder⟨U+200B⟩.",
-      "Asked because: No rule is about it, and the default for a write is ask.",
+      "Asked because: No rule matches it, and the default for a write is ask.",
     ].join("\n"),
   );
   const long = decide("edit", { path: "a.md", old: "x", new: "y\n".repeat(50) }).question?.split("\n") ?? [];
@@ -42,12 +42,12 @@ test("where a sandbox is preferred and missing, a command that a rule allows is 
   expect(decide("bash", { command: "ls" }, "bubblewrap is not installed.").effect).toBe("allow");
   expect(decide("bash", { command: "mytool" }, "bubblewrap is not installed.")).toEqual({
     effect: "ask",
-    message: "Commands are not kept in a sandbox here: bubblewrap is not installed.",
+    message: "Commands run without a sandbox here: bubblewrap is not installed.",
     question: [
       "Run this in bash?",
       "  | mytool",
       "It is the call of the agent coder⟨U+200B⟩.",
-      "Asked because: Commands are not kept in a sandbox here: bubblewrap is not installed.",
+      "Asked because: Commands run without a sandbox here: bubblewrap is not installed.",
     ].join("\n"),
     always: [],
   });

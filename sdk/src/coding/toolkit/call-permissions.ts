@@ -66,7 +66,7 @@ function decideCall(call: CallToDecide, permissions: Permissions, deciding: Deci
     codingSubjects[tool]?.command === undefined || typeof args.command !== "string" ? undefined : args.command;
   const isUnsandboxed = command !== undefined && asksUnsandboxed && verdict.effect === "allow" && !verdict.isReading;
   const message = isUnsandboxed
-    ? `Commands are not kept in a sandbox here: ${conditions.unsandboxed ?? ""}`
+    ? `Commands run without a sandbox here: ${conditions.unsandboxed ?? ""}`
     : verdict.message;
   if (verdict.effect !== "ask" && !isUnsandboxed) return { effect: verdict.effect, message };
   return {
@@ -99,7 +99,7 @@ function commandQuestion({ args, agent }: CallToDecide, command: string, { messa
     `Asked because: ${message}`,
     ...(conditions.unsandboxed === undefined || message.endsWith(conditions.unsandboxed)
       ? []
-      : [`It is not kept in a sandbox: ${conditions.unsandboxed}`]),
+      : [`It runs without a sandbox: ${conditions.unsandboxed}`]),
   ].join("\n");
 }
 

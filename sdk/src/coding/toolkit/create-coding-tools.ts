@@ -85,7 +85,7 @@ export interface CodingTools {
 /**
  * The coding tools, with everything they need for the folder `root`. Nothing is shared: one process may have many.
  *
- * @throws ToolwrightError `JOURNAL_FAILED`; `SANDBOX_MISSING` where the policy requires a sandbox that the machine does not have.
+ * @throws ToolwrightError `JOURNAL_FAILED`; `SANDBOX_MISSING` if the policy requires a sandbox that the machine does not have.
  * @example
  * const coding = await createCodingTools({ root: process.cwd(), policy: { allow: ["bash(npm test)"] }, environment: process.env });
  * const runtime = createRuntime(coding);

@@ -85,7 +85,7 @@ function typeOf(schema: JsonSchema, prefix: string): TypeText {
 const comment = ({ description }: JsonSchema): readonly string[] =>
   description === undefined ? [] : [`/** ${description.replaceAll("*/", "*\\/").replaceAll(/\s+/g, " ")} */`];
 
-/** A name as part of an identifier; two names never give the same, because `$` stands in no other place. */
+/** A name as part of an identifier; two names never give the same, because `$` is in no other place. */
 function identifier(name: string): string {
   return name.replaceAll(/^\d|\W/gu, (sign) => `$${(sign.codePointAt(0) ?? 0).toString(16)}$`);
 }

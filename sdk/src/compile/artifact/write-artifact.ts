@@ -24,7 +24,7 @@ const outputFolders = [handlerFolder, validatorFolder, componentFolder, provider
  *
  * @param outDir Relative to the root.
  * @returns The files written and removed, relative to the root.
- * @throws ToolwrightError `BUILD_LOCKED` when a file cannot be written, `CONFIG_INVALID` where a link leads a folder out of the project.
+ * @throws ToolwrightError `BUILD_LOCKED` when a file cannot be written, `CONFIG_INVALID` if a link leads a folder out of the project.
  */
 export async function writeArtifact(root: string, outDir: string, { registry, output, beside }: Artifact) {
   const begun = Date.now();

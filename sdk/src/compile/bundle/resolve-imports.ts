@@ -51,7 +51,7 @@ type Resolved = Awaited<ReturnType<PluginBuild["resolve"]>>;
 const resolvePackage = (plugin: PluginBuild, name: string, options: ResolveOptions): Promise<Resolved> =>
   plugin.resolve(name, { kind: "import-statement", ...options, pluginData: isAsked });
 
-/** The file that the compiler reads for an import, where it is code to compile in. */
+/** The file that the compiler reads for an import, if it is code to compile in. */
 function sourceFileOf({ path: name, importer, kind }: OnResolveArgs, { resolver }: ImportingProject) {
   if (isInstalled(importer)) return undefined;
   const file = resolver.fileOf(name, importer, kind === "require-call" || kind === "require-resolve");

@@ -95,7 +95,7 @@ function declaredPackages(folder: string): readonly string[] {
   return lists.flatMap((list) => Object.keys(isRecord(manifest[list]) ? manifest[list] : {}));
 }
 
-/** The `package.json` that counts for the files of a folder; empty where it cannot be read. */
+/** The `package.json` that counts for the files of a folder; empty if it cannot be read. */
 export function nearestManifest(folder: string): Readonly<Record<string, unknown>> {
   const file = path.join(folderWith("package.json", folder) ?? folder, "package.json");
   const manifest = orElse((): unknown => JSON.parse(readFileSync(file, "utf8")), undefined);

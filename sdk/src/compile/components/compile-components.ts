@@ -25,7 +25,7 @@ type Made = { readonly script: string; readonly sources: readonly string[] } | {
 
 /**
  * Bundles the component of each `ui` tool, React and a connection to an MCP host into one script `components/<tool>.<digest>.js`, which runs
- * in any page with an element for it. One whose React is not installed is left out with a warning. A component of an earlier build whose
+ * in any page with an element for it. One whose React is not installed is omitted with a warning. A component of an earlier build whose
  * files have not changed is not compiled again.
  */
 export async function compileComponents(

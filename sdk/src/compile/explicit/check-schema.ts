@@ -62,7 +62,7 @@ function withoutMarks(part: JsonSchema, side: SchemaSide): JsonSchema {
 
 export function invalidSchema(pointer: string, what: string): ExplicitFault {
   const shown = pointer === "" ? what : `${what} (\`${pointer.slice(1)}\`)`;
-  const remedy = "Correct the schema as JSON Schema 2020-12 has it.";
+  const remedy = "Correct the schema to JSON Schema 2020-12.";
   return { code: "SCHEMA_INVALID", pointer, what: shown, remedy };
 }
 
@@ -76,7 +76,7 @@ const unsupportedParts: Readonly<Record<string, { readonly name?: string; readon
     name: "`Date`",
     remedy: "Take a string in the format date-time, and turn it into a `Date` by a transformation.",
   },
-  function: { remedy: "Take the name of what is to be called." },
+  function: { remedy: "Use the name of the function to call." },
   map: { name: "`Map`", remedy: "Take an object of values by key, or a list of pairs." },
   nan: { name: "`NaN`" },
   promise: { name: "`Promise`" },
@@ -84,7 +84,7 @@ const unsupportedParts: Readonly<Record<string, { readonly name?: string; readon
   symbol: { remedy: "Take a string." },
   transform: {
     name: "what a transformation gives",
-    remedy: "Say what comes out of the transformation, by a pipe into another schema.",
+    remedy: "Pipe the transformation into a schema of its result.",
   },
   undefined: { remedy: optional },
   void: { remedy: optional },
@@ -100,7 +100,7 @@ function uncheckedFault(mark: string): Omit<ExplicitFault, "pointer"> {
   const [what, remedy] =
     mark === "pattern"
       ? [
-          "JSON Schema has no words for the flags of its regular expression, so only the library checks it",
+          "JSON Schema cannot express the flags of its regular expression, so only the library checks it",
           "Write a regular expression without flags.",
         ]
       : ["its schema only checks the value and does not describe it to a model", unsupportedParts.custom?.remedy ?? ""];

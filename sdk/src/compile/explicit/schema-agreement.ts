@@ -51,7 +51,7 @@ const shapeOf = (root: JsonSchema): JsonSchema =>
     return defined({ $ref, $defs, type, properties, required, additionalProperties: isClosed, items: list });
   });
 
-/** The JSON types a schema allows, whole numbers being numbers; undefined where that is not said. */
+/** The JSON types a schema allows, whole numbers being numbers; undefined if that is not said. */
 function baseTypes(part: JsonSchema, root: JsonSchema): readonly JsonSchemaType[] | undefined {
   const { anyOf, oneOf, ...schema } = dereferenced(part, root);
   if (schema.type !== undefined) return typesOf(schema).map((name) => (name === "integer" ? "number" : name));

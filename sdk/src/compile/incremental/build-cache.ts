@@ -46,7 +46,7 @@ export class BuildCache {
   readonly #present = new Map<string, string>();
   #begun = Date.now();
 
-  /** @throws ToolwrightError `CONFIG_INVALID` where a link leads the cache out of the project. */
+  /** @throws ToolwrightError `CONFIG_INVALID` if a link leads the cache out of the project. */
   constructor(root: string, options: CacheOptions = {}) {
     this.#folder = cacheFolder(root);
     if (options.isWritten !== false) requireInside(root, path.relative(root, this.#folder));

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-/** Where the sources come from; null where nothing is known. */
+/** Where the sources come from; null if nothing is known. */
 export interface GitState {
   readonly commit: string | null;
   /** ISO time in UTC: `SOURCE_DATE_EPOCH` if given, else the commit's time. */

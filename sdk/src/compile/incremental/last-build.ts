@@ -79,7 +79,7 @@ const isCode = (file: string): boolean =>
 
 /**
  * Paths relative to `root` of the sources that have changed since the registry was built: code, settings, and the folder of the tools
- * where a tool was added or removed. Empty where nothing has changed, or where the build left no record on this machine.
+ * where a tool was added or removed. Empty if nothing has changed, or where the build left no record on this machine.
  */
 export function changedSinceBuild(root: string): readonly string[] {
   const { value, changed } = new BuildCache(path.resolve(root)).readFormer(entryName);

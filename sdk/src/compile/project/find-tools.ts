@@ -87,7 +87,7 @@ function findToolsAt(root: string, place: string, texts: Texts): FoundAt {
 /** A default export, CommonJS, or a variable that makes a tool of a function. */
 const mayExport = new RegExp(`\\b(?:default|exports|${moduleVariables.join("|")})\\b`);
 
-/** The sorted names in a folder, none where it does not exist; why it cannot be read. */
+/** The sorted names in a folder, none if it does not exist; why it cannot be read. */
 function namesIn(folder: string): readonly string[] | string {
   try {
     return readdirSync(folder).sort();

@@ -11,7 +11,7 @@ import type { WorkflowText } from "../../workflow/file/workflow-files.ts";
 
 /** A project, as far as its workflows are concerned. */
 export interface WorkflowSurroundings {
-  /** The text of a file of the project; empty where it cannot be read. */
+  /** The text of a file of the project; empty if it cannot be read. */
   readonly textOf: (file: string) => string;
   readonly tools: readonly InferredTool[];
   readonly agents: readonly AgentDefinition[];

@@ -16,9 +16,9 @@ import { parseJsonFile } from "../../errors/parse-json-file.ts";
 export interface ProjectConfig extends Required<Omit<ToolwrightConfig, "providers" | "sourceUrl">> {
   readonly providers: readonly string[] | undefined;
   readonly sourceUrl: string | undefined;
-  /** From `package.json`; `0.0.0` where it says none. */
+  /** From `package.json`; `0.0.0` if it says none. */
   readonly version: string;
-  /** Name of the configuration file; left out where the project has none. */
+  /** Name of the configuration file; omitted if the project has none. */
   readonly file?: string;
   /** Absolute paths of the files that a configuration of code consists of. */
   readonly sources: readonly string[];
@@ -55,7 +55,7 @@ export async function readProjectConfig(root: string, texts: Texts): Promise<Pro
   };
 }
 
-/** What the configuration file of the folder `root` says about rules; empty where the file does not exist. No `package.json` is needed. */
+/** What the configuration file of the folder `root` says about rules; empty if the file does not exist. No `package.json` is needed. */
 export async function loadRules(
   root: string,
 ): Promise<Pick<ToolwrightConfig, "rules" | "overrides"> & { file?: string }> {
@@ -67,7 +67,7 @@ export async function loadRules(
 /**
  * Path of the manifest of the project at `root`.
  *
- * @throws ToolwrightError `PROJECT_NOT_FOUND` where the folder has none.
+ * @throws ToolwrightError `PROJECT_NOT_FOUND` if the folder has none.
  */
 export async function manifestOf(root: string): Promise<string> {
   const file = path.join(root, "package.json");

@@ -19,7 +19,7 @@ const last = new Map<string, { readonly code: string; readonly answer: ModuleAns
 /**
  * Runs a configuration that is code, and returns its default export.
  *
- * @throws ToolwrightError `CONFIG_INVALID` where it cannot be compiled, throws, ends its process or does not finish.
+ * @throws ToolwrightError `CONFIG_INVALID` if it cannot be compiled, throws, ends its process or does not finish.
  */
 export async function runConfig(file: string): Promise<RunConfig> {
   const { code, sources } = await compiledConfig(file);

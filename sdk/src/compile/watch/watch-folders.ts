@@ -2,7 +2,7 @@ import { watch, type FSWatcher } from "node:fs";
 import path from "node:path";
 
 export interface FolderWatch {
-  /** Watches these folders and no others; a folder that does not exist is left out. */
+  /** Watches these folders and no others; a folder that does not exist is omitted. */
   set(folders: Iterable<string>): void;
   close(): void;
 }

@@ -60,7 +60,7 @@ async function promptFor(question: string, answered: (sql?: string) => Promise<D
   ].join("\n");
 }
 
-/** The SQL of an answer, which may stand in a fence. */
+/** The SQL of an answer, which may be in a code fence. */
 const sqlIn = (answer: string): string => (/```(?:\w*)\n?([^]*?)```/.exec(answer)?.[1] ?? answer).trim();
 
 const limits = { rows: 1000, cell: 2000, length: 10_000_000, time: 10_000 } as const;

@@ -14,13 +14,13 @@ export interface ReadFile {
 export interface ReadBlocks {
   readonly blocks: readonly BlockContent[];
   readonly notes: readonly string[];
-  /** Tokens, where they do not follow from the text of the blocks. */
+  /** Tokens, if they do not follow from the text of the blocks. */
   readonly tokens?: number;
 }
 
 export type Reader = (file: ReadFile) => ReadBlocks | Promise<ReadBlocks>;
 
-/** What is read of one document: they come from models and from people outside. What is beyond is left out, and `notes` say so. */
+/** Limits for reading one document, because documents come from models and from outside. Content beyond a limit is omitted, and `notes` reports it. */
 export const limits = {
   /** Bytes of a document; more are refused. */
   bytes: 64 * 1024 * 1024,

@@ -99,7 +99,7 @@ function exampleCases(registry: Registry): readonly PlacedCase[] {
 
 /**
  * What a request of an example says about the arguments: the required arguments, by their values; a text that is not in the request may be worded in
- * another way, so that it only has to be there. Undefined where the tool requires nothing.
+ * another way, so that it only has to be there. Undefined if the tool requires nothing.
  */
 function exampleArguments({ request = "", input }: ToolExample, schema: JsonSchema): JsonObject | undefined {
   const required = (schema.required ?? []).filter((name) => Object.hasOwn(input, name));

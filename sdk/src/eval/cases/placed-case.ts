@@ -15,7 +15,7 @@ export interface ReadCases {
 /** Stands for the tool where no call is expected, and where none was made. */
 export const noTool = "none";
 
-/** The calls that a case expects; empty where it expects silence. */
+/** The calls that a case expects; empty if it expects silence. */
 export function expectedCalls({ expect }: Pick<EvalCase, "expect">): readonly ExpectedCall[] {
   if ("none" in expect) return [];
   if ("tool" in expect) return [expect];

@@ -7,7 +7,7 @@ import { isRecord } from "../../util/is-record.ts";
 export interface EvalModel {
   /** As the report names it: `provider/model`. */
   readonly name: string;
-  /** Left out where only its recordings are read. */
+  /** Omitted if only its recordings are read. */
   readonly model?: LanguageModelV4;
   /** Our provider whose form the definitions have. */
   readonly provider: string;

@@ -103,7 +103,7 @@ function unknownProvider(name: string, provider: string): ToolwrightError {
   });
 }
 
-/** A package that the project has installed; undefined where it has not. Errors of loading it pass through. */
+/** A package that the project has installed; undefined if it has not. Errors of loading it pass through. */
 async function projectPackage(name: string, root: string): Promise<Readonly<Record<string, unknown>> | undefined> {
   const found = orElse(() => createRequire(path.join(root, "package.json")).resolve(name), undefined);
   if (found === undefined) return undefined;

@@ -99,7 +99,7 @@ export function replaying(model: EvalModel, files: RecordingFiles): Ask {
   };
 }
 
-/** What differs between two requests, in words; undefined where both have the same parts. */
+/** What differs between two requests, in words; undefined if both have the same parts. */
 function changesSince(before: RequestParts, now: RequestParts): string | undefined {
   const changed = Object.keys(now.tools).filter(
     (name) => name in before.tools && before.tools[name] !== now.tools[name],

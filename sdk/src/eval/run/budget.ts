@@ -31,7 +31,7 @@ export class Budget {
     return this.#spent;
   }
 
-  /** What settles the request once it has its answer, or its failure; undefined where the ceiling would be passed. */
+  /** What settles the request once it has its answer, or its failure; undefined if the ceiling would be passed. */
   hold(inputTokens: number, price: PriceOf): ((usage?: Parameters<PriceOf>[0]) => void) | undefined {
     const outputTokens = this.#excess === undefined ? firstAnswer : this.#longestAnswer;
     const estimate = price({ inputTokens: inputTokens * (this.#excess ?? 1), outputTokens });

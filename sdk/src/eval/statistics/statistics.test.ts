@@ -101,7 +101,7 @@ describe("two versions", () => {
     expect(compare(cases(before), cases(after))).toMatchObject(expected);
   });
 
-  test("are paired by id, whatever the order, and cases that one of them lacks are left out", () => {
+  test("are paired by id in any order, without cases that one of them lacks", () => {
     const before = [
       { id: "a", runs: 1, right: 1 },
       { id: "b", runs: 1, right: 0 },
@@ -115,7 +115,7 @@ describe("two versions", () => {
     expect(compare(before, after)).toMatchObject({ cases: 2, improved: 0, worsened: 0 });
   });
 
-  test("may be lists of what was right", () => {
+  test("may be lists of verdicts", () => {
     const before = [false, false, false, false, false, false, true];
     expect(
       compare(

@@ -14,7 +14,7 @@ export interface CaseCall {
 /** All that happened in one run of a case; its verdict is a function of this. */
 export interface CaseConversation {
   readonly calls: readonly CaseCall[];
-  /** What the model said last. */
+  /** The model's last text. */
   readonly text: string;
   /** Why it ended, where that was not an answer to the user. */
   readonly end: "answered" | "decided" | "empty" | "endless";

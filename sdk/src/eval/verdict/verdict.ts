@@ -105,7 +105,7 @@ function argumentDifferences(
   return differences.map((each) => ({ tool: name, ...each }));
 }
 
-/** The tool of the first answer with calls: the expected one, where it is among them. */
+/** The tool of the first answer with calls: the expected one, if it is among them. */
 function firstCalled(given: EvalCase, calls: readonly CaseCall[]): string {
   const first = calls.filter(({ step }) => step === calls[0]?.step);
   return (first.find(({ tool }) => isWanted(given, tool)) ?? first[0])?.tool ?? noTool;

@@ -90,7 +90,7 @@ export interface TagReader {
   readonly aliases?: readonly string[];
   /** One sentence for the reference. */
   readonly summary: string;
-  /** Whether a text is what the tag takes, so that it is a tag within a sentence too. Left out where it takes any words. */
+  /** Whether a text is what the tag takes, so that it is a tag within a sentence too. Omitted if it takes any words. */
   isValue?(text: string): boolean;
   read(text: string, target: TagTarget): TagReading;
 }

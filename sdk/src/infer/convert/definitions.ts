@@ -7,7 +7,7 @@ import type { Project } from "../project/open-project.ts";
 import { typeText } from "../project/written-type.ts";
 
 interface Label {
-  /** The author's name for the type, or a derived one: asked for only where the definition is kept. */
+  /** The author's name for the type, or a derived one: asked for only if the definition is kept. */
   readonly name: () => string;
   /** Whether the author named it; other types are kept only when they contain themselves. */
   readonly isNamed: boolean;

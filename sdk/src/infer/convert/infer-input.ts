@@ -34,7 +34,7 @@ export interface InferredInput {
   readonly locations: Readonly<Record<string, Location>>;
   /** What each parameter receives; omitted for the input followed by the context. */
   readonly parameters?: readonly HandlerParameter[];
-  /** Values that the handler receives as a `Date` or `URL`; omitted where there are no such values. */
+  /** Values that the handler receives as a `Date` or `URL`; omitted if there are no such values. */
   readonly revive?: readonly Revival[];
   readonly findings: readonly Finding[];
 }
@@ -98,7 +98,7 @@ export function inferHookInput(
 }
 
 /**
- * The input of a hook that is a plain function, by the names of its parameters; undefined where it takes one object, as hooks made by
+ * The input of a hook that is a plain function, by the names of its parameters; undefined if it takes one object, as hooks made by
  * `defineTool` do.
  */
 export function inferHookArguments({ handler }: Callable, project: Project): InferredInput | undefined {

@@ -51,7 +51,7 @@ interface DataOptions {
   readonly context: Conversion;
 }
 
-/** The schema of a type's data; undefined where it has no data. */
+/** The schema of a type's data; undefined if it has no data. */
 function dataSchema(type: ts.Type, { location, lacking, context }: DataOptions): JsonSchema | undefined {
   const { project } = context;
   const data = membersOf(type).flatMap((member) => dataOf(member, project));

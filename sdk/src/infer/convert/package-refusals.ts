@@ -10,7 +10,7 @@ import { lowerFirst } from "../../util/texts.ts";
 interface PackageRefusal {
   /** The use of the package's type in the author's own files. */
   readonly use: TypeLocation;
-  /** The member of the used type in which the part is; empty where the type has no members. */
+  /** The member of the used type in which the part is; empty if the type has no members. */
   readonly member: string;
   readonly severity: Finding["severity"];
   readonly code: Code;
@@ -86,7 +86,7 @@ const placeOf = ({ declaredAt: { file, line } }: Pick<PackageRefusal, "declaredA
 
 const maxNamed = 6;
 
-/** `Omit` or `Pick` of a type as written, without the refused members; undefined where neither means that, or the list is long. */
+/** `Omit` or `Pick` of a type as written, without the refused members; undefined if neither means that, or the list is long. */
 function usablePart({ typeNode }: TypeLocation, refused: ReadonlySet<string>, project: Project): string | undefined {
   const written = typeNode?.getText() ?? "";
   const type = typeNode && project.checker.getTypeFromTypeNode(typeNode);

@@ -81,10 +81,10 @@ test.each([
 });
 
 test.each([
-  ["@pattern /^[A-Z]{3}$/i", '@pattern has the flags "i", which JSON Schema has no words for.'],
+  ["@pattern /^[A-Z]{3}$/i", '@pattern has the flags "i", which JSON Schema cannot express.'],
   [
     "@pattern ^[a-z]+$ lower case only",
-    '@pattern can match no text: "^[a-z]+$ lower case only" goes on beyond its anchor.',
+    '@pattern can match no text: "^[a-z]+$ lower case only" continues after its anchor.',
   ],
   [
     "@pattern `^[a-z]+$` lower case",

@@ -10,7 +10,7 @@ export interface DocumentedTool {
   /** The names that an example may call it by. */
   readonly names: readonly string[];
   readonly parameters?: readonly HandlerParameter[] | undefined;
-  /** Left out where it is not known yet; examples are compared with it. */
+  /** Omitted if it is not known yet; examples are compared with it. */
   readonly input?: JsonSchema | undefined;
   readonly isStream: boolean;
 }

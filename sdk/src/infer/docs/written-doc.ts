@@ -9,7 +9,7 @@ import { parameterDocs } from "./jsdoc/jsdoc.ts";
 
 /**
  * The JSDoc of the alias or property that a type is written as, as in `email: Email` and `email: User["email"]`. The compiler does not record
- * the alias of types like `string`, so it is read from the source; undefined where the annotation is not the type.
+ * the alias of types like `string`, so it is read from the source; undefined if the annotation is not the type.
  */
 export function aliasDoc(type: ts.Type, { typeNode }: TypeLocation, project: Project): Doc | undefined {
   const docs: Doc[] = [];

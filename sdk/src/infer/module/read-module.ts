@@ -42,7 +42,7 @@ export function openVirtualPrograms(root: string): (files: Readonly<Record<strin
  * Reads the exported functions and classes of a module from its sources or declarations, without running it.
  *
  * @param folder Absolute; the specifier is resolved from a file in it.
- * @throws ToolwrightError `MODULE_UNREADABLE` where the module or its types cannot be found.
+ * @throws ToolwrightError `MODULE_UNREADABLE` if the module or its types cannot be found.
  */
 export function readModule(specifier: string, folder: string, programs: ReturnType<typeof openVirtualPrograms>) {
   const file = path.join(folder, "module.ts");
@@ -57,7 +57,7 @@ export function readModule(specifier: string, folder: string, programs: ReturnTy
   }
   const whole = checker.getTypeAtLocation(named.name);
   const last = (symbol: ts.Symbol): number => (symbol.name === "default" ? 1 : 0);
-  // Each value once; the default export under its own name where it has one.
+  // Each value once; the default export under its own name if it has one.
   const symbols = new Map(
     whole
       .getProperties()

@@ -48,7 +48,7 @@ const isInside = (folder: string, file: string): boolean => file === folder || f
 
 /** A project's resolver, as its compiled code needs it: outputs of referenced projects lead to their sources. */
 export interface CodeResolver {
-  /** The absolute path of the file with the code; undefined where the compiler knows none, or only its types. */
+  /** The absolute path of the file with the code; undefined if the compiler knows none, or only its types. */
   readonly fileOf: (name: string, importer: string, isRequire: boolean) => string | undefined;
   readonly root: string;
   readonly config: Config;

@@ -15,7 +15,7 @@ export interface VersionedFile {
 
 /** The parts of a project's `tsconfig.json` that inference uses. */
 export interface Config {
-  /** The absolute path of the `tsconfig.json`; left out where the project has none. */
+  /** The absolute path of the `tsconfig.json`; omitted if the project has none. */
   readonly file?: string;
   readonly options: ts.CompilerOptions;
   /** The project's own `.d.ts` files: they may declare global types that tools use. */

@@ -26,7 +26,7 @@ ${body}
 });
 `;
 
-test("names that a module does not export are found, with the nearest of those it has", () => {
+test("names that a module does not export are found, with the nearest exported name", () => {
   const lines = `import { greting, greet as hello, wave as wink } from "./words.ts"; import words from "./words.ts";`;
   const files = { "tools/greet/words.ts": "export const greeting = 1;\nexport const greet = 2;\n" };
   expect(unresolved(tool("    console.log(greting, hello, wink, words);", lines), files)).toEqual([
@@ -67,7 +67,7 @@ test("names that nothing declares are found, in the files that a tool imports to
   ]);
 });
 
-test("what is declared, global, asked for with typeof or left to the author is not reported", () => {
+test("declared names, globals, names after typeof and deliberate names are not reported", () => {
   const lines = `
 import fs, { type Stats } from "node:fs";
 import { parts } from "./parts.cjs";

@@ -5,7 +5,7 @@ import type { ParameterNode } from "../project/written-type.ts";
 
 /**
  * Whether a parameter receives the call's context rather than a part of the input. Decided by the members of its type, so that any copy of
- * the package and any subset of the members works, or by its name where it has no type.
+ * the package and any subset of the members works, or by its name if it has no type.
  */
 export function isContextParameter(parameter: ParameterNode, { checker }: Project): boolean {
   const { name } = parameter;

@@ -25,7 +25,7 @@ export interface UnreadJsonFile {
   readonly at: Location;
 }
 
-/** Reads the object in a JSON file next to a tool; undefined where there is no such file. */
+/** Reads the object in a JSON file next to a tool; undefined if there is no such file. */
 export function readJsonFile(
   absolute: string,
   { root, texts }: Pick<Project, "root" | "texts">,

@@ -17,7 +17,7 @@ export type HandlerNode =
 
 export interface Callable {
   readonly handler: HandlerNode;
-  /** Omitted where the handler's own declaration is complete. */
+  /** Omitted if the handler's own declaration is complete. */
   readonly signature?: ts.Signature;
 }
 

@@ -15,7 +15,7 @@ import { optionNamed, type Option } from "../read/read-definition.ts";
 import type { HandlerNode } from "../read/read-handler.ts";
 import { parameterTypeNode } from "../project/written-type.ts";
 
-/** What a tool takes and gives: by its types and, where options give schemas of their own, what is known of these. */
+/** The input and output of a tool: by its types and, if options give schemas, by these. */
 export interface Signatures {
   readonly input: InferredInput;
   readonly output: InferredOutput;

@@ -17,7 +17,7 @@ import { toolOfDraft, type Found } from "./tool-draft.ts";
 import { withToolJson } from "./tool-json.ts";
 
 export interface SourceOptions {
-  /** Name of the tool where it does not declare one. */
+  /** Name of the tool if it does not declare one. */
   readonly folderName: string;
   /** The export to read; default: the default export, which must be made by `defineTool`. */
   readonly exportName?: string | undefined;

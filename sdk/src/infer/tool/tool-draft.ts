@@ -37,7 +37,7 @@ export interface ToolDraft extends OptionsDraft {
   readonly statements: readonly ts.Node[];
   /** Whether the function takes the arguments of a hook one by one. */
   readonly isHook?: boolean;
-  /** Whether it is a function without `defineTool`: in JavaScript, its result has a type only where JSDoc says one. */
+  /** Whether it is a function without `defineTool`: in JavaScript, its result has a type only if JSDoc says one. */
   readonly isPlain?: boolean;
   /** Findings of its form. */
   readonly findings?: readonly Finding[];

@@ -116,7 +116,7 @@ interface OptionUse {
   readonly shown?: string;
 }
 
-/** What is wrong with the value of an option; undefined where nothing is. */
+/** What is wrong with the value of an option; undefined if nothing is. */
 export function optionFault(option: string, value: unknown, use: OptionUse = {}): OptionFault | undefined {
   const { shown = option } = use;
   if (!optionNames.includes(option)) return unknownOption(option);

@@ -10,14 +10,14 @@ export interface AgentSurroundings {
   /** Metadata of each tool, by its name. */
   readonly toolOf: (name: string) => ToolMetadata | undefined;
   readonly toolNames: readonly string[];
-  /** Names of the host's models; undefined where the host is not known. */
+  /** Names of the host's models; undefined if the host is not known. */
   readonly models: readonly string[] | undefined;
-  /** Undefined where the host is not known: then it may have its own types. */
+  /** Undefined if the host is not known: then it may have its own types. */
   readonly behaviors: ToolBehaviors;
   readonly mayHaveTypes: boolean;
 }
 
-/** What is wrong with an agent. */
+/** A fault of an agent. */
 export interface AgentFault {
   /** Follows the name of the agent. */
   readonly says: string;

@@ -2,7 +2,7 @@
 export interface AgentDefinition {
   /** Unique among the agents; a tool of type `agent_as_tool` or `handoff` names it as `to`. @minLength 1 */
   readonly name: string;
-  /** What it is for, in a sentence or two: agents that may delegate to it read this in `route_to_<name>`. */
+  /** Its purpose, in a sentence or two: agents that may delegate to it read this in `route_to_<name>`. */
   readonly description?: string;
   /** The system text. The same in every turn, so that providers can cache it. @minLength 1 */
   readonly instructions: string;

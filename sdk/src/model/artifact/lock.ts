@@ -15,7 +15,7 @@ export interface LockFile {
 /** The contract of one tool, independent of providers and implementation. */
 export interface ToolContract {
   readonly category: ToolMetadata["category"];
-  /** Omitted where the tool does not declare one. */
+  /** Omitted if the tool does not declare one. */
   readonly risk?: Risk;
   /** Set where the author wants a person to confirm each call. */
   readonly confirm?: true;

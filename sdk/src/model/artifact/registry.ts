@@ -24,13 +24,13 @@ export interface ToolRecord {
   readonly outputSchema?: JsonSchema;
   /** Set when the handler streams its result; the data of a call is its return value, or else the list of all chunks. */
   readonly stream?: true;
-  /** What each parameter of the handler receives; omitted where that is the input, then the context. */
+  /** The argument for each parameter of the handler; omitted if these are the input, then the context. */
   readonly parameters?: readonly HandlerParameter[];
-  /** The parts of the input schema that become a `Date` or `URL`; omitted where there are no such parts. */
+  /** The parts of the input schema that become a `Date` or `URL`; omitted if there are no such parts. */
   readonly revive?: readonly Revival[];
-  /** Names of the services that the handler uses; omitted where it does not use any. */
+  /** Names of the services that the handler uses; omitted if it does not use any. */
   readonly services?: readonly string[];
-  /** Of a `ui` tool, the schema of what a user answers; left out where no request names the type of its answer. */
+  /** For a `ui` tool, the schema of the user's answer; omitted if no request names the answer's type. */
   readonly answerSchema?: JsonSchema;
   /** Set when the definition's own `input` schema parses the arguments of each call once they fit `jsonSchema`. */
   readonly parsesInput?: true;
@@ -42,7 +42,7 @@ export interface ToolRecord {
   readonly handlerExport?: string;
   /** Compiled validators, relative to the registry file. */
   readonly validatorPath: string;
-  /** Of a `ui` tool with a `component.tsx`, the script that shows it in a page, relative to the registry file. */
+  /** For a `ui` tool with a `component.tsx`, the script that shows it in a page, relative to the registry file. */
   readonly componentPath?: string;
   /** Source file, relative to the project's root. */
   readonly sourcePath: string;
@@ -56,11 +56,11 @@ export interface RegistryFile {
   readonly version: string;
   /** Commit of the sources; null outside a repository. */
   readonly gitCommit: string | null;
-  /** ISO time of `SOURCE_DATE_EPOCH` or of the commit; null where both are unknown. */
+  /** ISO time of `SOURCE_DATE_EPOCH` or of the commit; null if both are unknown. */
   readonly buildTimestamp: string | null;
-  /** Those of `agents/`, sorted by name; left out where the project has no agents. */
+  /** The agents of `agents/`, sorted by name; omitted if the project has none. */
   readonly agents?: readonly AgentDefinition[];
-  /** The files with the tools in the form of each provider, by provider id; left out where the registry was built for none. */
+  /** The files with the tools in the form of each provider, by provider id; omitted if the registry was built for none. */
   readonly providers?: Readonly<Record<string, ProviderFileReference>>;
   /** SHA-256 of each compiled module, by path relative to the registry file; a module that is not listed is not checked. */
   readonly modules?: Readonly<Record<string, string>>;
@@ -68,7 +68,7 @@ export interface RegistryFile {
   readonly tools: readonly ToolRecord[];
 }
 
-/** Where the tools are in the form of one provider. */
+/** The file with the tools in one provider's form. */
 export interface ProviderFileReference {
   /** Relative to the registry file. */
   readonly path: string;
@@ -78,7 +78,7 @@ export interface ProviderFileReference {
 
 /** The content of `providers/<id>.<digest>.json`. */
 export interface ProviderFile {
-  /** By tool name; a tool that the provider would refuse is left out. */
+  /** By tool name; a tool that the provider would refuse is omitted. */
   readonly tools: Readonly<Record<string, ProviderForm>>;
 }
 
@@ -86,6 +86,6 @@ export interface ProviderFile {
 export interface ProviderForm {
   /** In the form of the provider's API. */
   readonly definition: JsonObject;
-  /** How the arguments of a call are restored; left out where nothing changes. */
+  /** How the arguments of a call are restored; omitted if nothing changes. */
   readonly reverse?: ReverseMap;
 }

@@ -32,13 +32,13 @@ export interface Call {
   readonly confirmation: string | undefined;
   /** Whether a person has approved it in the host: it runs if a confirmation of exactly this call waits. */
   readonly isApproved: boolean;
-  /** The model's message; undefined where no one says. */
+  /** The model's message; undefined if no one says. */
   readonly message: string | undefined;
   /** For stage `restore`: the provider whose form the arguments have; undefined for the author's form. */
   readonly provider: string | undefined;
-  /** Whether a model made it: a null may mean that an argument is left out, and an id may come again for another call. */
+  /** Whether a model made it: a null may mean that an argument is omitted, and an id may come again for another call. */
   readonly byModel: boolean;
-  /** Who reads the output of this call alone; undefined where no one does. */
+  /** The reader of this call's output; undefined without one. */
   readonly reader: OutputReader | undefined;
   /** For stage `timeout`: whether no one waits for it; then only the tool's own time limit holds. */
   readonly isBackground: boolean;
@@ -52,10 +52,10 @@ export interface CallTimer {
   resume(): void;
 }
 
-/** The turn as a call sees it. What a call adds to it holds for the calls made from it too. */
+/** The turn as a call sees it. Calls that a call makes see its additions too. */
 export interface CallTurn {
   readonly id: string;
-  /** What stages keep for this turn. */
+  /** Data that stages keep for this turn. */
   readonly parts: StateParts;
   /** Set where something of the call, or of one it was made from, is secret: what is shown of it goes through this. */
   readonly redaction: Redaction | undefined;
@@ -69,30 +69,30 @@ export interface CallSession {
   readonly mode: string;
   /** False once it is closed; then calls fail with `SESSION_INACTIVE`. */
   readonly isOpen: boolean;
-  /** The user of the session; omitted where the host names none. */
+  /** The user of the session; omitted if the host names none. */
   readonly user?: string;
   /** Frozen: tools change it through intents. */
   readonly state: JsonObject;
-  /** What the host says about where its calls come from. */
+  /** The host's statement about the origin of calls. */
   readonly origin: Omit<CallOrigin, "agent">;
   /** The registry the session opened with. */
   readonly registry: CallRegistry;
   /** The handlers and validators of its tools. */
   readonly modules: ToolModules;
   readonly policy: CompletePolicy;
-  /** The variant of the registry that the session got; omitted where it has none. */
+  /** The variant of the registry that the session got; omitted if it has none. */
   readonly variant?: string;
-  /** What a handler gets as `ctx.services`, by the agent that calls. */
+  /** The value of `ctx.services`, by the calling agent. */
   readonly servicesFor: (agent: string | undefined) => Services;
   /** The tools that need what the host does not provide: they are not offered, and their calls are refused. */
   readonly leftOut: LeftOutTools;
   /** The policy for the session's mode. */
   readonly modePolicy: CompleteModePolicy;
-  /** What stages keep for the session. */
+  /** Data that stages keep for the session. */
   readonly parts: StateParts;
   /** Whether what parts record outlasts the process. */
   readonly isStored: boolean;
-  /** Resolves once all that parts have recorded is stored; undefined where nothing waits for a store. */
+  /** Resolves once all that parts have recorded is stored; undefined if nothing waits for a store. */
   stored(): Promise<void> | undefined;
   /** Whether there are listeners; without them no events are made. */
   readonly isObserved: boolean;
@@ -107,20 +107,20 @@ export interface CallSession {
   applyIntents(call: Call, intents: readonly Intent[]): Promise<string | undefined>;
   /** Runs another tool inside a call. */
   callFrom(parent: Call, nested: NestedCall): Promise<ToolResponse>;
-  /** What waits in the session; cancelled when it closes. */
+  /** Waiting work of the session; cancelled when it closes. */
   readonly cancels: Pick<Set<() => void>, "add" | "delete">;
 }
 
 /** Takes the chunks of one call. */
 export interface OutputReader {
-  /** False where the chunk is dropped: too many wait to be read. */
+  /** False if the chunk is dropped: too many wait to be read. */
   add(event: ToolOutputChunk): boolean;
   room(): Promise<void> | undefined;
 }
 
 /** Takes the output of one run of a handler. */
 export interface CallOutput {
-  /** Adds a chunk, made only where someone listens. False where one who listens has no room for it: the handler did not wait. */
+  /** Adds a chunk, made only if someone listens. False if one who listens has no room for it: the handler did not wait. */
   add(make: () => ChunkContent): boolean;
   /** Resolves once all who listen have room, or were waited for long enough; undefined if nothing has to be waited for. */
   room(): Promise<void> | undefined;
@@ -139,7 +139,7 @@ export interface NestedCall {
   readonly order: number;
 }
 
-/** What stages return: the result of a call, or its error. */
+/** The return value of stages: the result of a call, or its error. */
 export type Outcome = Success | Failure;
 
 /** A successful call. */
@@ -185,6 +185,6 @@ export type Next = (call: Call) => Outcome | Promise<Outcome>;
 export interface Stage {
   /** Equal to the file's name. */
   readonly name: string;
-  /** Returns its outcome synchronously where it can: a promise costs every call. */
+  /** Returns its outcome synchronously if it can: a promise costs every call. */
   run(call: Call, next: Next, ports: Ports): Outcome | Promise<Outcome>;
 }

@@ -16,7 +16,7 @@ export interface SessionView {
   readonly state: JsonObject;
 }
 
-/** Where a call comes from, as far as the host says it. No model sees it, and none can change it. */
+/** The origin of a call, as far as the host states it. Models cannot see or change it. */
 export interface CallOrigin {
   /** The agent that calls. */
   readonly agent?: string;
@@ -98,7 +98,7 @@ export interface OrchestrationContext extends BaseContext {
   readonly documents: TaskDocuments;
   /** Delegates work to another agent and waits for its result. */
   readonly delegate: (agent: string, task: string, documents?: readonly string[]) => Promise<Json>;
-  /** Asks the agent or person that gave the task, and waits for the answer. */
+  /** Asks the parent agent or a person, and waits for the answer. */
   readonly ask: (question: string, documents?: readonly string[]) => Promise<string>;
 }
 

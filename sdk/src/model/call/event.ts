@@ -5,16 +5,16 @@ import type { Intent, ResponseError, ToolResponse } from "./response.ts";
 /** The kinds of entries in the activity stream. */
 export type EventType = ActivityEvent["type"];
 
-/** What every event says. Events are frozen copies: changing one changes nothing. */
+/** Members of every event. Events are frozen copies: changing one has no effect. */
 export interface EventBase {
   /** Counts the events of a session, from 1. Each time the session is resumed, the count continues from a number that is greater by 2³². */
   readonly seq: number;
   readonly sessionId: string;
   readonly turnId: string;
   readonly callId: string;
-  /** The agent that made the call; omitted where the host does not name one. */
+  /** The agent that made the call; omitted if the host does not name one. */
   readonly agent?: string;
-  /** The variant of the session's registry; omitted where it has none. */
+  /** The variant of the session's registry; omitted if it has none. */
   readonly variant?: string;
   /** Milliseconds since 1970, by the runtime's clock. */
   readonly time: number;
@@ -25,11 +25,11 @@ export interface EventBase {
 /** A call begins; `input` is what the caller sent. */
 export interface ToolCallStart extends EventBase {
   readonly type: "tool_call_start";
-  /** Omitted where it exceeds the policy's limits or cannot be read; then the call fails with `VALIDATION`. */
+  /** Omitted if it exceeds the policy's limits or cannot be read; then the call fails with `VALIDATION`. */
   readonly input?: Json;
   /** The call this one was made from, if any. */
   readonly parentCallId?: string;
-  /** How a UI may show the call; omitted where the tool does not say. */
+  /** How a UI may show the call; omitted if the tool does not say. */
   readonly hints?: DisplayHints;
 }
 
@@ -40,7 +40,7 @@ export interface ToolCallEnd extends EventBase {
   readonly durationMs: number;
   /** The response to the caller. Where a result was cut for the model, `data` is its cut text; `meta.output` has the handle of the whole. */
   readonly response: ToolResponse;
-  /** How a UI may show the call; omitted where the tool does not say. */
+  /** How a UI may show the call; omitted if the tool does not say. */
   readonly hints?: DisplayHints;
 }
 
@@ -80,7 +80,7 @@ export interface UiToolEvent extends EventBase {
   readonly toolId: string;
   /** The answer is matched by it. */
   readonly eventId: string;
-  /** The workflow of the conversation; omitted where the host does not name one. */
+  /** The workflow of the conversation; omitted if the host does not name one. */
   readonly workflowName?: string;
   readonly display: "inline" | "artifact";
   readonly payload: JsonObject;

@@ -7,7 +7,7 @@ export interface Handler {
   readonly input?: Partial<StandardSchema>;
   /** The tool's own preview of its data: a text of several lines, or lines. */
   preview?(data: unknown, maxLines: number): unknown;
-  /** What to ask a person who has to confirm the call. */
+  /** The question to a person who has to confirm the call. */
   question?(input: unknown): unknown;
   execute(input: unknown, ctx: Context): unknown;
 }

@@ -9,9 +9,9 @@ export interface ReducedIntent<Payload> {
   readonly payload: Payload;
 }
 
-/** What an intent of the host's own is. */
+/** The definition of a host's own intent. */
 export interface IntentDefinition<Payload = JsonObject | undefined> {
-  /** What the payload has to be: JSON Schema 2020-12, or a Standard Schema, of which only the check counts. Default: any JSON object, or none. */
+  /** Schema of the payload: JSON Schema 2020-12, or a Standard Schema, of which only the check counts. Default: any JSON object, or none. */
   readonly payload?: JsonSchema | StandardSchema;
   /** Makes the new state of a session from the present one; must not change what it gets. Default: the state stays, and the event tells the host. */
   readonly reduce?: (state: JsonObject, intent: ReducedIntent<Payload>) => JsonObject;

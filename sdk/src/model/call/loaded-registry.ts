@@ -10,14 +10,14 @@ export interface ToolModules {
   handler(tool: ToolRecord): Handler | Promise<Handler>;
 }
 
-/** What calls need of a registry. */
+/** The parts of a registry that calls need. */
 export interface CallRegistry {
   readonly version: string;
   /** Ids of the providers the registry was built for. */
   readonly providers: readonly string[];
-  /** Of all tools, sorted. */
+  /** Names of all tools, sorted. */
   readonly names: readonly string[];
   tool(name: string): ToolRecord | undefined;
-  /** The tool as a provider takes it; undefined where the provider would refuse it. Throws a `ToolwrightError` where the file of the forms cannot be used. */
+  /** The tool as a provider takes it; undefined if the provider would refuse it. Throws a `ToolwrightError` where the file of the forms cannot be used. */
   formOf(providerId: string, name: string): ProviderForm | undefined;
 }

@@ -7,7 +7,7 @@ export interface WithheldEnding {
    * withholds the message. `failed`: the provider failed. `unknown`: the provider gives a reason that no list has.
    */
   readonly kind: keyof typeof endings | "unknown";
-  /** What the provider says. */
+  /** The provider's words. */
   readonly reason: string;
 }
 
@@ -39,7 +39,7 @@ const complete: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The one rule for whether the calls of a model's message may run: undefined where they may, for a message that ended for its calls or plainly. A whole
+ * The one rule for whether the calls of a model's message may run: undefined if they may, for a message that ended for its calls or plainly. A whole
  * message without a reason is one that a host made or a server that gives none, and counts as complete.
  *
  * Sources, November 2026: the finish reasons of OpenAI's Chat Completions and Responses, Anthropic's Messages, Gemini's `FinishReason`,

@@ -36,7 +36,7 @@ export interface Policy {
   readonly modes?: Readonly<Record<string, ModePolicy>>;
   /** Whether a session opens only in a mode that `modes` or `defaultPolicy` names; default false. */
   readonly strictModes?: boolean;
-  /** What happens to a call that repeats an earlier one of its turn. */
+  /** How to treat a call that repeats an earlier call of its turn. */
   readonly redundancy?: RedundancyPolicy;
   /** How much output a model gets, and how much is kept. */
   readonly output?: OutputPolicy;
@@ -75,7 +75,7 @@ export interface RetryPolicy {
   readonly maxDelayMs?: number;
 }
 
-/** What a session of one mode may do. */
+/** Limits of sessions in one mode. */
 export interface ModePolicy {
   /** Calls per turn, by category. Default: `{ retrieval: 2 }` in `voice`, `{ retrieval: 5 }` in `text`. */
   readonly budgets?: CategoryBudgets;
@@ -108,7 +108,7 @@ export interface CategoryBudgets {
   readonly orchestration?: number | null;
 }
 
-/** What is set for one tool. */
+/** Settings of one tool. */
 export interface ToolLimits {
   /** The most calls in one turn, which count against the budget of the category too; null, the default, sets no limit. @minimum 0 @integer */
   readonly budget?: number | null;
@@ -116,7 +116,7 @@ export interface ToolLimits {
   readonly softLimit?: number | null;
 }
 
-/** Soft limits in milliseconds by category; null sets no limit. `any` holds for the categories that are left out. */
+/** Soft limits in milliseconds by category; null sets no limit. `any` applies to categories without their own limit. */
 export interface SoftLimits {
   /** @minimum 0 */
   readonly any?: number | null;

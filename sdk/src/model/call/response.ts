@@ -54,7 +54,7 @@ export interface Intent {
 export interface ValidationIssue {
   /** JSON pointer to the invalid value; empty for the whole. */
   readonly path: string;
-  /** What was expected there. */
+  /** The expectation, in words. */
   readonly message: string;
 }
 
@@ -69,7 +69,7 @@ export interface ResponseError {
   readonly partialSideEffects: boolean;
   /** What to do instead. */
   readonly suggestion?: string;
-  /** What the handler calls it in the words of the event-driven tool manager. For the host: `forModel` leaves it out. */
+  /** The handler's error type in the terms of the event-driven tool manager. For the host: `forModel` omits it. */
   readonly errorType?: SeedErrorType;
   /** Every invalid value of the arguments, for `VALIDATION`. */
   readonly issues?: readonly ValidationIssue[];
@@ -90,7 +90,7 @@ export interface ResponseMeta {
   readonly toolVersion?: string;
   readonly callId: string;
   readonly registryVersion: string;
-  /** The variant of the registry that the session got; omitted where it has none. */
+  /** The variant of the registry that the session got; omitted if it has none. */
   readonly variant?: string;
   /** Milliseconds from the call to the response. */
   readonly durationMs: number;
@@ -103,7 +103,7 @@ export interface ResponseMeta {
    * budgets.
    */
   readonly budgets?: Readonly<Record<string, BudgetLeft>>;
-  /** Where the result was too long for a model: what is kept of it. Omitted where a model gets all of it. */
+  /** If the result was too long for a model: the kept output. Omitted if a model gets all of it. */
   readonly output?: CutOutput;
 }
 
@@ -130,7 +130,7 @@ export interface ToolSuccess<Data = Json> {
   readonly ok: true;
   /** Always the whole result. */
   readonly data: Data;
-  /** Where the result was too long for a model: the text that `forModel` gives instead of the data. */
+  /** If the result was too long for a model: the text that `forModel` returns instead of the data. */
   readonly shown?: string;
   readonly intents: readonly Intent[];
   /** How the tool directs the conversation of its agent, by `direct`. For the host: `forModel` leaves it out. */
@@ -154,7 +154,7 @@ export interface Confirmation {
   readonly token: string;
   /** Id of the call that waits. */
   readonly callId: string;
-  /** The model's message that has the call; left out where the host made it. */
+  /** The model's message that has the call; omitted if the host made it. */
   readonly messageId?: string;
   readonly preview: ConfirmationPreview;
   /** Milliseconds since 1970; from then on the token is refused. */

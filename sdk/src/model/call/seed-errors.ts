@@ -2,13 +2,13 @@ import type { ErrorType, HandlerErrorType, SeedErrorType } from "./response.ts";
 
 /** How an error type of a `SeedResult` corresponds to the envelope's error types. */
 export interface SeedErrorRow {
-  /** What a failure of this type says. */
+  /** The meaning of a failure of this type. */
   readonly meaning: string;
   /** Types of the envelope that become it. */
   readonly from: readonly ErrorType[];
   /** Type of the envelope that it becomes; among `from`. */
   readonly to: ErrorType;
-  /** What a handler raises for it, because a handler may not raise every type. */
+  /** The type that a handler throws for it, because a handler may not throw every type. */
   readonly raised: HandlerErrorType;
 }
 

@@ -18,6 +18,6 @@ export interface StateParts {
   read<State, Entry>(part: StatePart<State, Entry>): State;
   /** Adds an entry to the part, and to the log. What JSON cannot carry does not compile. */
   record<State, Entry>(part: StatePart<State, Entry>, entry: Entry & Storable<Entry>): void;
-  /** What a stage keeps in memory only, made when it is first asked for: another process begins without it. */
+  /** Data that a stage keeps only in memory, created on first use: another process starts without it. */
   keep<Value>(make: () => Value): Value;
 }

@@ -7,7 +7,7 @@ import type { Category } from "../tool/tool.ts";
 export interface MessageFormat {
   /** Id of the provider whose tool definitions go with these messages. */
   readonly provider: string;
-  /** What comes from the model: a whole message, or one event of a stream or a socket. */
+  /** The model's message: a whole message, or one event of a stream or a socket. */
   readonly message: unknown;
   /** The type of the message that a program passes in; the type of the reply may depend on it. */
   readonly given: unknown;
@@ -15,12 +15,12 @@ export interface MessageFormat {
   readonly reply: unknown;
 }
 
-/** What goes back in reply to a message of this type. */
+/** The reply to a message of this type. */
 export type ReplyTo<Format extends MessageFormat, Given> = (Format & { readonly given: Given })["reply"];
 
 /** A call as a model asks for it. */
 export interface ModelCall {
-  /** The id by which the provider matches calls and results; undefined where it gave none. */
+  /** The id by which the provider matches calls and results; undefined if it gave none. */
   readonly id: string | undefined;
   /** May be the name of a tool that does not exist. */
   readonly name: string;
@@ -32,7 +32,7 @@ export interface ModelCall {
 export interface CallResult {
   readonly call: ModelCall;
   readonly isError: boolean;
-  /** What `forModel` gives. */
+  /** The value of `forModel`. */
   readonly output: Json;
 }
 
@@ -42,9 +42,9 @@ export interface ModelMessage {
   readonly id?: string | undefined;
   /** In the order of the message. */
   readonly calls: readonly ModelCall[];
-  /** The message as part of the conversation to send back; empty where the provider keeps the conversation. */
+  /** The message as part of the conversation to send back; empty if the provider keeps the conversation. */
   readonly echo: readonly unknown[];
-  /** What the model has to know although it is not the result of a call. */
+  /** A note for the model that is not the result of a call. */
   readonly notes?: readonly unknown[];
   /** Set where the message did not end normally: then none of its calls runs. */
   readonly ending?: WithheldEnding | undefined;
@@ -52,9 +52,9 @@ export interface ModelMessage {
   readonly isPaused?: boolean;
 }
 
-/** What a transport makes of one message or event. */
+/** The result of reading one message or event. */
 export interface Reading {
-  /** What is known of a message that is not complete, for the next `read`; undefined between messages. */
+  /** The parts of an incomplete message, for the next `read`; undefined between messages. */
   readonly pieces?: unknown;
   /** Set when a message is complete. */
   readonly message?: ModelMessage;
@@ -91,7 +91,7 @@ export interface Pace {
 
 /** The part of a `Turn` that a transport needs. */
 export interface CallableTurn {
-  /** Where it is left out, no tool is known to be read-only. */
+  /** If omitted, no tool counts as read-only. */
   readonly session?: {
     readonly registry: { tool(name: string): { readonly category: Category } | undefined };
   };

@@ -18,6 +18,6 @@ export const uiApp = {
 export interface UiAppQuestion {
   /** As pages of our own get it. */
   readonly request: ShownQuestion;
-  /** What the model reads once the question is answered; left out where the client itself takes the answer. */
+  /** The text for the model after the question is answered; omitted if the client itself takes the answer. */
   readonly resume?: string;
 }

@@ -11,14 +11,14 @@ export interface EvalFile {
 export interface EvalCase {
   /** Unique among all cases of the project. @minLength 1 */
   readonly id: string;
-  /** What the user says; a list for several turns. */
+  /** The user's message; a list for several turns. */
   readonly request: string | UserTurns;
   readonly expect: ExpectedCall | ExpectedCalls | ExpectedSilence;
   /** Names of tools that the model must not call. */
   readonly forbid?: readonly string[];
-  /** What the last answer to the user should be like. */
+  /** Conditions for the last answer to the user. */
   readonly reply?: ExpectedReply;
-  /** What tools answer, by their names; default: an example of the tool, or a sample of its result. With `--live` the tools run instead. */
+  /** Results of tools, by their names; default: an example of the tool, or a sample of its result. With `--live` the tools run instead. */
   readonly results?: ToolResults;
   /** Mode of the session; default: the default mode of `openSession`. @minLength 1 */
   readonly mode?: string;
@@ -55,7 +55,7 @@ export interface ExpectedSilence {
   readonly none: true;
 }
 
-/** What a text contains or matches. */
+/** Conditions for a text: what it contains or matches. */
 export interface ExpectedReply {
   /** A part of the answer, or several. */
   readonly contains?: string | readonly string[];

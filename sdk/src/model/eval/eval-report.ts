@@ -13,7 +13,7 @@ export interface Rate {
  */
 export type EvalStatus = "passed" | "failed" | "stale" | "error" | "missing";
 
-/** What `toolwright eval --format json` prints. */
+/** The output of `toolwright eval --format json`. */
 export interface EvalReport {
   readonly format: "1.0";
   /** When it was made, as ISO time. */
@@ -36,7 +36,7 @@ export interface EvalReport {
   readonly comparison?: readonly ToolComparison[];
   readonly usage: EvalUsage;
   readonly latency: EvalLatency;
-  /** What the lexical ranking reaches on the same cases. */
+  /** The rate of the lexical ranking on the same cases. */
   readonly floor: FloorReport;
 }
 
@@ -47,11 +47,11 @@ export interface CountedRate {
   readonly rate: Rate;
 }
 
-/** What one model reached. The intervals of its rates count each case once, whatever its number of runs. */
+/** The results of one model. The intervals of its rates count each case once, for any number of runs. */
 export interface ModelReport extends CountedRate {
   readonly model: string;
   readonly cases: number;
-  /** When its first and its last answer came, as ISO times; left out where it gave no answer. */
+  /** When its first and its last answer came, as ISO times; omitted if it gave no answer. */
   readonly answered?: readonly [first: string, last: string];
   /** How often the first call was of the right tool, whatever its arguments. */
   readonly choice: CountedRate;
@@ -101,7 +101,7 @@ export interface ArgumentDifference {
   readonly tool: string;
   /** JSON pointer into the arguments. */
   readonly path: string;
-  /** Left out where nothing was expected. */
+  /** Omitted if nothing was expected. */
   readonly expected?: Json;
   /** Left out if it is missing. */
   readonly got?: Json;
@@ -116,11 +116,11 @@ export interface MadeCall {
   readonly ok: boolean;
 }
 
-/** What was said or done in a run. */
+/** A message or a call in a run. */
 export interface TranscriptEntry {
   readonly role: "user" | "assistant" | "tool";
   readonly text?: string;
-  /** Of the assistant: a call; of the tool: whose result it is. */
+  /** For the assistant: a call; for the tool: the tool of the result. */
   readonly tool?: string;
   readonly arguments?: Json;
   readonly result?: Json;
@@ -143,7 +143,7 @@ export interface Confusion {
   readonly count: number;
 }
 
-/** What a comparison of two versions shows. */
+/** The result of a comparison of two versions. */
 export type EvalVerdict = "better" | "worse" | "no evidence";
 
 /** Two versions compared over the cases that both have. */
@@ -190,7 +190,7 @@ export interface RecordedRates {
   readonly tools: Readonly<Record<string, readonly RecordedRate[]>>;
 }
 
-/** What a model reached on the cases of one tool. */
+/** A model's results on the cases of one tool. */
 export interface RecordedRate extends CountedRate {
   readonly model: string;
   readonly cases: number;

@@ -8,14 +8,14 @@ import type { RecordedRates } from "./eval-report.ts";
 /** Name of the file with the recorded rates, in the folder of the recordings. */
 export const ratesName = "rates.json";
 
-/** Where the recordings of a project are, relative to it. */
+/** Folder of a project's recordings, relative to the project. */
 export const recordingsFolder = "evals/.recordings";
 
 /** What of a tool a model chooses by, as a digest: rates of another are of an earlier definition. */
 export const definitionDigest = ({ description, jsonSchema }: Pick<ToolRecord, "description" | "jsonSchema">): string =>
   sha256(stableJson({ description, jsonSchema })).slice(0, 16);
 
-/** The rates in a text; undefined where it holds something else. */
+/** The rates in a text; undefined if it holds something else. */
 export function parseRates(text: string): RecordedRates | undefined {
   const parsed = parseJson(text);
   if (!isRecord(parsed) || parsed.format !== "1.0" || !isRecord(parsed.tools)) return undefined;

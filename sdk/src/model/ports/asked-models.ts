@@ -1,9 +1,9 @@
-/** What `ask_model` uses: the models of the host. */
+/** The service of `ask_model`: the host's models. */
 export interface AskedModels {
   /**
    * Asks a model one question. Without a name, the model of the run.
    *
-   * @throws ToolError `PERMANENT` for a name the host has no model for; `TRANSIENT` where the model fails.
+   * @throws ToolError `PERMANENT` for a name the host has no model for; `TRANSIENT` if the model fails.
    */
   ask(question: {
     readonly prompt: string;
@@ -15,12 +15,12 @@ export interface AskedModels {
 /** A page that a search engine found. */
 export interface FoundPage {
   readonly title: string;
-  /** `http` or `https`; others are left out. */
+  /** `http` or `https`; others are omitted. */
   readonly url: string;
   readonly snippet: string;
 }
 
-/** What `search_web` uses: any search engine, as `services: { webSearch }`. */
+/** The service of `search_web`: any search engine, as `services: { webSearch }`. */
 export interface WebSearch {
   search(
     query: string,
@@ -28,7 +28,7 @@ export interface WebSearch {
   ): Promise<readonly FoundPage[]>;
 }
 
-/** What `read_history` uses: the entries of the calling task. */
+/** The service of `read_history`: the entries of the calling task. */
 export interface TaskHistory {
   read(
     range: { readonly from: number; readonly to: number },

@@ -4,6 +4,6 @@ import type { Json } from "../../util/json.ts";
 export interface OrchestratorPort {
   /** Delegates work to another agent and waits for its result. */
   delegate(agent: string, task: string, documents: readonly string[]): Promise<Json>;
-  /** Asks the agent or person that gave the task, and waits for the answer. */
+  /** Asks the parent agent or a person, and waits for the answer. */
   ask(question: string, documents: readonly string[]): Promise<string>;
 }

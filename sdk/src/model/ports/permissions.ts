@@ -23,6 +23,6 @@ export interface CallVerdict {
   readonly message: string;
   /** The question to the person; default: the tool's own question. */
   readonly question?: string;
-  /** What "always" would allow from then on, for the host's user interface; default: it may only be allowed once. */
+  /** The rules that an answer "always" adds, for the host's user interface; default: the call may only be allowed once. */
   readonly always?: readonly string[];
 }

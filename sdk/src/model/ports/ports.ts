@@ -38,6 +38,6 @@ export interface Ports extends HostPorts {
   readonly clock: Clock;
   readonly ids: () => string;
   readonly keys: SigningKeys;
-  /** What the host provides; handlers also get the services of their session. */
+  /** Services of the host; handlers also get the services of their session. */
   readonly services: HostServices;
 }

@@ -2,11 +2,11 @@ import type { Json, JsonObject } from "../../util/json.ts";
 import type { Risk } from "../tool/tool.ts";
 import type { JsonSchema } from "../json-schema.ts";
 
-/** What a person should confirm, for the host's user interface. */
+/** The call that a person should confirm, for the host's user interface. */
 export interface ConfirmationPreview {
   /** Name of the tool. */
   readonly tool: string;
-  /** Title of the tool; omitted where it has none. */
+  /** Title of the tool; omitted if it has none. */
   readonly title?: string;
   /** The tool's own question, or `Run "<title>"?`. */
   readonly question: string;
@@ -24,7 +24,7 @@ export interface ConfirmationPreview {
  */
 export type QuestionKind = "approval" | "form" | "choice" | "ask" | "outcome";
 
-/** Who may answer a question: a person, any where no user is named, or the agent of a task. */
+/** Who may answer a question: a person (any person if no user is named), or the agent of a task. */
 export type Answerer =
   { readonly kind: "person"; readonly user?: string } | { readonly kind: "task"; readonly task: string };
 
@@ -35,26 +35,26 @@ export interface Question {
   readonly kind: QuestionKind;
   /** The question in words. */
   readonly message: string;
-  /** What an answer has to fit; left out where any JSON is one. */
+  /** Schema of the answer; omitted if any JSON is allowed. */
   readonly schema?: JsonSchema;
   readonly to: Answerer;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   /** Milliseconds since 1970; without one the question waits for ever. */
   readonly deadline?: number;
-  /** The answer when the deadline passes; left out where there is no answer then. */
+  /** The answer when the deadline passes; omitted if there is no answer then. */
   readonly default?: string;
   /** Paths of the documents that it is about. */
   readonly documents?: readonly string[];
   /** The call that is to be approved. */
   readonly preview?: ConfirmationPreview;
-  /** Digest of everything that an approval holds for. */
+  /** Digest of everything that an approval is bound to. */
   readonly bound?: string;
   /** Name of the tool that asks, or that the question is about. */
   readonly tool?: string;
   /** The call that waits, by the id its caller gave it. */
   readonly callId?: string;
-  /** Names of the agents from the root to the asker; left out where no agent asks. */
+  /** Names of the agents from the root to the asker; omitted if no agent asks. */
   readonly path?: readonly string[];
   /** The component that renders it, where the tool or its workflow names one. */
   readonly component?: string;
@@ -80,46 +80,46 @@ export interface ShownQuestion extends Pick<
   readonly workflowName: string;
   readonly display: "inline" | "artifact";
   readonly payload: JsonObject;
-  /** The call that waits, by the id its caller gave it; empty where none does. */
+  /** The call that waits, by the id its caller gave it; empty if none does. */
   readonly callId: string;
   /** Name of the tool that asks, or that the question is about. */
   readonly tool: string;
-  /** The schema of the answer; left out where any JSON is one. */
+  /** The schema of the answer; omitted if any JSON is one. */
   readonly answerSchema?: JsonSchema;
-  /** Milliseconds since 1970; left out where it waits for ever. */
+  /** Milliseconds since 1970; omitted if it waits for ever. */
   readonly expiresAt?: number;
 }
 
 /** How a question was closed. */
 export type QuestionEnd = "answered" | "cancelled" | "expired";
 
-/** What someone answers. */
+/** An answer. */
 export interface GivenAnswer {
   /** Of the question. */
   readonly id: string;
   /** Any JSON, `null`, `false` and `{}` included; left out to cancel. */
   readonly answer?: Json;
-  /** What the agent that asks gets to read with it; other askers ignore it. Default: none. */
+  /** Documents for the asking agent; other askers ignore them. Default: none. */
   readonly documents?: readonly AnswerDocument[];
 }
 
 /** A document that comes with an answer. */
 export interface AnswerDocument {
-  /** Where it is in the workspace of the run. */
+  /** Its path in the run's workspace. */
   readonly path: string;
-  /** What is written there, as a new version where the document exists. Default: the document is there already. */
+  /** Content to write, as a new version if the document exists. Default: the document exists already. */
   readonly content?: string | Uint8Array;
   /** Default: by content and name. */
   readonly mimeType?: string;
 }
 
-/** Where an answer does not fit, by JSON pointer; `""` is the whole of it. */
+/** A fault of an answer, with its JSON pointer; `""` is the whole answer. */
 export interface AnswerFault {
   readonly path: string;
   readonly message: string;
 }
 
-/** What becomes of an answer; `code` is the HTTP status for it. */
+/** The result of answering; `code` is the HTTP status. */
 export type AnswerReceipt =
   | { readonly code: 200; readonly status: "answered" | "cancelled"; readonly duplicate?: true }
   /** Unknown, or another person's. */

@@ -20,22 +20,22 @@ export interface LogEntry {
 /** An entry that is not stored yet. */
 export interface NewLogEntry {
   readonly entry: Json;
-  /** An entry with the key of one that the log has is left out: the first wins. */
+  /** An entry with the key of one that the log has is omitted: the first wins. */
   readonly once?: string;
 }
 
-/** What is added to the end of a log. */
+/** Entries to add at the end of a log. */
 export interface LogAddition {
   readonly entries: readonly NewLogEntry[];
   /** The last `seq` that the writer knows of; 0 for a log that does not exist. */
   readonly after: number;
-  /** Adds after the entries of others, where there are any. Default: then nothing is added. */
+  /** Adds after the entries of others, if there are any. Default: then nothing is added. */
   readonly joins?: true;
   /** Adds only while the claim is held. */
   readonly claim?: Claim;
   /** From when the log has something to do for a worker, in milliseconds since 1970; null: for none. Default: unchanged. */
   readonly wakeAt?: number | null;
-  /** Done in the same transaction, where all the entries are added: an entry that is left out leaves these out too. */
+  /** Done in the same transaction, where all the entries are added: an entry that is omitted leaves these out too. */
   readonly documents?: readonly DocumentChange[];
 }
 
@@ -93,7 +93,7 @@ export interface DocumentStore {
    * Stores versions, renames and removes documents, all or nothing of it, in order. It keeps what it is given: `readDocument` makes the content
    * of a write from bytes. Returns each document that was written or renamed, as it is at the end.
    *
-   * @throws ToolwrightError `DOCUMENT_CONFLICT` when a document has another version than `ifVersion`, or exists where that is left out.
+   * @throws ToolwrightError `DOCUMENT_CONFLICT` when a document has another version than `ifVersion`, or exists where that is omitted.
    */
   write(changes: readonly DocumentChange[]): Promise<readonly DocumentInfo[]>;
   /** The newest version of a document. */
@@ -104,7 +104,7 @@ export interface DocumentStore {
   versions(workspace: string, path: string): Promise<readonly DocumentVersion[]>;
   /** Documents by their newest versions. No text of a query makes it throw. The first 500,000 characters of a document are searched. */
   find(workspace: string, query?: DocumentQuery): Promise<readonly FoundDocument[]>;
-  /** Removes a document with its versions. False where it does not exist. */
+  /** Removes a document with its versions. False if it does not exist. */
   erase(workspace: string, path: string, erasure?: DocumentErasure): Promise<boolean>;
 }
 
@@ -123,7 +123,7 @@ export interface Store {
    * entries may have been added nevertheless, which reading the log tells.
    */
   append(log: string, addition: LogAddition): Promise<readonly LogEntry[]>;
-  /** The entries of a log after a `seq`, in order; empty where the log does not exist. */
+  /** The entries of a log after a `seq`, in order; empty if the log does not exist. */
   read(log: string, after?: number): Promise<readonly LogEntry[]>;
   /** The logs whose names begin so, the oldest first. */
   logs(prefix: string): Promise<readonly LogSummary[]>;
@@ -132,7 +132,7 @@ export interface Store {
    * call back without a change.
    */
   watch(prefix: string, onChange: () => void): () => void;
-  /** Takes a log that no worker holds and that has not ended; undefined where there are no such logs. */
+  /** Takes a log that no worker holds and that has not ended; undefined if there are no such logs. */
   claim(options: ClaimOptions): Promise<Claim | undefined>;
   /**
    * Extends a claim from now.
@@ -147,11 +147,11 @@ export interface Store {
    */
   release(claim: Claim, options: ReleaseOptions): Promise<readonly LogEntry[]>;
   /**
-   * Marks a key as used. False where it was used before. `expiresAt`, in milliseconds since 1970, is at most 30 days ahead; afterwards
+   * Marks a key as used. False if it was used before. `expiresAt`, in milliseconds since 1970, is at most 30 days ahead; afterwards
    * the mark may be forgotten.
    */
   useOnce(key: string, expiresAt: number): Promise<boolean>;
-  /** Removes a log, which may begin again. False where it does not exist. */
+  /** Removes a log, which may begin again. False if it does not exist. */
   erase(log: string, erasure?: Erasure): Promise<boolean>;
   /** Ends the use of the store; files and connections are closed. Calling it again changes nothing. */
   close(): Promise<void>;

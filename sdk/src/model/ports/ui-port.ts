@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../util/json.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import type { ConfirmationPreview, QuestionEnd, QuestionKind } from "./question.ts";
 
-/** What a call asks a person: the form of a `ui` tool, or with `confirm: "ask"` whether the call may run. */
+/** A call's question to a person: the form of a `ui` tool, or with `confirm: "ask"` whether the call may run. */
 export interface UiRequest {
   readonly kind: Extract<QuestionKind, "form" | "approval">;
   readonly toolId: string;
@@ -21,11 +21,11 @@ export interface UiRequest {
   readonly key?: string;
   /** The question in words: the handler's own, or else what its payload, its title or its name says. */
   readonly message: string;
-  /** The schema of the answer, in the registry of the session; left out where the tool names no type of its answer. */
+  /** The schema of the answer, in the registry of the session; omitted if the tool names no type of its answer. */
   readonly answerSchema?: JsonSchema;
   /** The call that is to be approved. */
   readonly preview?: ConfirmationPreview;
-  /** Digest of everything that an approval holds for. */
+  /** Digest of everything that an approval is bound to. */
   readonly bound?: string;
   /** How long the question stays open, in milliseconds, if the handler or the policy limits it. */
   readonly timeoutMs?: number;

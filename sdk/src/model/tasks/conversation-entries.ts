@@ -4,7 +4,7 @@ import type { RememberedText } from "./remembered-text.ts";
 import type { Usage } from "./usage.ts";
 import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
 
-/** What the entries of a conversation hold, by kind. */
+/** The members of a conversation's entries, by kind. */
 export interface ConversationContents {
   /** The first entry of a conversation. Its `task` is empty; so is the `task` of a later entry that concerns no task. */
   readonly conversation_started: {
@@ -16,7 +16,7 @@ export interface ConversationContents {
   /** The hooks of `on_start` have run. */
   readonly conversation_begun: {
     readonly messages: readonly HookMessage[];
-    /** What was remembered when it began; left out where there is nothing. */
+    /** The memories at its start; omitted if there are no memories. */
     readonly memories?: readonly RememberedText[];
   };
   /** A message of the user, or the first message of a workflow. */
@@ -24,7 +24,7 @@ export interface ConversationContents {
     /** Number of the message, from 1; 0 for the workflow's own message. */
     readonly turn: number;
     readonly text: string;
-    /** What the user wrote, where a hook changed it. */
+    /** The user's words, if a hook changed them. */
     readonly original?: string;
     /** Why a hook refused it: no agent gets it. */
     readonly denied?: string;
@@ -49,6 +49,6 @@ export interface HookStep {
   readonly turn: number;
   readonly agent?: string;
   readonly milliseconds: number;
-  /** Of the models that the hook asked. */
+  /** Usage of the models that the hook asked. */
   readonly usage?: Usage;
 }

@@ -42,7 +42,7 @@ export interface TaskState extends Pick<
   readonly id: string;
   readonly status: TaskStatus;
   readonly result?: Json;
-  /** What it gave back with its result. */
+  /** Documents that it returned with its result. */
   readonly returned?: readonly DocumentReference[];
   readonly error?: TaskError;
   /** The task that continues its work. */
@@ -73,7 +73,7 @@ export interface RunState {
   /** The last entry that it has taken in. */
   readonly seq: number;
   readonly limits: RunLimits;
-  /** Where the documents of all its tasks are. */
+  /** The workspace of its tasks' documents. */
   readonly workspace: string;
   /** In the order in which they were created; the first is the root. */
   readonly tasks: ReadonlyMap<string, TaskState>;

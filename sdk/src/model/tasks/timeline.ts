@@ -20,7 +20,7 @@ export interface AskedCall {
   readonly input: Json;
   /** Set where `input` is text that is not JSON. */
   readonly isUnreadable?: true;
-  /** What the provider wants back with the call. */
+  /** Data that the provider needs back with the call. */
   readonly provider?: JsonObject;
 }
 
@@ -65,7 +65,7 @@ export interface AskedQuestion extends Pick<
   readonly forwards?: string;
 }
 
-/** What each kind of entry adds. */
+/** The members of each kind of entry. */
 export interface EntryContents extends ConversationContents {
   /** A task exists and may run. */
   readonly task_created: {
@@ -73,7 +73,7 @@ export interface EntryContents extends ConversationContents {
     /** Arguments of the delegating call, or of the run. */
     readonly input: Json;
     readonly documents: readonly DocumentReference[];
-    /** What was remembered when it began; left out where there is nothing. */
+    /** The memories at its start; omitted if there are no memories. */
     readonly memories?: readonly RememberedText[];
     /** The call that waits for the task; left out for the root. */
     readonly parent?: { readonly task: string; readonly callId: string };
@@ -86,9 +86,9 @@ export interface EntryContents extends ConversationContents {
     readonly fingerprint: string;
     /** Only of the first entry of a run. */
     readonly limits?: RunLimits;
-    /** Where the documents of the run are; only of its first entry. Default: its own workspace, called like the run. */
+    /** The workspace of the run's documents; only in its first entry. Default: a workspace with the run's name. */
     readonly workspace?: string;
-    /** For whom the run works; only of its first entry, left out where it has no user. */
+    /** The run's user; only in its first entry, omitted if the run has no user. */
     readonly user?: string;
   };
   /** A whole message of the model, stored before any of its calls starts. */
@@ -99,7 +99,7 @@ export interface EntryContents extends ConversationContents {
     readonly model: { readonly provider: string; readonly id: string };
     /** The last entry that the model had read, where others of its task came before the message was stored. */
     readonly seen?: number;
-    /** What the model said, where a hook changed it. */
+    /** The model's words, if a hook changed them. */
     readonly original?: readonly MessagePart[];
   };
   /** Stored before the effect of a call. */
@@ -132,11 +132,11 @@ export interface EntryContents extends ConversationContents {
     readonly child: string;
     /** Set for a question. */
     readonly isAnswer?: true;
-    /** Whose task it was, or who answered. */
+    /** The agent of the task, or the one who answered. */
     readonly agent: string;
     readonly ok: boolean;
     readonly result: Json;
-    /** What it gave back. */
+    /** Its result. */
     readonly documents?: readonly DocumentReference[];
   };
   readonly cancel_requested: { readonly reason: string };
@@ -152,7 +152,7 @@ export interface EntryContents extends ConversationContents {
   readonly compacted: {
     readonly from: number;
     readonly to: number;
-    /** Empty where `method` is `shorten`: then the messages stay, with long results and arguments shortened. */
+    /** Empty if `method` is `shorten`: then the messages stay, with long results and arguments shortened. */
     readonly text: string;
     /** `shorten` or `extract`. */
     readonly method: string;
@@ -162,11 +162,11 @@ export interface EntryContents extends ConversationContents {
   };
 }
 
-/** How a call ended. `of` is the entry that it completes, where there is one. */
+/** How a call ended. `of` is the entry that it completes, if there is one. */
 export interface CallEnd {
   readonly callId: string;
   readonly tool: string;
-  /** What the model gets. */
+  /** The result that the model gets. */
   readonly result: Json;
   readonly of?: string;
   /** Written or renamed in the same transaction. */
@@ -177,7 +177,7 @@ export interface CallEnd {
   readonly attached?: readonly DocumentReference[];
   /** How the result directs the conversation. */
   readonly directs?: ConversationDirection;
-  /** Of the models that the call asked. */
+  /** Usage of the models that the call asked. */
   readonly usage?: Usage;
 }
 

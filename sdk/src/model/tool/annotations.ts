@@ -1,6 +1,6 @@
 import type { ToolMetadata } from "./tool.ts";
 
-/** What a client may assume about a tool's effects, as MCP hints. An unknown hint is omitted. */
+/** MCP hints about a tool's effects. An unknown hint is omitted. */
 export interface ToolAnnotations {
   /** A call changes nothing. */
   readonly readOnlyHint?: boolean;
@@ -13,7 +13,7 @@ export interface ToolAnnotations {
 }
 
 /**
- * The hints that follow from what a tool declares. They fail safe: an action counts as harmless only where it declares
+ * The hints that follow from what a tool declares. They fail safe: an action counts as harmless only if it declares
  * `risk: "low"` or `"medium"`, and a `ui` tool, which may store the user's answer, does not count as read-only.
  */
 export function annotationsOf(metadata: ToolMetadata): ToolAnnotations {

@@ -5,7 +5,7 @@ interface Described {
   readonly metadata: { readonly deprecated?: Deprecation };
 }
 
-/** What a model reads of a tool that should no longer be used, in one sentence; empty for others. */
+/** The sentence for a model about a deprecated tool; empty for other tools. */
 export function deprecationNote({ metadata: { deprecated } }: Pick<Described, "metadata">): string {
   if (deprecated === undefined) return "";
   const { reason, replacement } = deprecated;

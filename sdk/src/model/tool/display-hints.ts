@@ -7,7 +7,7 @@ export interface DisplayHints {
   readonly title?: string;
   /** The component that renders the request of a `ui` tool. */
   readonly component?: string;
-  /** Of a `ui` tool: in the conversation or next to it. */
+  /** For a `ui` tool: in the conversation or next to it. */
   readonly display?: "inline" | "artifact";
   /** The tool is quick: show no sign that it runs. */
   readonly quiet?: true;

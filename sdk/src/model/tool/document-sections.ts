@@ -1,7 +1,7 @@
 /** One of the sections every `doc.md` has. */
 export type AgreedSection = "whenToUse" | "whenNotToUse" | "returns" | "errors";
 
-/** What every `doc.md` says, by the second-level headings it says it under; a heading's case and blanks do not matter. */
+/** The sections of every `doc.md`, by their second-level headings; a heading's case and blanks do not matter. */
 export const agreedSections: Readonly<Record<AgreedSection, string>> = {
   whenToUse: "When to use",
   whenNotToUse: "When not to use",

@@ -1,2 +1,2 @@
-/** What happens when a hook throws, takes too long or returns what it may not: `continue` drops its changes. */
+/** The action when a hook throws, takes too long or returns an invalid value: `continue` drops its changes. */
 export type HookFailurePolicy = "continue" | "deny" | "end";

@@ -7,10 +7,10 @@ export interface Suppression {
   readonly rules: readonly string[];
   /** Empty when missing; then the comment has no effect. */
   readonly reason: string;
-  /** Where it applies: to one line of code, to its file, or to everything about the tool. */
+  /** Its scope: one line of code, its file, or everything about the tool. */
   readonly scope: "line" | "file" | "tool";
   readonly at: Location;
-  /** The line it applies to; omitted where no code follows, and for other scopes. */
+  /** The line it applies to; omitted if no code follows, and for other scopes. */
   readonly line?: number;
   /** Set where the comment is malformed: one sentence. */
   readonly problem?: string;

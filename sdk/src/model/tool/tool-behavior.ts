@@ -1,14 +1,14 @@
 import type { ToolMetadata, ToolType } from "./tool.ts";
 
-/** What the agent loop does with a call of a tool type. A call first gives something, and then something is done with that. */
+/** How the agent loop treats a call of a tool type: the call first gives a result, and the loop then acts on it. */
 export interface ToolBehavior {
   /** Whether a call adds a node to the graph: a question where the action is `ask`, else a task of the agent `to`. */
   readonly createsNode: boolean;
-  /** Whether the calling task waits until that node has ended; otherwise a message brings what comes of it. */
+  /** Whether the calling task waits until that node has ended; otherwise a message brings its result. */
   readonly blocksParent: boolean;
   /** Whether the handler of the tool runs. Otherwise a call gives its validated arguments. */
   readonly executesCode: boolean;
-  /** What the timeline keeps of a call, which is what the model reads: `input` and `request` keep nothing of what it gives. */
+  /** The parts of a call that the timeline keeps and the model reads: `input` and `request` keep no result. */
   readonly logs: "input and result" | "input" | "input and status" | "input and answer" | "request";
   /** Whether the call passes on the documents that `documents` names: to the new task, with the question or with the result. */
   readonly passesDocuments: boolean;

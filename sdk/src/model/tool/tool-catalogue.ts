@@ -5,7 +5,7 @@ export interface ToolCatalogue {
   /** The full page of a tool, in Markdown; undefined for a tool that the agent may not use in this session. */
   docs(name: string): string | undefined;
   /**
-   * The tools that match a request, the best match first, ranked as `rankTools` of `toolwright/build` does; empty where nothing matches.
+   * The tools that match a request, the best match first, ranked as `rankTools` of `toolwright/build` does; empty if nothing matches.
    *
    * @param limit Most matches; default 5.
    */
@@ -16,6 +16,6 @@ export interface ToolCatalogue {
 export interface ToolMatch {
   readonly name: string;
   readonly category: Category;
-  /** As in the prompt: two to four lines, or the tool's description where it has no summary. */
+  /** As in the prompt: two to four lines, or the tool's description if it has no summary. */
   readonly summary: string;
 }

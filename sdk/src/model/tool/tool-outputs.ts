@@ -4,7 +4,7 @@ export interface ToolOutputs {
    * A part of the text of such a result. Pages end at the end of a line where one is near.
    *
    * @param handle `meta.output.handle` of the response.
-   * @throws ToolError `PERMANENT` where the session has no such result, or no longer, or the page is not in it; `TRANSIENT` where the store
+   * @throws ToolError `PERMANENT` if the session has no such result, or no longer, or the page is not in it; `TRANSIENT` where the store
    * fails.
    */
   read(handle: string, page?: OutputRange): Promise<OutputPage>;
@@ -26,6 +26,6 @@ export interface OutputPage {
   readonly from: number;
   /** Length of the whole result. */
   readonly characters: number;
-  /** Where the next page begins; omitted at the end. */
+  /** Start of the next page; omitted at the end. */
   readonly next?: number;
 }

@@ -6,10 +6,10 @@ export interface ToolSummary {
   readonly category: Category;
   /** `doc_summary.md`; may be empty. */
   readonly summary: string;
-  /** As in the tool's metadata; left out where that is. */
+  /** As in the tool's metadata; omitted if that is. */
   readonly modes?: readonly string[];
-  /** As in the tool's metadata; left out where that is. */
+  /** As in the tool's metadata; omitted if that is. */
   readonly applyTo?: string | readonly string[];
-  /** As in the tool's metadata; left out where that is. */
+  /** As in the tool's metadata; omitted if that is. */
   readonly enabled?: boolean;
 }

@@ -7,7 +7,7 @@ import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
 import type { HookFailurePolicy } from "./hook-failure.ts";
 import type { Suppression } from "./suppression.ts";
 
-/** What a tool is for; decides which options and which context members it may use. */
+/** The purpose of a tool; decides which options and context members it may use. */
 export type Category = "retrieval" | "action" | "utility" | "ui" | "lifecycle" | "orchestration";
 
 export const categories = [
@@ -64,7 +64,7 @@ export interface ToolExample {
   readonly request?: string;
   /** Arguments that match the tool's input schema. */
   readonly input: JsonObject;
-  /** What the tool returns for them. */
+  /** The tool's result for them. */
   readonly output?: Json;
 }
 
@@ -78,7 +78,7 @@ export interface Deprecation {
 
 /** A way in which a tool fails, as its `@throws` tells it. */
 export interface DocumentedError {
-  /** Code or class, such as `NOT_FOUND`; left out where the comment names none. */
+  /** Code or class, such as `NOT_FOUND`; omitted if the comment names none. */
   readonly error?: string;
   /** When it fails so, as text. */
   readonly when: string;
@@ -181,17 +181,17 @@ export interface WrittenSchema {
 
 /** An explicit schema: its content is known only by running the module, unless it is in `schema.json`. */
 export interface ExplicitOption {
-  /** Where the option is written. */
+  /** Location of the option. */
   readonly at: Location;
-  /** The schema from the handler's types, with their JSDoc; omitted where they cannot be converted. */
+  /** The schema from the handler's types, with their JSDoc; omitted if they cannot be converted. */
   readonly types?: JsonSchema;
-  /** Whether the author wrote these types, so that they must match the schema; false where they follow from it. */
+  /** Whether the author wrote these types, so that they must match the schema; false if they follow from it. */
   readonly isWritten: boolean;
   /** Set where the schema is hand-written in the `schema.json` of a `handler.js`. */
   readonly written?: WrittenSchema;
 }
 
-/** The options `input` and `output` of a definition, where it has them. */
+/** The options `input` and `output` of a definition, if it has them. */
 export interface ExplicitOptions {
   readonly input?: ExplicitOption;
   readonly output?: ExplicitOption;
@@ -204,7 +204,7 @@ export interface InferredTool {
   readonly folder: string;
   /** The tool's source file, relative to the project's root. */
   readonly file: string;
-  /** Where `defineTool` is called. */
+  /** Location of the call of `defineTool`. */
   readonly at: Location;
   /** JSDoc text of the default export: paragraphs separated by a blank line; may be empty. */
   readonly description: string;
@@ -216,11 +216,11 @@ export interface InferredTool {
   readonly stream?: true;
   /** Set when a stream returns its result; `output` is its schema. */
   readonly hasResult?: true;
-  /** What each parameter of the handler is given; left out where that is the input, then the context. */
+  /** The argument for each parameter of the handler; omitted if these are the input, then the context. */
   readonly parameters?: readonly HandlerParameter[];
-  /** Of a file without `defineTool`, the export that is its function, unless it is `default` or `execute`. */
+  /** In a file without `defineTool`, the export with its function, unless that is `default` or `execute`. */
   readonly handlerExport?: string;
-  /** The parts of the input schema that become a `Date` or `URL`; omitted where there are no such parts. */
+  /** The parts of the input schema that become a `Date` or `URL`; omitted if there are no such parts. */
   readonly revive?: readonly Revival[];
   /** Set for explicit schemas; until the build has read them, the schemas here come from the types. */
   readonly explicit?: ExplicitOptions;
@@ -228,17 +228,17 @@ export interface InferredTool {
   readonly parsesInput?: true;
   /** Set when the definition computes the question to a person before a call. */
   readonly asksQuestion?: true;
-  /** Where each part of the input schema is declared, by JSON pointer (`/properties/limit`). */
+  /** Location of each part of the input schema, by JSON pointer (`/properties/limit`). */
   readonly locations: Readonly<Record<string, Location>>;
-  /** Suppression comments in its sources; omitted where there are no such comments. */
+  /** Suppression comments in its sources; omitted if there are no such comments. */
   readonly suppressions?: readonly Suppression[];
-  /** Side effects of its code, as far as the syntax shows; omitted where there are no effects. */
+  /** Side effects of its code, as far as the syntax shows; omitted if there are no effects. */
   readonly effects?: readonly Effect[];
-  /** The tools it calls through its context, as far as its own file shows; omitted where there are no calls. */
+  /** The tools it calls through its context, as far as its own file shows; omitted if there are no calls. */
   readonly calls?: readonly ToolCall[];
-  /** Names of the services its code uses, sorted; left out where it uses none. */
+  /** Names of the services its code uses, sorted; omitted if it uses none. */
   readonly services?: readonly string[];
-  /** Of a `ui` tool, the schema of what a user answers; left out where no request names the type of its answer. */
+  /** For a `ui` tool, the schema of the user's answer; omitted if no request names the answer's type. */
   readonly answer?: JsonSchema;
 }
 

@@ -13,11 +13,11 @@ export interface Baseline {
 
 /** Findings of one rule about one part of one tool. */
 export interface BaselineEntry {
-  /** Name of the tool; omitted where the finding is not about a tool. */
+  /** Name of the tool; omitted if the finding is not about a tool. */
   readonly tool?: string;
   /** Id of the rule, or the code of a warning. */
   readonly rule: string;
-  /** JSON pointer into the tool's input schema; omitted where the finding has no pointer. */
+  /** JSON pointer into the tool's input schema; omitted if the finding has no pointer. */
   readonly pointer?: string;
   /**
    * How many such findings are accepted.

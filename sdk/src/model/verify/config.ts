@@ -38,7 +38,7 @@ export type RuleSetting = RuleLevel | RuleOptions | readonly [RuleLevel, RuleOpt
 /** Settings by rule id. */
 export type RuleSettings = Readonly<Record<string, RuleSetting>>;
 
-/** Settings that hold for some tools only. */
+/** Settings for some tools only. */
 export interface RuleOverride {
   /** Names of tools; `*` stands for any characters: `legacy_*`. @minItems 1 */
   readonly tools: readonly string[];

@@ -14,7 +14,7 @@ export interface VerifyReport {
   readonly isForeign?: true;
   /** The text of the definitions, under the file name in locations, if it is not in a file. */
   readonly artifact?: { readonly file: string; readonly text: string };
-  /** The verified tools, in the order of the report; omitted where they are not available. */
+  /** The verified tools, in the order of the report; omitted if they are not available. */
   readonly subjects?: readonly RuleSubject[];
   /** Size and checklist of each tool, in the order of the tools; omitted unless requested. */
   readonly tools?: readonly ToolQuality[];
@@ -25,7 +25,7 @@ export interface ToolQuality {
   readonly name: string;
   /** The number of questions answered with yes. */
   readonly answered: number;
-  /** The same eight questions for each tool, in a fixed order; empty where the description is not in English. */
+  /** The same eight questions for each tool, in a fixed order; empty if the description is not in English. */
   readonly checklist: readonly ChecklistAnswer[];
   /** Tokens of the whole definition as a model reads it, by one encoding: an estimate for other models. */
   readonly tokens: number;

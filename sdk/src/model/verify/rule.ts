@@ -12,7 +12,7 @@ export type SchemaFileState = "fresh" | "stale" | "edited" | "missing";
 /** A form of a definition, of which each takes another part of JSON Schema. */
 export type FormId = "anthropic" | "gemini" | "gemini-native" | "mcp" | "mcp-output" | "openai" | "openai-strict";
 
-/** What a foreign definition has: schemas of any JSON, possibly invalid. Missing parts are omitted. */
+/** The parts of a foreign definition: schemas of any JSON, possibly invalid. Missing parts are omitted. */
 export interface GivenSchemas {
   readonly input?: Json;
   readonly output?: Json;
@@ -56,7 +56,7 @@ export type RuleOption = boolean | number | string | readonly string[];
 /** Options of a rule by name. */
 export type RuleOptions = Readonly<Record<string, RuleOption>>;
 
-/** What every rule says of itself. */
+/** Common members of all rules. */
 export interface RuleData<Options extends RuleOptions> {
   /** Kebab-case; equal to the file's name. */
   readonly id: string;
@@ -71,13 +71,13 @@ export interface RuleData<Options extends RuleOptions> {
   readonly foreignSeverity?: Severity;
   /** One sentence: what holds when the rule is satisfied. */
   readonly summary: string;
-  /** Codes of findings that say the same about the same tool, so that findings of this rule are left out. */
+  /** Codes of findings that say the same about the same tool, so that findings of this rule are omitted. */
   readonly givesWayTo?: readonly string[];
-  /** The message of one finding in place of all about one tool of a project, whose texts are one task. Omitted where each is reported. */
+  /** The message of one finding in place of all about one tool of a project, whose texts are one task. Omitted if each is reported. */
   readonly perTool?: (findings: readonly Finding[]) => string;
   /** Set where a finding means that a text is not written yet; default: it is written. */
   readonly findsUnfinished?: true;
-  /** What repairs a finding of this rule: the next build, or writing the missing documents. Omitted where the author has to. */
+  /** How a finding of this rule is fixed: by the next build, or by writing the missing documents. Omitted if the author has to fix it. */
   readonly fixedBy?: "build" | "documents";
   /** Checks the texts of an agent. Omitted for rules that are about tools alone. */
   readonly checkAgent?: (
@@ -115,15 +115,15 @@ export interface DescribedTool {
   readonly output?: JsonSchema;
   readonly annotations: ToolAnnotations;
   readonly examples: readonly ToolExample[];
-  /** Where the tool is declared; omitted for one without a file. */
+  /** Location of the tool; omitted for a tool without a file. */
   readonly at?: Location;
   /** Location of the description, if it is known more exactly than `at`. */
   readonly descriptionAt?: Location;
-  /** Where each part of the input schema is declared, by JSON pointer (`/properties/limit`); unknown locations are omitted. */
+  /** Location of each part of the input schema, by JSON pointer (`/properties/limit`); unknown locations are omitted. */
   readonly locations: Readonly<Record<string, Location>>;
 }
 
-/** What a model sees of an inferred tool. */
+/** The parts of an inferred tool that a model sees. */
 export function describedTool(tool: InferredTool): DescribedTool {
   const { name, description, input, output, at, locations, metadata } = tool;
   return {

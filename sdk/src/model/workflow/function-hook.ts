@@ -10,11 +10,11 @@ export interface HistoryMessage {
   readonly content: string;
   /** Identifies a message of the conversation; left out of one that a hook adds. */
   readonly id?: string;
-  /** What an agent called, with the results. */
+  /** The agent's calls, with their results. */
   readonly calls?: readonly HookCall[];
 }
 
-/** Who writes or gets a message. */
+/** The writer or receiver of a message. */
 export interface HookParty {
   readonly name: string;
 }
@@ -32,7 +32,7 @@ export interface HookArguments {
   readonly manager: HookParty & { readonly agents: readonly HookParty[] } & Readonly<Record<string, Json | object>>;
   /** The messages before the event. */
   readonly history: readonly HistoryMessage[];
-  /** Who wrote the message: an agent, or `user`. */
+  /** The writer: an agent, or `user`. */
   readonly sender: HookParty;
   /** Always the `manager`, which forwards messages. */
   readonly recipient: HookParty;
@@ -54,7 +54,7 @@ const members = {
   message: { description: "What was said, as plain text.", type: "string" },
 } as const satisfies Readonly<Record<keyof HookArguments, JsonSchema>>;
 
-/** What the parameters of a hook are called. */
+/** The names of a hook's parameters. */
 export const hookArgumentNames = Object.keys(members) as readonly (keyof HookArguments)[];
 
 /** The argument that a parameter stands for, also as `message_history` or `_manager`; undefined for another one. */

@@ -1,7 +1,7 @@
 import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
 import type { AgentOutcome, EndReason, HookCall, HookMessage } from "../conversation/message.ts";
 
-/** What a hook gets at each event. It is a copy: changing it has no effect. */
+/** The payload of a hook at each event. It is a copy: changing it has no effect. */
 export interface HookPayloads {
   /** Once, before the first message; not when a conversation is resumed. */
   readonly on_start: {
@@ -18,14 +18,14 @@ export interface HookPayloads {
     /** Number of the message, from 1. */
     readonly turn: number;
     readonly message: string;
-    /** Those before it. */
+    /** Earlier messages. */
     readonly messages: readonly HookMessage[];
   };
   /** Before each request to the model of an agent. */
   readonly before_agent_speaks: AgentPayload & {
     /** Number of requests in this turn of the agent before this one. */
     readonly step: number;
-    /** What the model is about to get. */
+    /** The messages that the model will get. */
     readonly messages: readonly HookMessage[];
   };
   /** After each answer of the model of an agent, before it is stored and its calls are run. */
@@ -35,7 +35,7 @@ export interface HookPayloads {
     readonly message: string;
     /** The calls of the answer, without results. */
     readonly calls: readonly HookCall[];
-    /** What the model got. */
+    /** The messages that the model got. */
     readonly messages: readonly HookMessage[];
   };
   /** When the turn of an agent is over. */
@@ -52,7 +52,7 @@ export interface HookPayloads {
   };
 }
 
-/** What the events around an agent have in common. */
+/** Common members of the events around an agent. */
 export interface AgentPayload {
   readonly session: string;
   /** Number of the user's message, from 1; 0 before the first. */
@@ -73,7 +73,7 @@ export interface HookDeny {
   readonly deny: string;
 }
 
-/** What a hook may return at each event; nothing changes nothing. A bare list means `{ messages }`, a bare text `{ message }`. */
+/** The possible results of a hook at each event; `undefined` changes nothing. A list means `{ messages }`, a text `{ message }`. */
 export interface HookReturns {
   readonly on_start: { readonly messages: readonly HookMessage[] } | readonly HookMessage[] | HookEnd;
   readonly on_user_input: { readonly message: string } | string | HookDeny | HookEnd;

@@ -25,7 +25,7 @@ export interface WorkflowExplanation {
   readonly file: string;
   /** Each agent with its tools, in order. */
   readonly agents: readonly { readonly name: string; readonly source: string; readonly tools: readonly string[] }[];
-  /** Who may take over from whom. */
+  /** The hand-offs between agents. */
   readonly handoffs: readonly HandoffRule[];
   readonly tools: readonly ExplainedTool[];
   /** The hooks of each event, in the order in which they run. */

@@ -32,7 +32,7 @@ export interface LifecycleToolEntry extends BackendToolEntry {
   readonly apply_to?: string | readonly string[];
 }
 
-/** What a tool and a hook of `tools` have in common. */
+/** Common members of tools and hooks in `tools`. */
 interface ListedEntry {
   /** A name for readers; the tool's own name counts. @minLength 1 */
   readonly name: string;
@@ -73,7 +73,7 @@ export interface AgentEntry {
   readonly mode?: string;
 }
 
-/** Who speaks after an agent. */
+/** The next speaker after an agent. */
 export interface HandoffRuleEntry {
   /** Name of an agent, or `user`. @minLength 1 */
   readonly source_agent: string;

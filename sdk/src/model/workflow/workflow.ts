@@ -14,7 +14,7 @@ export interface WorkflowHook {
   readonly onFailure?: HookFailurePolicy;
 }
 
-/** Who speaks after an agent. The first rule that holds decides. */
+/** Rules for the next speaker after an agent. The first matching rule decides. */
 export interface HandoffRule {
   /** Name of an agent, or `user`: the rule decides who answers the user. */
   readonly from: string;
@@ -41,7 +41,7 @@ export interface Workflow {
   readonly hooks?: readonly WorkflowHook[];
   /** Default: none. */
   readonly handoffs?: readonly HandoffRule[];
-  /** Who speaks after an agent where no rule and no result says it: `user` (the default) or the next agent in the list. */
+  /** The next speaker if no rule and no result names one: `user` (the default) or the next agent in the list. */
   readonly speakers?: "user" | "round_robin";
   /** The agent that speaks first; default: the first. */
   readonly initiatingAgent?: string;

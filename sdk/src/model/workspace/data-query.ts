@@ -6,7 +6,7 @@ export interface DataQuery {
   readonly documents: readonly string[];
   /** One `SELECT`, in the dialect of SQLite. Without it only the tables are described. */
   readonly sql?: string;
-  /** What to find out, in words, where `sql` is left out and a model can write it. */
+  /** The question in words, if `sql` is omitted and a model can write it. */
   readonly question?: string;
   /** Most rows; default 100, at most 1,000. */
   readonly limit?: number;
@@ -29,6 +29,6 @@ export interface DataAnswer {
   readonly rows: readonly (readonly Json[])[];
   /** Whether there are more rows than those. */
   readonly isCut: boolean;
-  /** What a model wrote for a question in words. */
+  /** The SQL that a model wrote for a question in words. */
   readonly sql?: string;
 }

@@ -17,14 +17,14 @@ export interface DocumentInfo {
   readonly tokens: number;
   /** Hash of its bytes, 64 hexadecimal digits. */
   readonly sha256: string;
-  /** What is in it, at most 60 words, made without a model. */
+  /** A summary of at most 60 words, made without a model. */
   readonly summary: string;
-  /** What its author says about it; may be empty. */
+  /** The author's description; may be empty. */
   readonly description: string;
   /** Why it was made; may be empty. */
   readonly why: string;
   readonly tags: readonly string[];
-  /** What could not be read of it, each a sentence. */
+  /** Parts that could not be read, each as a sentence. */
   readonly notes: readonly string[];
   /** The task, or the person, that made it. */
   readonly createdBy: string;
@@ -51,7 +51,7 @@ export interface DocumentVersion extends Pick<
   readonly parent: number | null;
 }
 
-/** What was read from the bytes of a document. */
+/** The content that was read from a document's bytes. */
 export type DocumentContent = Pick<
   StoredDocument,
   "bytes" | "sha256" | "mimeType" | "tokens" | "summary" | "blocks" | "notes"
@@ -75,7 +75,7 @@ export interface DocumentWrite {
   readonly content: DocumentContent;
 }
 
-/** What is changed of a document as a whole. */
+/** A change of a document's metadata. */
 export interface WholeChange extends Pick<DocumentWrite, "workspace" | "path" | "author"> {
   /** The version that it must have. */
   readonly ifVersion: number;

@@ -38,7 +38,7 @@ export interface TaskDocuments {
   /**
    * Gives a document another path; its versions stay.
    *
-   * @throws ToolwrightError `DOCUMENT_NOT_FOUND`; `DOCUMENT_CONFLICT` where there is a document at the other path.
+   * @throws ToolwrightError `DOCUMENT_NOT_FOUND`; `DOCUMENT_CONFLICT` if there is a document at the other path.
    */
   readonly rename: (path: string, to: string) => Promise<DocumentInfo>;
   /**
@@ -47,11 +47,11 @@ export interface TaskDocuments {
    * @throws ToolwrightError `DOCUMENT_NOT_FOUND`.
    */
   readonly remove: (path: string) => Promise<void>;
-  /** A document with its content; undefined where it does not exist. Default: the newest version. */
+  /** A document with its content; undefined if it does not exist. Default: the newest version. */
   readonly read: (path: string, version?: number) => Promise<StoredDocument | undefined>;
-  /** A document without its content; undefined where it does not exist. */
+  /** A document without its content; undefined if it does not exist. */
   readonly info: (path: string) => Promise<DocumentInfo | undefined>;
-  /** Its versions, the oldest first; empty where it does not exist. */
+  /** Its versions, the oldest first; empty if it does not exist. */
   readonly versions: (path: string) => Promise<readonly DocumentVersion[]>;
   /** Documents by their properties and by words in them. */
   readonly find: (query?: DocumentQuery) => Promise<readonly FoundDocument[]>;
@@ -62,7 +62,7 @@ export interface TaskDocuments {
    */
   readonly query: (query: DataQuery) => Promise<DataAnswer>;
   /**
-   * Gives the agent a document to read: after the result of the call, as a file or as text. False where no agent loop runs, so that the
+   * Gives the agent a document to read: after the result of the call, as a file or as text. False if no agent loop runs, so that the
    * handler has to return the text itself.
    *
    * @throws ToolwrightError `DOCUMENT_NOT_FOUND`; in a handler, ToolError `PERMANENT`.

@@ -124,12 +124,12 @@ test.each(table)("%s", (_, schema, flat) => {
   expect(plain).toEqual(flat);
 });
 
-test("a union that is not of objects alone is left as it is", () => {
+test("a union of more than objects stays unchanged", () => {
   const schema: JsonSchema = { anyOf: [object({}, []), text] };
   expect(flatten(schema)).toEqual(schema);
 });
 
-test("a union inside itself is left as it is", () => {
+test("a union inside itself stays unchanged", () => {
   const schema: JsonSchema = {
     anyOf: [{ $ref: "#/$defs/U" }, object({}, [])],
     $defs: { U: { anyOf: [{ $ref: "#/$defs/U" }, object({}, [])] } },

@@ -24,7 +24,7 @@ export const keywordsOf = (form: SchemaForm): KeywordRules => ({
 /** Our own notes, and annotations that a model has no use for: leaving them out loses nothing. */
 const silent = new Set(["$schema", "$id", "$comment", "title", "x-mcp-header"]);
 
-/** Keywords the provider does not take, written into the description where they can be said in words, otherwise left out. */
+/** Keywords the provider does not take, written into the description if they can be said in words, otherwise left out. */
 export function moveKeywords(root: JsonSchema, rules: KeywordRules, report: Report): JsonSchema {
   const refusing = allParts(root).filter((schema) => refusedKeywords(schema, rules).size > 0);
   for (const schema of refusing) reportMoves(schema, rules, report);
@@ -84,7 +84,7 @@ function reportMoves(schema: JsonSchema, rules: KeywordRules, report: Report): v
   }
 }
 
-/** Formats and patterns have limits of their own. */
+/** Formats and patterns have their own limits. */
 function limitOf(said: ReadonlySet<string>, { limits = [] }: KeywordRules): string {
   const [keyword = ""] = said;
   return said.size === 1 && limits.includes(`${keyword}s`) ? `${keyword}s` : "keywords";

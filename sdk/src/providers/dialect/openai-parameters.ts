@@ -64,7 +64,7 @@ function strictRefusals(input: JsonSchema, parameters: JsonSchema, conflicts: re
     ...schemas.flatMap((schema) => [...ambiguousNulls(schema), ...clearingNulls(schema, input)]),
     ...conflicts.map((pointer) => nullConflict(withMarks({}, { pointer }))),
   ];
-  // Alternatives that contradict what is next to them have no reason of their own.
+  // Alternatives that contradict what is next to them have no separate reason.
   const faults =
     reasons.length === 0 ? formFaults(toPlain(parameters), strictForm) : sizeFaults(parameters, strictForm);
   return [...reasons, ...faults.map(({ limit, message }) => refusal(limit.id, undefined, message))];

@@ -98,7 +98,7 @@ describe("everything that is not a schema is reported at once:", () => {
   });
 });
 
-test("definitions that nothing refers to are left out", () => {
+test("unused definitions are omitted", () => {
   const $defs = { A: { $ref: "#/$defs/B" }, B: { type: "null" as const }, C: { $ref: "#/$defs/C" } };
   expect(pruneDefinitions({ $ref: "#/$defs/A", $defs })).toEqual({
     $ref: "#/$defs/A",

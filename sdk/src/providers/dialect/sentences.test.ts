@@ -25,7 +25,7 @@ test.each(table)("%j", (schema, sentences) => {
   expect(sentencesFor(schema, new Set(Object.keys(schema))).sentences).toEqual(sentences);
 });
 
-test("only what is asked for is said", () => {
+test("only the requested keywords are stated", () => {
   const { sentences, said } = sentencesFor({ minimum: 1, maximum: 5, default: 2 }, new Set(["maximum", "not"]));
   expect(sentences).toEqual(["At most 5."]);
   expect([...said]).toEqual(["maximum"]);

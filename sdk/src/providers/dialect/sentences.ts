@@ -77,7 +77,7 @@ const phrases: readonly Phrase[] = [
   { keywords: ["x-secret"], say: (schema) => (schema["x-secret"] ? "Secret." : undefined) },
 ];
 
-/** The sentences of schemas that only limit a value, as several patterns of one text do; undefined where one of them says more. */
+/** The sentences of schemas that only limit a value, as several patterns of one text do; undefined if one of them says more. */
 function limitsOf(schemas: readonly JsonSchema[]): readonly string[] | undefined {
   const all = schemas.map((schema) => sentencesFor(schema, new Set(Object.keys(schema))));
   const areSaid = all.every(({ said }, index) => said.size === Object.keys(schemas[index] ?? {}).length);

@@ -76,7 +76,7 @@ export function distributeUnions(root: JsonSchema): JsonSchema {
   });
 }
 
-/** The alternatives of an alternative that is nothing but a union, or the alternative itself. */
+/** The alternatives of an alternative that is only a union, or the alternative itself. */
 function alternativesIn(branch: JsonSchema, root: JsonSchema): readonly JsonSchema[] {
   const whole = dissolved(branch, root);
   const isUnion = whole.anyOf !== undefined && Object.keys(whole).every((keyword) => annotating.has(keyword));

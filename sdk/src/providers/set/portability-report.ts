@@ -13,7 +13,7 @@ import { isStrict, useOfSet, type BudgetUse } from "./set-findings.ts";
 
 /**
  * How a tool is sent. `strict`: the provider enforces the schema. `full`: it gets the whole schema and does not enforce it. `reduced`: it gets
- * a simpler schema and does not enforce it. `refused`: it would refuse the tool, so the tool is left out.
+ * a simpler schema and does not enforce it. `refused`: it would refuse the tool, so the tool is omitted.
  */
 export type SendLevel = "strict" | "full" | "reduced" | "refused";
 
@@ -30,7 +30,7 @@ export interface ReportedChange {
 /** One tool at one provider. */
 export interface SentTool {
   readonly tool: string;
-  /** What became of it: `kept` alone where nothing was changed. */
+  /** What became of it: `kept` alone if nothing was changed. */
   readonly outcome: readonly (PortabilityChange | "kept")[];
   readonly level: SendLevel;
   readonly changes: readonly ReportedChange[];

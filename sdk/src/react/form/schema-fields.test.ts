@@ -82,7 +82,7 @@ test("a form begins with constants, required flags and empty lists", () => {
   expect(initialOf(schema, schema)).toEqual({ kind: "a", on: false, tags: [] });
 });
 
-test("what is nullable can be null, be left out, or have a value", () => {
+test("a nullable property can be null, omitted, or have a value", () => {
   const schema: JsonSchema = { type: "object", properties: { note: { type: ["string", "null"] } } };
   expect(page(schema, { note: null })).toMatch(/<option value="-2" selected="">null<\/option>/);
   expect(page(schema, { note: "x" })).toContain(">x</textarea>");
@@ -94,7 +94,7 @@ test("a hostile description is shown as text", () => {
   ).toContain("&lt;img src=x onerror=alert(1)&gt;");
 });
 
-test("a part is put at a pointer, and nothing else changes", () => {
+test("a part is set at a pointer, and nothing else changes", () => {
   expect(withValue({ a: [{ b: 1 }], c: 2 }, "/a/0/b", 3)).toEqual({ a: [{ b: 3 }], c: 2 });
   expect(withValue({ a: 1, c: 2 }, "/a", undefined)).toEqual({ c: 2 });
   expect(Object.keys(withValue({ a: 1, c: 2 }, "/__proto__", 1) as object)).toEqual(["a", "c", "__proto__"]);

@@ -88,7 +88,7 @@ export function constantOf(schema: JsonSchema): unknown {
   return "const" in schema ? schema.const : (schema.enum?.[0] ?? null);
 }
 
-/** What a form begins with: constants, required flags and the objects that hold them; undefined where a person has to say. */
+/** What a form begins with: constants, required flags and the objects that hold them; undefined if a person has to say. */
 export function initialOf(part: Part, root: JsonSchema, deepest = 3): unknown {
   const { options, isNullable } = alternativesOf(resolved(part, root), root);
   const [schema] = options;
@@ -146,7 +146,7 @@ const backtracks = /\([^)]*[+*}][^)]*\)[+*{]/;
 const isMatch = (pattern: string, text: string): boolean =>
   orElse(() => backtracks.test(pattern) || new RegExp(pattern, "u").test(text), true);
 
-/** What a new entry of a list or a record is: null where a person has to say. */
+/** What a new entry of a list or a record is: null if a person has to say. */
 export function entryOf(part: Part, root: JsonSchema): unknown {
   const { options, isNullable } = alternativesOf(resolved(part, root), root);
   const isText = options.length === 1 && !isNullable && kindOf(options[0] ?? {}) === "text";

@@ -43,7 +43,7 @@ test("the same contracts have no changes", () => {
   expect(inputs(closed({ a: text }), closed({ a: text }))).toEqual([]);
 });
 
-test("a changed input: what was valid must stay valid", () => {
+test("a changed input: valid calls must stay valid", () => {
   const before = closed({ q: text, limit: { type: "integer", maximum: 20 }, sort: { enum: ["new", "old"] } }, ["q"]);
   const after = closed(
     { q: text, limit: { type: "integer", maximum: 10 }, sort: { enum: ["new", "best"] }, page: { type: "integer" } },
@@ -83,7 +83,7 @@ test("a changed output: what may come must have been promised", () => {
   ]);
 });
 
-test("a new member of a result breaks who takes only what was promised", () => {
+test("a new member of a result breaks readers that accept only the promised members", () => {
   const [before, after] = [closed({ a: text }), closed({ a: text, b: text })];
   expect(outputs(before, after)).toEqual([
     'widening /tools/t/output/properties/b: A result may have `b`, which was not promised. {"b":"text"}',

@@ -18,7 +18,7 @@ export interface ContractDiff {
 
 /**
  * What changed between two lock files, and what each change means for calls that are valid and for who reads results. Schemas are
- * compared keyword by keyword; a change that may be compatible counts as breaking, and its message says so.
+ * compared keyword by keyword; a change that may be compatible counts as breaking, and its message states this.
  */
 export function diffContracts(before: LockFile, after: LockFile, options: DiffOptions = {}): ContractDiff {
   const names = [...new Set([...Object.keys(before.tools), ...Object.keys(after.tools)])].sort(compareText);

@@ -14,7 +14,7 @@ const valid = {
   },
 };
 
-test("a lock file is read as it is", () => {
+test("a lock file is read unchanged", () => {
   expect(parseLock(`\uFEFF${JSON.stringify(valid)}`, "tools.lock.json")).toEqual(valid);
 });
 
@@ -32,7 +32,7 @@ const faulty: readonly [string, string, string][] = [
   ["a list", "[]", "tools.lock.json is not a valid lock file: the whole must be an object, but is []."],
 ];
 
-test.each(faulty)("refused with what was expected: %s", (_, text, message) => {
+test.each(faulty)("refused with the expectation: %s", (_, text, message) => {
   const error = thrownBy(() => parseLock(text, "tools.lock.json"));
   expect(error).toMatchObject({ code: "LOCK_UNREADABLE", message, at: { file: "tools.lock.json" } });
 });

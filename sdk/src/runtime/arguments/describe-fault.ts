@@ -10,7 +10,7 @@ export function describeFault(fault: ValidatorFault, value: unknown): string {
   return `expected ${expected(fault.params)}; got ${measured(fault.keyword, value)}`;
 }
 
-/** What was expected, in words; undefined where the keyword has no short form. */
+/** What was expected, in words; undefined if the keyword has no short form. */
 export function expectationOf(fault: ValidatorFault): string | undefined {
   return expectations[fault.keyword]?.(fault.params);
 }

@@ -13,7 +13,7 @@ import { memoize } from "../../util/memo.ts";
 import { andThen } from "../../util/waits.ts";
 import { failure, unexpected } from "../values/response-errors.ts";
 
-/** What a schema made of the arguments; `undefined` members are left out where it has nothing to say. */
+/** What a schema made of the arguments; `undefined` members are omitted if it has nothing to say. */
 export type Parsed =
   | { readonly value: unknown }
   | { readonly issues: readonly ValidationIssue[] }

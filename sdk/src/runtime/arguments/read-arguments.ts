@@ -83,7 +83,7 @@ function countSigns(text: string, mostCommas: number): { readonly commas: number
   return { commas, colons };
 }
 
-/** Where the text that begins here has its closing quote; the end of all where it has none. */
+/** Where the text that begins here has its closing quote; the end of all if it has none. */
 function textEnd(text: string, from: number): number {
   for (let end = from; ;) {
     end = text.indexOf('"', end + 1);
@@ -106,7 +106,7 @@ class ParsedCount {
     this.#bounds = bounds;
   }
 
-  /** False where the value is not within the bounds, or has a number that was not read exactly. */
+  /** False if the value is not within the bounds, or has a number that was not read exactly. */
   take(value: unknown, level: number): boolean {
     if (typeof value === "number") return Number.isFinite(value);
     if (typeof value !== "object" || value === null) return true;

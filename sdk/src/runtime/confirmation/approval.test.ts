@@ -127,7 +127,7 @@ test("an approval is used once: a call that is made again in a session that does
   expect([...ledger, ...again.ledger]).toEqual(["a", "a"]);
 });
 
-test("the question of a host's permissions is asked in place of the tool's", async () => {
+test("the permissions' question replaces the tool's question", async () => {
   const { ports, ledger, asked } = host(() => "yes");
   const judgeCall = (): CallVerdict => ({
     effect: "ask",

@@ -135,7 +135,7 @@ async function approved(request: UiRequest, { call, ui, ports: { clock, store } 
   }
 }
 
-/** Marks a key as used; false where it was used before. Rejects also where the store throws at once. */
+/** Marks a key as used; false if it was used before. Rejects also if the store throws at once. */
 export async function isFirstUse(store: Store | undefined, key: string, expiresAt: number): Promise<boolean> {
   // A store written without types may answer anything.
   return store === undefined || ((await store.useOnce(key, expiresAt)) as unknown) === true;

@@ -23,7 +23,7 @@ export interface AskedConfirmation {
   readonly preview: ConfirmationPreview;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
-  /** Digest of everything the confirmation holds for. */
+  /** Digest of everything that the confirmation is bound to. */
   readonly bound: string;
 }
 
@@ -106,7 +106,7 @@ export const otherCall = "is not for this call, or was changed";
 
 interface TokenCheck {
   readonly session: WithParts;
-  /** Digest of what the token has to hold for. */
+  /** Digest of everything that the token must be bound to. */
   readonly bound: string;
   readonly ports: Pick<Ports, "keys" | "clock">;
 }
@@ -140,7 +140,7 @@ export interface Confirmable {
   readonly session: Pick<Call["session"], "mode" | "policy">;
 }
 
-/** Who confirms a call; undefined where no one needs to. */
+/** Who confirms a call; undefined if no one needs to. */
 export function confirmerOf(call: Confirmable): Confirmer | undefined {
   const { confirm } = call.session.policy;
   if (typeof confirm === "string") return isDeclared(call) ? confirm : undefined;

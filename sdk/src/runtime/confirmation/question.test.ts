@@ -94,7 +94,7 @@ test.each(["() => 5", "() => '  '", "async () => undefined"])(
   },
 );
 
-test("nor one that the handler's module lacks", async () => {
+test("a question that the handler's module lacks does not run the call either", async () => {
   const { call } = await open(erase("undefined"));
   expect(expectError(await call("erase", {}), "INTERNAL").message).toBe(
     "erase was not run: its question to the person who has to confirm it is missing.",

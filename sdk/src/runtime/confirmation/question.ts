@@ -32,7 +32,7 @@ export function runningArguments(call: Call): JsonObject {
 }
 
 /**
- * Digest of everything that a confirmation holds for: whose call it is, of which tool, with which arguments, under which policy.
+ * Digest of everything that a confirmation is bound to: whose call it is, of which tool, with which arguments, under which policy.
  *
  * @param id Of the session; a question, which its session keeps, has none.
  */

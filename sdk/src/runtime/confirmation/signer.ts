@@ -75,7 +75,7 @@ const leastBytes = 32;
  * The keys of the host, or a random one that ends with the runtime. It is made when it is first asked for: most processes sign nothing, and
  * loading Node's `crypto` takes about half as long as loading the runtime.
  *
- * @throws ToolwrightError `CONFIG_INVALID` where a key is too short, or two have one id.
+ * @throws ToolwrightError `CONFIG_INVALID` if a key is too short, or two have one id.
  */
 export function checkedKeys(given: readonly SigningKey[] | undefined): () => SigningKeys {
   if (given === undefined) {

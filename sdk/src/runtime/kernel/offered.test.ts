@@ -67,7 +67,7 @@ describe("a tool that a model was not offered is refused like one that does not 
     ]);
   });
 
-  test("`names` says what was offered; so does the last `toolsFor` of the session", async () => {
+  test("`names` decides which tools were offered, or else the session's last `toolsFor`", async () => {
     const session = await open();
     const turn = session.beginTurn();
     const call = (name: string, options: object) => turn.call(name, {}, { provider: "openai", ...options });
@@ -168,7 +168,7 @@ describe("a tool that a model was not offered is refused like one that does not 
     expect(await session.call("ledger_read", {})).toMatchObject({ ok: true });
   });
 
-  test("a bridge takes the calls of the tools that it gave, whatever else the session could offer", async () => {
+  test("a bridge accepts calls only of the tools that it offered", async () => {
     const made = aiSdkTools((await open({})).beginTurn(), { names: ["note_read"] });
     expect(Object.keys(made)).toEqual(["note_read"]);
     expect(await made.note_read?.execute({}, { toolCallId: "c1" })).toBe("c1 ran");

@@ -49,9 +49,9 @@ export interface AddedStage {
 }
 
 /**
- * The list with the host's own stages at their places; several at one place stand in the order given.
+ * The list with the host's stages at their places; several at one place keep the given order.
  *
- * @throws ToolwrightError `CONFIG_INVALID` where a place does not exist.
+ * @throws ToolwrightError `CONFIG_INVALID` if a place does not exist.
  */
 export function pipelineWith(added: readonly AddedStage[]): readonly Stage[] {
   for (const { before } of added) {

@@ -55,12 +55,12 @@ export function resolve(name: string, { registry, policy }: CallSession, offer?:
 
 function isIn({ provider, ...selection }: Offer, tool: ToolRecord, registry: CallSession["registry"]): boolean {
   if (!isOffered(offering(tool), selection)) return false;
-  // One that its provider would refuse was left out of the definitions.
+  // One that its provider would refuse was omitted from the definitions.
   const isBuiltFor = provider !== undefined && registry.providers.includes(provider);
   return !isBuiltFor || registry.formOf(provider, tool.toolId)?.definition !== undefined;
 }
 
-/** The tool whose name is nearest to one that does not exist; undefined where its record cannot be read either. */
+/** The tool whose name is nearest to one that does not exist; undefined if its record cannot be read either. */
 export const meantTool = (name: string, { registry }: CallSession): ToolRecord | undefined =>
   orElse(() => registry.tool(nearestName(name, registry.names) ?? ""), undefined);
 
@@ -94,7 +94,7 @@ function isCallable(name: string, session: CallSession, offer: Offer | undefined
   }
 }
 
-/** Why a tool may not be called from inside this call; undefined where it may. */
+/** Why a tool may not be called from inside this call; undefined if it may. */
 export function checkNesting(tool: ToolRecord, parent: Call): Failure | undefined {
   const above = namesAbove(parent);
   const path = [...above, tool.toolId].join(" → ");

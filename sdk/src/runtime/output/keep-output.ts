@@ -161,7 +161,7 @@ interface CutText {
   readonly tail: string;
 }
 
-/** The beginning and the end of a text, and how many characters are left out between them. */
+/** The beginning and the end of a text, and how many characters are omitted between them. */
 export function markedCut(text: string, most: number): CutText & { readonly text: string; readonly shown: number } {
   const { head, tail } = cutText(text, most);
   const shown = head.length + tail.length;

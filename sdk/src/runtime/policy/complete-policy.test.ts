@@ -69,7 +69,7 @@ test("names of an object's own prototype are names of tools and modes", () => {
   expect(JSON.stringify(tools)).toBe('{"__proto__":{"budget":1},"toString":{"budget":2}}');
 });
 
-test("every fault is reported at once, with its pointer, what was expected and a remedy", () => {
+test("all faults are reported together, each with its pointer, expectation and remedy", () => {
   const policy = {
     timeoutMs: -1,
     maxDepth: Number.NaN,

@@ -35,7 +35,7 @@ function own<Value>(record: Readonly<Record<string, Value>>, name: string): Valu
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** Member by member, at every level: what is left out, or undefined, is as in the defaults. */
+/** Member by member, at every level: what is omitted, or undefined, is as in the defaults. */
 function withDefaults<Complete extends object>(given: object, defaults: Complete): Complete {
   const set = Object.entries(given).filter(([, value]) => value !== undefined);
   const standard = defaults as Readonly<Record<string, unknown>>;

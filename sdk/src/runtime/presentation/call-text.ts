@@ -9,7 +9,7 @@ import type { ToolFailure } from "../../model/call/response.ts";
 export interface ShownCall {
   /** As they were sent; default: the call is shown by its name alone. */
   readonly args?: unknown;
-  /** The tool's record: the arguments that its schema marks as secret are redacted. Needed only where `args` may hold any. */
+  /** The tool's record: the arguments that its schema marks as secret are redacted. Needed only if `args` may hold any. */
   readonly tool?: { readonly jsonSchema: JsonSchema } | undefined;
 }
 

@@ -38,7 +38,7 @@ interface Previewed {
   readonly maxLines: number;
 }
 
-/** What the tool's `preview` gives; undefined where it has none, or it fails. */
+/** What the tool's `preview` gives; undefined if it has none, or it fails. */
 async function ownPreview({ modules, tool, data, maxLines }: Previewed): Promise<readonly string[] | undefined> {
   try {
     const handler = await modules.handler(tool);

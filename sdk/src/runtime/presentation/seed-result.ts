@@ -10,7 +10,7 @@ export interface SeedResult {
   /** Empty for a success; otherwise the call that failed and why. */
   readonly error: string;
   readonly error_type?: SeedErrorType;
-  /** What to do instead, with an example where there is one. */
+  /** What to do instead, with an example if there is one. */
   readonly suggestion?: string;
   readonly [member: string]: unknown;
 }

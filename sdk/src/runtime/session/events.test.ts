@@ -83,7 +83,7 @@ function emit(hub: EventHub, ...seqs: readonly number[]): void {
   for (const seq of seqs) hub.emit({ type: "tool_call_start", seq } as ActivityEvent);
 }
 
-test("gives events in order, those before the reader and those it waits for", async () => {
+test("gives events in order, both earlier and later ones", async () => {
   const hub = newHub();
   const stream = hub.stream();
   emit(hub, 1, 2);

@@ -121,7 +121,7 @@ test.each<[what: string, payload: NonNullable<IntentDefinition["payload"]>, issu
   expect(bad.session.state).toEqual({});
 });
 
-test("a payload that is left out is an empty object to a JSON Schema", async () => {
+test("an omitted payload is an empty object for a JSON Schema", async () => {
   const { call } = await open([{ type: "OPEN_TICKET" }], { OPEN_TICKET: { payload: ticket } });
   expect(expectError(await call("act", {}), "INTERNAL").message).toContain("its payload is wrong: /id: ");
 });

@@ -35,7 +35,7 @@ export class IntentTypes {
   readonly #schemas: readonly (readonly [type: string, schema: JsonSchema])[];
   #compiled: Promise<void> | undefined;
 
-  /** @throws ToolwrightError `CONFIG_INVALID` where a definition makes no sense. */
+  /** @throws ToolwrightError `CONFIG_INVALID` if a definition makes no sense. */
   constructor(given: IntentDefinitions) {
     const definitions = Object.entries(given as Readonly<Record<string, unknown>>).flatMap(([type, setting]) =>
       setting === undefined ? [] : [[type, definitionOf(type, setting)] as const],
@@ -54,7 +54,7 @@ export class IntentTypes {
   /**
    * Resolves once every JSON Schema is compiled; undefined without schemas.
    *
-   * @throws ToolwrightError `CONFIG_INVALID` where one is not valid.
+   * @throws ToolwrightError `CONFIG_INVALID` if one is not valid.
    */
   ready(): Promise<void> | undefined {
     return this.#schemas.length === 0 ? undefined : (this.#compiled ??= this.#compile());

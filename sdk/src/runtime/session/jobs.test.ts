@@ -97,7 +97,7 @@ test("the same id starts one call", async () => {
   expect(work.runs).toBe(1);
 });
 
-test("invalid arguments, also those that are not JSON, end it with the error a call would give", async () => {
+test("invalid arguments and invalid JSON end it with the same error as a call", async () => {
   const session = await openSession();
   const turn = session.beginTurn();
   for (const args of [{ year: "2025" }, { year: 1n }, "{", undefined]) {

@@ -24,7 +24,7 @@ export interface Job {
    * id: a tool that is neither read-only nor idempotent answers with its first outcome, or that its outcome is unknown.
    */
   result(): Promise<ToolResponse>;
-  /** Cancels the call; does nothing where it does not run in this process. */
+  /** Cancels the call; does nothing if it does not run in this process. */
   cancel(): void;
 }
 

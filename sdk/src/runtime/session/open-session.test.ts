@@ -85,7 +85,7 @@ test("a hook that cannot run is in the warning of a session of any agent", async
   ]);
 });
 
-test("what needs a port or service that the host lacks is left out, with one warning for all sessions", async () => {
+test("a tool that needs a missing port or service is omitted, with one warning for all sessions", async () => {
   const warnings: ToolwrightError[] = [];
   const runtime = createRuntime({ registry: registryOf(needing), onWarning: (warning) => warnings.push(warning) });
   const session = await runtime.openSession();
@@ -280,7 +280,7 @@ test("disabled tools do not exist, and are not offered", async () => {
   expect(session.toolsFor("openai")).toEqual([{ type: "function", name: "on" }]);
 });
 
-test("a stage of the host wraps those after its place", async () => {
+test("a host's stage wraps the stages after its place", async () => {
   const registry = await loadRegistry(await runtimeArtifact([{ name: "one", execute: "() => 1" }]));
   const answer = { ok: true, data: 2, intents: [], warnings: ["from the host"] } as const;
   const stage = { name: "mine", run: () => answer };

@@ -130,7 +130,7 @@ export interface OpeningFacts {
   readonly organisation?: string | undefined;
   readonly task?: string | undefined;
   readonly workspace?: string | undefined;
-  /** The variant of the registry, where it has variants. */
+  /** The variant of the registry, if it has variants. */
   readonly variant?: string | undefined;
   readonly registry: string;
   readonly state: JsonObject;

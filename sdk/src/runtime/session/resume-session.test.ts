@@ -197,7 +197,7 @@ const counting: AddedStage = {
   },
 };
 
-test("what stages keep for a turn is there again in the turn in progress, and not in the next", async () => {
+test("data that stages keep for a turn is restored in the current turn, and not in the next", async () => {
   const store = memoryStore();
   const first = await (await hostOf(store, { stages: [counting] })).openSession({ id: "s1" });
   const turn = first.beginTurn();
@@ -413,7 +413,7 @@ test("a previous registry that is damaged, or another version, is reported", asy
   await expect(runtime.resumeSession("s1")).rejects.toMatchObject({ code: "REGISTRY_UNREADABLE" });
 });
 
-test("the events of a resumed session have greater numbers than those before", async () => {
+test("the events of a resumed session have greater numbers than earlier events", async () => {
   const store = memoryStore();
   const seen: number[] = [];
   const onEvent = ({ seq }: ActivityEvent): unknown => seen.push(seq);
@@ -428,7 +428,7 @@ test("the events of a resumed session have greater numbers than those before", a
   expect(seen).toEqual([1, 2, 4_294_967_297, 4_294_967_298, 8_589_934_593, 8_589_934_594]);
 });
 
-test("a session keeps its variant when it is resumed, whatever the shares are by then", async () => {
+test("a resumed session keeps its variant even if the shares have changed", async () => {
   const store = memoryStore();
   const base = await loadRegistry(await runtimeArtifact(tools));
   const other = await loadRegistry(await runtimeArtifact([{ name: "look", execute: "() => 2" }]));

@@ -26,7 +26,7 @@ export interface SessionLog {
   append(entry: StoredEntry): void;
   /** The entries that an earlier process recorded, in order. */
   recorded(scope: string, part: string): readonly Json[];
-  /** Resolves once everything appended so far is stored; undefined where nothing waits to be stored. */
+  /** Resolves once everything appended so far is stored; undefined if nothing waits to be stored. */
   saved(): Promise<void> | undefined;
   /** Whether another process continues the session, so that nothing more can be stored. */
   readonly isLost: boolean;

@@ -56,7 +56,7 @@ export interface ResumeOptions<Tools extends ToolTypes = ToolTypes> {
 /** One conversation. */
 export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionView {
   readonly registry: Registry<Tools>;
-  /** The variant of the registry that the session got; left out where the registry has no variants. */
+  /** The variant of the registry that the session got; omitted if the registry has no variants. */
   readonly variant?: string;
   /** The tools that an agent may use in this session, to read about and to search; default: the session's agent. */
   catalogueFor(agent?: string): ToolCatalogue;
@@ -85,7 +85,7 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
   preview(response: ToolResponse<unknown>, maxLines?: number): Promise<readonly string[]>;
   /** The calls in the background, in the order they were started. */
   readonly jobs: readonly Job[];
-  /** A call in the background by its id; undefined where it does not exist. */
+  /** A call in the background by its id; undefined if it does not exist. */
   job(id: string): Job | undefined;
   /** Ids of calls that another process began and did not end: whether they took effect is not known. */
   readonly unknownCalls: readonly string[];
@@ -106,7 +106,7 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
   confirmations(): readonly Confirmation[];
   /** Whether a person has approved or declined this call of a model's message. */
   isDecided(callId: string, messageId: string): boolean;
-  /** Who confirms the calls of a tool, by the policy and what the tool declares; undefined where no one needs to, or for an unknown tool. */
+  /** Who confirms the calls of a tool, by the policy and what the tool declares; undefined if no one needs to, or for an unknown tool. */
   confirmerOf(tool: string): Confirmer | undefined;
   /**
    * Forgets the calls of the current turn and what it has used of its budgets: the same calls run again. Running calls continue. Without
@@ -189,10 +189,10 @@ export type CallNamedTool = <Name extends string>(
 /** A JSON object as text, as models give it. */
 export type JsonText = string;
 
-/** What may be said about a call in the background. */
+/** Options of a background call. */
 export type StartOptions = Omit<CallOptions, "signal" | "onOutput" | "background">;
 
-/** What may be said about one call. */
+/** Options of a call. */
 export interface CallOptions {
   /** The provider whose schema the arguments follow; left out when they follow the tool's own. */
   readonly provider?: string | undefined;

@@ -46,7 +46,7 @@ test("an action's start is stored before the effect, its outcome before the resp
   ]);
 });
 
-test("what is recorded at once is one operation of the store", async () => {
+test("entries recorded together are one operation of the store", async () => {
   const store = failingStore(memoryStore(), { fails: () => false, when: "before" });
   const session = await openOn(store);
   const turn = session.beginTurn();
@@ -164,7 +164,7 @@ test("an addition that was made though it failed, and that cannot be checked at 
   ]);
 });
 
-test("an error with a code is passed on as it is", async () => {
+test("an error with a code is passed on unchanged", async () => {
   const inner = memoryStore();
   const session = await openOn(inner);
   await inner.erase("session:s1");

@@ -45,7 +45,7 @@ export interface ToolUse {
   readonly names?: readonly string[];
 }
 
-/** What a session is opened with, as far as it decides about the tools that are left out. */
+/** What a session is opened with, as far as it decides about the tools that are omitted. */
 interface Opening extends Pick<SessionOptions, "allowMissing" | "require">, ToolUse {
   readonly registry: Registry;
 }
@@ -81,7 +81,7 @@ export class ToolChecks {
   /**
    * The tools that a session leaves out.
    *
-   * @throws ToolwrightError `CAPABILITY_MISSING` where one of them is required; `TOOL_UNKNOWN` for a required name that nothing has.
+   * @throws ToolwrightError `CAPABILITY_MISSING` if one of them is required; `TOOL_UNKNOWN` for a required name that nothing has.
    */
   check({ registry, allowMissing, require = [], ...use }: Opening): LeftOutTools {
     const named = toolsNamedBy(this.#host.policy);

@@ -25,7 +25,7 @@ async function turnOf(tools: readonly RuntimeTool[], options: { mode?: string; p
   return { session, turn: session.beginTurn() };
 }
 
-test("voice allows 2 retrieval calls in a turn; each response says what is left", async () => {
+test("voice allows 2 retrieval calls in a turn; each response has the remaining budget", async () => {
   const { session, turn } = await turnOf([search], { mode: "voice" });
   expect((await turn.call("search", { n: 1 })).meta.budgets).toEqual({ retrieval: { limit: 2, left: 1 } });
   expect((await turn.call("search", { n: 2 })).meta.budgets).toEqual({ retrieval: { limit: 2, left: 0 } });
@@ -114,7 +114,7 @@ test("clearCurrentTurn gives the turn its budgets again", async () => {
   expect((await turn.call("search", { n: 3 })).meta.budgets).toEqual({ retrieval: { limit: 2, left: 1 } });
 });
 
-test("what was refused after the turn was cleared gives nothing back", async () => {
+test("a call that is refused after the turn was cleared gives no budget back", async () => {
   const drop = tool("drop", "() => 1", { category: "action", risk: "high", repeatable: true });
   const registry = await runtimeArtifact([drop]);
   const opened = await openTestSession({

@@ -49,7 +49,7 @@ const cannotAsk = (message: string): ReturnType<typeof failure> =>
     suggestion: "Tell the user what would be done, and that it was not done because it could not be confirmed.",
   });
 
-/** What the host's permissions say about a call; undefined where they say nothing, and the failure where they fail. */
+/** What the host's permissions say about a call; undefined if they say nothing, and the failure where they fail. */
 function judgedCall(call: Call, { permissions }: Ports): CallVerdict | Failure | undefined {
   if (permissions === undefined) return undefined;
   const { id, tool, session, agent } = call;

@@ -328,7 +328,7 @@ test("a stream that fails half-way fails the call", async () => {
   expect(expectError(await call("work", {}), "TRANSIENT").message).toBe("The line was cut.");
 });
 
-test("what a generator returns is the data; its pieces are events, as are those of `ctx.output`", async () => {
+test("a generator's return value is the data; its chunks are events, as are chunks of `ctx.output`", async () => {
   const { call, events } = await sessionOf({
     stream: true,
     output: { type: "object", properties: { exitCode: { type: "integer" } }, required: ["exitCode"] },

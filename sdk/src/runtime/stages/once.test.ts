@@ -38,7 +38,7 @@ function gate() {
 
 const asBefore = (id: string): string => `The same call was made before in this turn, as ${id}; this is its result.`;
 
-test("a read-only call with the same arguments is answered from the first, whatever the order of its keys", async () => {
+test("a read-only call with the same arguments in any key order is answered from the first", async () => {
   const { session, turn } = await turnOf([count]);
   expect(await turn.call("count", { a: 1, b: "x", c: {} }, { callId: "c1" })).toMatchObject({ data: { runs: 1 } });
   const second = await turn.call("count", { c: {}, b: "x", a: 1 }, { callId: "c2" });
@@ -99,7 +99,7 @@ test.each(["text", 0, null, true, [], {}, [undefined, 1]])("%j is the answer to 
   expect(second.meta.warnings).toHaveLength(1);
 });
 
-test("what a stage put in place of the data or of the arguments is what is remembered", async () => {
+test("data and arguments that a stage replaced are remembered in their replaced form", async () => {
   const stage = {
     name: "other",
     run: async (call: Call, next: Next): Promise<Outcome> => {
@@ -194,7 +194,7 @@ test("a tool that declares itself repeatable runs each time, as do tools of othe
   }
 });
 
-test("what was read before an action may have changed, so that it is read again", async () => {
+test("results from before an action may have changed, so they are read again", async () => {
   const failing = tool(
     "failing",
     `() => { throw new ToolError("TRANSIENT", "Half.", { partialSideEffects: true }); }`,

@@ -77,7 +77,7 @@ test("of more than 1,000 actions the oldest are known to have run, without their
   expect(expectOk(await turn.call("pay", { n: -1 }, { callId: "new" }))).toBe(1002);
 });
 
-test("a call whose outcome is unknown is not among those that are dropped", async () => {
+test("a call with an unknown outcome is not dropped", async () => {
   const hanging: RuntimeTool = {
     ...counting("hang", "() => new Promise((resolve) => { globalThis.endHanging = resolve; })"),
     metadata: { category: "action", timeoutMs: 0 },

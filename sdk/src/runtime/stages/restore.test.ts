@@ -33,7 +33,7 @@ test.each(["opnai", "toString", "__proto__"])("the provider %s is not one of the
   });
 });
 
-test("a tool whose schema a provider takes as it is has nothing to turn back", async () => {
+test("a tool whose schema a provider accepts unchanged needs no conversion back", async () => {
   const { reverseMaps: _, ...plain } = echo;
   const { call } = await openTestSession({ registry: await runtimeArtifact([plain]) });
   expect(expectOk(await call("echo", { text: "a" }, { provider: "openai" }))).toEqual({ text: "a" });

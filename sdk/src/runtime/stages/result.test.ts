@@ -88,7 +88,7 @@ describe("what a model gets of a long result", () => {
     expect(await session.outputs.read(handle, { from: 96 })).toEqual({ text: "😀😀", from: 96, characters: 100 });
   });
 
-  test("is an image whatever its size: it is not text", async () => {
+  test("an image of any size is never shortened", async () => {
     const { call } = await echoing({ output: { maxCharacters: 100 } });
     const image = { type: "image", mimeType: "image/png", data: "A".repeat(1000) };
     expect(forModel(await call(image))).toEqual(image);

@@ -89,7 +89,7 @@ interface Shortening {
   readonly text: string;
   /** Most characters of it that are shown. */
   readonly most: number;
-  /** The tool that reads the rest; undefined where the agent has none. */
+  /** The tool that reads the rest; undefined if the agent has none. */
   readonly reader: string | undefined;
 }
 
@@ -111,7 +111,7 @@ function shortened(outcome: Success, { handle, warning }: KeptOutput, { text, mo
 
 const reader = "read_output";
 
-/** The note names the tool only where the agent may use it. */
+/** The note names the tool only if the agent may use it. */
 const readerFor = ({ session, agent }: Call): string | undefined =>
   session.servicesFor(agent).catalogue.docs(reader) === undefined ? undefined : reader;
 

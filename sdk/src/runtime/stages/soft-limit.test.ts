@@ -53,7 +53,7 @@ test.each([
   expect([response.meta.warnings, exceeded]).toEqual([undefined, []]);
 });
 
-test("the tool's own latency budget overrides the policy's limits by category, not those by tool", async () => {
+test("the tool's own latency budget overrides the policy's limits by category, but not by tool", async () => {
   const own = { ...slow, metadata: { latencyBudgetMs: 40 } };
   expect((await takes(50, "slow", { mode: "voice" }, [own])).response.meta.warnings).toEqual([
     "slow took 50 ms; its soft limit is 40 ms.",

@@ -42,7 +42,7 @@ test("waiting for a person counts against no limit", async () => {
   expect(expectOk(await pending)).toBe("Ada");
 });
 
-test("nor against that of the tool that called it", async () => {
+test("waiting does not count against the calling tool's timeout either", async () => {
   const outer: RuntimeTool = {
     name: "outer",
     metadata: { category: "action", timeoutMs: 50 },

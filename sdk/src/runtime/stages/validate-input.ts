@@ -32,7 +32,7 @@ function validate(call: Call, validator: Validator, { next, ports }: Rest): Outc
   if (!validator(args)) {
     const { errors } = validator;
     const given = call.byModel
-      ? mended(args, errors, (text) => readArguments(text, tool, call.session).args)
+      ? corrected(args, errors, (text) => readArguments(text, tool, call.session).args)
       : undefined;
     if (given !== undefined && validator(given)) return validate({ ...call, args: given }, validator, { next, ports });
     return refuse(explainFaults(errors, redact(args, tool.jsonSchema), tool.jsonSchema), args);
@@ -62,7 +62,7 @@ const ofDictionary = /\/(?:additionalProperties|unevaluatedProperties|patternPro
  * The arguments without each null that its place does not allow, since models send it for a member they leave out; and with a list or an object
  * in place of its JSON text where no text is allowed, since models and MCP clients write it twice. Undefined where nothing changes.
  */
-function mended(args: object, errors: Validator["errors"], parse: (text: string) => unknown): object | undefined {
+function corrected(args: object, errors: Validator["errors"], parse: (text: string) => unknown): object | undefined {
   const copy = structuredClone(args);
   let isChanged = false;
   for (const { instancePath, schemaPath } of errors ?? []) {

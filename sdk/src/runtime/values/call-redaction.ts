@@ -139,7 +139,7 @@ class CallRedaction implements Redaction {
   }
 }
 
-/** An error may have been caused by another, and that one by a third; more are left out. */
+/** An error may have been caused by another, and that one by a third; more are omitted. */
 const mostCauses = 5;
 
 /**

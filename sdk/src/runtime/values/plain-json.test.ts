@@ -23,7 +23,7 @@ test.each([
   expect(JSON.stringify(plainJson(value))).toBe(JSON.stringify(json));
 });
 
-test("plain data is copied, so that what was checked is what is read later", () => {
+test("plain data is copied, so that later reads see the checked values", () => {
   let reads = 0;
   const data = {
     get items() {

@@ -4,7 +4,7 @@ import type { Call } from "../../model/call/call.ts";
 /** A value that JSON cannot carry, or that is larger than its bounds; the message says why, to follow "it". */
 export class NotJson extends Error {
   override readonly name = "NotJson";
-  /** What was found, such as `a Map`; empty where the value is too large. */
+  /** What was found, such as `a Map`; empty if the value is too large. */
   readonly found: string;
   /** The bound that the value exceeds. */
   readonly bound: keyof Bounds | undefined;

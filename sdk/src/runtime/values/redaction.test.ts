@@ -82,7 +82,7 @@ test("a validation message does not show the value", async () => {
   expect(textOf(events)).not.toContain('s3cr"');
 });
 
-test("nor does one about a value inside a secret, or of a misspelt one", async () => {
+test("an issue about a value inside a secret, or about a misspelt secret, does not show it either", async () => {
   const keys: JsonSchema = { type: "object", "x-secret": true, properties: { id: { type: "string" } } };
   const tool = { ...signIn, input: { ...login, properties: { ...login.properties, keys } } };
   const { response, events } = await run([tool], { pasword: "s3cret-word", keys: { id: 98_765 } });
@@ -112,7 +112,7 @@ test("an expected failure that quotes a secret is redacted in events only", asyn
   expect(events.at(-1)).toMatchObject({ response: { error: { message: "wrong: [redacted]" } } });
 });
 
-test("what was thrown is shown without secrets, its stack and causes included", async () => {
+test("an exception is shown without secrets, also in its stack and causes", async () => {
   const { response, events } = await run([signIn], { password: "hunter22!" });
   const shown = events.find(({ type }) => type === "error") as { readonly cause?: Error };
   expect(shown.cause).toMatchObject({ name: "Error", message: "no [redacted]", cause: { message: "[redacted]" } });

@@ -82,7 +82,7 @@ export function keywordChanges(kind: string, { old: first, now: second, item }: 
   return [{ keyword: "type", ...texts, removes: isWhole(second), adds: isWhole(first), candidates: [0.5] }, ...changes];
 }
 
-/** What a keyword decides; undefined where it lets all values through. */
+/** What a keyword decides; undefined if it lets all values through. */
 const stated = (keyword: string, value: unknown): unknown =>
   value === false || (value === 0 && keyword.startsWith("min") && keyword !== "minimum") ? undefined : value;
 

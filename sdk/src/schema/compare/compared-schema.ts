@@ -44,7 +44,7 @@ export class ComparedSchema {
     return alternatives.some((schema) => evaluator({ ...schema, $defs })(value));
   }
 
-  /** The schemas of which a value fits one, without references and alternatives of their own. */
+  /** The schemas of which a value fits one, without their own references and alternatives. */
   leaves(node: Node, open: readonly string[] = []): readonly Node[] {
     const { schema, at } = node;
     if (isNever(schema)) return [];
@@ -85,7 +85,7 @@ export const writtenPointer = ({ schema, at }: Node): string =>
     ? pointerTo("/$defs", definitionName(schema.$ref))
     : at;
 
-/** The node of a keyword's value; undefined where it takes no value. */
+/** The node of a keyword's value; undefined if it takes no value. */
 export function partOf({ at }: Node, part: JsonSchema | boolean = true, ...keys: readonly string[]): Node | undefined {
   if (part === true) return { schema: {}, at };
   return part === false || isNever(part) ? undefined : { schema: part, at: pointerTo(at, ...keys) };

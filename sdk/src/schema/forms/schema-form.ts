@@ -23,7 +23,7 @@ export interface FormLimit extends ProviderLimit {
 export interface SchemaForm {
   /** Who refuses a schema beyond the limits. */
   readonly service: string;
-  /** The keywords that adapters send; omitted where all are taken. */
+  /** The keywords that adapters send; omitted if all are taken. */
   readonly keywords?: ReadonlySet<string>;
   /** Keywords that are not sent because sources disagree about them. They are no findings. */
   readonly disputedKeywords?: readonly string[];
@@ -41,12 +41,12 @@ export interface SchemaForm {
   readonly solitary?: string;
   /** Whether a schema may refer to itself only within optional properties. */
   readonly cutsCycles?: true;
-  /** The formats of each type; omitted where all are taken. */
+  /** The formats of each type; omitted if all are taken. */
   readonly formats?: Readonly<Record<string, readonly string[]>>;
   /** Formats that are not sent because sources disagree about them. They are no findings. */
   readonly disputedFormats?: readonly string[];
   readonly keys?: KeyRules;
-  /** Types of enum values; omitted where all are taken. An empty text is never taken then. */
+  /** Types of enum values; omitted if all are taken. An empty text is never taken then. */
   readonly enumTypes?: readonly string[];
   readonly limits: readonly FormLimit[];
 }

@@ -8,10 +8,10 @@ import { moduleDigest } from "../../registry/content-hash.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { componentFileAt } from "../../registry/component-page.ts";
 
-/** What pages may load from elsewhere: nothing. */
+/** Pages may load nothing from elsewhere. */
 const csp = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] };
 
-/** The page of a component as `resources/read` gives it; undefined where there is no such page. Pages of former builds are there as long as their files are. */
+/** The page of a component as `resources/read` gives it; undefined if there is no such page. Pages of former builds are there as long as their files are. */
 export async function readComponent(
   registry: Registry,
   uri: string,

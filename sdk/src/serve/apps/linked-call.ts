@@ -14,7 +14,7 @@ import type { McpAbilities } from "../options/peer.ts";
 
 export interface LinkedArguments {
   readonly args: unknown;
-  /** What the user answered in the conversation. */
+  /** The user's answer in the conversation. */
   readonly given?: { readonly answer: Json };
   /** The continued call: its id when another process began it. Null when there is no such call. */
   readonly call?: RunningCall | string | null;

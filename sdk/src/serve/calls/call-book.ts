@@ -8,7 +8,7 @@ import { stored } from "../../util/stored.ts";
 import type { RunningCall } from "./running-call.ts";
 
 export interface BoundRequest {
-  /** Who sends it; empty where clients are not told apart. */
+  /** Who sends it; empty if clients are not told apart. */
   readonly principal: string;
   readonly method: "tools/call";
   readonly name: string;
@@ -89,7 +89,7 @@ export class CallBook {
     else end();
   }
 
-  /** Gives a state that is signed, for this request, and holds once, until it expires; undefined where too many calls wait. */
+  /** Gives a state that is signed, for this request, and holds once, until it expires; undefined if too many calls wait. */
   park(call: RunningCall, request: BoundRequest): string | undefined {
     if (!this.hasRoom) return undefined;
     const { clock, ids, answerWithinMs } = this.#options;
@@ -115,7 +115,7 @@ export class CallBook {
     return { call };
   }
 
-  /** Makes a call a task of its client; undefined where there are too many. */
+  /** Makes a call a task of its client; undefined if there are too many. */
   startTask(call: RunningCall): Task | undefined {
     const { clock, ids, keepMs, maxTasks } = this.#options;
     if (this.#tasks.size >= maxTasks) return undefined;

@@ -38,12 +38,12 @@ const isEnded = Symbol("ended");
 export class RunningCall {
   readonly id: string;
   readonly name: string;
-  /** Whose it is; empty where clients are not told apart. */
+  /** Whose it is; empty if clients are not told apart. */
   readonly principal: string;
   readonly abilities: McpAbilities;
-  /** How its tool gets an answer that it cannot wait for; undefined where it can, or asks nothing. */
+  /** How its tool gets an answer that it cannot wait for; undefined if it can, or asks nothing. */
   offer: Offer | undefined;
-  /** What the user answered the model, for the first question of the call. */
+  /** The user's answer to the model, for the first question of the call. */
   given: { readonly answer: Json } | undefined;
   onAsk: () => void = () => undefined;
   /** How it ended. */
@@ -133,7 +133,7 @@ export class RunningCall {
     for (const { question } of open.values()) question.cancel();
   }
 
-  /** Resolves to the answer, once it is valid. @throws ToolError where a person does not answer. */
+  /** Resolves to the answer, once it is valid. @throws ToolError if a person does not answer. */
   ask({ key, request, read }: ClientRequest): Promise<Json> {
     if (this.signal.aborted) return Promise.reject(unanswered("cancel"));
     return new Promise((resolve, reject) => {
@@ -175,7 +175,7 @@ export class RunningCall {
     this.#tell();
   }
 
-  /** Resolves once the call has ended or asks something; with a limit to undefined where it has done neither by then. */
+  /** Resolves once the call has ended or asks something; with a limit to undefined if it has done neither by then. */
   async step(): Promise<Step>;
   async step(limit: TimeLimit): Promise<Step | undefined>;
   async step(limit?: TimeLimit): Promise<Step | undefined> {

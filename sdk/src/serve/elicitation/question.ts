@@ -14,13 +14,13 @@ import { answerForm, type Unfit } from "./answer-form.ts";
 
 /** What a client is asked: its person, its model, or for its folders. */
 export interface PeerQuestion {
-  /** Id of the question that a person has to answer; undefined where no person is asked. */
+  /** Id of the question that a person has to answer; undefined if no person is asked. */
   readonly id?: string;
   /** Its name in the protocol; undefined if it is numbered. */
   readonly key: string | undefined;
   /** As the client gets it. `faults` say what was wrong with the answer before; empty at first. */
   readonly request: (faults: readonly string[]) => InputRequest;
-  /** Takes an answer; gives what is wrong with it, where it has to be asked again. */
+  /** Takes an answer; gives what is wrong with it, if it has to be asked again. */
   readonly take: (answer: unknown) => Promise<readonly string[]>;
   /** There will be no answer. */
   readonly cancel: () => void;
@@ -36,7 +36,7 @@ export interface Elicited {
   readonly answer: (given: GivenAnswer) => Promise<AnswerReceipt>;
 }
 
-/** A question as a form of the client. @throws ToolError `PERMANENT` where a form cannot ask for it. */
+/** A question as a form of the client. @throws ToolError `PERMANENT` if a form cannot ask for it. */
 export function elicitation(question: Question, { key, resourceUri, answer }: Elicited): PeerQuestion {
   const { id, kind, tool = "", schema = anyText } = question;
   const made = answerForm(schema);
@@ -72,7 +72,9 @@ export const messageOf = ({ message, preview }: Pick<Question, "message" | "prev
 export function unanswered(action: "decline" | "cancel"): ToolError {
   const message =
     action === "decline" ? "The user declined to answer." : "The user closed the question without an answer.";
-  return new ToolError("PERMANENT", message, { suggestion: "Go on without the answer, or ask in the conversation." });
+  return new ToolError("PERMANENT", message, {
+    suggestion: "Continue without the answer, or ask in the conversation.",
+  });
 }
 
 export const fitsForm = ({ answerSchema = anyText }: Pick<ToolRecord, "answerSchema">): boolean =>
@@ -84,7 +86,7 @@ export const isConfidential = ({ answerSchema = anyText }: Pick<ToolRecord, "ans
 
 export interface Obstacle {
   readonly form: boolean;
-  /** The property by which the model can hand the answer over; undefined where it cannot. */
+  /** The property by which the model can hand the answer over; undefined if it cannot. */
   readonly property?: string | undefined;
 }
 

@@ -128,7 +128,7 @@ function createPeer(current: AsyncLocalStorage<RunningCall>): McpPeer {
     const { capability, what } = needs[ability];
     if (call !== undefined) call.missing = { ...call.missing, ...capability };
     throw new ToolError("PERMANENT", `The tool needs ${what} of the MCP client, which does not offer that.`, {
-      suggestion: "Go on without it.",
+      suggestion: "Continue without it.",
     });
   };
   return {

@@ -2,11 +2,11 @@ import { timingSafeEqual } from "node:crypto";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { sha256 } from "../../util/sha256.ts";
 
-/** Who may use a server. */
+/** Access to a server. */
 export interface ServerAccess {
   /** The bearer token that every request must carry, at least 16 characters; default: none is needed, on this machine only. */
   readonly token?: string;
-  /** Names the user of a request instead, such as from a cookie; undefined where the user is not known. */
+  /** Names the user of a request instead, such as from a cookie; undefined if the user is not known. */
   readonly authenticate?: (request: Request) => string | undefined | Promise<string | undefined>;
   /** Host names by which a server without `token` and `authenticate` is reached, in addition to this machine's names; default: none. */
   readonly hosts?: readonly string[];

@@ -32,7 +32,7 @@ const probe = async (origin: string, path: string) => {
   return [response.status, await response.json()];
 };
 
-test("probes need no token, and say nothing but the state", async () => {
+test("probes need no token, and return only the state", async () => {
   const server = await serve({ token: "a-long-random-token" });
   const { url } = await server.listen({ port: 0 });
   expect(await probe(url, "/health/live")).toEqual([200, { status: "live" }]);
@@ -78,7 +78,7 @@ test("however many probes come, the store is asked once in a second", async () =
   await server.close();
 });
 
-test("a server that ends is not ready, begins no call, and hands out the results of those that run", async () => {
+test("a closing server is not ready, starts no call, and returns the results of running calls", async () => {
   const gate = closedGate();
   const server = await serve({ services: { gate } });
   const { url } = await server.listen({ port: 0 });

@@ -12,7 +12,7 @@ import { defined } from "../../util/defined.ts";
 import { refused, tokenCheck } from "./access.ts";
 import { notAllowed } from "./wrong-method.ts";
 
-/** Who may use an MCP server over HTTP. */
+/** Access to an MCP server over HTTP. */
 export interface McpAccess {
   /** The bearer token that every request must carry, at least 16 characters; default: none is needed. */
   readonly token?: string;
@@ -28,7 +28,7 @@ export interface McpAccess {
   readonly origins?: readonly string[];
 }
 
-/** Who sends a request. */
+/** The sender of a request. */
 export interface McpClient {
   readonly clientId: string;
   readonly scopes?: readonly string[];

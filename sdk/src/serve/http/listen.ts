@@ -13,7 +13,7 @@ export interface ConnectionLimits {
   readonly keepAliveMs?: number;
 }
 
-/** Where an MCP server listens. */
+/** Address and limits of a listening MCP server. */
 export interface McpListenOptions extends McpAccess, ConnectionLimits {
   /** Default 3000; 0 takes a free one. */
   readonly port?: number;

@@ -4,7 +4,7 @@ import { refused } from "./access.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** The refusal of a request to a path that answers other methods; undefined where it answers none. */
+/** The refusal of a request to a path that answers other methods; undefined if it answers none. */
 export function wrongMethod<Variables extends Env>(
   { router }: Hono<Variables, BlankSchema, string>,
   path: string,

@@ -10,7 +10,7 @@ import type { Clock } from "../../model/ports/clock.ts";
 import { defined } from "../../util/defined.ts";
 import { answeredBy, cancelledBy, idInUse } from "./serve-streams.ts";
 
-/** HTTP sessions of revisions before 2026-07-28: their clients can be asked only where a session connects their requests. */
+/** HTTP sessions of revisions before 2026-07-28: their clients can be asked only if a session connects their requests. */
 export interface ConnectedSessions {
   fetch(request: Request, authInfo: AuthInfo | undefined): Promise<Response>;
   close(): Promise<void>;

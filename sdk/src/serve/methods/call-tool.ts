@@ -172,8 +172,8 @@ async function received(host: McpHost, args: unknown, principal: string): Promis
 }
 
 /**
- * A response as the result of `tools/call`: data as `structuredContent` with a copy as text, images and files as content of their own, a
- * failure as `{ error }` with `isError`, as text only where the tool has an output schema. Data of a tool whose output is not an object is the member `result` of one, as its output schema
+ * A response as the result of `tools/call`: data as `structuredContent` with a copy as text, images and files as separate content, a
+ * failure as `{ error }` with `isError`, as text only if the tool has an output schema. Data of a tool whose output is not an object is the member `result` of one, as its output schema
  * says. A limit of the output shortens the text alone.
  */
 export function callResult(response: ToolResponse, tool: ToolRecord | undefined): CallToolResult {

@@ -21,9 +21,9 @@ export interface Round {
   readonly context: ServerContext;
   /** Begins the call, where the request is its first, or another process has begun it: then it has its id. */
   readonly begin: (id?: string) => RunningCall;
-  /** What the client gets while a page shows questions; left out where none does. */
+  /** What the client gets while a page shows questions; omitted if none does. */
   readonly awaiting?: (shown: readonly ShownQuestion[]) => CallToolResult;
-  /** Hands the call out as a task after this time; undefined where the client waits. */
+  /** Hands the call out as a task after this time; undefined if the client waits. */
   readonly later?: { readonly afterMs: number; readonly hand: (call: RunningCall) => object | undefined };
 }
 

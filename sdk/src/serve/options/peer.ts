@@ -11,15 +11,15 @@ import type { Json, JsonObject } from "../../util/json.ts";
  * }
  */
 export interface McpPeer {
-  /** What the client of the present call can do. */
+  /** The abilities of the present call's client. */
   readonly abilities: () => McpAbilities;
-  /** Has the client's model answer. Rejects with a `ToolError` where the client has none, or refuses. */
+  /** Has the client's model answer. Rejects with a `ToolError` if the client has none, or refuses. */
   readonly sample: (request: McpSampleRequest, options?: McpAskOptions) => Promise<McpSample>;
-  /** The folders that the client works in. Rejects with a `ToolError` where it has none. */
+  /** The folders that the client works in. Rejects with a `ToolError` if it has none. */
   readonly roots: (options?: McpAskOptions) => Promise<readonly McpRoot[]>;
   /**
    * Has the user open a web page, such as one to log in; resolves when the user has agreed, not when the page is done with. The page has to
-   * check that it is the same user. Rejects with a `ToolError` where the client cannot, or the user declines.
+   * check that it is the same user. Rejects with a `ToolError` if the client cannot, or the user declines.
    */
   readonly openPage: (
     page: { readonly url: string; readonly message: string },
@@ -33,7 +33,7 @@ export interface McpAskOptions {
   readonly key?: string;
 }
 
-/** What a client can do, as it declares. */
+/** The abilities that a client declares. */
 export interface McpAbilities {
   /** It shows forms to a person. */
   readonly form: boolean;
@@ -61,7 +61,7 @@ export interface McpSampleRequest {
   readonly modelPreferences?: JsonObject;
 }
 
-/** What the client's model answered. */
+/** The answer of the client's model. */
 export interface McpSample {
   readonly role: "user" | "assistant";
   /** One content block, or several. */

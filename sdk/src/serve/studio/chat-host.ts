@@ -18,7 +18,7 @@ export interface ChatHost {
   readonly partners: (registry: Registry) => Promise<readonly ChatPartner[]>;
   /** The first is the default. */
   readonly models: () => Promise<readonly ChatModelChoice[]>;
-  /** @throws ToolwrightError where the model or the agents cannot be had. */
+  /** @throws ToolwrightError if the model or the agents cannot be had. */
   readonly open: (given: GivenChat) => Promise<ServedConversation>;
   /** What went wrong at a model, and what to do, without anything secret. */
   readonly explain: (error: unknown, settings: ChatSettings) => string;

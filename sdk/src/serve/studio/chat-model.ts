@@ -11,7 +11,7 @@ import type { RunStepParts } from "./run-types.ts";
 export interface StepSink {
   /** Stores a step that has ended. */
   readonly record: (step: NewStep, parts: RunStepParts) => Promise<void>;
-  /** What went wrong, and what to do. */
+  /** The fault and its remedy. */
   readonly explain: (error: unknown) => string;
 }
 
@@ -84,7 +84,7 @@ class Step {
         if (part.type === "error") throw part.error;
         if (part.type === "raw") continue;
         isFinished ||= part.type === "finish";
-        // The message that comes of it is stored after the step.
+        // The resulting message is stored after the step.
         if (part.type === "finish") await this.end("ok");
         yield part;
       }

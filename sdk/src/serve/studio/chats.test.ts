@@ -259,7 +259,7 @@ test("a model that calls a tool it was not offered gets an error, and continues"
   expect(said(await page(id)).at(-1)).toContain('There is no tool \\"remove\\".');
 });
 
-test("stop ends an answer in the middle: what was said stays, and it is the user's turn", async () => {
+test("stop ends an answer in the middle: its text stays, and it is the user's turn", async () => {
   const { begin, send, page, until } = await opened({ endless: endless("Once ", "upon ") });
   const id = await begin("endless", "Tell a story.");
   await expect
@@ -386,7 +386,7 @@ test("a chat is erased with its run and what its models were sent", async () => 
   expect((await store.logs("run:")).concat(await store.logs("studio-step"))).toEqual([]);
 });
 
-test("settings that are no settings are refused with what was expected", async () => {
+test("invalid settings are refused with the expectation", async () => {
   const { send } = await opened({ caller: calling("shout") });
   const model = { name: "caller" };
   for (const [body, error] of [

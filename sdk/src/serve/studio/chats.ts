@@ -46,11 +46,11 @@ const user = "";
 /** Chats of people with agents. Each is a conversation among the runs; answers continue although no page is open. */
 export class Chats {
   readonly #parts: ChatsParts;
-  /** What agents are saying, by chat and task. */
+  /** The texts that agents are writing, by chat and task. */
   readonly #texts = new Map<string, Map<string, ChatText>>();
   /** The chats whose answer the person has stopped. */
   readonly #stopping = new Set<string>();
-  /** What went wrong outside of the agents. */
+  /** A failure outside of the agents. */
   readonly #faults = new Map<string, string>();
   /** Settings of messages that are not stored yet. */
   readonly #settings = new Map<string, ChatSettings>();

@@ -202,7 +202,7 @@ test("a tool that throws a strange value fails like any other", async () => {
   await expect.poll(async () => (await kept(id)).status).toBe("failed");
 });
 
-test("new tools are there for the next session, and a broken build leaves the old ones", async () => {
+test("the next session gets new tools, and a broken build keeps the old ones", async () => {
   const { studio, send } = await opened();
   studio.show(await registryFromTools({ other: tools.shout }));
   studio.report({ status: "failed", error: "It does not build." });

@@ -10,7 +10,7 @@ export type NewStep = Omit<RunStep, "id" | "entry">;
 /** What the log of a run has next to its timeline. */
 export type RunNote =
   | ConversationNote
-  /** A request to a model with its answer. The message that comes of it follows in the timeline. */
+  /** A request to a model with its answer. The resulting message follows in the timeline. */
   | { readonly type: "step"; readonly step: NewStep; readonly parts: RunStepParts }
   /** With whom and by which model the next message of a chat is answered. */
   | { readonly type: "settings"; readonly settings: ChatSettings };
@@ -31,7 +31,7 @@ function writtenForms(secret: string): readonly string[] {
 export const noteOf = (entry: RunEntry): RunNote | undefined =>
   entry.type === "note" ? runNotes.read(entry.entry) : undefined;
 
-/** The requests to models, each with the message that came of it. */
+/** The requests to models, each with its resulting message. */
 export function stepsIn(entries: readonly RunEntry[]): readonly RunStep[] {
   const steps: RunStep[] = [];
   for (const entry of entries) {

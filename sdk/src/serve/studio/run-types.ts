@@ -69,7 +69,7 @@ export interface RunStep {
   readonly error?: string;
   /** What was said before it failed or was stopped. */
   readonly text?: string;
-  /** `seq` of the message that came of it. */
+  /** `seq` of the resulting message. */
   readonly entry?: number;
 }
 
@@ -158,11 +158,11 @@ export interface ChatModelChoice {
   readonly name: string;
   readonly kind: "scripted" | "module" | "provider" | "address";
   readonly label: string;
-  /** What is missing, and where it is set. */
+  /** The missing setting, and its place. */
   readonly needs?: string;
 }
 
-/** What a mode allows in one message of a model. */
+/** The limits of a mode for one message of a model. */
 export interface ChatMode {
   readonly name: string;
   readonly budgets: CategoryBudgets;
@@ -195,7 +195,7 @@ export interface ChatSummary {
   readonly isWorking: boolean;
 }
 
-/** What an agent is saying. */
+/** The text that an agent is writing. */
 export interface ChatText {
   readonly task: string;
   readonly agent: string;
@@ -210,7 +210,7 @@ export interface ChatPage {
   readonly texts: readonly ChatText[];
   /** Messages that are not in the timeline yet. */
   readonly heard: readonly string[];
-  /** What went wrong outside of the agents. */
+  /** A failure outside of the agents. */
   readonly fault?: string;
 }
 

@@ -94,7 +94,7 @@ export class StoredRuns {
     return page && { ...summary, ...page, questions: await this.#pending(store, name) };
   }
 
-  /** The request and the response of a step; undefined where the run has none of this id. */
+  /** The request and the response of a step; undefined if the run has none of this id. */
   async step(id: string, step: string): Promise<RunStepParts | undefined> {
     const store = id.startsWith(runLogs) ? await this.storage.store() : undefined;
     return store && stepParts(await readRunLog(store, runOf(id)), step);

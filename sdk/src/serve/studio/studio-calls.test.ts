@@ -29,7 +29,7 @@ async function opened(file: string, limits = { calls: 500, characters: 16_000_00
 
 const ids = async (kept: StudioCalls): Promise<readonly string[]> => (await kept.all()).map(({ callId }) => callId);
 
-test("calls are there again after a restart", async () => {
+test("calls are kept over a restart", async () => {
   const file = path.join(tempFolder({}), "studio/calls.db");
   const first = await opened(file);
   first.add(call("a", "x"));
@@ -59,7 +59,7 @@ test("the oldest calls go once there are too many or they are too long", async (
   expect(await ids(kept)).toEqual(["g"]);
 });
 
-test("a call that is kept again, since it waited to be confirmed, is there once", async () => {
+test("a call that is stored again after its confirmation is listed once", async () => {
   const kept = await opened(path.join(tempFolder({}), "calls.db"));
   for (const [id, input] of [
     ["a", "asked"],

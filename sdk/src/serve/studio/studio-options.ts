@@ -10,7 +10,7 @@ import type { StudioWorkflow } from "./studio-workflows.ts";
 import type { StudioQuality } from "./studio-quality.ts";
 import type { KeptCall, ProposedEdit, SavedAs, StudioBuild, StudioChange, StudioKind } from "./studio-types.ts";
 
-/** What a host can do for the studio beyond its tools; what is left out is not offered. */
+/** What a host can do for the studio beyond its tools; what is omitted is not offered. */
 export interface StudioHost {
   /** What providers change of a tool. */
   readonly changesOf?: (tool: string, registry: Registry) => Promise<Readonly<Record<string, readonly StudioChange[]>>>;
@@ -24,13 +24,13 @@ export interface StudioHost {
   readonly thrown?: (errorId: string, cause: unknown) => void;
   /** Starts a foreign server again. */
   readonly restart?: () => Promise<void>;
-  /** The page that a foreign tool shows its result in; undefined where it has none. */
+  /** The page that a foreign tool shows its result in; undefined if it has none. */
   readonly appOf?: (tool: string) => Promise<ForeignApp | undefined>;
   /** Models and agents to chat with. */
   readonly chat?: ChatHost;
   /** Who works together in the project. */
   readonly workflows?: () => Promise<readonly StudioWorkflow[]>;
-  /** What the catalogue's site answers for a path, without the slash before it; undefined where it has nothing there. */
+  /** What the catalogue's site answers for a path, without the slash before it; undefined if it has nothing there. */
   readonly catalogue?: (path: string) => Promise<Response | undefined>;
 }
 

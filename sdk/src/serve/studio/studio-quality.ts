@@ -8,7 +8,7 @@ export interface StudioQuality {
   /** Of all definitions. */
   readonly tokens: number;
   readonly portability: readonly SetAtProvider[];
-  /** Since the last commit; left out where there is nothing to compare with. */
+  /** Since the last commit; omitted if there is nothing to compare with. */
   readonly changes?: readonly ChangedContract[];
 }
 

@@ -24,7 +24,7 @@ import type { StudioShown } from "./studio-shown.ts";
 import { studioStream, type StudioPages } from "./studio-stream.ts";
 import type { KeptCall, SavedAs, ShownCall, StudioBuild, StudioToolPage } from "./studio-types.ts";
 
-/** What the routes read. */
+/** The parts that routes read. */
 export interface StudioParts {
   readonly options: StudioOptions;
   readonly server: ToolwrightServer;

@@ -15,7 +15,7 @@ const noTools: RegistryFile = {
   tools: [],
 };
 
-/** What the studio shows now; pages receive each change. */
+/** The studio's present state; pages receive each change. */
 export class StudioShown {
   registry: Registry = createRegistry(noTools, "no tools yet", {});
   build: StudioBuild = { status: "building", findings: [] };

@@ -6,12 +6,12 @@ export interface StudioStorage {
   /** Such as the path of a file; left out for memory. */
   readonly place?: string;
   /**
-   * The store; undefined where it does not exist yet.
+   * The store; undefined if it does not exist yet.
    *
-   * @throws ToolwrightError `STORE_FAILED` where it cannot be read.
+   * @throws ToolwrightError `STORE_FAILED` if it cannot be read.
    */
   readonly store: () => Promise<Store | undefined>;
-  /** The same, which is made where it does not exist. */
+  /** The same, which is made if it does not exist. */
   readonly open: () => Promise<Store>;
   /** Calls back when something may have been written, by whatever process, until the returned function is called. */
   readonly watch: (changed: () => void) => () => void;

@@ -7,7 +7,7 @@ import type { ChatNews } from "./run-types.ts";
 import type { CallEvent, CallSummary } from "./studio-types.ts";
 import { keepOpen } from "../http/keep-open.ts";
 
-/** What pages receive. */
+/** A message to pages. */
 export type StudioNews =
   | { readonly event: "state" }
   /** Something may have been written to the storage. */

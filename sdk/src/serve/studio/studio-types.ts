@@ -47,7 +47,7 @@ export interface StudioTool {
 /** One provider's form of a tool. */
 export interface StudioForm {
   readonly provider: string;
-  /** Left out where the provider would refuse the tool. */
+  /** Omitted if the provider would refuse the tool. */
   readonly definition?: JsonObject;
   readonly tokens: number;
   /** What was changed on the way, where the studio knows. */
@@ -74,7 +74,7 @@ export interface StudioToolPage {
   /** Arguments of a valid call. */
   readonly sample: JsonObject;
   readonly forms: readonly StudioForm[];
-  /** Who has to confirm its calls; left out where no one has to. */
+  /** Who has to confirm its calls; omitted if no one has to. */
   readonly confirmedBy?: string;
   /** Whether a component shows its question. */
   readonly hasComponent: boolean;
@@ -87,7 +87,7 @@ export interface StudioToolPage {
 /** One provider's message for a call. */
 export interface StudioMessage {
   readonly provider: string;
-  /** The call as the provider's model would send it; left out where the provider would refuse the tool. */
+  /** The call as the provider's model would send it; omitted if the provider would refuse the tool. */
   readonly message?: Json;
 }
 

@@ -10,7 +10,7 @@ export interface ConversationView {
    * goes on.
    */
   readonly status: "user" | "waiting" | "stopped" | "open" | "ended";
-  /** Of a conversation that has ended. */
+  /** The reason for a conversation's end. */
   readonly reason?: EndReason;
   /** Why it ended, where someone said so. */
   readonly detail?: string;
@@ -30,7 +30,7 @@ export interface ServedConversation {
   end(): Promise<ConversationView>;
 }
 
-/** What a server hands to `openConversation`. */
+/** The options that a server passes to `openConversation`. */
 export interface GivenConversation {
   /** Id of the session, and of its conversation. */
   readonly id: string;

@@ -50,7 +50,7 @@ export class LiveCalls {
     return this.#calls.get(callId)?.ended;
   }
 
-  /** Ends a call that runs; false where none of this id does. */
+  /** Ends a call that runs; false if none of this id does. */
   cancel(callId: string): boolean {
     const call = this.#calls.get(callId);
     if (call?.status !== "running") return false;

@@ -14,7 +14,7 @@ type Schemas = Record<string, JsonSchema>;
 
 /**
  * An OpenAPI 3.1 document of the tools as `createServer` serves them: one operation for each that can be called on its own. Tools that wait
- * for a person or run no code are left out.
+ * for a person or run no code are omitted.
  */
 export function openApiDocument(registry: Registry, { title, server }: OpenApiFacts): object {
   const schemas: Schemas = { ToolFailure: failureSchema, ToolMeta: metaSchema };

@@ -30,7 +30,7 @@ export function failureResponse(error: unknown): Response {
   return Response.json({ error: code, ...defined({ message }) }, { status });
 }
 
-/** A JSON object that was sent. @throws HTTPException where it cannot be read. */
+/** A JSON object that was sent. @throws HTTPException if it cannot be read. */
 export async function readBody(request: Request, mostBytes: number): Promise<Readonly<Record<string, unknown>>> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   // A form of another site can send other types without asking.

@@ -30,7 +30,7 @@ export interface Served {
     Omit<ServerLimits, "timeoutMs" | "maxPending" | "maxPayloadBytes" | "maxFaults" | "maxReplayed">
   >;
   readonly mode: string;
-  /** Calls a tool without a session; undefined where it needs one. */
+  /** Calls a tool without a session; undefined if it needs one. */
   readonly callAlone: (call: SingleCall) => Promise<ToolResponse> | undefined;
   /** Aborted once the server ends: it takes no more requests. */
   readonly stop: AbortSignal;

@@ -128,7 +128,7 @@ test("where the store of runs fails, the response has nothing of the failure", a
   expect(await send("submit", { body: answer("yes") })).toEqual({ status: 500, body: { error: "INTERNAL" } });
 });
 
-test("documents come with an answer; those that cannot be taken leave the question open", async () => {
+test("documents come with an answer; invalid documents leave the question open", async () => {
   const { store } = await runTeam({ ...team, run: "run/1" });
   const send = await served(store);
   const submit = (documents: unknown) => send("submit", { body: answer("yes", { documents }) });

@@ -22,7 +22,7 @@ export interface ServerLimits extends QuestionLimits {
   readonly maxPostsPerMinute?: number;
 }
 
-/** What a server is made of. */
+/** Options of a server. */
 export interface ServerOptions<Tools extends ToolTypes = ToolTypes>
   extends Omit<RuntimeOptions<Tools>, "ports">, ServerAccess {
   /** As of `createRuntime`; the server shows the requests of `ui` tools itself. Default store: in memory. One process at a time serves a store. */
@@ -47,7 +47,7 @@ export interface ServerOptions<Tools extends ToolTypes = ToolTypes>
   readonly fallback?: (request: Request) => Response | Promise<Response>;
 }
 
-/** Where a server listens. */
+/** Address and limits of a listening server. */
 export interface ListenOptions extends ConnectionLimits {
   /** Default 3000; 0 takes a free one. */
   readonly port?: number;

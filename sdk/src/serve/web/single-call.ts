@@ -22,7 +22,7 @@ type Sessions = Pick<Runtime, "openSession">;
 type Running = Map<string, Promise<unknown>>;
 
 /**
- * Calls a tool in a session that ends with the call; until then, the call is among `alone` by the id of the session. Undefined where it needs a
+ * Calls a tool in a session that ends with the call; until then, the call is among `alone` by the id of the session. Undefined if it needs a
  * session that pages follow.
  */
 export function callAlone(runtime: Sessions, order: Order, alone: Running): Promise<ToolResponse> | undefined {

@@ -27,7 +27,7 @@ export const indexed = (text: string): string =>
 /** A text from the index as it was. */
 export const shownText = (text: string): string => text.replaceAll(partition, "").replace(/\s+/g, " ").trim();
 
-/** The words of a query, in the form of the index. Characters that are in no word are left out; a term of several words is a phrase. */
+/** The words of a query, in the form of the index. Characters that are in no word are omitted; a term of several words is a phrase. */
 export function searchTerms(text: string): readonly string[] {
   const terms = text
     .slice(0, 10_000)

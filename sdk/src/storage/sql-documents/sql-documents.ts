@@ -207,7 +207,7 @@ async function headOf(db: Transaction, workspace: string, path: string): Promise
   return (await db.rows<HeadRow>(select, plain(workspace), plain(path)))[0];
 }
 
-/** @throws ToolwrightError `DOCUMENT_CONFLICT` where it has another version. */
+/** @throws ToolwrightError `DOCUMENT_CONFLICT` if it has another version. */
 async function lockedHead(db: Transaction, { workspace, path, ifVersion }: DocumentMove | DocumentRemoval) {
   const head = await headOf(db, workspace, path);
   if (head?.head !== ifVersion) throw documentConflict(path, ifVersion, head?.head ?? 0);

@@ -13,7 +13,7 @@ import { patiently } from "./when-free.ts";
 export interface PostgresOptions {
   /** Gives the time in milliseconds since 1970; default: the database's clock, so that the machines' clocks need not agree. */
   readonly now?: (() => number) | undefined;
-  /** Schema of the tables, made where it does not exist; default `toolwright`. */
+  /** Schema of the tables, made if it does not exist; default `toolwright`. */
   readonly schema?: string;
   /** Most connections; default 10. A store that watches logs has one more. */
   readonly connections?: number;
@@ -59,9 +59,9 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   /**
-   * Connects, and makes the tables where they do not exist.
+   * Connects, and makes the tables if they do not exist.
    *
-   * @throws ToolwrightError `STORE_FAILED`; `PACKAGE_MISSING` where the package `pg` is not installed.
+   * @throws ToolwrightError `STORE_FAILED`; `PACKAGE_MISSING` if the package `pg` is not installed.
    */
   static async open(url: string, options: PostgresOptions): Promise<PostgresDatabase> {
     const pg = await loadPg();
@@ -171,7 +171,7 @@ export class PostgresDatabase implements SqlDatabase {
     const rows = async <Row>(text: string, ...values: readonly SqlValue[]): Promise<readonly Row[]> => {
       let count = 0;
       const numbered = text.replaceAll("?", () => `$${(count += 1)}`);
-      // Without values, several statements may stand in one text.
+      // Without values, one text may contain several statements.
       const { rows: found } = await (values.length === 0 ? client.query(text) : client.query(numbered, [...values]));
       return found as Row[];
     };

@@ -19,7 +19,7 @@ export interface SqliteFormat {
 }
 
 /**
- * Opens the file, made with its folder where it does not exist.
+ * Opens the file, made with its folder if it does not exist.
  *
  * @throws ToolwrightError The `failure` of the format, when it cannot be opened, or has another format.
  */

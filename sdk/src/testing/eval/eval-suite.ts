@@ -18,7 +18,7 @@ import { findProject } from "../find-project.ts";
 import type { ScriptedModel } from "../model/scripted-model.ts";
 import { testedRegistry } from "../tested-registry.ts";
 
-/** What a suite of evals runs. */
+/** Options of an eval suite. */
 export interface EvalSuiteOptions {
   /**
    * The model: one of the AI SDK, a `scriptedModel`, or a name as `toolwright eval --model` takes it. Default: the recordings of every model are replayed, without a key

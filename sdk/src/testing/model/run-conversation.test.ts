@@ -51,7 +51,7 @@ test("a model calls tools, sees their results and answers", async () => {
   expect(model.unused).toBe(0);
 });
 
-test("a model is offered the tools of the session's mode, and never those the host runs", async () => {
+test("a model is offered the tools of the session's mode, and never the host's tools", async () => {
   const names = async (options: TestSessionOptions): Promise<readonly string[] | undefined> => {
     const model = scriptedModel(["Hello."]);
     await runConversation({ session: await open(options), model, messages: "Hi" });

@@ -13,12 +13,12 @@ import type {
   OfferedTool,
 } from "../../eval/models/conversation-model.ts";
 
-/** What a conversation is made of. */
+/** Options of a conversation. */
 export interface TestConversationOptions {
   readonly session: TestSession;
   /** A `scriptedModel`, or an adapter of yours to a real one. */
   readonly model: ConversationModel;
-  /** What the user says: one message, or one for each turn. */
+  /** The user's messages: one message, or one for each turn. */
   readonly messages: string | readonly string[];
   /** Instructions of the model, the first message of the conversation; default: none. */
   readonly system?: string;
@@ -31,7 +31,7 @@ export interface TestConversationOptions {
 /** One turn of a conversation. */
 export interface ConversationTurn {
   readonly user: string;
-  /** What the model said last. */
+  /** The model's last text. */
   readonly text: string;
   /** The responses to its calls, in order. */
   readonly responses: readonly ToolResponse[];
@@ -39,12 +39,12 @@ export interface ConversationTurn {
 
 /** A conversation that has ended. */
 export interface TestConversation {
-  /** What the model said last; empty where it said nothing. */
+  /** The model's last text; empty if it said nothing. */
   readonly text: string;
   readonly turns: readonly ConversationTurn[];
   /** Every message, in order. */
   readonly messages: readonly ConversationMessage[];
-  /** What the user could not say any more, because a tool had ended the session. */
+  /** Messages that were not sent, because a tool had ended the session. */
   readonly unsaid: readonly string[];
 }
 

@@ -7,12 +7,12 @@ import type { ConversationModel, ModelReply, ModelRequest } from "../../eval/mod
 export type ScriptedStep =
   string | ModelReply | ((request: ModelRequest) => string | ModelReply | Promise<string | ModelReply>);
 
-/** What a model says whenever it is asked: for scripts without a fixed order, such as scripts of several agents. */
+/** A function that returns the model's answer: for scripts without a fixed order, such as scripts of several agents. */
 export type ScriptedReplies = (request: ModelRequest) => string | ModelReply | Promise<string | ModelReply>;
 
 /** A model that follows a script. */
 export interface ScriptedModel extends ConversationModel {
-  /** What it was given, in order: one request for each step that was used. */
+  /** The requests, in order: one for each used step. */
   readonly requests: readonly ModelRequest[];
   /** How many steps were not used; 0 for a function. */
   readonly unused: number;

@@ -33,7 +33,7 @@ export interface LiveOptions<Message> extends Omit<AttachOptions, "provider" | "
 export interface LiveEnd {
   /** `session`: a tool has closed the session. `error`: see `cause`. */
   readonly reason: "closed" | "session" | "error";
-  /** The close code of the socket, where there is one. */
+  /** The close code of the socket, if there is one. */
   readonly code?: number;
   readonly cause?: unknown;
 }

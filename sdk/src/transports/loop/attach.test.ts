@@ -130,7 +130,7 @@ describe.each(formats)("$transport.id", ({ transport, isText, message }) => {
     expect("polluted" in {}).toBe(false);
   });
 
-  test("null in place of arguments stands for none", async () => {
+  test("null for the arguments means no arguments", async () => {
     const { session, started } = await transportSession();
     const replies = await attach(session.beginTurn(), transport).handle(
       message([{ id: "c1", name: "plain_text", args: null }]),
@@ -151,7 +151,7 @@ describe.each(formats)("$transport.id", ({ transport, isText, message }) => {
     expect([replies, empty.isDone]).toEqual([[], true]);
   });
 
-  test("what is not a message of this format gives nothing, and nothing runs", async () => {
+  test("a message of another format gives no replies, and nothing runs", async () => {
     const { session, started } = await transportSession();
     const loop = attach(session.beginTurn(), transport);
     const hollow = [null, 5, "text", [], {}, { type: "message", content: [null, 5, { type: "tool_use" }] }];

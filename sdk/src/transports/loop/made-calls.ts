@@ -12,7 +12,7 @@ import { orElse } from "../../util/failures.ts";
 interface MadeCall {
   /** The tool and its arguments: what may not differ under one id. */
   readonly what: string;
-  /** Undefined where the provider cancelled the call before it began. */
+  /** Undefined if the provider cancelled the call before it began. */
   readonly result: Promise<CallResult | undefined>;
   /** Aborted where the provider cancelled the call. */
   readonly abort: AbortController;

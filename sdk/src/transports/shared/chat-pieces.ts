@@ -86,7 +86,7 @@ export function withCallIds(message: Given, messageId = "call"): Given {
   return { ...message, tool_calls: named };
 }
 
-/** A call that is there already: the same under the same id, or ended by an empty delta with its name again and another id. */
+/** A call that exists already: the same under the same id, or ended by an empty delta with its name again and another id. */
 function isEcho({ index, id, name, text }: CallPieces, before: readonly CallPieces[]): boolean {
   const last = before.at(-1);
   const isEnd = text === "" && index !== undefined && last?.index === index && last.name === name && isWhole(last.text);

@@ -10,7 +10,7 @@ export interface ResultContent {
   readonly media: readonly MediaContent[];
 }
 
-/** Takes the images and files out of a result. Where the provider does not take one, the label says that it is left out. */
+/** Takes the images and files out of a result. Where the provider does not take one, the label says that it is omitted. */
 export function contentOf(output: Json, takes: (media: MediaContent) => boolean): ResultContent {
   const text = textOf(output);
   if (!text.includes('"mimeType"')) return { value: output, text, media: [] };

@@ -6,7 +6,7 @@ import { idOf, textOf } from "./read-value.ts";
 
 /** A result in Gemini's form. */
 export interface GeminiFunctionResponse {
-  /** Left out where the call had no id; then results are matched by their order. */
+  /** Omitted if the call had no id; then results are matched by their order. */
   id?: string;
   name: string;
   /** The data as `output`, or the error as `error`. */

@@ -30,7 +30,7 @@ function addItem(items: readonly unknown[], item: unknown): readonly unknown[] {
 
 const isPiece = (item: Item): boolean => [...pieced, "signature"].some((key) => key in item);
 
-/** A signature ends its item: it holds for the whole text before it. */
+/** A signature ends its item: it signs the whole text before it. */
 function isContinued(known: unknown, item: Item): boolean {
   if (!isRecord(known) || !isPiece(known) || known.type !== item.type || known.index !== item.index) return false;
   const isAnother = typeof known.id === "string" && typeof item.id === "string" && known.id !== item.id;

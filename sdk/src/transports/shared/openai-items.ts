@@ -8,7 +8,7 @@ export type OutputItem = Readonly<Record<string, unknown>>;
 /** The output items of responses that are not complete, by response and index. */
 export type ItemPieces = ReadonlyMap<string, OutputItem>;
 
-/** Adds what an event says about an output item; the same pieces where it says nothing. */
+/** Adds what an event says about an output item; the same pieces if it says nothing. */
 export function addItemEvent(pieces: ItemPieces, event: Readonly<Record<string, unknown>>): ItemPieces {
   const key = keyOf(pieces, event);
   const known = pieces.get(key) ?? {};

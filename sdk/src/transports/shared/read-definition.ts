@@ -7,7 +7,7 @@ export interface ReadDefinition {
   readonly name: string;
   readonly description?: string;
   readonly schema: JsonSchema;
-  /** Whether the provider is to enforce the schema; undefined where the definition does not say. */
+  /** Whether the provider is to enforce the schema; undefined if the definition does not say. */
   readonly strict?: boolean;
 }
 

@@ -88,7 +88,7 @@ test.each([
   },
 );
 
-test("a no says what is missing", () => {
+test("a “no” names the missing part", () => {
   expect(evidenceOf({ description, input: { type: "object", properties: { a: {}, b: {} } } }, "parameters")).toBe(
     "Not described: `a`, `b`.",
   );

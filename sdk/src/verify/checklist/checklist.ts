@@ -37,7 +37,7 @@ const questions: readonly Question[] = [
   { id: "example", question: "Is there an example?", answer: example },
 ];
 
-/** Whether a definition answers the questions of a model; empty where its description is not English. */
+/** Whether a definition answers the questions of a model; empty if its description is not English. */
 export const checklistOf = (definition: DescribedTool): readonly ChecklistAnswer[] =>
   definition.description.trim() !== "" && !isEnglish(definition.description)
     ? []

@@ -16,7 +16,7 @@ export interface FixedTexts {
 }
 
 /**
- * Applies the fixes of findings to texts. A fix is applied whole or not at all: it is left out when one of its edits overlaps one of an
+ * Applies the fixes of findings to texts. A fix is applied whole or not at all: it is omitted when one of its edits overlaps one of an
  * earlier finding, reaches beyond its file, or is in a file whose text is not given.
  *
  * @param textOf The text of a file the findings were made from.
@@ -41,7 +41,7 @@ interface Basis {
   readonly textOf: (file: string) => string | undefined;
 }
 
-/** The edits of the files a fix concerns, with its own merged in; undefined where it cannot be applied. */
+/** The edits of the files a fix concerns, with its own merged in; undefined if it cannot be applied. */
 function together(fix: Fix, { taken, textOf }: Basis): ReadonlyMap<string, readonly TextEdit[]> | undefined {
   const added = new Map<string, readonly TextEdit[]>();
   for (const [file, edits] of Map.groupBy(fix.edits, (edit) => edit.file)) {

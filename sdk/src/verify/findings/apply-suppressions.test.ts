@@ -92,7 +92,7 @@ test.each<[string, readonly Finding[], Partial<Suppression>, readonly unknown[]]
   expect(left(findings, [suppression("desc-too-short", details)])).toEqual(expected);
 });
 
-test("the findings about suppressions say where, what is wrong, and how bad that is", () => {
+test("the findings about suppressions have a location, a message and a severity", () => {
   const wrong = [
     suppression("desc-to-short"),
     suppression("desc-too-short", { reason: "", at: { file, line: 4, column: 3 } }),

@@ -32,7 +32,7 @@ const accepted: readonly Finding[] = [
   { code: "set-size", severity: "warning", message: "Many.", remedy: "Fewer." },
 ];
 
-test("the text lists what can be accepted, sorted and counted, whatever the order it comes in", () => {
+test("the text lists the findings that can be accepted, sorted and counted, for any input order", () => {
   const others = [finding("INFER_FAILED"), finding("SUPPRESSION_UNUSED", { severity: "warning" })];
   expect(baselineText([...accepted, ...others])).toBe(text);
   expect(baselineText([...others, ...accepted].toReversed())).toBe(text);
@@ -40,7 +40,7 @@ test("the text lists what can be accepted, sorted and counted, whatever the orde
   expect(baselineText([])).toBeUndefined();
 });
 
-test("what was written accounts for what it was written from, and for nothing else", () => {
+test("a written baseline accepts the findings that it was written from, and no others", () => {
   const baseline = parseBaseline(text);
   expect(applyBaseline(accepted, baseline)).toEqual({ findings: [], accepted: 5 });
   const more = [
@@ -52,7 +52,7 @@ test("what was written accounts for what it was written from, and for nothing el
   expect(applyBaseline([...accepted, ...more], baseline)).toEqual({ findings: more, accepted: 5 });
 });
 
-test("entries of which fewer occur are warnings at their line, and what is left of them still counts", () => {
+test("entries with fewer findings are warnings at their line, and the remaining findings still count", () => {
   const { findings, accepted: count } = applyBaseline([finding("desc-placeholder")], parseBaseline(text));
   expect(count).toBe(1);
   expect(findings.map(({ code, severity, at, message }) => [code, severity, at?.line, at?.column, message])).toEqual([

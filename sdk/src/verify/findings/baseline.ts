@@ -53,7 +53,7 @@ function invalid(what: string, position: Pick<Location, "line" | "column">): Too
 }
 
 /**
- * The text of the baseline that accepts these findings; undefined where there is nothing to accept.
+ * The text of the baseline that accepts these findings; undefined if there is nothing to accept.
  *
  * @param kept Entries that stay regardless of the findings. Default: none.
  */

@@ -34,7 +34,7 @@ test.each([
   expect(write(toolCount)).toBe(text);
 });
 
-test("what a tool's author wrote shows as it is written: no markup, no mention, no second row", () => {
+test("an author's text shows as written: no markup, no mention, no second row", () => {
   const report = write(1, {
     ...finding,
     message: "<img src=x> **bold** [a](b) @team | pipe\n# title",

@@ -104,7 +104,7 @@ test("a finding is a result of its rule, at its place", () => {
 
 const start = { startLine: 1, startColumn: 1 };
 
-test("what is said of no file stands at the start of the file that stands for the whole; a code of no rule has its help", () => {
+test("a finding without a file is at the start of the project's file; a code without a rule has its help", () => {
   const { at: _at, pointer: _pointer, ...nowhere } = finding;
   const { tool: _tool, ...ofProject } = nowhere;
   const [run] = logOf({ ...nowhere, severity: "warning" }, { ...ofProject, code: "NO_TOOLS", severity: "info" }).runs;

@@ -42,7 +42,7 @@ test("a bound in the schema is a limit, and so is one that a parameter's descrip
   expect(reported).toEqual([0, 0, 0, 0, 1]);
 });
 
-test("tools that only compute, and those without arguments, have no limits to name", () => {
+test("tools that only compute, and tools without arguments, have no limits to name", () => {
   const description = "Compute the day of the week of any date and return its English name.";
   const annotations = { readOnlyHint: true, openWorldHint: false };
   expect(findingsOf(rule, withParameter("date", text, { description, annotations }))).toEqual([]);

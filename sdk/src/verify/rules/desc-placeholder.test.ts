@@ -44,7 +44,7 @@ test.each([
   expect(evidence(text)).toEqual([]);
 });
 
-test("the words of the name in quotes say nothing, whatever stands between them", () => {
+test("the quoted words of the name do not count, with anything between them", () => {
   const description = 'Looks up orders.\n\nUse when the user asks for "order find".';
   const found = (name: string) => findingsOf(rule, ruleSubject({ name, description })).length;
   expect(["order_find", "orderFind", "order-find"].map(found)).toEqual([1, 1, 1]);
@@ -77,7 +77,7 @@ test("descriptions of parameters and results are read at any depth, each with it
   ]);
 });
 
-test("documents are read too, each line reported where it stands, code and answers in a word left out", () => {
+test("documents are read too, each line reported at its location, without code and one-word answers", () => {
   const subject = ruleSubject(
     {},
     {

@@ -90,7 +90,7 @@ test("references that go in a circle or nowhere describe nothing", () => {
   expect(pointers(input)).toEqual(["/properties/a", "/properties/b", "/properties/c"]);
 });
 
-test("the finding stands where the property is declared, else where the nearest one around it is", () => {
+test("the finding is at the property's declaration, else at the nearest property around it", () => {
   const subject = ruleSubject({
     input: { properties: { o: { description: "O.", properties: { a: bare, b: bare } } } },
     locations: {
@@ -104,7 +104,7 @@ test("the finding stands where the property is declared, else where the nearest 
   ]);
 });
 
-test("a key of a record stands where the record does, and needs no description", () => {
+test("a record's key has the record's location, and needs no description", () => {
   const rates: JsonSchema = { properties: { low: bare, high: bare } };
   const record = { file: "tool.ts", line: 3, column: 3 };
   const subject = ruleSubject({
@@ -207,7 +207,7 @@ describe("a description that repeats the names", () => {
     expect(severities("number", "Number of the order, as printed on the invoice.")).toEqual([]);
   });
 
-  test("a finding shows the text and where it stands, and a name can be allowed", () => {
+  test("a finding shows the text and its location, and a name can be allowed", () => {
     const subject = withParameter("user_id", { type: "string", description: "The user id." });
     expect(findingsOf(rule, subject)).toEqual([
       {

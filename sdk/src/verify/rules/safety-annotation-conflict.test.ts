@@ -121,7 +121,7 @@ test.each([
   expect(foreign(name, annotations)).toEqual(expected);
 });
 
-test("the verb stands behind what most names of a set begin with", () => {
+test("the verb comes after the common start of a set's names", () => {
   const set = ["API-post-search", "API-query-rows", "API-post-page", "API-get-self"].map((name) =>
     foreignSubject({ name, description: "Query the rows of a source.", annotations: { destructiveHint: true } }),
   );

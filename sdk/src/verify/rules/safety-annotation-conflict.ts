@@ -164,7 +164,7 @@ function callFindings(subject: RuleSubject, byName: ReadonlyMap<string, RuleSubj
   });
 }
 
-/** What a called tool changes, to follow "which"; undefined where it changes nothing, or nothing is known of it. */
+/** What a called tool changes, to follow "which"; undefined if it changes nothing, or nothing is known of it. */
 function changeBy(called: RuleSubject | undefined): string | undefined {
   if (called?.tool === undefined) return undefined;
   const { metadata, effects = [] } = called.tool;

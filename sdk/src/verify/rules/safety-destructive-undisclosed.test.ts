@@ -62,7 +62,7 @@ test("if only the hint is destructive, the hint may be wrong", () => {
 const hinted = (name: string, description: string) =>
   foreignSubject({ name, description, annotations: { destructiveHint: true } });
 
-test("a hint that most tools of a set carry is one finding on the set, with those it is wrong for", () => {
+test("a hint on most tools of a set is one finding on the set, with the tools for which it is wrong", () => {
   const set = [
     hinted("page_hover", "Hover over an element of the page."),
     hinted("page_resize", "Bring the window to another width."),

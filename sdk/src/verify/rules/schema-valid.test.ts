@@ -84,7 +84,7 @@ test.each<Json>([
   expect(foreign(input)).toEqual([]);
 });
 
-test("a result of a foreign tool must be a schema, of whatever type", () => {
+test("a foreign tool's output must be a schema of any type", () => {
   const input = { type: "object" };
   expect(foreign(input, { outputSchema: { type: "array" } })).toEqual([]);
   expect(foreign(input, { outputSchema: { type: "text" } })).toMatchObject([

@@ -94,7 +94,7 @@ const fewestWords = 3;
 
 /**
  * Tools whose description equals that of an earlier tool, ignoring case, punctuation and white space, each with that tool. Two tools of
- * the same name are left out: they are one tool listed twice.
+ * the same name are omitted: they are one tool listed twice.
  */
 function equalDescriptions(subjects: readonly RuleSubject[]): ReadonlyMap<RuleSubject, RuleSubject> {
   const described = subjects.filter((subject) => isChosenByModel(subject) && isTelling(subject));

@@ -126,7 +126,7 @@ describe("the number of tools", () => {
     expect(found([...own(20), ...own(20, { applyTo: [] })])).toEqual([]);
   });
 
-  test("what the host runs itself and what is deprecated does not count", () => {
+  test("the host's own tools and deprecated tools do not count", () => {
     const lifecycle = own(10, { category: "lifecycle", on: "on_start" });
     const old = own(10, { deprecated: { reason: "Replaced." } });
     expect(found([...own(20), ...lifecycle, ...old])).toEqual([]);

@@ -3,7 +3,7 @@ import { isEnglish } from "../text/is-english.ts";
 import type { Parameter } from "./parameters.ts";
 
 /**
- * Whether the description of a parameter only repeats its name (`name`), or only its name and the tool's (`tool`); undefined where it says
+ * Whether the description of a parameter only repeats its name (`name`), or only its name and the tool's (`tool`); undefined if it says
  * more, is missing or is not English.
  */
 export function restatedName(parameter: Parameter, tool: string): "name" | "tool" | undefined {

@@ -16,7 +16,7 @@ test("what both have counts as a share of what either has, the respects by their
   expect(pair?.score).toBeCloseTo((3 * (shared / (shared + 2 * own)) + 1) / 4);
 });
 
-test("a respect in which neither has anything is left out, one in which only one has something is not", () => {
+test("an aspect that neither tool has is ignored, an aspect that only one has counts", () => {
   const same = { weight: 1, terms: sets("a", "a") };
   expect(alikePairs([same, { weight: 1, terms: sets("", "") }], 0.1)).toMatchObject([{ left: 0, right: 1, score: 1 }]);
   expect(alikePairs([same, { weight: 1, terms: sets("x", "") }], 0.1)).toMatchObject([{ score: 0.5 }]);
@@ -27,7 +27,7 @@ test("no respects and no things make no pairs", () => {
   expect(alikePairs([{ weight: 1, terms: [] }], 0)).toEqual([]);
 });
 
-test("the pairs are those that comparing each with each would find", () => {
+test("the pairs equal the result of comparing each tool with each", () => {
   const thing = fc
     .array(fc.constantFrom("a", "b", "c", "d", "e", "f", "g", "h", "i", "j"), { maxLength: 6 })
     .map((terms) => new Set(terms));

@@ -2,7 +2,7 @@ import type { Location } from "../../model/finding.ts";
 
 const longestLine = 120;
 
-/** The line of a location with its number, and a caret below the column; undefined where the text has no such line. */
+/** The line of a location with its number, and a caret below the column; undefined if the text has no such line. */
 export function codeFrame(text: string, { line, column }: Pick<Location, "line" | "column">): string | undefined {
   const found = text.split(/\r?\n/, line)[line - 1];
   // The file may have changed since, or be empty.

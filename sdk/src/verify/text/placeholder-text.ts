@@ -31,7 +31,7 @@ export const isNothing = (description: string): boolean => nothing.test(descript
 const longestRead = 8_000;
 
 /**
- * The placeholder that is left in a text which a model reads, shortened for a message; undefined where the text is finished.
+ * The placeholder that is left in a text which a model reads, shortened for a message; undefined if the text is finished.
  *
  * @param name The tool's: a text that only repeats it is unfinished; default: not looked for.
  */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { proseMatches, withoutAllowed } from "./prose-matches.ts";
 
-test("code is left out, and each match comes with its sentence", () => {
+test("code is ignored, and each match comes with its sentence", () => {
   const text = "First. Has stuff, they say! Last.\n\n`stuff`\n\n```\nstuff\n```\n\n- more stuff";
   expect(proseMatches(text, /stuff/g)).toEqual([
     { found: "stuff", sentence: "Has stuff, they say!" },
@@ -9,7 +9,7 @@ test("code is left out, and each match comes with its sentence", () => {
   ]);
 });
 
-test("what is allowed is taken out, whatever its case", () => {
+test("allowed words are ignored in any case", () => {
   const matches = [{ found: "Misc", sentence: "Misc." }];
   expect(withoutAllowed(matches, ["misc"])).toEqual([]);
   expect(withoutAllowed(matches, ["stuff"])).toEqual(matches);

@@ -30,7 +30,7 @@ function openingWord(sentence: string): string | undefined {
 const longestOpening = 2_000;
 const longestSentence = 600;
 
-// Headings, tags, marks of lists, emphasis, emoji and labels such as `Purpose:`, `Billing |` or `Billing -` have no meaning of their own.
+// Headings, tags, marks of lists, emphasis, emoji and labels such as `Purpose:`, `Billing |` or `Billing -` have no meaning.
 const leadIn =
   /^(?:#{1,6} [^\n]{1,80}\n\s*(?=\S)|[\s#>*_`~\-•–—|\p{Extended_Pictographic}\uFE0F\u200D]+|<\/?[\w-]+>|\[[\w -]{1,40}\]\s|\d{1,2}[.)]\s|[\p{L}\p{N}][\p{L}\p{N} .-]{0,30}\s\|\s|(?:purpose|summary|description|overview|tool|function)(?:\s{0,3}:[*_]{0,3}\s|[ \t]*\n))/iu;
 const sentenceEnd =

@@ -5,7 +5,7 @@ import { rootProperties } from "../../schema/root-properties.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 /**
- * Whether a text may have more tokens than this: a cheap estimate that holds for prose. Of 239 published definitions of well-known
+ * Whether a text may have more tokens than this: a cheap estimate for prose. Of 239 published definitions of well-known
  * servers all but one have at least 3.6 characters per token. Random characters have fewer and are not detected.
  */
 export function mayExceed(text: string, tokens: number): boolean {
@@ -38,7 +38,7 @@ export const toolTokens = (definition: DescribedTool): ToolTokens => ({
   description: descriptionTokens(definition),
 });
 
-/** The tokens of a text, if more than `most`; counted only where they may be. */
+/** The tokens of a text, if more than `most`; counted only if they may be. */
 export function tokensBeyond(text: string, most: number, count: () => number): number | undefined {
   if (!mayExceed(text, most)) return undefined;
   const tokens = count();

@@ -63,7 +63,7 @@ function withoutReminder(messages: ModelRequest["messages"]): ModelRequest["mess
   });
 }
 
-test("a conversation begins with what was remembered for the project and its user", async () => {
+test("a conversation starts with the memories of the project and its user", async () => {
   const memory = createMemory(memoryStore());
   await memory.save({ scope: "project", of: "" }, { text: "Years begin in April." });
   await memory.save({ scope: "user", of: "ann" }, { text: "Totals in thousands." });

@@ -102,7 +102,7 @@ function mutated(value: unknown, at: number, change: { readonly kind: number; re
   return walk(value);
 }
 
-test("whatever loads can be opened, in both dialects", async () => {
+test("every workflow that loads can be opened, in both dialects", async () => {
   const change = fc.record({ at: fc.nat(30), kind: fc.nat(3), word: words });
   let opened = 0;
   await fc.assert(

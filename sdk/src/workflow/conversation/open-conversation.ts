@@ -18,7 +18,7 @@ import { didYouMean } from "../../util/nearest-name.ts";
  * Opens a conversation of a user with the agents of a workflow, or continues a stored one. Everything is stored as it happens:
  * after a crash, the same call with its id continues it, and nothing is asked or done twice.
  *
- * @throws ToolwrightError `WORKFLOW_INVALID`, `AGENT_INVALID`, `MODEL_UNSUPPORTED`; `CONVERSATION_UNKNOWN` where the id is that of another
+ * @throws ToolwrightError `WORKFLOW_INVALID`, `AGENT_INVALID`, `MODEL_UNSUPPORTED`; `CONVERSATION_UNKNOWN` if the id is that of another
  * run; `STORE_FAILED`.
  * @example
  * const conversation = await openConversation({ registry, workflow, model, store });

@@ -20,7 +20,7 @@ export interface ConversationOptions extends Omit<AgentHost, "agents"> {
   readonly stop?: AbortSignal;
 }
 
-/** What may be said about a message of the user. */
+/** Options for a user message. */
 export interface SendOptions {
   /** Names the message: sent again after a crash, it counts once. Default: random. */
   readonly id?: string;
@@ -33,7 +33,7 @@ export interface SendOptions {
 export interface Conversation {
   readonly id: string;
   readonly workflow: Workflow;
-  /** Has the first message of the workflow answered, where it has one. Calling it again changes nothing. */
+  /** Has the first message of the workflow answered, if it has one. Calling it again changes nothing. */
   begin(): Promise<ConversationReport>;
   /**
    * A message of the user: agents answer until it is the user's turn again.
@@ -57,7 +57,7 @@ export interface ConversationReport {
    * with `resume`.
    */
   readonly status: "user" | "waiting" | "stopped" | "open" | "ended";
-  /** Of a conversation that has ended. */
+  /** The reason for a conversation's end. */
   readonly reason?: EndReason;
   /** Why it ended, where someone said so. */
   readonly detail?: string;

@@ -71,7 +71,7 @@ function toolsByAgent(tools: readonly LinkedTool[]): (agent: string) => readonly
   return (agent) => sets.filter(({ agents }) => agents.has("all") || agents.has(agent)).map(({ name }) => name);
 }
 
-/** The agents that a workflow has; empty where neither its file nor the project lists any. */
+/** The agents that a workflow has; empty if neither its file nor the project lists any. */
 export const agentNames = ({ agents = {} }: WorkflowFile, fromFiles: readonly AgentDefinition[]): readonly string[] => [
   ...new Set([...Object.keys(agents), ...fromFiles.map(({ name }) => name)]),
 ];

@@ -15,7 +15,7 @@ import { linkTools, type LinkedTool } from "./wire-tools.ts";
 import type { JsonObject } from "../../util/json.ts";
 
 export interface CompiledWorkflow {
-  /** Without what is wrong; undefined where the file is not a JSON object. */
+  /** Without what is wrong; undefined if the file is not a JSON object. */
   readonly workflow?: Workflow;
   readonly explanation?: WorkflowExplanation;
   /** Every one, in the order of the file. */
@@ -110,7 +110,7 @@ function workflowOf({
         name: hook,
         event,
         ...defined({
-          // Tools say so of agents of other workflows too.
+          // Tools also name agents of other workflows.
           agents: names.length === 0 ? around : around?.filter((agent) => names.includes(agent)),
           onFailure: tool.metadata.onFailure,
         }),
@@ -154,7 +154,7 @@ function explanationOf({
   };
 }
 
-/** The handoff rules of a file. One whose condition is not a comparison is left out. */
+/** The handoff rules of a file. One whose condition is not a comparison is omitted. */
 function readHandoffs({ handoffs }: WorkflowFile, report: Report): readonly HandoffRule[] {
   return (handoffs?.handoff_rules ?? []).flatMap(
     ({ source_agent: from, target_agent: to, condition }, index): HandoffRule[] => {

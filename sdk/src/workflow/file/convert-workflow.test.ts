@@ -59,7 +59,7 @@ test("the later form with lists becomes one that is read", () => {
   ]);
 });
 
-test("an empty list leaves out all agents, and what is not a name is refused", () => {
+test("an empty list omits all agents, and an invalid name is refused", () => {
   const file = "a.py";
   expect(
     convertWorkflow({ tools: [{ agent: [], file }], hooks: [{ hook_type: "on_start", hook_agent: [], file }] }),
@@ -77,7 +77,7 @@ test("an empty list leaves out all agents, and what is not a name is refused", (
   );
 });
 
-test("a file of another form stays as it is; an entry that names nothing is refused by its pointer", () => {
+test("a file of another form stays unchanged; an entry that names nothing is refused with its pointer", () => {
   expect(convertWorkflow(converted)).toEqual(converted);
   expect(convertWorkflow({})).toEqual({});
   expect(() => convertWorkflow({ tools: [{ file: "a.py" }, { agent: "A" }] })).toThrow(

@@ -50,7 +50,7 @@ const isList = (value: Json | undefined): value is readonly Json[] => Array.isAr
 
 const isText = (value: Json | undefined): value is string => typeof value === "string" && value.trim() !== "";
 
-/** An agent that is left out, or null, is every one; an empty list leaves out all. */
+/** An agent that is omitted, or null, is every one; an empty list leaves out all. */
 function agentsOf(agent: Json | undefined, at: string): readonly string[] {
   const names = [agent ?? "all"].flat();
   if (!names.every(isText)) throw invalid(`${at} is neither the name of an agent nor a list of names.`);

@@ -12,21 +12,21 @@ import type { WorkflowExplanation } from "../../model/workflow/workflow-explanat
 import { knownTools } from "./known-tool.ts";
 import { findWorkflows } from "./workflow-files.ts";
 
-/** What a workflow file is loaded with. */
+/** Options for loading a workflow file. */
 export interface LoadWorkflowOptions {
   readonly registry: Registry;
   /** The project's folder, which modules are relative to; default: the working folder. */
   readonly root?: string;
   /** Agents in addition to the registry's agents; default: none. */
   readonly agents?: readonly AgentDefinition[];
-  /** Whether entries that are wrong are left out and reported as findings, instead of failing; default false. */
+  /** Whether entries that are wrong are omitted and reported as findings, instead of failing; default false. */
   readonly allowFaults?: boolean;
 }
 
 /** A workflow, and what is to be said about its file. */
 export interface LoadedWorkflow {
   readonly workflow: Workflow;
-  /** Where each setting comes from, and the order of the hooks; `explanationText` prints it. */
+  /** The source of each setting, and the order of the hooks; `explanationText` prints it. */
   readonly explanation: WorkflowExplanation;
   /** Warnings and advice; errors too with `allowFaults`. */
   readonly findings: readonly Finding[];

@@ -12,7 +12,7 @@ export interface WatchWorkflowOptions {
   readonly registry: string;
   /** The project's folder, which both are relative to; default: the working folder. */
   readonly root?: string;
-  /** Gets each new state. Entries that are wrong are left out of it, and are among its findings. */
+  /** Gets each new state. Entries that are wrong are omitted from it, and are among its findings. */
   readonly onChange?: (loaded: WatchedWorkflow) => void;
   /** Gets why a new state cannot be loaded; the one before stays. */
   readonly onError?: (error: unknown) => void;

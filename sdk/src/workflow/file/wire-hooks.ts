@@ -145,14 +145,14 @@ function hookOf(tool: KnownTool, { given, entry, place }: Wired): LinkedHook {
 const ownSetting = (name: string, value: number | string | undefined, file: string): readonly ExplainedSetting[] =>
   value === undefined ? [] : [{ name, value, source: file }];
 
-/** Both filters have to match; undefined where neither is one. */
+/** Both filters have to match; undefined if neither is one. */
 function bothOf(left: WiredHook["applyTo"], right: WiredHook["applyTo"]): readonly string[] | undefined {
   const [first, second] = [namedAgents(left), namedAgents(right)];
   if (first === undefined || second === undefined) return first ?? second;
   return first.filter((name) => second.includes(name));
 }
 
-/** The agents of a filter; undefined where it lets all through. */
+/** The agents of a filter; undefined if it lets all through. */
 function namedAgents(filter: WiredHook["applyTo"] = "all"): readonly string[] | undefined {
   const names = [filter].flat();
   return names.includes("all") ? undefined : names;

@@ -86,7 +86,7 @@ export function linkTools(linking: Linking, entries: Wiring["tools"]): readonly 
   return [...[...named.values()].map(linked), ...own.map((tool) => linked({ tool, entries: [] }))];
 }
 
-/** The tool of an entry; undefined where it cannot be found, which is reported. */
+/** The tool of an entry; undefined if it cannot be found, which is reported. */
 export function follow(linking: Linking, entry: WiredEntry): KnownTool | undefined {
   const { reference, naming: path, name } = entry;
   const { nearby, report } = linking;

@@ -51,7 +51,7 @@ export interface Wiring {
 /** Every agent, in the second dialect. */
 const everyAgent = "ALL_AGENTS";
 
-/** Reads the tools and hooks of a file; entries at `isBad`, which do not fit the schema, are left out before they are read. */
+/** Reads the tools and hooks of a file; entries at `isBad`, which do not fit the schema, are omitted before they are read. */
 export function readWiring(document: JsonDocument, isBad: (path: Path) => boolean): Wiring {
   const file = document.value as WorkflowFile;
   const good = <Entry>(list: readonly Entry[] | undefined, ...path: readonly string[]): readonly At<Entry>[] =>

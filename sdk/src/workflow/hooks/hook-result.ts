@@ -5,12 +5,12 @@ import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 
-/** What a hook changes; empty where it changes nothing. */
+/** What a hook changes; empty if it changes nothing. */
 export interface HookChanges {
   readonly messages?: readonly HookMessage[];
   readonly message?: string;
   readonly deny?: string;
-  /** Why the conversation ends; empty where the hook does not say. */
+  /** Why the conversation ends; empty if the hook does not say. */
   readonly end?: string;
 }
 
@@ -42,7 +42,7 @@ function inMembers(given: Json, members: readonly HookMember[]): Readonly<Record
     : typeof value === "string" || isMessage(value)
       ? "message"
       : undefined;
-  // Such hooks return what they were given, also where it cannot be changed.
+  // Such hooks return what they were given, also if it cannot be changed.
   if (bare !== undefined && !members.includes(bare)) return {};
   if (Array.isArray(value)) return { messages: value };
   if (typeof value === "string") return { message: value };

@@ -80,7 +80,7 @@ function defaultOf(definition: unknown): unknown {
     : memberNamed(definition, "defaultValue");
 }
 
-/** A property with `catch` may be left out: Zod then takes the value of `catch`. */
+/** A property with `catch` may be omitted: Zod then takes the value of `catch`. */
 function allowMissing({ zodSchema, jsonSchema }: Overridden): void {
   const { required } = jsonSchema;
   if (!Array.isArray(required)) return;

@@ -13,7 +13,7 @@ export interface DefinitionParts {
   readonly annotations?: string;
   /** The form of the input, without enforcement. */
   readonly form: FormId;
-  /** The form of the output; omitted where no provider reads it. */
+  /** The form of the output; omitted if no provider reads it. */
   readonly outputForm?: FormId;
   /** Whether OpenAI enforces the input. */
   readonly strict?: string;

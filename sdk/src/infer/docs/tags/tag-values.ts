@@ -39,7 +39,7 @@ export function misplacedOn({ types }: TagTarget, on: readonly JsonSchemaType[])
   return { problem: `applies to a value of type ${on.join(" or ")}, but this one is ${[...types].join(" or ")}` };
 }
 
-/** Whether the target allows a value: its type, and its `enum` where there is one. */
+/** Whether the target allows a value: its type, and its `enum` if there is one. */
 export function allowsWord({ schema, types }: TagTarget, value: Json): boolean {
   if (!allowsValue(types, value)) return false;
   if (schema.const !== undefined) return schema.const === value;
@@ -74,7 +74,7 @@ export function asPattern(text: string): { readonly pattern: string } | { readon
   if (text === "") return { problem: "needs a regular expression" };
   const { source = "", flags = "" } = /^`?\/(?<source>[^]+)\/(?<flags>[a-z]*)`?$/.exec(text)?.groups ?? {};
   if (source !== "") {
-    if (!/^u?$/.test(flags)) return { problem: `has the flags "${flags}", which JSON Schema has no words for` };
+    if (!/^u?$/.test(flags)) return { problem: `has the flags "${flags}", which JSON Schema cannot express` };
     return fitting(source.replaceAll("\\/", "/"), text);
   }
   const [, quote = "", inner = "", behind = ""] = /^(["'`])([^]+?)(?<!\\)\1([^]*)$/.exec(text) ?? [];
@@ -97,7 +97,7 @@ function unescaped(text: string): string {
 function fitting(pattern: string, text: string): { readonly pattern: string } | { readonly problem: string } {
   const plain = pattern.replaceAll(/\\[^]/g, "__").replaceAll(/\[[^\]]*\]/g, (part) => "_".repeat(part.length));
   const isOpenEnded = /\$(?![)|]|$)/.test(plain) || /[^(|:=!]\^/.test(plain);
-  return isOpenEnded ? { problem: `can match no text: "${text}" goes on beyond its anchor` } : { pattern };
+  return isOpenEnded ? { problem: `can match no text: "${text}" continues after its anchor` } : { pattern };
 }
 
 export type TagValue =

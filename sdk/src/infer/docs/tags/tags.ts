@@ -53,7 +53,7 @@ const formats = [
   "uuid",
 ];
 
-/** Words that JSON Schema has no keyword for, as a paragraph of their own. */
+/** Words that JSON Schema has no keyword for, as a separate paragraph. */
 const paragraph = ({ schema: { description = "" } }: TagTarget, text: string): JsonSchema => ({
   description: `${description}\n\n${text}`.trim(),
 });

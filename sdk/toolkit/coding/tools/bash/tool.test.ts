@@ -231,7 +231,7 @@ test("commands are judged program by program: allowed, asked for, denied", async
       'The model says: "List files? [yes]"',
       "It continues in the background.",
       "Asked because: The command has the invisible or unusual character U+202E.",
-      "It is not kept in a sandbox: The policy of this host turns the sandbox off.",
+      "It runs without a sandbox: The policy of this host turns the sandbox off.",
     ].join("\n"),
   });
 });
@@ -336,7 +336,7 @@ test("without the permissions of the runtime, every command needs a confirmation
   const turn = session.beginTurn();
   expectOk(await turn.call("bash", { command: "echo a" }));
   expect(expectError(await turn.call("bash", { command: "touch x" }), "AUTH").message).toBe(
-    "bash was not run: touch x: No rule is about it, and the default for commands is ask.",
+    "bash was not run: touch x: No rule matches it, and the default for commands is ask.",
   );
   const asking = (await createRuntime({ ...tools, ports: {} }).openSession()).beginTurn();
   refusedCall(await asking.call("bash", { command: "echo a" }));

@@ -20,7 +20,7 @@ test("files that hold secrets are named, not shown", async () => {
   const { call } = await fileTools({ "server.key": "two\n" });
   expect(expectOk(await call("grep", { pattern: "two" }))).toMatchObject({
     content: "",
-    notes: ["Not shown without being asked for by name: server.key."],
+    notes: ["Shown only if you name them: server.key."],
   });
 });
 

@@ -39,7 +39,7 @@ export const unsupported = (what: string): Readonly<Record<string, string>> => (
 /** The keyword that marks where a library runs a check of which JSON Schema says nothing at all. */
 export const uncheckedKeyword = "x-unchecked";
 
-/** A member of something whose type is not known; undefined where it does not exist. */
+/** A member of something whose type is not known; undefined if it does not exist. */
 export function memberNamed(value: unknown, name: string): unknown {
   const isObject = (typeof value === "object" && value !== null) || typeof value === "function";
   return isObject ? (value as Keywords)[name] : undefined;
@@ -53,10 +53,10 @@ export function standardOf(value: unknown): Keywords | undefined {
 export const isOfLibrary = (value: unknown): boolean =>
   memberNamed(value, "_def") !== undefined || standardOf(value) !== undefined;
 
-/** Whether it holds a library's schemas by name, as in `{ query: z.string() }`, and is no schema itself. */
+/** Whether it holds a library's schemas by name, as in `{ query: z.string() }`, but is not itself a schema. */
 export const isShape = (value: object): boolean => Object.values(value).some(isOfLibrary);
 
-/** Converts by the Standard JSON Schema methods of a schema, where it has them. */
+/** Converts by the Standard JSON Schema methods of a schema, if it has them. */
 export function byStandard(value: unknown, side: SchemaSide, libraryOptions?: Keywords): unknown {
   const methods = standardOf(value)?.jsonSchema as
     Readonly<Record<SchemaSide, (options: object) => unknown>> | undefined;
