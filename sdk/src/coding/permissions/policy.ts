@@ -95,4 +95,4 @@ export const ruled = (part: string, rule: RuleOfPart | undefined): PartVerdict |
 
 /** A person is asked because a rule may be about what is not known yet. */
 export const possiblyRuled = (part: string, rule: RuleOfPart | undefined): PartVerdict | undefined =>
-  rule && { effect: "ask", part, rule: rule.text, message: `The rule ${rule.text} may be about it.` };
+  rule && { effect: "ask", part, rule: rule.text, message: `The rule ${rule.text} may match it.` };
