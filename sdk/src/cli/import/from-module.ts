@@ -121,10 +121,10 @@ function stepsOf(tools: readonly ModuleTool[], { packageName }: Module, root: st
   return [
     ...(isListed ? [] : [`Add \`${packageName}\` to the dependencies in package.json.`]),
     ...(waiting.length === 0 ? [] : [`Check the category of ${shortList(waiting)}: it was chosen by name and code.`]),
-    ...(overloaded.length === 0 ? [] : [`Check ${shortList(overloaded)}: of several signatures one was taken.`]),
+    ...(overloaded.length === 0 ? [] : [`Check ${shortList(overloaded)}: only one of several signatures was used.`]),
     ...narrowed.map(
       ({ name, found: { leftOut } }) =>
-        `${name} leaves out optional parameters that JSON has no form for: ${leftOut.join(", ")}.`,
+        `${name} omits optional parameters that JSON cannot represent: ${leftOut.join(", ")}.`,
     ),
   ];
 }
