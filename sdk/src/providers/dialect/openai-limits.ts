@@ -29,7 +29,7 @@ export const openaiStrictLimits: readonly ProviderLimit[] = [
   ...limitsReadOn("2026-11-28", {
     "strict-nulls": {
       summary:
-        "An optional property is sent as one that takes null, so null must have one meaning at each place: a property that is optional and takes null cannot be strict.",
+        "An optional property is sent as one that takes null, so null must have one meaning at each place: a property that is optional and takes null cannot be strict, unless null is its default.",
       source: "our reading: follows from `strict-objects`",
     },
   }),
