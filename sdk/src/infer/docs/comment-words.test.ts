@@ -56,6 +56,8 @@ test.each([
   ['@default "a" | "b"', 'Default: "a" | "b".'],
   ["@default `./dist` relative to the root", "Default: `./dist` relative to the root."],
   ["@default Mode.Fast", "Default: Mode.Fast."],
+  ["Which:\n| a | b |\n|---|---|\n| 1 | 2 |", "Which:\n| a | b |\n|---|---|\n| 1 | 2 |"],
+  ["Who.\n@example <caption>By name</caption> ann", "Who.\n\nExample: By name"],
 ])("the words of %j are the description", (text, description) => {
   const [one, two] = inferComments([stars(text), stars(text).replaceAll("\n", "\r\n")]);
   expect(one?.schema.description).toBe(description);
@@ -65,6 +67,9 @@ test.each([
 test.each([
   ["@default 'en' - English", { default: "en" }],
   ['@default "left" (the usual one)', { default: "left" }],
+  ["@example <caption>By name</caption> ann", { examples: ["ann"] }],
+  ['@example {"a":1}', { examples: ['{"a":1}'] }],
+  ['@example\n```json\n{ "a": 1 }\n```', { examples: ['{ "a": 1 }'] }],
   ["@pattern /^[A-Z]{3}$/", { pattern: "^[A-Z]{3}$" }],
   ["@pattern /^a\\/b$/u", { pattern: "^a/b$" }],
   ['@pattern "^[a-z]+$"', { pattern: "^[a-z]+$" }],

@@ -1,4 +1,4 @@
-const startsOwnLine = /^\s*([-*+]|\d+[.)]|#{1,6}|>|\|)\s/;
+const startsOwnLine = /^\s*(?:(?:[-*+]|\d+[.)]|#{1,6}|>)\s|\|)/;
 
 /** The fence that opens a code block on a line: three or more backticks or tildes. */
 export function fenceOn(line: string): string | undefined {

@@ -120,7 +120,8 @@ export function readTagValue(text: string, target: TagTarget): TagValue {
   const remarked = firstFitting(literalBeforeRemark(written), target).value;
   if (remarked !== undefined) return { value: remarked, prose };
   if (found.length === 0 && goesOn.test(written)) return { prose, isCode: false };
-  const isCode = code.test(written) || written !== text.trim();
+  // A block is code, unless it holds a value of another type, which is then the text.
+  const isCode = code.test(written) || (written !== text.trim() && found.length === 0);
   const isNoValue = found.includes(null);
   if (!isCode && !isNoValue && written !== "" && allowsWord(target, written)) return { value: written };
   const isMeantAsValue = found.length > 0 ? !isNoValue : !isCode && (startsValue.test(written) || isWord.test(written));

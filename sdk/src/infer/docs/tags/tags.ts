@@ -70,14 +70,15 @@ function readDefault(text: string, target: TagTarget): TagReading {
   return { keywords: { ...paragraph(target, `Default: ${reading.prose.replace(/\.$/, "")}.`), ...value } };
 }
 
-function readExample(text: string, target: TagTarget): TagReading {
+function readExample(written: string, target: TagTarget): TagReading {
+  const [, caption = "", text = ""] = /^\s*(?:<caption>([^]*?)<\/caption>\s*)?([^]*)$/.exec(written) ?? [];
   const reading = readTagValue(text, target);
   if ("problem" in reading) return reading;
   const { examples = [] } = target.schema;
   const value = "value" in reading ? { examples: [...examples, reading.value] } : {};
   // Code shows a programmer how to write the value; a model writes JSON.
   const isCode = reading.isCode === true;
-  const words = isCode ? wordsAround(text) : (reading.prose ?? "");
+  const words = [caption, isCode ? wordsAround(text) : (reading.prose ?? "")].filter((part) => part !== "").join(": ");
   const keywords = { ...(words === "" ? {} : paragraph(target, `Example: ${words}`)), ...value };
   return { keywords, ...(isCode && { omitsCode: true as const }) };
 }
