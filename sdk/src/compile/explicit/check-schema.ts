@@ -4,7 +4,9 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { patternFaults } from "../../schema/faults/schema-faults.ts";
 import { draftNamed } from "../../schema/keywords.ts";
 import { readSchema } from "../../schema/read.ts";
+import { own } from "../../schema/types.ts";
 import { mapSchemas, subschemas } from "../../schema/walk.ts";
+import { defined } from "../../util/defined.ts";
 import { asClause } from "../../util/texts.ts";
 import { uncheckedKeyword, unsupportedKeyword, type SchemaSide } from "./libraries/shared/schema-converter.ts";
 
@@ -29,7 +31,8 @@ export function checkSchema(
     const what = `${JSON.stringify($schema)} is not an edition of JSON Schema from draft-04 to 2020-12`;
     return { schema: given, faults: [invalidSchema("/$schema", what)] };
   }
-  const { schema, problems } = readSchema(given);
+  const { schema: read, problems } = readSchema(given);
+  const schema = mapSchemas(read, withoutUndefined);
   const plain = mapSchemas(schema, (part) => withoutMarks(part, side));
   return {
     schema: plain,
@@ -58,6 +61,28 @@ function withoutMarks(part: JsonSchema, side: SchemaSide): JsonSchema {
   const { [unsupportedKeyword]: what, [uncheckedKeyword]: check, ...rest } = part as Marked;
   if (what === undefined && check === undefined) return part;
   return isWrittenDate(what, side) ? { type: "string", format: "date-time" } : rest;
+}
+
+function isUndefined(part: JsonSchema | undefined): boolean {
+  const what = (part as Marked | undefined)?.[unsupportedKeyword];
+  return what === "undefined" || what === "void";
+}
+
+/** `undefined` in JSON is a property that is not there: it leaves no alternative, and no optional property. */
+function withoutUndefined(part: JsonSchema): JsonSchema {
+  const { properties = {}, required = [], anyOf = [], oneOf = [] } = part;
+  const isGone = (key: string): boolean => !required.includes(key) && isUndefined(own(properties, key));
+  if (!Object.keys(properties).some(isGone) && ![...anyOf, ...oneOf].some(isUndefined)) return part;
+  const given = Object.entries(properties).filter(([key]) => !isGone(key));
+  const kept = (some: readonly JsonSchema[]): readonly JsonSchema[] | undefined => {
+    const others = some.filter((one) => !isUndefined(one));
+    return others.length > 0 ? others : undefined;
+  };
+  return {
+    ...part,
+    ...(part.properties && { properties: Object.fromEntries(given) }),
+    ...defined({ anyOf: kept(anyOf) ?? part.anyOf, oneOf: kept(oneOf) ?? part.oneOf }),
+  };
 }
 
 export function invalidSchema(pointer: string, what: string): ExplicitFault {

@@ -476,6 +476,26 @@ const [older, unknown] = Object.entries(drafts).map(([name, input]) =>
   ),
 );
 
+test("undefined is no alternative and no optional property", async () => {
+  const schema = `z.union([
+    z.object({ file: z.string(), text: z.undefined().optional() }),
+    z.object({ text: z.string().or(z.undefined()), file: z.never().optional() }),
+  ])`;
+  const text = `import { z } from "zod";
+/** Read it. */
+export default defineTool({ category: "retrieval", input: ${schema}, execute: () => "" });
+`;
+  const { tool, findings } = (await inspectAll({ read: text }))("read");
+  expect(findings).toEqual([]);
+  const of = (key: string) => ({
+    type: "object",
+    properties: { [key]: { type: "string" } },
+    required: [key],
+    additionalProperties: false,
+  });
+  expect(tool?.input).toEqual({ type: "object", anyOf: [of("file"), of("text")] });
+});
+
 test("JSON Schema of an older draft is read as such, and of an unknown one refused", async () => {
   const { tool, findings } = await older!();
   expect(findings).toEqual([]);
