@@ -63,8 +63,8 @@ function withoutMarks(part: JsonSchema, side: SchemaSide): JsonSchema {
   return isWrittenDate(what, side) ? { type: "string", format: "date-time" } : rest;
 }
 
-function isUndefined(part: JsonSchema | undefined): boolean {
-  const what = (part as Marked | undefined)?.[unsupportedKeyword];
+function isUndefined(part: Marked | undefined): boolean {
+  const what = part?.[unsupportedKeyword];
   return what === "undefined" || what === "void";
 }
 
