@@ -65,7 +65,6 @@ function questionIn(input: JsonObject, now: number): Omit<AskedQuestion, "to" | 
   };
 }
 
-/** How often an agent is asked for an answer that fits. */
 const mostAttempts = 3;
 
 /**

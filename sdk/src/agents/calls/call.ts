@@ -12,7 +12,6 @@ import { earlyHandOff, secondHandOff } from "./delegate.ts";
 import { aboutCall, askedEntry, brokenCall, callEnd, faultOf, refusedCall, type CallInProgress } from "./end.ts";
 import { callTool, offeredTools, perform } from "./perform.ts";
 
-/** Whether the loop can do something about a call now. */
 export function isActionable(run: LiveRun, call: TaskCall): boolean {
   if (call.status === "open" || call.status === "started") return true;
   // Other answers have ended their call.

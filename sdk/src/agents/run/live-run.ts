@@ -112,7 +112,6 @@ export class LiveRun {
     return this.host.registry;
   }
 
-  /** Takes in what is stored, silently. */
   load(entries: readonly RunEntry[]): void {
     this.#fold.add(entries);
     for (const entry of entries) if (entry.type === "session") this.sessions.begun.add(entry.task);
@@ -162,7 +161,6 @@ export class LiveRun {
     return result;
   }
 
-  /** Takes in entries of this worker and of others. */
   take(entries: readonly RunEntry[]): void {
     const fresh = entries.filter(({ seq }) => seq > this.state.seq);
     if (fresh.length === 0) return;

@@ -3,7 +3,6 @@ import { counted } from "../../util/texts.ts";
 import { redacted } from "../../schema/redact.ts";
 import { quoted } from "./quote-value.ts";
 
-/** What was expected, in words, and what came instead. */
 export function describeFault(fault: ValidatorFault, value: unknown): string {
   const expected = expectations[fault.keyword];
   if (expected === undefined) return fault.message ?? `does not satisfy ${fault.keyword}`;

@@ -14,7 +14,6 @@ interface BegunCall {
   readonly outcome: Outcome | "dropped" | undefined;
 }
 
-/** The calls of a session that may have changed something. */
 interface KnownCalls {
   /** By call id, in the order they began. */
   readonly recent: Map<string, BegunCall>;
@@ -133,7 +132,6 @@ function unknown({ id, tool }: Call): Failure {
   return failure("INTERNAL", message, { partialSideEffects: true, suggestion });
 }
 
-/** Ids of calls that another process began and did not end. */
 export function unknownCalls(session: Pick<CallSession, "parts">): readonly string[] {
   const running = runningCalls(session);
   const { recent } = session.parts.read(callsPart);

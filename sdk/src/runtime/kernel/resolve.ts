@@ -11,7 +11,6 @@ import { quoted } from "../arguments/quote-value.ts";
 import { restriction } from "../stages/mode.ts";
 import { failure } from "../values/response-errors.ts";
 
-/** The tools that a model may call. */
 export interface Offer extends Pick<ToolSelection, "agent" | "names"> {
   /** The provider whose definitions it got. */
   readonly provider?: string;

@@ -111,7 +111,6 @@ const outputsPart: StatePart<KeptOutputs, OutputEntry> = {
 
 const usualCount = 10_000;
 
-/** A page of a result that the session keeps. */
 export async function readOutput(
   keeper: OutputKeeper,
   handle: string,

@@ -32,7 +32,6 @@ export interface SessionLog {
   readonly isLost: boolean;
 }
 
-/** The log of a session that ends with its process. */
 export const noLog: SessionLog = {
   append: () => undefined,
   recorded: () => [],
@@ -40,7 +39,6 @@ export const noLog: SessionLog = {
   isLost: false,
 };
 
-/** The parts of one scope, each with its state. */
 export class LoggedParts implements StateParts {
   readonly #scope: string;
   readonly #log: SessionLog;

@@ -53,7 +53,6 @@ function exceeded({ tool, session }: Call, { name, limit }: Budget): Failure {
   });
 }
 
-/** What a turn has used, by name of the budget. */
 type UsedBudgets = Readonly<Record<string, number>>;
 
 type BudgetEntry =

@@ -36,7 +36,6 @@ export interface Bounds {
 
 const unbounded: Bounds = { bytes: Infinity, values: Infinity, depth: 1000 };
 
-/** How large a result, or a piece of it, may be. */
 export function resultBounds({ session: { policy } }: Call): Bounds {
   return { bytes: policy.maxResultBytes, values: policy.maxResultValues, depth: policy.maxDepth };
 }
@@ -173,7 +172,6 @@ class Copy {
   }
 }
 
-/** A copy of JSON in which nothing can be changed. */
 export function frozenCopy<Value>(value: Value): Value {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return Object.freeze((value as readonly unknown[]).map(frozenCopy)) as Value;

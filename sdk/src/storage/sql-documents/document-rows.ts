@@ -32,7 +32,6 @@ export interface SearchedDocuments {
   readonly terms: readonly string[];
   /** The documents with the other conditions of the query, as the end of a statement from `FROM` on, without order. */
   readonly from: Conditions;
-  /** The page of the query. */
   readonly page: string;
 }
 

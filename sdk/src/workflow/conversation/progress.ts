@@ -58,7 +58,6 @@ export type NextStep =
 const mostTurns = 50;
 const toUser: NextStep = { kind: "user" };
 
-/** Who comes next, once no agent speaks. */
 export function nextStep(state: RunState, workflow: Workflow): NextStep {
   const turns = [...state.tasks.values()].filter(({ parent }) => parent === undefined);
   const lastMessage = state.conversation.findLast(
@@ -75,7 +74,6 @@ export function nextStep(state: RunState, workflow: Workflow): NextStep {
   return { kind: "end", reason: "completed", detail: `The limit of ${maxTurns} turns is reached.` };
 }
 
-/** Who answers the user. */
 function firstFor(state: RunState, workflow: Workflow, last: TaskState | undefined): NextStep {
   const { agents, initiatingAgent = agents[0]?.name ?? "", speakers } = workflow;
   const ruled = ruledBy(state, workflow, { from: "user" });

@@ -122,7 +122,6 @@ function speak(run: LiveRun, { agent, after }: { readonly agent: string; readonl
   return run.append({ ...entry, ...defined({ after }) });
 }
 
-/** Runs the hooks of `on_start`, once. */
 async function begin({ run, workflow }: AgentTurns): Promise<void> {
   if (run.state.conversation.some(({ type }) => type === "conversation_begun")) return;
   const agents = workflow.agents.map(({ name }) => name);
@@ -140,7 +139,6 @@ async function begin({ run, workflow }: AgentTurns): Promise<void> {
   );
 }
 
-/** Runs the hooks of `on_user_input` and stores the message, once. */
 async function storeMessage(
   { run, workflow }: AgentTurns,
   { text, id, isInitial = false }: IncomingMessage,
