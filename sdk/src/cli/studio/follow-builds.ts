@@ -6,6 +6,7 @@ import type { Finding } from "../../model/finding.ts";
 import type { CommandIo } from "../console/command.ts";
 import type { TestRun, ToolTests } from "../project/tool-tests.ts";
 import { builtRegistry } from "../project/open-registry.ts";
+import { orElse } from "../../util/failures.ts";
 import { fileVersion } from "../../util/files.ts";
 import type { ThreadReport } from "./builds-in-thread.ts";
 
@@ -69,11 +70,13 @@ export function followBuilds({ root, studio, tests }: Parts, io: CommandIo) {
   }
 
   /** The tests of what has changed since the last build that came through; of the first, none. */
-  function changedTests(registry: RegistryFile): readonly string[] {
-    const now = toolStates(registry, root);
-    const changed = new Set(states === undefined ? [] : changedTools(states, now));
+  function changedTests({ tools }: RegistryFile): readonly string[] {
+    const before = states;
+    const now = new Map(tools.map((tool) => [tool.toolId, stateOf(tool, root)]));
     states = now;
-    return registry.tools.flatMap(({ toolId, sourcePath }) => (changed.has(toolId) ? testsOf(sourcePath, root) : []));
+    if (before === undefined) return [];
+    const changed = tools.filter(({ toolId }) => before.get(toolId) !== now.get(toolId));
+    return changed.flatMap(({ sourcePath }) => testsOf(sourcePath, root));
   }
 
   return {
@@ -87,17 +90,7 @@ export function followBuilds({ root, studio, tests }: Parts, io: CommandIo) {
   };
 }
 
-/** Each tool's state by name: texts that are equal as long as nothing of it has changed. */
-type ToolStates = ReadonlyMap<string, string>;
-
-/** What decides a tool's test: what was compiled of it, and the files of its folder. */
-function toolStates({ tools }: RegistryFile, root: string): ToolStates {
-  return new Map(tools.map((tool) => [tool.toolId, stateOf(tool, root)]));
-}
-
-const changedTools = (before: ToolStates, now: ToolStates): readonly string[] =>
-  [...now].filter(([name, state]) => before.get(name) !== state).map(([name]) => name);
-
+/** What decides a tool's test: what was compiled of it, and the files of its folder. Equal as long as nothing of it has changed. */
 function stateOf({ handlerPath, validatorPath, sourcePath }: ToolRecord, root: string): string {
   const files = testsOf(sourcePath, root).map((file) => fileVersion(path.join(root, file)));
   return [handlerPath, validatorPath, ...files].join("\n");
@@ -107,13 +100,7 @@ function testsOf(sourcePath: string, root: string): readonly string[] {
   const folder = path.posix.dirname(sourcePath);
   const stem = path.posix.basename(sourcePath).replace(/\.[cm]?[jt]sx?$/, "");
   const isOwnFolder = stem === "tool" || stem === "handler";
-  let names: readonly string[];
-  try {
-    names = readdirSync(path.join(root, folder));
-  } catch {
-    return [];
-  }
-  return names
+  return orElse(() => readdirSync(path.join(root, folder)), [])
     .filter((name) => /\.test\.[cm]?[jt]sx?$/.test(name) && (isOwnFolder || name.startsWith(`${stem}.test.`)))
     .sort()
     .map((name) => `${folder}/${name}`);
