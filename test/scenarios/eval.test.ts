@@ -668,7 +668,7 @@ describe("suggested cases", () => {
     // A case that is named by its request is not followed by it.
     expect(unasked.stdout).toMatch(/^ {2}missing outside: [^:]+$/m);
     expect((await runCommand(["eval", "--model", "fake"], root)).exit).toBe(1);
-    expect((await runCommand(["eval", "--suggest"], root)).stdout).toContain("There is no case to suggest");
+    expect((await runCommand(["eval", "--suggest"], root)).stdout).toContain("There are no new cases to suggest");
   });
 
   test("are added to what a person has written already", async () => {
