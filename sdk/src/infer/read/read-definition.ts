@@ -1,4 +1,5 @@
 import { ts } from "ts-morph";
+import type { WrittenSchema } from "../../model/tool/tool.ts";
 import type { Json } from "../../util/json.ts";
 import type { Project } from "../project/open-project.ts";
 import { exportOf } from "./module-exports.ts";
@@ -13,6 +14,8 @@ export interface Option {
   readonly value?: ts.Expression | undefined;
   /** Its value, if it has been read already. */
   readonly json?: Json | undefined;
+  /** The schema that it is, in a JSON file. */
+  readonly written?: WrittenSchema;
 }
 
 export interface Options {

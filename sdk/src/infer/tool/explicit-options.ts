@@ -1,5 +1,5 @@
 import { ts } from "ts-morph";
-import type { ExplicitOption, ExplicitOptions } from "../../model/tool/tool.ts";
+import type { ExplicitOption, ExplicitOptions, WrittenSchema } from "../../model/tool/tool.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { defined } from "../../util/defined.ts";
 import { classify } from "../contract/classify.ts";
@@ -37,21 +37,24 @@ export function setExplicitApart(
   { options, handler, docs }: ExplicitSubject,
   project: Project,
 ): Signatures {
-  const [inputAt, outputAt] = ["input", "output"].map((name) => {
-    const member = optionNamed(options, name)?.member;
-    return member && locationOf(member, project.root);
+  const [ofInput, ofOutput] = ["input", "output"].map((name) => {
+    const option = optionNamed(options, name);
+    return option && { at: locationOf(option.member, project.root), ...defined({ written: option.written }) };
   });
-  if (inputAt === undefined && outputAt === undefined) return signatures;
+  if (ofInput === undefined && ofOutput === undefined) return signatures;
   const { input, output } = signatures;
   const { schema: _schema, findings: _findings, ...stream } = output;
   const typedInput = hasErrors(input) ? inputByContext(handler, docs, project) : input;
   const typedOutput = hasErrors(output) ? undefined : output.schema;
   return {
-    input: inputAt === undefined ? input : replaced(typedInput, inputAt),
-    output: outputAt === undefined ? output : { schema: typedOutput ?? {}, ...stream, findings: [] },
+    input: ofInput === undefined ? input : replaced(typedInput, ofInput),
+    output:
+      ofOutput === undefined
+        ? output
+        : { schema: schemaIn(ofOutput.written) ?? typedOutput ?? {}, ...stream, findings: [] },
     explicit: {
-      ...(inputAt && { input: optionOf(inputAt, typedInput?.schema, isInputWritten(handler, project)) }),
-      ...(outputAt && { output: optionOf(outputAt, typedOutput, isOutputWritten(handler)) }),
+      ...(ofInput && { input: optionOf(ofInput, typedInput?.schema, isInputWritten(handler, project)) }),
+      ...(ofOutput && { output: optionOf(ofOutput, typedOutput, isOutputWritten(handler)) }),
     },
   };
 }
@@ -59,8 +62,14 @@ export function setExplicitApart(
 const hasErrors = ({ findings }: InferredInput | InferredOutput): boolean =>
   findings.some(({ severity }) => severity === "error");
 
-const optionOf = (at: ExplicitOption["at"], types: JsonSchema | undefined, isWritten: boolean): ExplicitOption => ({
-  at,
+type GivenOption = Pick<ExplicitOption, "at" | "written">;
+
+/** A schema as written, until the build has checked it. */
+const schemaIn = (written: WrittenSchema | undefined): JsonSchema | undefined =>
+  written?.schema as JsonSchema | undefined;
+
+const optionOf = (option: GivenOption, types: JsonSchema | undefined, isWritten: boolean): ExplicitOption => ({
+  ...option,
   ...defined({ types }),
   isWritten: types !== undefined && isWritten,
 });
@@ -84,7 +93,10 @@ function inputByContext(handler: HandlerNode, docs: readonly Doc[], project: Pro
 const inputParameter = (handler: HandlerNode, project: Project): ts.ParameterDeclaration | undefined =>
   handler.parameters.find((parameter) => !isContextParameter(parameter, project));
 
-function replaced(typed: InferredInput | undefined, at: ExplicitOption["at"]): InferredInput {
+function replaced(typed: InferredInput | undefined, { at, written }: GivenOption): InferredInput {
+  const schema = schemaIn(written);
+  if (written !== undefined && schema !== undefined)
+    return { ...typed, schema, locations: written.locations, findings: [] };
   if (typed === undefined) return { schema: { type: "object" }, locations: { "": at }, findings: [] };
   // A property of a schema library's types is declared in the library, where the author cannot change it.
   const own = Object.entries(typed.locations).filter(([, { file }]) => !isInPackage(file));
