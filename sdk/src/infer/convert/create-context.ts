@@ -16,7 +16,7 @@ import type { Project } from "../project/open-project.ts";
 import { evidenceOf, locationOf } from "../project/node-location.ts";
 import { PackageRefusals } from "./package-refusals.ts";
 import { canonicalise, type CanonicalSchema } from "./canonicalise.ts";
-import { largeSchema } from "./large-schema.ts";
+import { largeSchema } from "./check-values.ts";
 import { typeNotFound, unresolvedTypes } from "../shapes/unresolved-types.ts";
 
 export interface Conversion extends InferContext {
