@@ -24,7 +24,7 @@ export { rules } from "./verify/rules/index.generated.ts";
 export { runRules } from "./verify/run-rules.ts";
 export { verifyDefinitions, type DefinitionsOptions } from "./verify/verify-definitions.ts";
 export type { BuildOptions, Companions } from "./compile/build-options.ts";
-export type { GivenTools } from "./compile/direct/given-tools.ts";
+export type { GivenTools } from "./compile/direct/read-given.ts";
 export type { Provider } from "./model/artifact/provider.ts";
 export type { Reporter, ToolQuality, VerifyReport } from "./model/verify/reporter.ts";
 export type { Rule, RuleSubject, SetRule, ToolRule } from "./model/verify/rule.ts";

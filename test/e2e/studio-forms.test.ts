@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import * as fc from "fast-check";
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { registryInMemory } from "../../sdk/src/compile/direct/registry-in-memory.ts";
+import { registryInMemory } from "../../sdk/src/compile/direct/registry-from-tools.ts";
 import { readDefinitions } from "../../sdk/src/definitions/read-definitions.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import { openAjv } from "../../sdk/src/schema/open-ajv.ts";

@@ -5,14 +5,12 @@ import type { RegistryFile } from "../model/artifact/registry.ts";
 import type { VerifyReport } from "../model/verify/reporter.ts";
 import { sha256 } from "../util/sha256.ts";
 import { adaptTools, type FileTexts, providerFiles } from "./artifact/adapt-tools.ts";
-import { makeArtifact, type Artifact } from "./artifact/make-artifact.ts";
-import { makeRegistry, type ModulePaths } from "./artifact/make-registry.ts";
+import { makeArtifact, type Artifact, makeRegistry, type ModulePaths } from "./artifact/make-artifact.ts";
 import { staleArtifact, writeArtifact } from "./artifact/write-artifact.ts";
 import { compileHandlers, type Compiled } from "./bundle/compile-handlers.ts";
 import { compileValidators } from "./bundle/compile-validators.ts";
 import { BuildCache, type BuildState } from "./incremental/build-cache.ts";
-import { buildKey, projectConfigFiles, rememberBuild } from "./incremental/last-build.ts";
-import { gitState, unstagedFiles } from "./incremental/git-state.ts";
+import { buildKey, projectConfigFiles, rememberBuild, gitState, unstagedFiles } from "./incremental/last-build.ts";
 import { isSemanticVersion } from "../util/texts.ts";
 import { sortFindings } from "../verify/findings/sort-findings.ts";
 import type { BuildOptions } from "./build-options.ts";
@@ -21,7 +19,7 @@ import { compileComponents } from "./components/compile-components.ts";
 import { findingsForPeople } from "./findings-for-people.ts";
 import { agentsFolder } from "./project/find-agents.ts";
 import { inspectWith, type ProjectState } from "./inspect-project.ts";
-import { toolPlaces } from "./project/tool-places.ts";
+import { toolPlaces } from "./project/find-tools.ts";
 import { withFreshSchema } from "./project/schema-file.ts";
 
 /** How a build ended. */

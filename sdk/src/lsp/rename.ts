@@ -9,8 +9,7 @@ import { isToolFolderName } from "../model/tool/tool-folder.ts";
 import { toolNameForm, toolNamePattern } from "../model/tool/tool-options.ts";
 import type { RuleSubject } from "../model/verify/rule.ts";
 import type { EditorFiles } from "./editor-files.ts";
-import { filesWith, mentionsOf, type Mention } from "./mentions.ts";
-import { placeOf } from "./name-places.ts";
+import { filesWith, mentionsOf, type Mention, placeOf } from "./name-places.ts";
 import { rangeIn } from "./ranges.ts";
 
 /** What a tool is renamed in. */

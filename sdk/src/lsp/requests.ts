@@ -16,11 +16,19 @@ import { codeActions, type MissingDocuments } from "./code-actions.ts";
 import { completions } from "./completions.ts";
 import { fileOf, type EditorFiles } from "./editor-files.ts";
 import { toolText, qualityText } from "./hover.ts";
-import { mentionsOf, type Mention } from "./mentions.ts";
-import { propertyText, symbolsIn } from "./property-at.ts";
+import { mentionsOf, type Mention } from "./name-places.ts";
+import {
+  propertyText,
+  symbolsIn,
+  namedTool,
+  renamedTool,
+  toolAt,
+  toolOfFile,
+  type Point,
+  definitionRange,
+} from "./tool-at.ts";
 import { findingRange, rangeIn } from "./ranges.ts";
 import { renameTool } from "./rename.ts";
-import { namedTool, renamedTool, toolAt, toolOfFile, type Point, definitionRange } from "./tool-at.ts";
 import type { Workspace } from "./workspace.ts";
 import type { RuleSubject } from "../model/verify/rule.ts";
 

@@ -13,7 +13,7 @@ import { ToolError } from "../errors/tool-error.ts";
 import { createRuntime } from "./create-runtime.ts";
 import { loadRegistry } from "./load-registry.ts";
 import { createToolManager, type ToolManager } from "./create-tool-manager.ts";
-import type { GivenTools } from "../compile/direct/given-tools.ts";
+import type { GivenTools } from "../compile/direct/read-given.ts";
 import { fromSeedResult } from "./presentation/seed-result.ts";
 import { registryFromTools } from "../compile/direct/registry-from-tools.ts";
 

@@ -55,7 +55,7 @@ async function configOf(folder: string) {
 
 async function hasTools(root: string): Promise<boolean> {
   if (!(await fileExists(path.join(root, "package.json")))) return false;
-  const { toolPlaces, isToolFolder } = await import("../compile/project/tool-places.ts");
+  const { toolPlaces, isToolFolder } = await import("../compile/project/find-tools.ts");
   const { given } = toolPlaces(root, (await configOf(root)).tools);
   const below = given.map(async (place) => {
     const names = await readdir(path.join(root, place)).catch(() => []);

@@ -1,4 +1,4 @@
-import type { GivenTools } from "../compile/direct/given-tools.ts";
+import type { GivenTools } from "../compile/direct/read-given.ts";
 import type { ActivityEvent } from "../model/call/event.ts";
 import type { Policy } from "../model/call/policy.ts";
 import type { Clock } from "../model/ports/clock.ts";

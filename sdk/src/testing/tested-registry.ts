@@ -1,4 +1,4 @@
-import type { GivenTools } from "../compile/direct/given-tools.ts";
+import type { GivenTools } from "../compile/direct/read-given.ts";
 import type { Registry } from "../registry/registry.ts";
 import { loadRegistry } from "../runtime/load-registry.ts";
 import { fileVersion } from "../util/files.ts";

@@ -1,4 +1,4 @@
-import type { GivenTool } from "../compile/direct/given-tools.ts";
+import type { GivenTool } from "../compile/direct/read-given.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { ToolRecord } from "../model/artifact/registry.ts";
 import { toolNamePattern } from "../model/tool/tool-options.ts";

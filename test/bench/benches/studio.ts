@@ -1,7 +1,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
-import { registryInMemory } from "../../../sdk/src/compile/direct/registry-in-memory.ts";
+import { registryInMemory } from "../../../sdk/src/compile/direct/registry-from-tools.ts";
 import type { JsonSchema } from "../../../sdk/src/model/json-schema.ts";
 import { createRuntime } from "../../../sdk/src/runtime/create-runtime.ts";
 import { openStudio } from "../../../sdk/src/serve/studio/open-studio.ts";

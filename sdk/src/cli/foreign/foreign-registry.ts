@@ -1,4 +1,4 @@
-import { registryInMemory } from "../../compile/direct/registry-in-memory.ts";
+import { registryInMemory } from "../../compile/direct/registry-from-tools.ts";
 import type { Handler } from "../../model/call/handler.ts";
 import type { AdaptableTool } from "../../model/artifact/provider.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";

@@ -1,10 +1,9 @@
 import path from "node:path";
 import type { BuildOptions, Message, Metafile, Plugin } from "esbuild";
-import { build, isBuildFailure } from "./bundler.ts";
+import { build, isBuildFailure, importOwn, ownModule } from "./bundler.ts";
 import type { Config } from "../../infer/project/read-config.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
-import { importOwn, ownModule } from "./own-module.ts";
 import { defined } from "../../util/defined.ts";
 import { findingOf } from "../../errors/finding-of.ts";
 import { readFileSync } from "node:fs";

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { _ } from "ajv/dist/core.js";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import type { Plugin } from "esbuild";
-import { build } from "./bundler.ts";
+import { build, importOwn, ownModule } from "./bundler.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
 import { appendErrors, openAjv } from "../../schema/open-ajv.ts";
@@ -18,7 +18,6 @@ import { ownExtension, ownFile } from "../../util/own-files.ts";
 import { sha256 } from "../../util/sha256.ts";
 import type { BuildCache } from "../incremental/build-cache.ts";
 import type { Compiled } from "./compile-handlers.ts";
-import { importOwn, ownModule } from "./own-module.ts";
 
 export const validatorFolder = "validators";
 

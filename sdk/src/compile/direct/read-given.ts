@@ -6,7 +6,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { optionFault } from "../../infer/tool/tool-options.ts";
 import type { Handler } from "../../model/call/handler.ts";
 import type { Finding } from "../../model/finding.ts";
-import type { InferredTool, ToolMetadata } from "../../model/tool/tool.ts";
+import type { InferredTool, ToolMetadata, Category, CategoryMetadata, CommonMetadata } from "../../model/tool/tool.ts";
 import { toolFileNames } from "../../model/tool/tool-folder.ts";
 import { optionNames, toolNameForm, toolNamePattern } from "../../model/tool/tool-options.ts";
 import { defined } from "../../util/defined.ts";
@@ -16,7 +16,7 @@ import { loadHandlers } from "../explicit/load-modules.ts";
 import { readExplicit } from "../explicit/read-explicit.ts";
 import { packageAbove } from "../project/project-above.ts";
 import { withWholeOutput } from "../project/schema-file.ts";
-import type { GivenDefinition, GivenModule, GivenTool, GivenTools } from "./given-tools.ts";
+import type { ExplicitSchema } from "../../model/explicit-schema.ts";
 
 export interface DirectTools {
   readonly tools: readonly InferredTool[];
@@ -190,3 +190,32 @@ function filesAt(given: string | URL): readonly string[] {
     remedy: "Give the folder of a tool, the folder that holds the folders of tools, or the path of a tool's file.",
   });
 }
+
+/** A tool as a value: what `defineTool` returns, or an object with the same members. */
+export interface GivenDefinition extends CommonMetadata, CategoryMetadata {
+  /** What the tool does, for the model; a value has no JSDoc. */
+  readonly description?: string;
+  /** Default `utility`. */
+  readonly category?: Category;
+  /** Schema of the arguments: Zod, Valibot, ArkType, another Standard Schema library, or JSON Schema. Required: a value has no types. */
+  readonly input?: ExplicitSchema;
+  /** Schema of the result; default: the result is not validated. */
+  readonly output?: ExplicitSchema;
+  /** Does the work. Gets the arguments and the context. */
+  readonly execute: (input: never, ctx: never) => unknown;
+  readonly preview?: (data: never, maxLines: number) => string | readonly string[];
+}
+
+/**
+ * A tool given directly: a definition, a module that exports one, or the path or `file:` address of a `tool.ts`, `tool.js` or `handler.js`, whose schemas are inferred
+ * from its types.
+ */
+export type GivenTool = GivenDefinition | GivenModule | string | URL;
+
+/** A module whose default export is a definition, as `import()` gives it. */
+export interface GivenModule {
+  readonly default: GivenDefinition;
+}
+
+/** A list, in which each definition has a `name`, or definitions and files by name. */
+export type GivenTools = readonly GivenTool[] | Readonly<Record<string, GivenTool>>;
