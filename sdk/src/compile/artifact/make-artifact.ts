@@ -130,7 +130,7 @@ export interface ModulePaths {
   readonly components: ReadonlyMap<string, string>;
 }
 
-export interface RegistryParts extends ModulePaths {
+interface RegistryParts extends ModulePaths {
   readonly version: string;
   readonly git: GitState;
   readonly providers: Readonly<Record<string, ProviderFileReference>>;

@@ -26,7 +26,7 @@ export const isBuildFailure = (error: unknown): error is BuildFailure =>
   error instanceof Error && Array.isArray((error as Partial<BuildFailure>).errors);
 
 /** A module of this package that compiled modules import from a file next to them. */
-export interface OwnModule {
+interface OwnModule {
   /** Named by its content: it is the same in each project, and stays so when the project's tools change. */
   readonly file: string;
   readonly text: string;

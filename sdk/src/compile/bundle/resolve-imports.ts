@@ -143,18 +143,18 @@ interface ImporterProject {
   readonly config: Config;
 }
 
-export const packageOf = (name: string): string =>
+const packageOf = (name: string): string =>
   name
     .split("/")
     .slice(0, name.startsWith("@") ? 2 : 1)
     .join("/");
 
 /** Whether npm allows the name, unlike an alias such as `@/greet`, `~/greet` or `$lib/greet`. */
-export const isPackageName = (name: string): boolean =>
+const isPackageName = (name: string): boolean =>
   /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9-][\w.~-]*$/i.test(packageOf(name));
 
 /** What is wrong with an import that leads to no file, with a remedy for its cause. */
-export function unresolvedImport(asked: OnResolveArgs, { root, config }: ImporterProject): PartialMessage {
+function unresolvedImport(asked: OnResolveArgs, { root, config }: ImporterProject): PartialMessage {
   const { path: name, resolveDir } = asked;
   const owner = packageOf(name);
   const shown = config.file === undefined ? "tsconfig.json" : path.relative(root, config.file);
@@ -187,7 +187,7 @@ export function unresolvedImport(asked: OnResolveArgs, { root, config }: Importe
 }
 
 /** The error of a package that only Yarn Plug'n'Play finds: its types are missing, and Node does not find it at the call. */
-export function plugAndPlayError({ path: name, resolveDir }: OnResolveArgs): PartialMessage | undefined {
+function plugAndPlayError({ path: name, resolveDir }: OnResolveArgs): PartialMessage | undefined {
   const owner = packageOf(name);
   const isUsed = usesPlugAndPlay(resolveDir) && !isPackageInstalled(owner, resolveDir);
   if (!isUsed) return undefined;
@@ -225,7 +225,7 @@ function declaredPackages(folder: string): readonly string[] {
 }
 
 /** The `package.json` that counts for the files of a folder; empty if it cannot be read. */
-export function nearestManifest(folder: string): Readonly<Record<string, unknown>> {
+function nearestManifest(folder: string): Readonly<Record<string, unknown>> {
   const file = path.join(folderWith("package.json", folder) ?? folder, "package.json");
   const manifest = orElse((): unknown => JSON.parse(readFileSync(file, "utf8")), undefined);
   return isRecord(manifest) ? manifest : {};

@@ -70,7 +70,7 @@ function requireNoErrors(findings: readonly Finding[]): void {
   });
 }
 
-export interface RegistryFacts {
+interface RegistryFacts {
   readonly providers: readonly string[] | undefined;
   readonly version: string;
   /** Stands where a built registry has its file. */

@@ -176,7 +176,7 @@ export function besideFolder(file: string): Finding {
 }
 
 /** Where the tools of a project are. */
-export interface ToolPlaces {
+interface ToolPlaces {
   /** What the configuration names: folders of tools, and tool folders that a glob matches; relative to the project. */
   readonly given: readonly string[];
   /** Folders next to workflows. */
