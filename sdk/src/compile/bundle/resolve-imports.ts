@@ -150,8 +150,7 @@ const packageOf = (name: string): string =>
     .join("/");
 
 /** Whether npm allows the name, unlike an alias such as `@/greet`, `~/greet` or `$lib/greet`. */
-const isPackageName = (name: string): boolean =>
-  /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9-][\w.~-]*$/i.test(packageOf(name));
+const isPackageName = (name: string): boolean => /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9-][\w.~-]*$/i.test(packageOf(name));
 
 /** What is wrong with an import that leads to no file, with a remedy for its cause. */
 function unresolvedImport(asked: OnResolveArgs, { root, config }: ImporterProject): PartialMessage {
