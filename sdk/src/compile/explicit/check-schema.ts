@@ -12,7 +12,6 @@ import { uncheckedKeyword, unsupportedKeyword, type SchemaSide } from "./librari
 import { compareSchemas, type SchemaDifference } from "../../schema/compare/compare-schemas.ts";
 import { dereferenced } from "../../schema/local-reference.ts";
 import { typesOf } from "../../schema/types.ts";
-import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { valueAt } from "../../util/json-pointer.ts";
 

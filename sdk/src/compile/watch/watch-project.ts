@@ -79,7 +79,7 @@ function foldersOf(root: string, sources: readonly string[]): ReadonlySet<string
   return new Set([root, ...own.map((file) => (path.extname(file) === "" ? file : path.dirname(file)))]);
 }
 
-interface FolderWatch {
+export interface FolderWatch {
   /** Watches these folders and no others; a folder that does not exist is omitted. */
   set(folders: Iterable<string>): void;
   close(): void;
@@ -89,7 +89,7 @@ interface FolderWatch {
  * Calls back for each name that appears, changes or goes in one of the folders. Folders are named one by one because watching a
  * whole tree would walk through everything that is installed in it.
  */
-function watchFolders(onChange: (file: string) => void): FolderWatch {
+export function watchFolders(onChange: (file: string) => void): FolderWatch {
   let watchers: readonly FSWatcher[] = [];
   const close = (): void => watchers.forEach((watcher) => watcher.close());
   const open = (folder: string): FSWatcher | [] => {
