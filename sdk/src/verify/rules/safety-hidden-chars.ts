@@ -6,6 +6,7 @@ import { defined } from "../../util/defined.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { hiddenCharacters, type HiddenCharacter } from "../../util/hidden-characters.ts";
 import { documentFix, jsdocFix, type FixableFile } from "../safety/hidden-fix.ts";
+import { definitionTexts, type SafetyText } from "../safety/safety-texts.ts";
 import { fileLocation } from "../subject/locations.ts";
 import { positionAt, stringsOf } from "../../util/texts.ts";
 import { mixedWord, mixedWordInProse, type MixedWord } from "../safety/words/mixed-scripts.ts";
@@ -31,37 +32,26 @@ export default defineRule({
   },
 });
 
-interface PlacedText {
-  readonly label: string;
-  readonly text: string;
-  readonly pointer?: string;
-  /** Default: where the pointer, or else the tool, is declared. */
+interface PlacedText extends Pick<SafetyText, "label" | "text" | "location"> {
+  /** Default: as `location` says. */
   readonly locationAt?: (offset: number) => { readonly at: Location };
   /** Set where the text is in a file and has no meaning to a program. */
   readonly fixOf?: (found: readonly HiddenCharacter[]) => Fix | undefined;
 }
 
 function toolTexts(subject: RuleSubject): readonly PlacedText[] {
-  const { name, definition: tool } = subject;
-  const inTool = (label: string, text: string): PlacedText => ({ label, text });
-  if (tool === undefined) return [inTool("the tool's name", name)];
   const source = sourceOf(subject);
-  const inDoc = (text: string): Pick<PlacedText, "fixOf"> =>
-    source === undefined ? {} : { fixOf: (found) => jsdocFix(source, text, found) };
-  return [
-    inTool("the tool's name", name),
-    { ...inTool("the tool's description", tool.description), ...inDoc(tool.description) },
-    ...stringsOf(subject.given?.input ?? tool.input).map(({ pointer, text }) => ({
-      label: `\`${pointer}\` of the input schema`,
-      text,
-      pointer,
-      ...(isDescription.test(pointer) && inDoc(text)),
-    })),
-    ...stringsOf(subject.given?.output ?? tool.output).map(({ pointer, text }) =>
-      inTool(`\`${pointer}\` of the output schema`, text),
-    ),
-    ...stringsOf(optionsOf(subject)).map(({ pointer, text }) => inTool(`the option \`${pointer.slice(1)}\``, text)),
-  ];
+  const texts = definitionTexts(subject).map((one): PlacedText => {
+    const { isOfDescription = false, pointer = "" } = one.location;
+    if (source === undefined || !(isOfDescription || isDescription.test(pointer))) return one;
+    return { ...one, fixOf: (found) => jsdocFix(source, one.text, found) };
+  });
+  const options = stringsOf(optionsOf(subject)).map(({ pointer, text }) => ({
+    label: `the option \`${pointer.slice(1)}\``,
+    text,
+    location: {},
+  }));
+  return [...texts, ...options];
 }
 
 /** Ours says all of it in its options; of a foreign tool the texts are the title and the examples. */
@@ -83,6 +73,7 @@ function documentTexts(folder: ToolFolder | undefined): readonly PlacedText[] {
     const text = folder.files[file] ?? "";
     return {
       label: `\`${file}\``,
+      location: {},
       // Some editors begin a file with a byte order mark.
       text: text.replace(/^\uFEFF/, " "),
       locationAt: (offset: number) => ({ at: fileLocation(folder, file, positionAt(text, offset)) }),
@@ -91,7 +82,7 @@ function documentTexts(folder: ToolFolder | undefined): readonly PlacedText[] {
   });
 }
 
-function hiddenFinding({ label, text, pointer, locationAt, fixOf }: PlacedText): RuleReport | undefined {
+function hiddenFinding({ label, text, location, locationAt, fixOf }: PlacedText): RuleReport | undefined {
   const found = hiddenCharacters(text);
   const [first] = found;
   if (first === undefined) return undefined;
@@ -99,8 +90,8 @@ function hiddenFinding({ label, text, pointer, locationAt, fixOf }: PlacedText):
   const kinds = [...new Set(found.map(({ character }) => codePointName(character)))];
   const shown = kinds.slice(0, 5).join(", ") + (kinds.length > 5 ? ", …" : "");
   return {
+    ...location,
     ...locationAt?.(first.offset),
-    ...defined({ pointer }),
     message: `There are characters that cannot be seen in ${visibleText(label)}: ${shown} (${found.length} in all).`,
     evidence: visibleText(text.slice(Math.max(0, first.offset - 30), first.offset + 50)),
     remedy:
@@ -139,13 +130,13 @@ const strangersOf = ({ strangers }: MixedWord): string =>
   strangers.map((letter) => `${letter} (${codePointName(letter)})`).join(", ");
 
 /** A word of running text; names are looked at by themselves. */
-function proseFinding({ label, text, pointer, locationAt }: PlacedText): RuleReport | undefined {
+function proseFinding({ label, text, location, locationAt }: PlacedText): RuleReport | undefined {
   const mixed = /\s/.test(text) ? mixedWordInProse(text) : undefined;
   if (mixed === undefined) return undefined;
   const offset = text.indexOf(mixed.word);
   return {
+    ...location,
     ...locationAt?.(offset),
-    ...defined({ pointer }),
     severity: "warning",
     message: `A word in ${visibleText(label)} looks like "${mixed.looksLike}", but is spelt with letters of another script: ${strangersOf(mixed)}.`,
     evidence: visibleText(text.slice(Math.max(0, offset - 30), offset + 50)),

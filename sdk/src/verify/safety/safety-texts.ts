@@ -53,9 +53,8 @@ export function reportTexts(
 /** The texts of a tool in which something was found. Asked for by every rule of this kind. */
 const scannedTexts = memoize((subject: RuleSubject): readonly ScannedSafetyText[] =>
   [
-    ...ownTexts(subject),
-    ...inputTexts(subject),
-    ...outputTexts(subject),
+    ...titleTexts(subject),
+    ...definitionTexts(subject),
     ...exampleTexts(subject),
     ...documentFiles.flatMap((file) => documentTexts(subject.folder, file)),
   ]
@@ -73,49 +72,37 @@ const outputOf = ({ given, definition }: RuleSubject): unknown => given?.output 
 
 type Texts = readonly SafetyText[];
 
-function ownTexts(subject: RuleSubject): Texts {
-  const { definition, name } = subject;
-  const inTool = (label: string, text: string): SafetyText => ({ label, text, isValue: false, location: {} });
-  if (definition === undefined) return [inTool("the tool's name", name)];
-  const { title, description } = definition;
-  return [
-    inTool("the tool's name", name),
-    ...(title === undefined ? [] : [inTool("the tool's title", title)]),
-    { ...inTool("the tool's description", description), location: { isOfDescription: true } },
-  ];
-}
+const inTool = (label: string, text: string): SafetyText => ({ label, text, isValue: false, location: {} });
 
-function inputTexts(subject: RuleSubject): Texts {
-  const { definition } = subject;
-  if (definition === undefined) return [];
-  return stringsOf(inputOf(subject)).map(({ pointer, text }) => ({
+/** The name and the description of a tool, and every text of its schemas. */
+export function definitionTexts(subject: RuleSubject): Texts {
+  const name = inTool("the tool's name", subject.name);
+  if (subject.definition === undefined) return [name];
+  const input = stringsOf(inputOf(subject)).map(({ pointer, text }) => ({
     label: `\`${pointer}\` of the input schema`,
     text,
     isValue: isValueAt(pointer),
     isOption: true,
     location: { pointer },
   }));
-}
-
-function outputTexts(subject: RuleSubject): Texts {
-  return stringsOf(outputOf(subject)).map(({ pointer, text }) => ({
-    label: `\`${pointer}\` of the output schema`,
-    text,
+  const output = stringsOf(outputOf(subject)).map(({ pointer, text }) => ({
+    ...inTool(`\`${pointer}\` of the output schema`, text),
     isValue: isValueAt(pointer),
-    location: {},
   }));
+  const description = inTool("the tool's description", subject.definition.description);
+  return [name, { ...description, location: { isOfDescription: true } }, ...input, ...output];
 }
 
 const isValueAt = (pointer: string): boolean => /\/(?:default|enum|const|examples)(?:\/|$)/.test(pointer);
 
-function exampleTexts(subject: RuleSubject): Texts {
-  return stringsOf(subject.definition?.examples).map(({ pointer, text }) => ({
-    label: `example \`${pointer.slice(1)}\``,
-    text,
+const exampleTexts = ({ definition }: RuleSubject): Texts =>
+  stringsOf(definition?.examples).map(({ pointer, text }) => ({
+    ...inTool(`example \`${pointer.slice(1)}\``, text),
     isValue: true,
-    location: {},
   }));
-}
+
+const titleTexts = ({ definition }: RuleSubject): Texts =>
+  definition?.title === undefined ? [] : [inTool("the tool's title", definition.title)];
 
 /** The running text of a document; text in code is a quotation. */
 function documentTexts(folder: ToolFolder | undefined, file: string): Texts {
