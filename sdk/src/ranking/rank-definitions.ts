@@ -3,7 +3,6 @@ import type { DescribedTool } from "../model/verify/rule.ts";
 import { memoize } from "../util/memo.ts";
 import { parameterTerms, termOf, toolTerms } from "./tool-terms.ts";
 import { isGeneric, isLooking } from "./verb-kinds.ts";
-import { withoutLiterals } from "./without-literals.ts";
 import { wordsOf } from "./words.ts";
 
 /**
@@ -75,6 +74,25 @@ const question =
   /^\W*(?:what|which|who|whose|where|when|why|how|is|are|was|were|do|does|did|has|have|any|show|tell|give|see|look)\b|\?\s*$/iu;
 
 const longestRequest = 10_000;
+
+/** Addresses, paths, file names with a folder, e-mail addresses, and runs of letters and digits that are not words. */
+const literal = new RegExp(
+  [
+    String.raw`\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>]+`,
+    String.raw`\bwww\.[^\s"'<>]+`,
+    String.raw`[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+`,
+    String.raw`(?<![\w/])(?:[a-z]:)?(?:~|\.{1,2})?[/\\][\w.~%@+=-]+(?:[/\\][\w.~%@+=-]*)*`,
+    String.raw`(?<![\w/])[\w.-]+(?:[/\\][\w.-]+)+\.[a-z0-9]{1,5}\b`,
+    String.raw`\b(?=[\w+-]*\d)(?=[\w+-]*[a-z])[\w+-]{20,}={0,2}`,
+  ].join("|"),
+  "gi",
+);
+
+const mayHoldLiteral = /[/\\@]|www\.|[\w+-]{20}/i;
+
+/** A text without literals: words inside a path, an address or a blob do not describe the request. */
+export const withoutLiterals = (text: string): string =>
+  mayHoldLiteral.test(text) ? text.replaceAll(literal, " ") : text;
 
 /** Words of asking, which say nothing about the subject. */
 const askingWords = new Set(

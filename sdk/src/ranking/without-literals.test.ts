@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutLiterals } from "./without-literals.ts";
+import { withoutLiterals } from "./rank-definitions.ts";
 
 test.each([
   ["Save it to /home/me/reports/weather.pptx please", "Save it to   please"],

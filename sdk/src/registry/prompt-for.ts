@@ -1,7 +1,6 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { ToolRecord } from "../model/artifact/registry.ts";
 import type { ToolSummary } from "../model/tool/tool-summary.ts";
-import { promptBudgetOf } from "../model/artifact/prompt-budget.ts";
 import { deprecationNote } from "../model/tool/deprecation-note.ts";
 import { isOffered, type ToolSelection } from "./is-offered.ts";
 import { counted, sentencesOf } from "../util/texts.ts";
@@ -19,7 +18,8 @@ interface DescribedTools {
 
 /** The summaries of the tools that a model is offered, as one text. */
 export function promptFor(source: DescribedTools, selection: PromptSelection): string {
-  const { mode, budgetTokens = promptBudgetOf(mode) } = selection;
+  // A voice answers sooner after a short prompt.
+  const { mode, budgetTokens = mode === "voice" ? 600 : 2_000 } = selection;
   if (typeof budgetTokens !== "number" || !(budgetTokens >= 0)) {
     const message = `\`budgetTokens\` must be a number from 0 up; got ${String(budgetTokens)}.`;
     throw new ToolwrightError("CONFIG_INVALID", message, { remedy: "Give the number of tokens the text may have." });

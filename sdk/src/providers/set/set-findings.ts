@@ -3,7 +3,8 @@ import type { AdaptedTool, Provider, ProviderLimit, SetMeasure } from "../../mod
 import type { Finding } from "../../model/finding.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { measureDefinition, type ToolMeasures } from "./measure-definition.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { measure } from "../../schema/forms/measure.ts";
 
 /** How much of one limit of a request a set takes. */
 export interface BudgetUse {
@@ -25,9 +26,21 @@ const nouns: Readonly<Record<SetMeasure, string>> = {
   characters: "characters of definitions",
 };
 
-export function isStrict(definition: JsonObject): boolean {
-  const inside = isRecord(definition.function) ? definition.function : definition;
-  return inside.strict === true;
+const membersOf = (definition: JsonObject): JsonObject =>
+  isRecord(definition.function) ? definition.function : definition;
+
+export const isStrict = (definition: JsonObject): boolean => membersOf(definition).strict === true;
+
+type ToolMeasures = Readonly<Record<SetMeasure, number>>;
+
+/** The names under which providers take the schema of the arguments. */
+const schemaNames = ["parameters", "parametersJsonSchema", "input_schema", "inputSchema"] as const;
+
+function measuresOf(definition: JsonObject): ToolMeasures {
+  const members = membersOf(definition);
+  const schema = schemaNames.map((name) => members[name]).find(isRecord) ?? {};
+  const { properties, enumValues, text } = measure(schema as JsonSchema);
+  return { tools: 1, properties, enumValues, text, characters: JSON.stringify(definition).length };
 }
 
 interface SetUse {
@@ -39,16 +52,16 @@ interface SetUse {
 /** What the definitions of one request take of the provider's limits. */
 export function useOfSet(provider: Provider, tools: readonly AdaptedTool[]): SetUse {
   const measured = tools.flatMap(({ name, definition }) =>
-    definition === undefined ? [] : [{ name, isStrict: isStrict(definition), measures: measureDefinition(definition) }],
+    definition === undefined ? [] : [{ name, isStrict: isStrict(definition), measures: measuresOf(definition) }],
   );
   const uses = provider.profile.limits.flatMap((limit) => {
     if (limit.sum === undefined) return [];
-    const { of, measure, isAdvisory } = limit.sum;
+    const { of, measure: kind, isAdvisory } = limit.sum;
     const counted = of === "strict" ? measured.filter((tool) => tool.isStrict) : measured;
-    const used = counted.reduce((total, { measures }) => total + measures[measure], 0);
-    const base = { limit: limit.id, used, most: Number(limit.value), noun: nouns[measure] };
+    const used = counted.reduce((total, { measures }) => total + measures[kind], 0);
+    const base = { limit: limit.id, used, most: Number(limit.value), noun: nouns[kind] };
     const budget: BudgetUse = { ...base, ...(isAdvisory === true && { isAdvisory }) };
-    return [{ budget, finding: findingFor(provider, { limit, budget, largest: largestOf(counted, measure) }) }];
+    return [{ budget, finding: findingFor(provider, { limit, budget, largest: largestOf(counted, kind) }) }];
   });
   return {
     budgets: uses.map(({ budget }) => budget),
@@ -61,10 +74,10 @@ interface MeasuredTool {
   readonly measures: ToolMeasures;
 }
 
-function largestOf(tools: readonly MeasuredTool[], measure: SetMeasure): string {
-  if (measure === "tools") return "";
-  const sorted = tools.toSorted((one, other) => other.measures[measure] - one.measures[measure]);
-  const named = sorted.slice(0, 3).map(({ name, measures }) => `\`${name}\` (${String(measures[measure])})`);
+function largestOf(tools: readonly MeasuredTool[], kind: SetMeasure): string {
+  if (kind === "tools") return "";
+  const sorted = tools.toSorted((one, other) => other.measures[kind] - one.measures[kind]);
+  const named = sorted.slice(0, 3).map(({ name, measures }) => `\`${name}\` (${String(measures[kind])})`);
   return ` The largest: ${named.join(", ")}.`;
 }
 

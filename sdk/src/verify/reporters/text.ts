@@ -1,8 +1,7 @@
 import { styleText } from "node:util";
-import { severities, type Finding, type Severity } from "../../model/finding.ts";
+import { severities, type Finding, type Location, type Severity } from "../../model/finding.ts";
 import type { VerifyReport } from "../../model/verify/reporter.ts";
 import { defineReporter } from "../subject/define-rule.ts";
-import { codeFrame } from "../subject/code-frame.ts";
 import { clipLines, clipText, visibleLine, visibleText } from "../../util/visible-text.ts";
 import { wrapText, counted } from "../../util/texts.ts";
 
@@ -122,6 +121,21 @@ const enoughToKnow = 30;
 function showsText(frame: string, text: string): boolean {
   const start = text.trim().slice(0, enoughToKnow);
   return frame.includes(start) || frame.includes(JSON.stringify(start).slice(1, -1));
+}
+
+const maxFrameWidth = 120;
+
+/** The line of a location with its number, and a caret below the column; undefined if the text has no such line. */
+export function codeFrame(text: string, { line, column }: Pick<Location, "line" | "column">): string | undefined {
+  const found = text.split(/\r?\n/, line)[line - 1];
+  // The file may have changed since, or be empty.
+  if (found === undefined || found.trim() === "" || column > found.length) return undefined;
+  const from = column > maxFrameWidth ? column - maxFrameWidth / 2 : 0;
+  const shown = found.slice(from, from + maxFrameWidth);
+  // Tabs are kept, so that the caret is below its letter at any tab width.
+  const before = shown.slice(0, column - 1 - from).replaceAll(/[^\t]/g, " ");
+  const number = String(line);
+  return `${number} | ${shown}\n${" ".repeat(number.length)} | ${before}^`;
 }
 
 /** The tool, where a file has several and the message does not name it, and the pointer into its input. */

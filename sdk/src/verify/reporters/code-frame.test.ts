@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeFrame } from "./code-frame.ts";
+import { codeFrame } from "./text.ts";
 
 test.each([
   ["one line", "let a;", { line: 1, column: 5 }, "1 | let a;\n  |     ^"],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { linkTools } from "./link-tools.ts";
+import { linkTools } from "./author-markdown.ts";
 
 const addresses = {
   tool: (name: string) =>
