@@ -476,7 +476,7 @@ const [older, unknown] = Object.entries(drafts).map(([name, input]) =>
   ),
 );
 
-test("undefined is no alternative and no optional property", async () => {
+test("undefined adds neither an alternative nor an optional property", async () => {
   const schema = `z.union([
     z.object({ file: z.string(), text: z.undefined().optional() }),
     z.object({ text: z.string().or(z.undefined()), file: z.never().optional() }),
