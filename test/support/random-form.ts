@@ -237,7 +237,10 @@ function objectForm(depth: number, isPlain: boolean): fc.Arbitrary<Form> {
           additionalProperties: false,
         },
         values: fc.record(Object.fromEntries(entries.map(([key, { inner }]) => [key, inner.values])), {
-          requiredKeys: entries.flatMap(([key, { isRequired }]) => (isRequired ? [key] : [])),
+          // Where the default is null, null and a missing value are the same to a provider that needs every property.
+          requiredKeys: entries.flatMap(([key, { inner, isRequired }]) =>
+            isRequired || inner.schema.default === null ? [key] : [],
+          ),
           noNullPrototype: true,
         }) as fc.Arbitrary<Json>,
       };

@@ -78,20 +78,12 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
   const inFolder = inferredResults.slice(0, files.length);
   const isBeside = ({ file }: InferResult): boolean => found.folders.some((each) => each.path === toolHome(file));
   const flat = inferredResults.slice(files.length).filter(({ isHelper }) => isHelper !== true);
-  const results = [...inFolder, ...flat.filter((result) => !isBeside(result))];
+  const alone = flat.filter((result) => !isBeside(result));
+  const results = [...inFolder, ...alone];
   const inferred = results.flatMap((result) => result.tool ?? []);
   const read = await withExplicit(inferred, { root: absolute, ...defined({ load }) });
   const toolOf = new Map(read.tools.map((tool) => [tool.folder, tool]));
-  const partOf = new Map(results.map(({ file, tool, partial = tool }) => [toolHome(file), partial]));
-  const subjects = [
-    ...found.folders.map((folder) => ({ name: folder.name, home: folder.path, folder })),
-    ...results.slice(files.length).map(({ name, file }) => ({ name, home: toolHome(file), folder: undefined })),
-  ].map(({ name, home, folder }): RuleSubject => {
-    const [tool, part] = [toolOf.get(home), partOf.get(home)];
-    if (tool !== undefined) return subjectOf(tool, folder);
-    // A tool with errors: what could be read of it is for the rules, which have no `schema.json` to compare with.
-    return { ...(part === undefined ? { name } : subjectOf(withoutUnread(part))), ...defined({ folder }) };
-  });
+  const subjects = subjectsOf(found.folders, { inFolder, alone, toolOf });
   const tools = subjects.flatMap(({ tool }) => (tool !== undefined && toolOf.has(tool.folder) ? [tool] : []));
   const agents = await findAgents(absolute, texts);
   return {
@@ -126,6 +118,30 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
       ...(read.isRun ? installRecords(absolute) : []),
     ],
   };
+}
+
+interface InferredResults {
+  readonly inFolder: readonly InferResult[];
+  /** Of tools in their own files. */
+  readonly alone: readonly InferResult[];
+  /** The tools without errors, by their folder. */
+  readonly toolOf: ReadonlyMap<string, InferredTool>;
+}
+
+function subjectsOf(
+  folders: readonly ToolFolder[],
+  { inFolder, alone, toolOf }: InferredResults,
+): readonly RuleSubject[] {
+  const partOf = new Map([...inFolder, ...alone].map(({ file, tool, partial = tool }) => [toolHome(file), partial]));
+  return [
+    ...folders.map((folder) => ({ name: folder.name, home: folder.path, folder })),
+    ...alone.map(({ name, file }) => ({ name, home: toolHome(file), folder: undefined })),
+  ].map(({ name, home, folder }): RuleSubject => {
+    const [tool, part] = [toolOf.get(home), partOf.get(home)];
+    if (tool !== undefined) return subjectOf(tool, folder);
+    // A tool with errors: what could be read of it is for the rules, which have no `schema.json` to compare with.
+    return { ...(part === undefined ? { name } : subjectOf(withoutUnread(part))), ...defined({ folder }) };
+  });
 }
 
 /** Schema libraries are loaded for tools that have schemas as values. */
