@@ -15,7 +15,7 @@ export const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wca
 
 const all: RunOptions["runOnly"] = { type: "tag", values: wcag };
 // Of all rules, only these depend on both the theme and the width.
-const colours: RunOptions["runOnly"] = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
+export const colours: RunOptions["runOnly"] = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 const looks = [
   { colorScheme: "light", width: 1280, runOnly: all },

@@ -56,7 +56,7 @@ async function visitWithSearch(address: string) {
   return page;
 }
 
-const longPages = ["/quick-start/", "/connect-a-model/", "/sessions/", "/writing-a-tool/"];
+const longPages = ["/connect-a-model/", "/writing-a-tool/"];
 const pages = [
   "/",
   "/concepts/",
