@@ -58,7 +58,7 @@ function userSettings(registry: string): string {
 /** The environment of a user: with the settings of this registry where its folder is given, without those of this process. */
 export function userEnvironment(folder?: string): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(?:npm_|node_|init_cwd$|vitest|vite_|ci$|test$|dev$|prod$|mode$|ssr$)/i.test(name),
+    ([name]) => !/^(?:npm_|node_(?!extra_ca_certs)|init_cwd$|vitest|vite_|ci$|test$|dev$|prod$|mode$|ssr$)/i.test(name),
   );
   const searched = (process.env.PATH ?? "").split(path.delimiter);
   const system = searched.filter((entry) => !/node_modules[/\\]\.bin|node-gyp-bin/.test(entry));

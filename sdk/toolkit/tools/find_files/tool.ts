@@ -62,7 +62,7 @@ export default defineTool({
   idempotent: true,
   repeatable: true,
   examples: [
-    { request: "Which documents are there?", input: {} },
+    { request: "Which documents are in the workspace?", input: {} },
     {
       request: "Search the workspace for documents about the third quarter.",
       input: { text: "quarter", tags: ["q3"], limit: 5 },
