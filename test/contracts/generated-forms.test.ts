@@ -17,7 +17,7 @@ import { draft7, givenArguments, jsonSchemaOf, newest } from "./given-arguments.
 import { sentSchema } from "./provider-arguments.ts";
 
 const isLong = process.env.LONG === "1";
-const inputs = isLong ? 5_000 : 200;
+const inputs = isLong ? 5_000 : 120;
 
 /** What a provider says of a definition, read from its documents and error texts alone. */
 const serverFaults: Readonly<Record<string, (definition: JsonObject) => string | undefined>> = {

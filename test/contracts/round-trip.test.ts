@@ -30,7 +30,7 @@ function adapt(id: string, input: JsonSchema): AdaptedTool {
 }
 
 const ids = providers.map(({ id }) => id);
-const runs = { numRuns: 200, seed: 20261121 };
+const runs = { numRuns: 100, seed: 20261121 };
 
 const emptyRecord: ToolRecord = {
   toolId: "t",

@@ -58,7 +58,7 @@ function killBuild(root: string, afterMilliseconds: number): Promise<void> {
 }
 
 /** Kills of one build, at even distances; the long form is part of `npm run test:long`. */
-const kills = process.env.LONG === undefined ? 4 : 20;
+const kills = process.env.LONG === undefined ? 3 : 20;
 
 /** A project that was built once, undisturbed, and how long that took in milliseconds. */
 let clean = "";
