@@ -66,7 +66,7 @@ paths:
   /parts:
     post:
       operationId: parts
-      requestBody: { content: { multipart/form-data: { schema: { properties: { a: { type: string, format: binary } } }, encoding: { a: { contentType: "image/png, image/gif", headers: { X-A: {} } } } } } }
+      requestBody: { content: { multipart/form-data: { schema: { properties: { a: { type: string, format: binary } }, oneOf: [{ required: [a] }, { properties: { url: { type: string } }, required: [url] }] }, encoding: { a: { contentType: "image/png, image/gif", headers: { X-A: {} } } } } } }
   /header: { get: { operationId: header, parameters: [{ name: X-A, in: header, schema: { type: string } }] } }
   /long/{id}:
     post:
@@ -268,6 +268,7 @@ it("names what it leaves out", () => {
       original: "parts",
       reason: "the content types of its part `a`, which is sent as application/octet-stream.",
     },
+    { original: "parts", reason: "which of the fields of its form belong together." },
     {
       original: "dangling",
       reason: "it refers to #/components/schemas/None, which the document does not have: any value is accepted there.",

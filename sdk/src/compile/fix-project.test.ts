@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { goodProject } from "#test/support/good-project.ts";
 import { linkedProject } from "#test/support/linked-project.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { fixProject } from "./verify-project.ts";
+import { fixProject } from "./fix-project.ts";
 
 const file = "tools/greet/doc.md";
 const good = goodProject[file] ?? "";

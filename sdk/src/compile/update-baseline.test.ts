@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { goodProject } from "#test/support/good-project.ts";
 import { linkedProject } from "#test/support/linked-project.ts";
-import { updateBaseline } from "./verify-project.ts";
+import { updateBaseline } from "./update-baseline.ts";
 
 test("what the baseline says of a tool stays while the tool cannot be inferred", async () => {
   const tool = goodProject["tools/greet/tool.ts"] ?? "";

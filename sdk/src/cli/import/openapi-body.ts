@@ -136,6 +136,10 @@ function formOf(root: Part, { type, as, schema, encoding }: Form): Pick<RequestB
     });
     if (Object.keys(field).length > 0) fields[name] = field;
   }
+  const isChoice = partsOf(root, schema, ["allOf"]).some(
+    ({ anyOf, oneOf }) => anyOf !== undefined || oneOf !== undefined,
+  );
+  if (as === "parts" && isChoice) lost.push("which of the fields of its form belong together");
   const sent: SentBody = { type, as, ...(Object.keys(fields).length > 0 && { fields }) };
   return { sent, lost, schema: as === "parts" ? wholeForm(root, schema, properties) : schema };
 }

@@ -30,7 +30,7 @@ export function mayBeFile(root: Part, given: unknown, type: unknown): boolean {
   return partsOf(root, given).some((part) => {
     if (part.items !== undefined) return mayBeFile(root, part.items, type);
     // A text of any other form is a text.
-    const isPlain = ["enum", "const", "format", "pattern", "properties"].every(
+    const isPlain = ["enum", "const", "format", "pattern", "properties", "allOf", "anyOf", "oneOf"].every(
       (keyword) => part[keyword] === undefined,
     );
     return isBytes(part) || (isNamed && isText(part) && isPlain);

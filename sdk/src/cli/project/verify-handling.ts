@@ -36,7 +36,7 @@ export async function projectReport(input: CommandInput, io: CommandIo): Promise
     const { verifyProject } = await import("../../compile/verify-project.ts");
     return verifyProject(root);
   }
-  const { fixProject } = await import("../../compile/verify-project.ts");
+  const { fixProject } = await import("../../compile/fix-project.ts");
   const { fixed, files, skipped, report } = await fixProject(root, { dryRun });
   const names = files.map(({ file }) => file);
   if (dryRun) {
@@ -55,7 +55,7 @@ export async function projectReport(input: CommandInput, io: CommandIo): Promise
 }
 
 async function accept(root: string, io: CommandIo): Promise<VerifyReport> {
-  const { updateBaseline } = await import("../../compile/verify-project.ts");
+  const { updateBaseline } = await import("../../compile/update-baseline.ts");
   const { inBaseline, isRemoved, report } = await updateBaseline(root);
   const nothing = isRemoved ? `Removed ${baselineFileName}: there is` : "There is";
   io.err(

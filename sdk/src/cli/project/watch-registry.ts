@@ -14,7 +14,7 @@ const pauseMs = 100;
 
 /** Loads the registry again after each build that changes it, until the signal aborts. */
 export async function watchRegistry({ file, version, signal, onBuild, onError }: RegistryWatch): Promise<void> {
-  const { watchFolders } = await import("../../compile/watch/watch-project.ts");
+  const { watchFolders } = await import("../../compile/watch/watch-folders.ts");
   const { loadRegistry } = await import("../../runtime/load-registry.ts");
   let served = version;
   let timer: NodeJS.Timeout | undefined;

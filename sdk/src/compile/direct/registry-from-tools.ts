@@ -7,7 +7,7 @@ import { inspectProject } from "../inspect-project.ts";
 import { patternFindings } from "../pattern-findings.ts";
 import { type GivenTools, handlersOf, readGiven, repeated } from "./read-given.ts";
 import { adaptTools } from "../artifact/adapt-tools.ts";
-import { makeRegistry } from "../artifact/make-artifact.ts";
+import { makeRegistry } from "../artifact/make-registry.ts";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Handler } from "../../model/call/handler.ts";
 import type { ToolModules } from "../../model/call/loaded-registry.ts";

@@ -1,0 +1,34 @@
+import { watch, type FSWatcher } from "node:fs";
+import path from "node:path";
+
+export interface FolderWatch {
+  /** Watches these folders and no others; a folder that does not exist is omitted. */
+  set(folders: Iterable<string>): void;
+  close(): void;
+}
+
+/**
+ * Calls back for each name that appears, changes or goes in one of the folders. Folders are named one by one because watching a
+ * whole tree would walk through everything that is installed in it.
+ */
+export function watchFolders(onChange: (file: string) => void): FolderWatch {
+  let watchers: readonly FSWatcher[] = [];
+  const close = (): void => watchers.forEach((watcher) => watcher.close());
+  const open = (folder: string): FSWatcher | [] => {
+    try {
+      const watcher = watch(folder, (_event, name) => onChange(path.join(folder, name ?? "")));
+      return watcher.on("error", () => watcher.close());
+    } catch {
+      // The folder was removed, or the system's limit is reached: the parent's watcher reports when it comes back.
+      return [];
+    }
+  };
+  return {
+    set(folders) {
+      // All of them again: a folder that went and came back is another folder.
+      close();
+      watchers = [...folders].flatMap(open);
+    },
+    close,
+  };
+}
