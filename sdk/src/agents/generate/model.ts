@@ -111,7 +111,7 @@ function wordOf(reason: { readonly unified?: string; readonly raw?: string | und
   return unified === "other" ? raw : unified;
 }
 
-/** Without a reason a message is whole as far as it goes, but a call without arguments may lack those that were to come. */
+/** A message without a reason counts as complete. If a call in it is blank, its arguments may have been still to come. */
 function endOf(content: readonly LanguageModelV4Content[], word: string): string {
   const isBlank = (part: LanguageModelV4Content): boolean => part.type === "tool-call" && part.input.trim() === "";
   return word === "" && content.some(isBlank) ? "incomplete" : word;

@@ -116,7 +116,7 @@ export function startPage(catalogues: readonly Catalogue[]): CataloguePage {
 /** Most tools listed next to a page, so that no page grows with the number of tools. */
 const mostNeighbours = 11;
 
-/** The tools around one in its category, the first and the last of them included where it is near. */
+/** The tools next to a tool in its category; at the start or end of the category, more tools of the other side. */
 function neighbours(tools: ToolGroup["tools"], id: string): readonly PageLink[] {
   const position = tools.findIndex((tool) => tool.id === id);
   const start = Math.max(0, Math.min(position - Math.floor(mostNeighbours / 2), tools.length - mostNeighbours));

@@ -9,7 +9,7 @@ import { subtypesOf } from "./openapi-discriminator.ts";
 import { followRefs, listOf, type Part, whyUnresolved } from "./openapi-references.ts";
 import { freeName } from "./tool-name.ts";
 
-/** Where a schema stands: `part` is a member of `allOf`, `subtype` one of those that a discriminator names. */
+/** The role of a schema: `part` is a member of `allOf`, `subtype` is named by a discriminator. */
 type Place = "value" | "part" | "subtype";
 
 // What only OpenAPI knows, or says nothing to a model.
@@ -63,7 +63,7 @@ export function standaloneSchema(root: Part, schema: Part): StandaloneSchema | s
       if (dropped.has(key) || key.startsWith("x-")) return [];
       if (key === "$ref" && typeof member === "string") return [[key, refer(member, place)]];
       if (plain.has(key)) return [[key, member]];
-      // A part that allows no other properties would refuse those of the others: its author means the whole.
+      // A closed part would refuse the properties of the other parts. Its author means that the whole is closed.
       if (key === "additionalProperties" && member === false && (isSplit || place === "part")) return [];
       if (maps.has(key) && isRecord(member)) {
         const kept = Object.entries(member).filter(([name]) => key !== "properties" || !own.has(name));

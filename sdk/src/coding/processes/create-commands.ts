@@ -205,7 +205,7 @@ class WorkspaceCommands implements Commands {
 
 const mostRead = 20_000;
 
-/** Whether a command goes on without a program that it began with `&`. */
+/** Whether a command starts a program with `&` and does not wait for it. */
 function leavesRunning(text: string): boolean {
   let [isLeft, isAwaited] = [false, false];
   const visit = (node: SyntaxNode): void => {

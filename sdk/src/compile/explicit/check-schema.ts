@@ -93,7 +93,7 @@ export function invalidSchema(pointer: string, what: string): ExplicitFault {
 
 const optional = "Make the property optional instead.";
 
-/** What libraries have and JSON has not: its name in a message, where that is not the mark, and what to write instead. */
+/** Schemas of libraries that JSON has no form for, by mark: the name in a message (default: the mark), and the remedy. */
 const unsupportedParts: Readonly<Record<string, { readonly name?: string; readonly remedy?: string }>> = {
   bigint: { remedy: "Take a number, or a string of digits." },
   custom: { remedy: "Use a schema that says what the value is, and refine that." },

@@ -93,7 +93,7 @@ export interface DocumentStore {
    * Stores versions, renames and removes documents, all or nothing of it, in order. It keeps what it is given: `readDocument` makes the content
    * of a write from bytes. Returns each document that was written or renamed, as it is at the end.
    *
-   * @throws ToolwrightError `DOCUMENT_CONFLICT` when a document has another version than `ifVersion`, or exists where that is omitted.
+   * @throws ToolwrightError `DOCUMENT_CONFLICT` when a document has another version than `ifVersion`, or when it exists and `ifVersion` is omitted.
    */
   write(changes: readonly DocumentChange[]): Promise<readonly DocumentInfo[]>;
   /** The newest version of a document. */

@@ -49,7 +49,7 @@ export interface StudioEntry {
   readonly task: string;
   readonly agent: string;
   readonly type: string;
-  /** In words, on one line; empty for what is not said in words. */
+  /** One line of text; empty for an entry without text. */
   readonly text: string;
 }
 

@@ -42,8 +42,8 @@ const prefix = "studio-call:";
 const entries = stored<KeptCall>();
 
 /**
- * The calls that were made. Those that run are made out of the activity stream; those that have ended are each in a log of the store, of which
- * the oldest are erased once there are too many.
+ * The calls of the studio. A running call is built from the activity stream. A call that has ended has its own log in the store; the oldest
+ * logs are erased when there are too many.
  */
 export class StudioCalls {
   readonly #parts: StudioCallsParts;
@@ -59,7 +59,7 @@ export class StudioCalls {
     this.#writing = this.#loaded;
   }
 
-  /** The oldest first, then those that run. */
+  /** Ended calls, the oldest first, then running calls. */
   async all(): Promise<readonly CallSummary[]> {
     await this.#loaded;
     return [...this.#kept.values(), ...this.#running.values()].map(({ call }) => summaryOf(call));

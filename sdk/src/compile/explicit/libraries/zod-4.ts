@@ -90,7 +90,7 @@ function allowMissing({ zodSchema, jsonSchema }: Overridden): void {
   jsonSchema.required = required.filter((key) => !isCaught(key));
 }
 
-/** The regular expressions of a text: those of Zod's formats and those that its author gave. */
+/** The regular expressions of a text: Zod's own, of its formats, and the author's. */
 function expressionsIn(definition: unknown): Readonly<Record<"own" | "given", readonly RegExp[]>> {
   const checks = memberNamed(definition, "checks");
   const all = [definition, ...(Array.isArray(checks) ? checks.map(definitionOf) : [])];
