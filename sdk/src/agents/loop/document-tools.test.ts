@@ -93,7 +93,7 @@ test("agents write, tag, rename, find and delete documents; deleted documents ar
   expect(given).toMatchObject({ attached: [{ path: "reports/q3.md", version: 2 }] });
 });
 
-test("of two agents that change one document, the second is refused and told what to call", async () => {
+test("of two calls that change one document at once, the second is refused and told what to call", async () => {
   const { documents, entries } = await runOn(
     { "a.md": "# A" },
     {
@@ -103,9 +103,12 @@ test("of two agents that change one document, the second is refused and told wha
   const ends = entries.flatMap((entry) =>
     entry.type === "call_failed" ? [(entry.result as { error: { type: string; message: string } }).error] : [],
   );
+  const left = await documents.find();
+  // If the deletion begins after the tag is stored, neither is refused, and nothing may be left.
+  if (ends.length === 0) return expect(left).toEqual([]);
   expect(ends).toHaveLength(1);
   expect(ends[0]?.message).toMatch(/(Read it as it is now, then call \w+ again\.|There is no document a\.md\.)$/);
-  expect((await documents.find()).length).toBeLessThan(2);
+  expect(left.length).toBeLessThan(2);
 });
 
 test("a result that is an object reaches the one who gave the task", async () => {
