@@ -150,16 +150,24 @@ const plain = { index: 0, id: "c1", type: "function", function: { name: "plain_t
 const found = result("c1", '{"found":{"order":"A1"}}');
 
 // Gemini 3 refuses the next request without it: vercel/ai, earendil-works/pi#6733.
-test("what a server adds to a call of a stream goes back with it", async () => {
-  const extra_content = { google: { thought_signature: "sig" } };
+test.each([
+  ["once", [true, false]],
+  ["with every delta", [true, true]],
+])("what a server adds to a call of a stream, %s, goes back with it once", async (_name, isAdded) => {
+  const added = { extra_content: { google: { thought_signature: "sig" } }, thought_signature: "sig" };
+  const [first, second] = isAdded.map((has) => (has ? added : {}));
   const [message] = await assembled([
-    chunk("x", { role: "assistant", tool_calls: [{ ...plain, extra_content }] }),
+    chunk("x", {
+      role: "assistant",
+      tool_calls: [{ ...plain, function: { name: "plain_text", arguments: "{" }, ...first }],
+    }),
+    chunk("x", { tool_calls: [{ index: 0, function: { arguments: "}" }, ...second }] }),
     chunk("x", {}, "tool_calls"),
   ]);
   expect(message).toEqual({
     role: "assistant",
     content: null,
-    tool_calls: [{ ...call("c1", "plain_text"), extra_content }],
+    tool_calls: [{ ...call("c1", "plain_text"), ...added }],
   });
 });
 

@@ -97,11 +97,15 @@ function isEcho({ index, id, name, text }: CallPieces, before: readonly CallPiec
 
 /** Texts and lists of a message come in pieces: `content`, `refusal`, and what other servers add, such as `reasoning_details`. */
 function addMembers(message: Given, delta: Given): Given {
-  const added = Object.entries(delta)
-    .filter(([, value]) => value !== null && value !== undefined)
-    .map(([key, value]) => [key, key === "role" ? value : joined(message[key], value)]);
+  const added = Object.entries(present(delta)).map(([key, value]) => [
+    key,
+    key === "role" ? value : joined(message[key], value),
+  ]);
   return { ...message, ...(Object.fromEntries(added) as Given) };
 }
+
+const present = (members: Given): Given =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined));
 
 function addCall(calls: readonly CallPieces[], delta: Given & Pick<CallPieces, "of">): readonly CallPieces[] {
   const { of, index, id: given, function: called, type: _type, ...more } = delta;
@@ -118,7 +122,8 @@ function addCall(calls: readonly CallPieces[], delta: Given & Pick<CallPieces, "
     id: known.id ?? id,
     name: known.name === "" ? name : known.name,
     text: textAfter(known.text, text),
-    more: addMembers(known.more, more),
+    // Servers that add to a call send each member whole, some of them with every delta.
+    more: { ...known.more, ...present(more) },
   });
 }
 
