@@ -1,11 +1,17 @@
-import { realpathSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import path from "node:path";
-import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild, ResolveOptions } from "esbuild";
+import type { OnResolveArgs, OnResolveResult, PartialMessage, Plugin, PluginBuild, ResolveOptions } from "esbuild";
 import type { CodeResolver } from "../../infer/project/module-resolver.ts";
+import { plugAndPlayRemedy, usesPlugAndPlay } from "../../infer/project/plug-and-play.ts";
+import { orElse } from "../../util/failures.ts";
+import { folderWith } from "../../util/files.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { parseJson } from "../../util/json.ts";
 import { memoizeText } from "../../util/memo.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
 import { build } from "./bundler.ts";
-import { isPackageName, nearestManifest, packageOf, plugAndPlayError, unresolvedImport } from "./unresolved-import.ts";
+import { listedPackages, packageAbove } from "../project/project-above.ts";
 
 interface ImportingProject {
   /** Whether packages that are not installed are errors. */
@@ -69,37 +75,71 @@ async function resolveOther(
   found: Resolved,
   resolution: Resolution,
 ): Promise<OnResolveResult | undefined> {
-  const { path: name, kind, importer } = asked;
+  const { path: name, kind, importer, resolveDir } = asked;
   const { resolver, demandsPackages, fromRoot } = resolution;
   const { root } = resolver;
   const external = { path: name, external: true };
   // Ours is where the build runs, and the host of the artifact has it too.
   if (packageOf(name) === "toolwright") return external;
-  if (found.errors.length === 0 && !found.external && !isCompiledIn(found.path, root) && isPackageName(name)) {
-    const error = plugAndPlayError(asked);
-    if (error !== undefined) return { errors: [error] };
-  }
   if (found.errors.length > 0) {
     // A package that is loaded on the way may be missing: its tool deals with it.
     const isOptional = kind !== "import-statement" || !demandsPackages || isInstalled(importer);
-    if (isOptional && isPackageName(name)) return external;
-    return { errors: [unresolvedImport(asked, { root, config: resolver.configOf(importer) })] };
+    return isOptional && isPackageName(name) ? external : { errors: [unresolvedImport(name, resolveDir)] };
   }
   if (found.external) return external;
   // Returning nothing lets esbuild read the file with the nearest `tsconfig.json`.
   if (name.startsWith("#") || isCompiledIn(found.path, root) || !isPackageName(name)) return undefined;
+  // What only Yarn Plug'n'Play finds, Node does not find at the call.
+  if (usesPlugAndPlay(resolveDir) && !isPackageIn(packageOf(name), resolveDir))
+    return { errors: [{ ...unresolvedImport(name, resolveDir), detail: plugAndPlayRemedy }] };
   const reached = await fromRoot(name);
   if (reached.errors.length > 0 || reached.path !== found.path) return undefined;
   const needsBridge = kind === "import-statement" && (await isCommonJs(found.path));
   return needsBridge ? { path: name, namespace: bridge } : external;
 }
 
+const packageOf = (name: string): string =>
+  name
+    .split("/")
+    .slice(0, name.startsWith("@") ? 2 : 1)
+    .join("/");
+
+/** Whether npm allows the name, unlike an alias such as `@/greet`, `~/greet` or `$lib/greet`. */
+const isPackageName = (name: string): boolean => /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9-][\w.~-]*$/i.test(packageOf(name));
+
+const isPackageIn = (name: string, folder: string): boolean =>
+  folderWith(path.join("node_modules", name), folder) !== undefined;
+
+/** What is wrong with an import that leads to no file, and what to do about it. */
+function unresolvedImport(name: string, folder: string): PartialMessage {
+  if (!isPackageName(name))
+    return {
+      text: `"${name}" leads to no file`,
+      detail:
+        "Correct the import, or its alias: in `paths` of `tsconfig.json`, and of a name with `#` in `imports` of `package.json`.",
+    };
+  const owner = packageOf(name);
+  if (isPackageIn(owner, folder))
+    return {
+      text: `The package "${owner}" is installed, but "${name}" leads to none of its files`,
+      detail: "For a package of the workspace, build it first or export its sources; otherwise correct the import.",
+    };
+  const listed = [...listedPackages(packageAbove(folder))];
+  return {
+    text: `The package "${owner}" is not installed`,
+    detail: listed.includes(owner)
+      ? "Install the dependencies of the project."
+      : `Correct the import, or add the package to the dependencies of the project and install it.${didYouMean(owner, listed)}`,
+  };
+}
+
 /** Whether Node loads a file as CommonJS. */
 const isCommonJs = memoizeText(async (file: string): Promise<boolean> => {
   if (file.endsWith(".cjs")) return true;
   if (!file.endsWith(".js")) return false;
-  const { type } = nearestManifest(path.dirname(file));
-  if (type !== undefined) return type === "commonjs";
+  const manifest = path.join(packageAbove(path.dirname(file)), "package.json");
+  const content: unknown = parseJson(orElse(() => readFileSync(manifest, "utf8"), ""));
+  if (isRecord(content) && content.type !== undefined) return content.type === "commonjs";
   // Without `type`, the syntax decides.
   const { metafile } = await build({
     entryPoints: [file],
