@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type {
   CodeAction,
+  CodeLens,
   CompletionItem,
   Diagnostic,
   DocumentSymbol,
@@ -393,6 +394,10 @@ test("a name leads to its tool, a tool to all places that name it, and a lens ab
     "tools/welcome_people/tool.ts",
     "tools/welcome_people/tool.ts",
     "tools/welcome_people/tool.ts",
+  ]);
+  const lenses = await editor.request<readonly CodeLens[]>("textDocument/codeLens", file!, {});
+  expect(lenses.map(({ command }) => command!.title)).toEqual([
+    expect.stringMatching(/^answers \d of 8 questions · \d+ tokens · 7 findings$/),
   ]);
   expect(await editor.request("textDocument/definition", path.join(tempFolder(), "tool.ts"), { position })).toBeNull();
 });

@@ -36,7 +36,7 @@ export function toolText(subject: RuleSubject, { project, state, files }: Descri
 }
 
 /** Answered questions, size and findings, in a line. */
-function qualityText(subject: RuleSubject, { findings }: CheckedProject): string {
+export function qualityText(subject: RuleSubject, { findings }: CheckedProject): string {
   const [quality] = qualityOf([subject]);
   const own = findings.filter(({ tool }) => tool === subject.name).length;
   const { answered = 0, checklist = [], tokens } = quality ?? {};

@@ -29,6 +29,7 @@ const capabilities: ServerCapabilities = {
   definitionProvider: true,
   referencesProvider: true,
   documentSymbolProvider: true,
+  codeLensProvider: {},
 };
 
 /** Serves one editor, over the Language Server Protocol. The process ends when the editor asks for it, or is gone. */

@@ -7,6 +7,7 @@ import {
   type Connection,
   type Location,
   type Position,
+  type CodeLens,
 } from "vscode-languageserver/node";
 import type { ProjectState } from "../compile/inspect-project.ts";
 import { isToolwrightError } from "../errors/toolwright-error.ts";
@@ -14,12 +15,22 @@ import type { CheckedProject } from "./check-project.ts";
 import { codeActions, type MissingDocuments } from "./code-actions.ts";
 import { completions } from "./completions.ts";
 import { fileOf, type EditorFiles } from "./editor-files.ts";
-import { toolText } from "./hover.ts";
+import { toolText, qualityText } from "./hover.ts";
 import { mentionsOf, type Mention } from "./name-places.ts";
-import { propertyText, symbolsIn, namedTool, renamedTool, toolAt, type Point } from "./tool-at.ts";
+import {
+  propertyText,
+  symbolsIn,
+  namedTool,
+  renamedTool,
+  toolAt,
+  toolOfFile,
+  type Point,
+  definitionRange,
+} from "./tool-at.ts";
 import { findingRange, rangeIn } from "./ranges.ts";
 import { renameTool } from "./rename.ts";
 import type { Workspace } from "./workspace.ts";
+import type { RuleSubject } from "../model/verify/rule.ts";
 
 export interface Answering {
   readonly files: EditorFiles;
@@ -93,6 +104,10 @@ export function answerRequests(connection: Connection, { files, workspace, missi
       subject && mentionsOf(subject.name, at.state, files).map(({ file, start, end }) => located(file, start, end))
     );
   });
+  connection.onCodeLens(async ({ textDocument }) => {
+    const found = await asked(textDocument);
+    return found && [...codeLenses(found.file, toolOfFile(found.state, found.file), { ...found, files })];
+  });
 }
 
 type AskedAtPoint = (params: PositionParams) => Promise<AskedAt | undefined>;
@@ -141,4 +156,16 @@ function leftText(name: string, left: readonly Mention[], root: string): string 
   const listed = [...new Set(left.map(({ file }) => path.relative(root, file).replaceAll("\\", "/")))];
   const more = listed.length > maxListed ? ` and ${String(listed.length - maxListed)} more files` : "";
   return `Not renamed: the word "${name}" in ${listed.slice(0, maxListed).join(", ")}${more}. Change it where it means the tool.`;
+}
+
+/** Answered questions, tokens and findings above the definition of a tool; clicking does nothing. */
+function codeLenses(
+  file: string,
+  subject: RuleSubject | undefined,
+  { project, files }: { readonly project: CheckedProject; readonly files: EditorFiles },
+): readonly CodeLens[] {
+  const document = files.documentAt(file);
+  const { end } = definitionRange(document.getText());
+  if (subject === undefined || end < 0) return [];
+  return [{ range: rangeIn(document, end, end), command: { title: qualityText(subject, project), command: "" } }];
 }

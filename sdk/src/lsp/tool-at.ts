@@ -46,7 +46,7 @@ export const placeAt = ({ file, text, offset }: Omit<Point, "state">): NamePlace
   namePlaces(file, text).find(({ start, end }) => start <= offset && offset <= end);
 
 /** The tool that a file belongs to. */
-function toolOfFile({ root, subjects }: ProjectState, file: string): RuleSubject | undefined {
+export function toolOfFile({ root, subjects }: ProjectState, file: string): RuleSubject | undefined {
   const relative = path.relative(root, file).replaceAll("\\", "/");
   return subjects.find(
     ({ folder, tool }) => tool?.file === relative || (folder !== undefined && relative.startsWith(`${folder.path}/`)),
