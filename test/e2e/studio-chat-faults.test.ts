@@ -36,7 +36,7 @@ beforeAll(async () => {
   whenFinished(() => browser.close());
   const files = { "tools/add/tool.ts": adding, "tools/flood/tool.ts": flooding };
   const root = withProviders(linkedProject(files, whenFinished));
-  ({ address } = await startStudio(root, ["--no-test"], whenFinished));
+  ({ address } = await startStudio(root, [], whenFinished));
 });
 
 test("an unknown address is reported once, and open pages stay usable", async () => {

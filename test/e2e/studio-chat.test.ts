@@ -21,7 +21,7 @@ const everything = path.resolve(
 );
 
 test("the scripted model holds a whole conversation with the support desk, by the keyboard alone at 390 px", async () => {
-  const page = await studioPage(browser, (await startStudio(deskCopy(), ["--no-test"])).address, {
+  const page = await studioPage(browser, (await startStudio(deskCopy())).address, {
     viewport: { width: 390, height: 844 },
   });
   await openChat(page);
@@ -66,7 +66,7 @@ test("a model at an address streams, calls a tool, is stopped, outlives a reload
     } else send({ content: "This never ends" });
   });
   const root = withProviders(linkedProject({ "tools/add/tool.ts": adding }));
-  const page = await studioPage(browser, (await startStudio(root, ["--no-test"])).address);
+  const page = await studioPage(browser, (await startStudio(root)).address);
   await openChat(page);
   await chooseAddress(page, model.address);
   await say(page, "What is 2 + 3?");
@@ -106,7 +106,7 @@ export const model = scriptedModel(({ results }) =>
     "toolwright.config.ts": `export default { agents: { model: "model.ts" } };
 `,
   });
-  const page = await studioPage(browser, (await startStudio(root, ["--no-test"])).address);
+  const page = await studioPage(browser, (await startStudio(root)).address);
   await page.getByRole("link", { name: /\badd\b/ }).waitFor();
   await openChat(page);
   await page.getByRole("heading", { name: "Talk with your agents" }).waitFor();

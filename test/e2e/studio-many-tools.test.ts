@@ -112,7 +112,7 @@ const fills: readonly (readonly [string, string, (page: Page) => Promise<void>, 
 ];
 
 test("in a project of 200 tools one is found by its words, its form is filled and it is called, and all are judged", async () => {
-  const page = await studioPage(browser, (await startStudio(linkedProject(files), ["--no-test"])).address);
+  const page = await studioPage(browser, (await startStudio(linkedProject(files))).address);
   const links = page.getByRole("region", { name: "Tools" }).getByRole("link");
   // With the tool of the project itself.
   await expect.poll(() => links.count()).toBe(201);

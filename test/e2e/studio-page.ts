@@ -13,7 +13,7 @@ interface StudioPageOptions extends BrowserContextOptions {
 /** Starts `toolwright dev` with these options besides its port. */
 export async function startStudio(
   root: string,
-  args: readonly string[],
+  args: readonly string[] = [],
   whenFinished?: Parameters<typeof runningToolwright>[2],
 ) {
   const running = runningToolwright(["dev", "--port", "0", ...args], root, whenFinished);

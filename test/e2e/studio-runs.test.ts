@@ -78,7 +78,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   whenFinished(() => browser.close());
   const root = exampleCopy("generator-workflow", path.join(tempFolder({}, whenFinished), "generator"));
-  const studio = await startStudio(root, ["--no-test"], whenFinished);
+  const studio = await startStudio(root, [], whenFinished);
   await studio.until(/ tools in registry/);
   await talk(root);
   ({ address } = studio);
@@ -86,7 +86,7 @@ beforeAll(async () => {
 
 test("a run appears when it begins, is stepped through, asks, and continues after the answer", async () => {
   const root = deskCopy();
-  const page = await studioPage(browser, (await startStudio(root, ["--no-test"])).address);
+  const page = await studioPage(browser, (await startStudio(root)).address);
   await built(page);
   await goTo(page, "Runs");
   await page.getByText("There are no runs yet.").waitFor();

@@ -61,7 +61,7 @@ beforeAll(async () => {
     },
     whenFinished,
   );
-  ({ address } = await startStudio(root, ["--no-test"], whenFinished));
+  ({ address } = await startStudio(root, [], whenFinished));
 });
 
 const tool = (page: Page, name: RegExp) => page.getByRole("region", { name: "Tools" }).getByRole("link", { name });
@@ -165,7 +165,7 @@ test(
     const waiting = `while (!existsSync("stop-waiting")) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);`;
     const failing = `${waiting}\nif (Date.now() > 0) throw new Error("No schema today.");\n${object}`;
     const unbuilt = linkedProject({ "tools/room_book/tool.ts": scheduled(failing) });
-    const page = await studioPage(browser, (await startStudio(unbuilt, ["--no-test"])).address);
+    const page = await studioPage(browser, (await startStudio(unbuilt)).address);
     await page.getByText("Building …", { exact: true }).waitFor();
     expect(await page.getByText("There is no tool yet.").count()).toBe(0);
     writeFileSync(path.join(unbuilt, "stop-waiting"), "");

@@ -404,7 +404,7 @@ test("dev shows the form of a new ui tool: a wrong answer at its field, then the
   ];
   const made = spawn(process.execPath, [create, "new", "seat_pick", "--category", "ui", ...flags], { cwd: root });
   expect(await new Promise((resolve) => made.once("exit", resolve))).toBe(0);
-  const running = runningToolwright(["dev", "--port", "0", "--no-test"], root);
+  const running = runningToolwright(["dev", "--port", "0"], root);
   const [address = ""] = /http:\S+/.exec(await running.until(/^Studio at .+ until Ctrl\+C\.$/m)) ?? [];
   await running.until(/^4 tools in registry/m);
   const page = await (await newContext()).newPage();

@@ -2,14 +2,14 @@ import { runStatus, type RunStatus } from "../../agents/loop/report.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { listRuns, readRun } from "../../agents/timeline/run-log.ts";
 import { withAgentTools } from "../../agents/toolkit/agent-tools.ts";
-import { rootOf } from "../../agents/timeline/state.ts";
+import { lastOf, rootOf } from "../../agents/timeline/state.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { Registry } from "../../registry/registry.ts";
+import { textOrJson } from "../../util/texts.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import { usageText } from "./work-for.ts";
 import { timelineOf } from "./terminal.ts";
-import { RedactedRun } from "../../agents/views/redacted-run.ts";
-import { taskLine, type Line } from "./task-lines.ts";
+import { questionText, RedactedRun, RunProgress } from "../../agents/views/redacted-run.ts";
 
 export interface View {
   readonly value: unknown;
@@ -17,19 +17,28 @@ export interface View {
   lines(width: number): readonly string[];
 }
 
-export async function runTree(store: Store, run: string, registry: Registry): Promise<View> {
+/** What happened, line by line as `toolwright agent` prints it while it works, each task indented below its parent. */
+export async function runStory(store: Store, run: string, registry: Registry): Promise<View> {
   const entries = await timelineOf(store, run);
   const shown = new RedactedRun(await withAgentTools(registry, registry.agents));
-  shown.learn(entries);
   const state = foldTimeline(run, entries);
   const first = rootOf(state);
-  const root = first === undefined ? undefined : taskLine(first, { state, shown });
+  const progress = new RunProgress(shown, first?.agent ?? "");
+  progress.past(entries);
+  const told = entries.flatMap((entry) => {
+    const line = progress.line(entry);
+    return line === undefined ? [] : [`${"  ".repeat(state.tasks.get(entry.task)?.depth ?? 0)}${line}`];
+  });
+  const result = first === undefined ? null : shown.taskResult(lastOf(first, state));
   const status = runStatus(state);
   const head = visibleText(`Run ${run}: ${stateText[status]}, ${usageText(state.usage)}`);
+  const open = [...state.questions.values()]
+    .filter(({ answer }) => answer === undefined)
+    .map(({ id, ...question }) => shown.line(`${id} waits for an answer: ${questionText(question)}`));
+  const end = result === null ? open : [...open, `Result: ${shown.line(textOrJson(result))}`];
   return {
     value: { run, status, usage: state.usage, entries: entries.map((entry) => shown.entry(entry)) },
-    lines: (width) =>
-      [head, ...(root === undefined ? [] : [root.text, ...drawn(root.below, "")])].map((line) => clipText(line, width)),
+    lines: (width) => [head, ...told, ...end].map((line) => clipText(line, width)),
   };
 }
 
@@ -60,10 +69,3 @@ const stateText: Readonly<Record<RunStatus, string>> = {
   failed: "failed",
   cancelled: "cancelled",
 };
-
-function drawn(lines: readonly Line[], indent: string): readonly string[] {
-  return lines.flatMap(({ text, below }, index) => {
-    const isLast = index === lines.length - 1;
-    return [`${indent}${isLast ? "└─" : "├─"} ${text}`, ...drawn(below, `${indent}${isLast ? "   " : "│  "}`)];
-  });
-}

@@ -321,15 +321,13 @@ test("a timeline fits the width, and names unknown outcomes, failures and shorte
   );
   expect(out.split("\n")).toEqual([
     "Run r2: failed, 10 + 5 tokens, cost 0.25",
-    "clerk (t0) failed, 1 message, 10 + 5 tokens, cost 0.25",
-    "├─ “I send ⟨U+001B⟩[31mit.”",
-    `├─ ? send(text="${"x".repeat(58)}…)`,
-    "│  └─ = UNKNOWN_OUTCOME: Whether it took effect is unknown.",
-    "├─ ✓ gone(…)",
-    "│  └─ = …",
-    "├─ history shortened: 900 → 90 tokens",
-    "├─ cancellation requested: too late",
-    "└─ ✗ LIMIT_REACHED: The limit `turns` is reached.",
+    "clerk says: I send ⟨U+001B⟩[31mit.",
+    `clerk calls send(text="${"x".repeat(56)}…`,
+    "clerk has no send: UNKNOWN_OUTCOME: Whether it took effect is unknown.",
+    "clerk has gone: …",
+    "clerk has its history shortened, from 900 to 90 tokens",
+    "clerk is to end: too late",
+    "clerk failed: LIMIT_REACHED: The limit `turns` is reached.",
     "",
   ]);
   expect(exit).toBe(0);

@@ -5,15 +5,14 @@ const defaultPort = 7300;
 export default defineCommand({
   name: "dev",
   group: "run",
-  summary: "Build on change, test what changed, and open the studio.",
+  summary: "Build on change, and open the studio.",
   options: {
     "--port <number>": portOption(
       `port of the studio (default: ${String(defaultPort)}, or the next free one; 0 takes any)`,
     ),
-    "--no-test": "skip the tests",
     "--mcp <server>": {
       description: "open the studio on an MCP server instead: its start command or its URL",
-      conflicts: ["test", "root"],
+      conflicts: ["root"],
     },
     "--db <file>": {
       description: "file that keeps the runs to show (default: data/runs.db of the project)",
@@ -31,7 +30,6 @@ export default defineCommand({
     }
     const { devProject } = await import("../studio/dev-project.ts");
     const { runsFile } = await import("../agents/terminal.ts");
-    const isTesting = input.options.test !== false;
-    return devProject({ root: input.root, port, isTesting, runs: runsFile(input) }, io);
+    return devProject({ root: input.root, port, runs: runsFile(input) }, io);
   },
 });
