@@ -253,7 +253,7 @@ test("a page of another origin gets nothing of the studio: not by a request, not
     [studio.origin, token] as const,
   );
   expect(tried).toEqual(["refused", "refused", "opaque"]);
-  const answered = page.waitForResponse((response) => response.url().endsWith("/api/studio/fix"));
+  const answered = page.waitForResponse((response) => response.url().endsWith("/api/studio/restart"));
   await page.evaluate((action) => {
     const { document } = globalThis as unknown as {
       readonly document: { readonly forms: readonly { action: string; submit(): void }[] };
@@ -262,7 +262,7 @@ test("a page of another origin gets nothing of the studio: not by a request, not
     if (form === undefined) return;
     form.action = action;
     form.submit();
-  }, `${studio.origin}/api/studio/fix`);
+  }, `${studio.origin}/api/studio/restart`);
   expect((await answered).status()).toBe(403);
   const framed = page.waitForResponse(`${studio.origin}/`);
   await page.evaluate((address) => {

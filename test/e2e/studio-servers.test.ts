@@ -110,7 +110,7 @@ test("markup of a server is text everywhere, what is not a message is ignored, a
   await result(page).filter({ hasText: "<img src=x" }).waitFor();
   for (const tab of ["What models see", "Documentation", /^Findings/])
     await page.getByRole("tab", { name: tab }).click();
-  for (const name of ["Quality", "Messages", "Calls"])
+  for (const name of ["Messages", "Calls"])
     await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name }).click();
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Tools" }).click();
   expect(await page.evaluate(() => [(globalThis as { taken?: number }).taken, "x"])).toEqual([undefined, "x"]);

@@ -20,7 +20,7 @@ export const wholeBuild = (env: Readonly<Record<string, string | undefined>>): W
 });
 
 /** The catalogue of a project as text, by path relative to its root; `WORKFLOWS.md` only if it has workflows. */
-export async function catalogueTexts(
+async function catalogueTexts(
   registry: RegistryFile,
   { root, outDir, title }: { readonly root: string; readonly outDir: string; readonly title: string },
 ): Promise<Readonly<Record<string, string>>> {

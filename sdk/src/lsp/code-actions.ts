@@ -70,11 +70,10 @@ const fixEdit = ({ edits }: Fix, { state, files }: ActionContext): WorkspaceEdit
 function fixAll(file: string, shown: readonly ShownFinding[], { state, files }: ActionContext): CodeAction | undefined {
   const text = files.documentAt(file).getText();
   const own = path.relative(state.root, file).replaceAll("\\", "/");
-  const { files: fixed } = applyFixes(
+  const [only] = applyFixes(
     shown.map(({ finding }) => finding),
     (name) => (name === own ? text : undefined),
   );
-  const [only] = fixed;
   if (only === undefined) return undefined;
   const edit = { range: rangeIn(files.documentAt(file), 0, text.length), newText: only.after };
   return {

@@ -1,4 +1,3 @@
-import type { StudioQuality } from "../../../sdk/src/serve/studio/studio-quality.ts";
 import type {
   CallSummary,
   ProposedEdit,
@@ -21,7 +20,6 @@ import type {
 } from "../../../sdk/src/serve/studio/run-types.ts";
 import type { StudioWorkflow } from "../../../sdk/src/serve/studio/studio-workflows.ts";
 import type { ToolResponse } from "../../../sdk/src/model/call/response.ts";
-import type { Finding } from "../../../sdk/src/model/finding.ts";
 import type { StreamMessage } from "../../../sdk/src/react/ui-request.ts";
 import { readEvents } from "../../../sdk/src/util/read-events.ts";
 
@@ -89,9 +87,6 @@ export class Api {
     this.#send("GET", `/api/studio/runs/${encoded(id)}${atEntry(seq)}`);
   readonly workflows = async (): Promise<readonly StudioWorkflow[]> =>
     (await this.#send<{ workflows: readonly StudioWorkflow[] }>("GET", "/api/studio/workflows")).workflows;
-  readonly quality = (): Promise<StudioQuality | null> => this.#send("GET", "/api/studio/quality");
-  readonly fix = ({ code, tool, at }: Finding): Promise<unknown> =>
-    this.#send("POST", "/api/studio/fix", { code, tool, at });
   readonly restart = (): Promise<unknown> => this.#send("POST", "/api/studio/restart", {});
   readonly frame = (tool: string): Promise<StudioFrame> => this.#send("POST", "/api/studio/frames", { tool });
   /** Hands in an answer; what is wrong with it is in what comes back. */

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { CallsPage } from "../calls/calls-page.tsx";
 import { EditDialog } from "../calls/edit-dialog.tsx";
 import { MessagesPage } from "../calls/messages-page.tsx";
-import { QualityPage } from "../quality/quality-page.tsx";
 import { ChatPage } from "../chat/chat-page.tsx";
 import { RunsPage } from "../runs/runs-page.tsx";
 import type { Studio } from "../state/studio.ts";
@@ -29,7 +28,6 @@ export function App({ studio }: { readonly studio: Studio }): ReactNode {
       {route.page === "runs" && <RunsPage studio={studio} view={view} />}
       {route.page === "workflows" && <WorkflowsPage studio={studio} view={view} />}
       {route.page === "messages" && <MessagesPage wire={view.wire} />}
-      {route.page === "quality" && <QualityPage quality={view.quality} onFix={(finding) => void studio.fix(finding)} />}
       {edit !== undefined && (
         <EditDialog edit={edit} onMake={() => void studio.saving.make()} onClose={studio.saving.close} />
       )}

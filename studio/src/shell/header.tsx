@@ -18,15 +18,14 @@ const titles: Readonly<Record<PageName, string>> = {
   runs: "Runs",
   workflows: "Workflows",
   messages: "Messages",
-  quality: "Quality",
 };
 
 /** The name of what is open, the pages, and the mode that calls are made in. */
 export function Header({ route, state, mode, waiting, onMode }: HeaderProps): ReactNode {
   const isForeign = state?.kind === "mcp";
   const shown: readonly PageName[] = isForeign
-    ? ["tools", "calls", "chat", "messages", "quality"]
-    : ["tools", "calls", "chat", "runs", "workflows", "quality"];
+    ? ["tools", "calls", "chat", "messages"]
+    : ["tools", "calls", "chat", "runs", "workflows"];
   return (
     <header className="top">
       <a className="brand" href="#/tools">

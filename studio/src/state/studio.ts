@@ -1,5 +1,4 @@
 import type { CallSummary, KeptCall, StudioFrame, StudioState } from "../../../sdk/src/serve/studio/studio-types.ts";
-import type { Finding } from "../../../sdk/src/model/finding.ts";
 import { initialOf } from "../../../sdk/src/react/form/schema-shape.ts";
 import type { StreamMessage } from "../../../sdk/src/react/ui-request.ts";
 import { noticeOf, type Api, type Connection } from "../client/api.ts";
@@ -111,7 +110,7 @@ export class Studio {
       const open = route.page === "tools" && tools.some(({ name }) => name === route.name) ? (route.name ?? "") : "";
       const page = pages[open];
       // The page that is open stays until its new one is there: someone may be typing in it.
-      this.store.set({ tools, pages: page === undefined ? {} : { [open]: page }, quality: undefined });
+      this.store.set({ tools, pages: page === undefined ? {} : { [open]: page } });
       await (page === undefined ? this.#load() : this.#readTool(open));
     });
     if (this.#session.isOlderThan(state.version)) void this.#session.renew();
@@ -135,8 +134,6 @@ export class Studio {
     if (route.page === "calls" && route.name !== undefined) await this.#detail(route.name);
     await this.#loadRuns();
     await this.chat.load();
-    if (route.page === "quality" && this.store.get().quality === undefined)
-      await this.#try(async () => this.store.set({ quality: await this.#api.quality() }));
     if (route.page === "messages" && state?.kind === "mcp")
       await this.#try(async () => this.store.set({ wire: await this.#api.messages() }));
   }
@@ -216,7 +213,6 @@ export class Studio {
       this.store.set({ calls: [], details: {}, compared: [] });
     });
 
-  readonly fix = (finding: Finding): Promise<void> => this.#try(() => this.#api.fix(finding));
   readonly restart = (): Promise<void> => this.#try(() => this.#api.restart());
   /** Everything about a call that is kept. */
   readonly detail = (callId: string): void => void this.#detail(callId);

@@ -1,5 +1,4 @@
 import type { UiRequestState } from "../../../sdk/src/react/ui-request.ts";
-import type { StudioQuality } from "../../../sdk/src/serve/studio/studio-quality.ts";
 import type {
   CallEvent,
   CallSummary,
@@ -71,7 +70,6 @@ export interface StudioView {
     (ProposedEdit & { readonly callId: string; readonly as: SavedAs; readonly isMade: boolean }) | undefined;
   readonly runs: RunsView;
   readonly workflows: WorkflowsView;
-  readonly quality: StudioQuality | null | undefined;
   readonly wire: readonly WireMessage[];
   readonly chat: ChatView;
   readonly mode: string;
@@ -96,7 +94,6 @@ export const initialView: StudioView = {
   edit: undefined,
   runs: { list: undefined, page: undefined, isFollowed: true, parts: {}, requests: [] },
   workflows: { list: undefined, runs: [], page: undefined },
-  quality: undefined,
   wire: [],
   chat: initialChat,
   mode: "text",

@@ -4,7 +4,7 @@ import type { StudioToolPage } from "../../../sdk/src/serve/studio/studio-types.
 import { CallResult } from "../calls/call-result.tsx";
 import { Markdown } from "../timeline/markdown.tsx";
 import { Tabs } from "../parts/tabs.tsx";
-import { FindingList } from "../quality/finding-list.tsx";
+import { FindingList } from "./finding-list.tsx";
 import type { Studio } from "../state/studio.ts";
 import type { StudioView } from "../state/view.ts";
 import { ProviderForms } from "./provider-forms.tsx";
@@ -31,7 +31,7 @@ export function ToolView({ page, studio, view }: ToolViewProps): ReactNode {
       <ToolHead page={page} />
       {view.state?.build.status === "failed" && errors.length > 0 && (
         <section className="broken" aria-label="Errors of the last build">
-          <FindingList findings={errors} onFix={(finding) => void studio.fix(finding)} />
+          <FindingList findings={errors} />
         </section>
       )}
       <Tabs
@@ -49,7 +49,7 @@ export function ToolView({ page, studio, view }: ToolViewProps): ReactNode {
           "What models see": () => <ProviderForms forms={page.forms} messages={view.messages[name] ?? []} />,
           Documentation: () => <Markdown text={page.documentation || description} />,
           [`Findings${shown.length === 0 ? "" : ` (${String(shown.length)})`}`]: () => (
-            <FindingList findings={findings} onFix={(finding) => void studio.fix(finding)} />
+            <FindingList findings={findings} />
           ),
         }}
       />

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Studio } from "../state/studio.ts";
 import { toolLink } from "../state/route.ts";
 import type { StudioView } from "../state/view.ts";
-import { FindingList } from "../quality/finding-list.tsx";
+import { FindingList } from "./finding-list.tsx";
 import { ToolList } from "./tool-list.tsx";
 import { RecentCalls } from "./recent-calls.tsx";
 import { ToolView } from "./tool-view.tsx";
@@ -31,28 +31,20 @@ export function ToolsPage({ studio, view }: ToolsPageProps): ReactNode {
             <h1>{state?.title ?? "Tools"}</h1>
             {(state?.toolCount ?? 0) > 0 && <Start view={view} />}
             {state?.toolCount === 0 && state.build.status === "ready" && <p className="soft">There is no tool yet.</p>}
-            {others.length > 0 && <FindingList findings={others} onFix={(finding) => void studio.fix(finding)} />}
+            {others.length > 0 && <FindingList findings={others} />}
           </div>
         )}
         {name !== undefined && page === undefined && tools.length > 0 && (
           <div className="blank">
             <h1>{name}</h1>
             <p className="soft">{known.has(name) ? "Loading …" : "There is no tool of this name."}</p>
-            <FindingList
-              findings={findings.filter(({ tool }) => tool === name)}
-              onFix={(finding) => void studio.fix(finding)}
-            />
+            <FindingList findings={findings.filter(({ tool }) => tool === name)} />
           </div>
         )}
       </div>
     </main>
   );
 }
-
-const otherWays = [
-  { link: "#/chat", title: "Chat", text: "A model calls the tools. The scripted model needs no API key." },
-  { link: "#/quality", title: "Quality", text: "What each tool's definition tells a model." },
-] as const;
 
 /** What can be done here, and what was done last. */
 function Start({ view }: { readonly view: StudioView }): ReactNode {
@@ -66,12 +58,10 @@ function Start({ view }: { readonly view: StudioView }): ReactNode {
             <span>Fill in its form, call it, and see what a model gets.</span>
           </li>
         )}
-        {otherWays.map(({ link, title, text }) => (
-          <li key={link}>
-            <a href={link}>{title}</a>
-            <span>{text}</span>
-          </li>
-        ))}
+        <li>
+          <a href="#/chat">Chat</a>
+          <span>A model calls the tools. The scripted model needs no API key.</span>
+        </li>
       </ul>
       <RecentCalls calls={view.calls.slice(-8).toReversed()} isNamed />
     </>

@@ -37,7 +37,6 @@ export default defineCommand({
     const { causeOf } = await import("../../runtime/values/response-errors.ts");
     const [tool = "", given = "{}"] = input.args;
     const args = parseArguments(given === "-" ? await io.readInput() : given);
-    const { root } = input;
     const registry = await openRegistry(input, io);
     io.captureHandlers?.();
     const { uiAtTerminal } = await import("../agents/person-at-terminal.ts");
@@ -47,7 +46,7 @@ export default defineCommand({
     const made = await decided(await turn.call(tool, args), { turn, isConfirmed: input.has("yes"), io });
     const response = outsideRuns(made, registry.tool(tool));
     const cause = causeOf(response);
-    if (cause !== undefined) for (const text of describeCause(cause, { root, color: io.color })) io.err(text);
+    if (cause !== undefined) for (const text of describeCause(cause)) io.err(text);
     io.out(JSON.stringify(response, null, input.isJson ? undefined : 2));
     return response.ok ? 0 : 1;
   },

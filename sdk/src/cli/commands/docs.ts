@@ -1,62 +1,64 @@
+import { lstatSync } from "node:fs";
 import path from "node:path";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { RegistryFile } from "../../model/artifact/registry.ts";
-import type { CommandIo, ExitCode } from "../console/command.ts";
-import type { CommandInput } from "../console/command-input.ts";
-import { defineCommand, jsonOption, rootOption } from "../console/options.ts";
-import { readRegistry } from "../project/open-registry.ts";
+import { replaceFile } from "../../errors/replace-file.ts";
+import type { RuleSubject } from "../../model/verify/rule.ts";
+import { didYouMean } from "../../util/nearest-name.ts";
+import type { CommandIo } from "../console/command.ts";
 import { usageError } from "../console/errors.ts";
+import { defineCommand, jsonOption, rootOption } from "../console/options.ts";
 
 export default defineCommand({
   name: "docs",
   group: "make",
-  summary: "Write TOOLS.md and llms.txt, or the missing documents of tools.",
-  args: { "[tool]": "with --init: the tool to write documents for (default: all)" },
-  options: {
-    "--init": {
-      description:
-        "write each tool's missing doc_summary.md, doc.md and tool.test.ts from its description and parameters",
-      conflicts: ["check"],
-    },
-    "--check": "write nothing; fail when a file is missing or out of date",
-    ...rootOption,
-    ...jsonOption,
-  },
-  example: ["toolwright docs", "writes TOOLS.md next to the sources and llms.txt next to the registry"],
+  summary: "Write the documents and tests that tools lack.",
+  args: { "[tool]": "the tool to write them for (default: all)" },
+  options: { ...rootOption, ...jsonOption },
+  example: ["toolwright docs", "writes missing documents and tests from descriptions and parameters"],
   async run(input, io) {
+    const { inspectProject } = await import("../../compile/inspect-project.ts");
+    const { initialDocuments } = await import("../documents/initial-documents.ts");
+    const { root } = input;
     const [tool] = input.args;
-    if (input.has("init")) {
-      const { initDocuments } = await import("../documents/init-documents.ts");
-      return initDocuments({ root: input.root, tool, asJson: input.isJson }, io);
-    }
-    if (tool !== undefined) throw usageError("The argument '[tool]' needs '--init'.", "docs");
-    return writeCatalogue(input, io);
+    const { subjects, findings } = await inspectProject(root);
+    const chosen = tool === undefined ? subjects : [subjectNamed(tool, subjects)];
+    const files = Object.assign({}, ...chosen.map(initialDocuments)) as Readonly<Record<string, string>>;
+    const written: string[] = [];
+    for (const [file, text] of Object.entries(files))
+      if (await isWritten(path.join(root, file), text)) written.push(file);
+    const open = written.filter((file) => file.endsWith(".md") && files[file]?.includes("TODO:") === true);
+    const skipped = chosen.filter((subject) => subject.tool === undefined).map(({ name }) => name);
+    if (input.isJson) io.out(JSON.stringify({ written, open, skipped }));
+    else report({ written, open, skipped }, io);
+    return findings.some(({ severity, tool: name }) => severity === "error" && skipped.includes(name ?? "")) ? 1 : 0;
   },
 });
 
-async function writeCatalogue(input: CommandInput, io: CommandIo): Promise<ExitCode> {
-  const { loadConfig } = await import("../../compile/project/load-config.ts");
-  const { differingFiles, writeFiles } = await import("../../compile/artifact/write-artifact.ts");
-  const { catalogueTexts } = await import("../../catalogue/whole-build.ts");
-  const { root } = input;
-  const { outDir, title } = await loadConfig(root);
-  const check = input.has("check");
-  const built = await readRegistry(path.join(root, outDir, "tool_registry.json"));
-  const registry = built ?? (check ? await registryInMemory(root) : undefined);
-  if (registry === undefined) {
-    throw new ToolwrightError("REGISTRY_NOT_FOUND", `There is no registry at ${path.join(root, outDir)}.`);
-  }
-  const texts = Object.entries(await catalogueTexts(registry, { root, outDir, title }));
-  // A clone that was never built has no output folder, and lacks nothing.
-  const files = Object.fromEntries(texts.filter(([file]) => built !== undefined || !file.startsWith(`${outDir}/`)));
-  const changed = check ? differingFiles(root, files) : writeFiles(root, files);
-  if (input.isJson) io.out(JSON.stringify(check ? { stale: changed } : { written: changed }));
-  else if (changed.length === 0) io.out(`${Object.keys(files).join(", ")}: up to date.`);
-  else io.out(`${check ? "Out of date" : "Wrote"}: ${changed.join(", ")}.`);
-  return check && changed.length > 0 ? 1 : 0;
+function subjectNamed(name: string, subjects: readonly RuleSubject[]): RuleSubject {
+  const found = subjects.find((subject) => subject.name === name || subject.folder?.name === name);
+  if (found !== undefined) return found;
+  const names = subjects.map((subject) => subject.name);
+  throw usageError(`No tool is named "${name}".${didYouMean(name, names)}`, "docs");
 }
 
-async function registryInMemory(root: string): Promise<RegistryFile | undefined> {
-  const { buildProject } = await import("../../compile/build-project.ts");
-  return (await buildProject({ root, check: true })).registry;
+/** Writes a file unless one is there, a link included. */
+async function isWritten(file: string, text: string): Promise<boolean> {
+  if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return false;
+  await replaceFile(file, text);
+  return true;
+}
+
+interface Outcome {
+  readonly written: readonly string[];
+  /** Of these, the documents in which a text is left to the author. */
+  readonly open: readonly string[];
+  readonly skipped: readonly string[];
+}
+
+function report({ written, open, skipped }: Outcome, io: CommandIo): void {
+  const list = (files: readonly string[]): string => files.map((file) => `\n  ${file}`).join("");
+  io.out(written.length === 0 ? "Nothing to write: no document or test is missing." : `Wrote:${list(written)}`);
+  if (open.length > 0) io.out(`Replace each TODO in these; \`toolwright verify\` reports them:${list(open)}`);
+  if (skipped.length > 0) {
+    io.err(`Skipped ${skipped.join(", ")}: the schema cannot be inferred. Run \`toolwright verify\` for the reason.`);
+  }
 }

@@ -30,7 +30,7 @@ export default defineCommand({
     const output = new Writable({ write: (chunk: Buffer, _encoding, done) => void write(chunk, done) });
     limitMemory();
     const { serveEditor } = await import("../../lsp/language-server.ts");
-    const { initialDocuments } = await import("../documents/init-documents.ts");
+    const { initialDocuments } = await import("../documents/initial-documents.ts");
     const version = await packageVersion();
     serveEditor({ input: process.stdin, output, version, missingDocuments: initialDocuments });
     // The server ends the process when the editor asks for it, or is gone.

@@ -33,7 +33,7 @@ export default defineCommand({
     if (format === "portability") return verifyPortability(input, io);
     const verified = await (isForeign(input) ? foreignReport : ownReport)(input, io).catch(withHint);
     const reporter = reporters.find(({ id }) => id === format);
-    if (!input.has("fixDryRun") && reporter !== undefined) io.out(await formatted(verified, reporter, { input, io }));
+    if (reporter !== undefined) io.out(await formatted(verified, reporter, { input, io }));
     return exitCodeOf(verified.report, input.number("maxWarnings") ?? Infinity, io);
   },
 });

@@ -1,7 +1,7 @@
 import { agreedSections } from "../../model/tool/document-sections.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
-import { descriptionParts } from "./description-parts.ts";
 import { briefType } from "../../schema/as-typescript.ts";
+import { descriptionParts } from "./description-parts.ts";
 
 /** `doc.md` of a tool from its description, with a `TODO:` wherever that says nothing. */
 export function documentText(tool: InferredTool): string {

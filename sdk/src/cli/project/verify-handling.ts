@@ -11,10 +11,6 @@ const foreign = ["definitions", "mcp"];
 export const handlingOptions: CommandFlags = {
   "--fix": {
     description: "apply safe fixes and report the remaining findings",
-    conflicts: ["fixDryRun", "updateBaseline", ...foreign],
-  },
-  "--fix-dry-run": {
-    description: "print what --fix would change, and write nothing",
     conflicts: ["updateBaseline", ...foreign],
   },
   "--update-baseline": {
@@ -27,30 +23,19 @@ export const handlingOptions: CommandFlags = {
   },
 };
 
-/** Verifies the project and does what is asked. What `--fix-dry-run` prints is all there is to print. */
+/** Verifies the project and does what is asked. */
 export async function projectReport(input: CommandInput, io: CommandIo): Promise<VerifyReport> {
   const { root } = input;
   if (input.has("updateBaseline")) return accept(root, io);
-  const dryRun = input.has("fixDryRun");
-  if (!dryRun && !input.has("fix")) {
+  if (!input.has("fix")) {
     const { verifyProject } = await import("../../compile/verify-project.ts");
     return verifyProject(root);
   }
   const { fixProject } = await import("../../compile/fix-project.ts");
-  const { fixed, files, skipped, report } = await fixProject(root, { dryRun });
-  const names = files.map(({ file }) => file);
-  if (dryRun) {
-    const { fixDiff } = await import("../../verify/findings/fix-diff.ts");
-    const diff = fixDiff(files);
-    if (input.isJson) io.out(JSON.stringify({ fixes: fixed, files: names, diff }));
-    else if (diff !== "") io.out(diff.trimEnd());
-  }
-  for (const file of dryRun ? [] : skipped)
+  const { fixed, skipped, report } = await fixProject(root);
+  for (const file of skipped)
     io.err(`Skipped ${file}: modified since it was verified, or not a text file of the project.`);
-  const findings = counted(fixed, "finding");
-  if (fixed === 0) io.err("There is nothing to fix.");
-  else if (dryRun) io.err(`${findings} would be fixed; nothing was written.`);
-  else io.err([`Fixed ${findings}:`, ...names.map((file) => `  ${file}`)].join("\n"));
+  io.err(fixed.length === 0 ? "There is nothing to fix." : ["Fixed:", ...fixed.map((file) => `  ${file}`)].join("\n"));
   return report;
 }
 

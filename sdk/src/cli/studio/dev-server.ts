@@ -73,8 +73,7 @@ class ForeignServer {
   }
 
   readonly host: StudioHost = {
-    changesOf: async (tool, registry) => (await import("./quality.ts")).changesAt(tool, registry),
-    quality: async () => (await import("./quality.ts")).foreignQuality(this.#definitions),
+    changesOf: async (tool, registry) => (await import("./changes-at.ts")).changesAt(tool, registry),
     restart: async () => {
       await this.close();
       await this.#connect();

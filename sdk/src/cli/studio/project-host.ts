@@ -1,7 +1,5 @@
-import path from "node:path";
 import type { PlainSite } from "../../catalogue/site/plain-site.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { Finding } from "../../model/finding.ts";
 import type { StudioHost } from "../../serve/studio/studio-options.ts";
 import type { CommandIo } from "../console/command.ts";
 import { describeCause } from "../console/describe-cause.ts";
@@ -18,8 +16,7 @@ interface ProjectParts extends Pick<ChatPlace, "services" | "modelFile"> {
 /** What the studio can do in a project. */
 export function projectHost(root: string, { title, io, ...chat }: ProjectParts): StudioHost {
   return {
-    changesOf: async (tool, registry) => (await import("./quality.ts")).changesAt(tool, registry),
-    quality: async () => (await import("./quality.ts")).projectQuality(root, io),
+    changesOf: async (tool, registry) => (await import("./changes-at.ts")).changesAt(tool, registry),
     async save(call, as, digest) {
       const tool = (await readRegistry(await builtRegistry(root)))?.tools.find(({ toolId }) => toolId === call.tool);
       if (tool === undefined) throw new ToolwrightError("TOOL_UNKNOWN", `There is no tool ${call.tool} any more.`);
@@ -28,9 +25,7 @@ export function projectHost(root: string, { title, io, ...chat }: ProjectParts):
     },
     chat: chatHost({ ...chat, root, isProject: true, io }),
     workflows: () => projectWorkflows(root),
-    fix: (finding) => fixFinding(root, finding),
-    thrown: (errorId, cause) =>
-      io.err([`Error id ${errorId}:`, ...describeCause(cause, { root, color: io.color })].join("\n")),
+    thrown: (errorId, cause) => io.err([`Error id ${errorId}:`, ...describeCause(cause)].join("\n")),
     catalogue: siteReader(root, title),
   };
 }
@@ -48,22 +43,4 @@ function siteReader(root: string, title: string): NonNullable<StudioHost["catalo
       kept = { version: registry.version, site: readSite(location, { title, studio: "/" }) };
     return siteAnswer(await kept.site, wanted);
   };
-}
-
-/** Applies the fix where the file is still the one that was verified. */
-async function fixFinding(root: string, finding: Finding): Promise<void> {
-  const { applyFixes } = await import("../../verify/findings/apply-fixes.ts");
-  const { replaceFile } = await import("../../errors/replace-file.ts");
-  const { inspectProject } = await import("../../compile/inspect-project.ts");
-  const { verifyState } = await import("../../compile/verify-project.ts");
-  const { sourceReader } = await import("../console/source-reader.ts");
-  // Offsets of the last build may belong to an older text.
-  const { findings } = await verifyState(await inspectProject(root), {});
-  const same = findings.filter(
-    (one) => one.code === finding.code && one.tool === finding.tool && one.message === finding.message,
-  );
-  const { files } = applyFixes(same, sourceReader(root));
-  if (files.length === 0)
-    throw new ToolwrightError("EDIT_STALE", `The finding ${finding.code} is not there any more, or has no fix.`);
-  for (const { file, after } of files) await replaceFile(path.join(root, file), after);
 }

@@ -7,11 +7,11 @@ import { readCases } from "../../eval/cases/read-cases.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { KeptCall, ProposedEdit, SavedAs } from "../../serve/studio/studio-types.ts";
 import { sha256 } from "../../util/sha256.ts";
-import { unifiedDiff } from "../../verify/findings/fix-diff.ts";
 import { Node, Project, SyntaxKind, type ObjectLiteralExpression, type SourceFile } from "ts-morph";
 import { jsonAsCode } from "../project/json-as-code.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
-import { clipText } from "../../util/visible-text.ts";
+import { clipText, visibleText } from "../../util/visible-text.ts";
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import { applyEdits, modify } from "jsonc-parser";
 import type { EvalCase } from "../../model/eval/eval-case.ts";
 import { sameJson } from "../../util/stable-json.ts";
@@ -45,7 +45,16 @@ export async function saveCall(
   if (digest !== undefined && digest !== now)
     throw new ToolwrightError("EDIT_STALE", `${file} has changed since the edit was shown.`);
   if (digest !== undefined) await replaceFile(place, after);
-  return { file, diff: unifiedDiff({ file, before, after }), digest: now };
+  return { file, diff: unifiedDiff(file, before, after), digest: now };
+}
+
+/** For people: invisible characters are written as code points, and other line ends are no change. */
+function unifiedDiff(file: string, before: string, after: string): string {
+  const shown = (text: string): string => visibleText(text.replaceAll("\r\n", "\n"));
+  return createTwoFilesPatch(`a/${file}`, `b/${file}`, shown(before), shown(after), undefined, undefined, {
+    context: 3,
+    headerOptions: FILE_HEADERS_ONLY,
+  });
 }
 
 function editOf(call: KeptCall, tool: ToolRecord, as: SavedAs): Edit {

@@ -112,7 +112,7 @@ function withOriginOf(built: string, registry: RegistryFile): string {
 }
 
 /** The files whose text differs in more than its line endings, which a checkout may change. */
-export function differingFiles(root: string, files: FileTexts): readonly string[] {
+function differingFiles(root: string, files: FileTexts): readonly string[] {
   const plain = (text: string | undefined): string | undefined => text?.replaceAll("\r\n", "\n");
   return Object.keys(files).filter((file) => plain(textIn(path.join(root, file))) !== plain(files[file]));
 }

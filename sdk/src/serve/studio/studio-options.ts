@@ -1,4 +1,3 @@
-import type { Finding } from "../../model/finding.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { HostServices } from "../../model/tool/services.ts";
 import type { Registry } from "../../registry/registry.ts";
@@ -7,19 +6,14 @@ import type { UiPort } from "../../model/ports/ui-port.ts";
 import type { ChatHost } from "./chat-host.ts";
 import type { StudioStorage } from "./studio-storage.ts";
 import type { StudioWorkflow } from "./studio-workflows.ts";
-import type { StudioQuality } from "./studio-quality.ts";
 import type { KeptCall, ProposedEdit, SavedAs, StudioBuild, StudioChange, StudioKind } from "./studio-types.ts";
 
 /** What a host can do for the studio beyond its tools; what is omitted is not offered. */
 export interface StudioHost {
   /** What providers change of a tool. */
   readonly changesOf?: (tool: string, registry: Registry) => Promise<Readonly<Record<string, readonly StudioChange[]>>>;
-  /** Checklist, tokens, portability and changes of the contract. */
-  readonly quality?: () => Promise<StudioQuality>;
   /** The edit that saves a call; made only with the `digest` of the edit that was shown. @throws ToolwrightError */
   readonly save?: (call: KeptCall, as: SavedAs, digest: string | undefined) => Promise<ProposedEdit>;
-  /** Applies the fix of a finding. @throws ToolwrightError */
-  readonly fix?: (finding: Finding) => Promise<void>;
   /** Gets what a call threw that failed with an error id: its message may hold what no page gets. */
   readonly thrown?: (errorId: string, cause: unknown) => void;
   /** Starts a foreign server again. */

@@ -18,11 +18,11 @@ import { listedTools, toolPage } from "./describe-tools.ts";
 import type { Frames } from "./frames.ts";
 import type { StudioRuns } from "./run-types.ts";
 import type { StoredRuns } from "./stored-runs.ts";
-import type { StudioHost, StudioOptions } from "./studio-options.ts";
+import type { StudioOptions } from "./studio-options.ts";
 import type { StudioCalls } from "./studio-calls.ts";
 import type { StudioShown } from "./studio-shown.ts";
 import { studioStream, type StudioPages } from "./studio-stream.ts";
-import type { KeptCall, SavedAs, ShownCall, StudioBuild, StudioToolPage } from "./studio-types.ts";
+import type { KeptCall, SavedAs, ShownCall, StudioToolPage } from "./studio-types.ts";
 
 /** The parts that routes read. */
 export interface StudioParts {
@@ -84,8 +84,6 @@ function answersOf(parts: StudioParts): Readonly<Record<string, Answer>> {
     ...callAnswers(parts),
     ...runAnswers(parts.runs),
     "GET /api/studio/workflows": async (context) => context.json({ workflows: (await host.workflows?.()) ?? [] }),
-    "GET /api/studio/quality": async (context) => context.json((await host.quality?.()) ?? null),
-    "POST /api/studio/fix": (context) => fixOne(context, host, shown.build),
     "POST /api/studio/frames": (context) => frameOf(parts, context),
     "GET /api/studio/messages": (context) => context.json({ messages: shown.messages }),
     "POST /api/studio/restart": async (context) => {
@@ -169,16 +167,6 @@ async function pageOf({ shown, options, server }: StudioParts, tool: ToolRecord)
   const changes = (await options.host?.changesOf?.(tool.toolId, shown.registry)) ?? {};
   const missing = server.runtime.leftOut(shown.registry).get(tool.toolId) ?? [];
   return { ...toolPage(tool, shown, changes), missing: missing.map(({ kind, name }) => `${kind} ${name}`) };
-}
-
-async function fixOne(context: Context, { fix }: StudioHost, { findings }: StudioBuild): Promise<Response> {
-  const { code, tool, at } = await readBody(context.req.raw, mostBytes);
-  const found = findings.find(
-    (one) => one.code === code && one.tool === tool && JSON.stringify(one.at) === JSON.stringify(at),
-  );
-  if (fix === undefined || found?.fix === undefined) throw refusal(409, "There is no fix for this finding any more.");
-  await fix(found);
-  return context.json({ status: "fixed" });
 }
 
 async function frameOf(parts: StudioParts, context: Context): Promise<Response> {

@@ -6,7 +6,7 @@ import { fileLocation } from "../subject/locations.ts";
 interface RequiredFile {
   readonly file: string;
   readonly contents: string;
-  /** Whether `toolwright docs --init` does not write it. */
+  /** Whether `toolwright docs` does not write it. */
   readonly isOwn?: true;
   isPresent(files: readonly string[]): boolean;
 }
@@ -73,7 +73,7 @@ function remedyFor(missing: readonly RequiredFile[]): string {
   );
   const written = missing.filter(({ isOwn }) => isOwn !== true).length;
   const object = written < missing.length ? "the documents and the test" : written === 1 ? "it" : "them";
-  return `Add ${what}.${written === 0 ? "" : ` \`toolwright docs --init\` writes ${object}.`}`;
+  return `Add ${what}.${written === 0 ? "" : ` \`toolwright docs\` writes ${object}.`}`;
 }
 
 function listed(parts: readonly string[], word: "and" | "or", mark: "," | ";" = ","): string {

@@ -5,7 +5,6 @@ import { documentFiles, type ToolFolder } from "../../model/tool/tool-folder.ts"
 import { defined } from "../../util/defined.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { hiddenCharacters, type HiddenCharacter } from "../../util/hidden-characters.ts";
-import { documentFix, jsdocFix, type FixableFile } from "../safety/hidden-fix.ts";
 import { definitionTexts, type SafetyText } from "../safety/safety-texts.ts";
 import { fileLocation } from "../subject/locations.ts";
 import { positionAt, stringsOf } from "../../util/texts.ts";
@@ -36,15 +35,14 @@ interface PlacedText extends Pick<SafetyText, "label" | "text" | "location"> {
   /** Default: as `location` says. */
   readonly locationAt?: (offset: number) => { readonly at: Location };
   /** Set where the text is in a file and has no meaning to a program. */
-  readonly fixOf?: (found: readonly HiddenCharacter[]) => Fix | undefined;
+  readonly fix?: Fix | undefined;
 }
 
 function toolTexts(subject: RuleSubject): readonly PlacedText[] {
-  const source = sourceOf(subject);
+  const fix = jsdocFix(subject);
   const texts = definitionTexts(subject).map((one): PlacedText => {
     const { isOfDescription = false, pointer = "" } = one.location;
-    if (source === undefined || !(isOfDescription || isDescription.test(pointer))) return one;
-    return { ...one, fixOf: (found) => jsdocFix(source, one.text, found) };
+    return isOfDescription || isDescription.test(pointer) ? { ...one, fix } : one;
   });
   const options = stringsOf(optionsOf(subject)).map(({ pointer, text }) => ({
     label: `the option \`${pointer.slice(1)}\``,
@@ -62,10 +60,28 @@ function optionsOf({ tool, definition }: RuleSubject): unknown {
 /** Keywords that describe a part of the schema and are not part of a value. */
 const isDescription = /^(?!.*\/(?:default|const|enum|examples)\/).*\/description$/;
 
-function sourceOf({ tool, folder }: RuleSubject): FixableFile | undefined {
-  const text = folder?.files[tool?.file.slice(folder.path.length + 1) ?? ""];
-  return tool === undefined || text === undefined ? undefined : { file: tool.file, text };
+function fixOf(file: string, found: readonly HiddenCharacter[]): Fix | undefined {
+  const edits = found.map(({ character, offset }) => ({
+    file,
+    start: offset,
+    end: offset + character.length,
+    text: "",
+  }));
+  return edits.length === 0 ? undefined : { title: "Delete the characters that cannot be seen", edits };
 }
+
+/** Deletes hidden characters in the JSDoc of a tool's source. Characters in code may be intended. */
+function jsdocFix({ tool, folder }: RuleSubject): Fix | undefined {
+  const text = folder?.files[tool?.file.slice(folder.path.length + 1) ?? ""];
+  if (tool === undefined || text === undefined) return undefined;
+  const inDoc = hiddenCharacters(text).filter(({ offset }) =>
+    isDocLine.test(text.slice(text.lastIndexOf("\n", offset) + 1, offset)),
+  );
+  return fixOf(tool.file, inDoc);
+}
+
+/** The start of a line in JSDoc: a star or the opening of a comment, and no end of it. */
+const isDocLine = /^\s*(?:\/\*)?\*(?!.*\*\/)/;
 
 function documentTexts(folder: ToolFolder | undefined): readonly PlacedText[] {
   if (folder === undefined) return [];
@@ -77,16 +93,15 @@ function documentTexts(folder: ToolFolder | undefined): readonly PlacedText[] {
       // Some editors begin a file with a byte order mark.
       text: text.replace(/^\uFEFF/, " "),
       locationAt: (offset: number) => ({ at: fileLocation(folder, file, positionAt(text, offset)) }),
-      fixOf: (found) => documentFix({ file: `${folder.path}/${file}`, text }, found),
+      fix: fixOf(`${folder.path}/${file}`, hiddenCharacters(text.replace(/^\uFEFF/, " "))),
     };
   });
 }
 
-function hiddenFinding({ label, text, location, locationAt, fixOf }: PlacedText): RuleReport | undefined {
+function hiddenFinding({ label, text, location, locationAt, fix }: PlacedText): RuleReport | undefined {
   const found = hiddenCharacters(text);
   const [first] = found;
   if (first === undefined) return undefined;
-  const fix = fixOf?.(found);
   const kinds = [...new Set(found.map(({ character }) => codePointName(character)))];
   const shown = kinds.slice(0, 5).join(", ") + (kinds.length > 5 ? ", …" : "");
   return {

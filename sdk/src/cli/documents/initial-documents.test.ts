@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ruleSubject } from "#test/support/rule-subject.ts";
 import type { RuleSubject } from "../../model/verify/rule.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
-import { initialDocuments } from "./init-documents.ts";
+import { initialDocuments } from "./initial-documents.ts";
 
 const base: Partial<InferredTool> = {
   name: "note_find",

@@ -2,18 +2,13 @@ import type { ReactNode } from "react";
 import { inlineCode } from "../../../sdk/src/react/form/inline-code.ts";
 import type { Finding } from "../../../sdk/src/model/finding.ts";
 
-interface FindingListProps {
-  readonly findings: readonly Finding[];
-  readonly onFix: (finding: Finding) => void;
-}
-
-/** What the verifier reports, with the place, what to do, and a button if it can be fixed mechanically. */
-export function FindingList({ findings, onFix }: FindingListProps): ReactNode {
+/** What the verifier reports, with the place and what to do. */
+export function FindingList({ findings }: { readonly findings: readonly Finding[] }): ReactNode {
   if (findings.length === 0) return <p className="soft">Nothing was found.</p>;
   return (
     <ul className="findings">
       {findings.map((finding, index) => {
-        const { code, severity, message, at, remedy, evidence, fix } = finding;
+        const { code, severity, message, at, remedy, evidence } = finding;
         return (
           <li key={index}>
             <p>
@@ -28,11 +23,6 @@ export function FindingList({ findings, onFix }: FindingListProps): ReactNode {
             <p>{inlineCode(message)}</p>
             {evidence !== undefined && <pre tabIndex={0}>{evidence}</pre>}
             <p className="soft">{inlineCode(remedy)}</p>
-            {fix !== undefined && (
-              <button type="button" onClick={() => onFix(finding)}>
-                {fix.title}
-              </button>
-            )}
           </li>
         );
       })}
