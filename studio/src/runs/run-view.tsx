@@ -22,29 +22,24 @@ export function RunView({ page, studio, view }: RunViewProps): ReactNode {
   return (
     <article className="tool run">
       <RunHead page={page} />
-      {page.error !== undefined && <p className="fault">{page.error}</p>}
       {requests
         .filter(({ eventId }) => eventId.startsWith(`${page.name}/`))
         .map((request) => (
           <Question key={request.eventId} request={request} studio={studio.runs} />
         ))}
-      {page.position > 0 && (
-        <TimelineView
-          page={page}
-          isFollowed={isFollowed}
-          onStep={step}
-          {...(page.kind !== "session" && {
-            conversation: (
-              <>
-                <Stepper page={page} isFollowed={isFollowed} onStep={step} />
-                <div className="messages" role="log" aria-label="Conversation" tabIndex={0}>
-                  <MessageList page={page} studio={studio} view={view} />
-                </div>
-              </>
-            ),
-          })}
-        />
-      )}
+      <TimelineView
+        page={page}
+        isFollowed={isFollowed}
+        onStep={step}
+        conversation={
+          <>
+            <Stepper page={page} isFollowed={isFollowed} onStep={step} />
+            <div className="messages" role="log" aria-label="Conversation" tabIndex={0}>
+              <MessageList page={page} studio={studio} view={view} />
+            </div>
+          </>
+        }
+      />
     </article>
   );
 }

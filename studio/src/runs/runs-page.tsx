@@ -14,7 +14,7 @@ interface RunsPageProps {
   readonly view: StudioView;
 }
 
-/** Runs, conversations and sessions, the newest first, next to the one that is open. */
+/** Runs and conversations, the newest first, next to the one that is open. */
 export function RunsPage({ studio, view }: RunsPageProps): ReactNode {
   const { route, runs, notice } = view;
   const { page, list } = runs;

@@ -24,7 +24,7 @@ export class WorkflowPages {
       const open = list.find((workflow) => workflow.name === name);
       const members = new Set(open?.agents.map((agent) => agent.name));
       const isOf = (agent: string): boolean => agent === name || members.has(agent);
-      const own = runs.filter(({ kind, agent }) => (kind === "conversation" || kind === "run") && isOf(agent));
+      const own = runs.filter(({ agent }) => isOf(agent));
       const { page: shown } = this.#store.get().workflows;
       const chosen = own.find(({ id }) => id === shown?.id) ?? own[0];
       const page = chosen && (await api.run(chosen.id));

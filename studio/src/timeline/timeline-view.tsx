@@ -11,8 +11,8 @@ interface TimelineViewProps {
   readonly page: StudioRunPage;
   readonly isFollowed: boolean;
   readonly onStep: (seq?: number) => void;
-  /** What was said and done; left out for a session of a host, which has no messages. */
-  readonly conversation?: ReactNode;
+  /** What was said and done. */
+  readonly conversation: ReactNode;
 }
 
 /** A run, a conversation or a chat at one of its entries. */
@@ -23,25 +23,23 @@ export function TimelineView({ page, isFollowed, onStep, conversation }: Timelin
     <Tabs
       label="Run"
       tabs={{
-        ...(conversation !== undefined && {
-          Conversation: () => conversation,
-          Time: () => (
-            <>
-              {stepper}
-              {hiddenBars > 0 && (
-                <p className="soft">
-                  {hiddenBars.toLocaleString("en")} earlier bars are not shown: step back to see them.
-                </p>
-              )}
-              <TimeBars
-                label="What took time"
-                bars={bars}
-                isPart={hiddenBars > 0}
-                onPick={(id) => onStep(bars.find((bar) => bar.id === id)?.seq)}
-              />
-            </>
-          ),
-        }),
+        Conversation: () => conversation,
+        Time: () => (
+          <>
+            {stepper}
+            {hiddenBars > 0 && (
+              <p className="soft">
+                {hiddenBars.toLocaleString("en")} earlier bars are not shown: step back to see them.
+              </p>
+            )}
+            <TimeBars
+              label="What took time"
+              bars={bars}
+              isPart={hiddenBars > 0}
+              onPick={(id) => onStep(bars.find((bar) => bar.id === id)?.seq)}
+            />
+          </>
+        ),
         Entries: () => (
           <>
             {stepper}
@@ -49,14 +47,12 @@ export function TimelineView({ page, isFollowed, onStep, conversation }: Timelin
             <JsonView value={entry} label="Entry" />
           </>
         ),
-        ...(state !== undefined && {
-          State: () => (
-            <>
-              {stepper}
-              <StateView state={state} />
-            </>
-          ),
-        }),
+        State: () => (
+          <>
+            {stepper}
+            <StateView state={state} />
+          </>
+        ),
       }}
     />
   );

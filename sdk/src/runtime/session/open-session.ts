@@ -123,7 +123,7 @@ function isOpen(session: LiveSession): boolean {
 }
 
 /** What a session opened with, as its log begins. */
-export interface OpeningFacts {
+interface OpeningFacts {
   readonly mode: string;
   readonly user?: string | undefined;
   readonly agent?: string | undefined;
@@ -151,7 +151,7 @@ const openingEntry = (facts: OpeningFacts): JsonObject => ({
   ...defined(facts),
 });
 
-export interface SessionRecord {
+interface SessionRecord {
   /** How often it was resumed. */
   readonly resumptions: number;
   readonly opening: OpeningFacts;
@@ -163,7 +163,7 @@ export interface SessionRecord {
  *
  * @throws ToolwrightError `SESSION_NOT_FOUND`, `SESSION_DAMAGED`.
  */
-export function readRecord(id: string, log: Awaited<ReturnType<SessionLogs["read"]>>): SessionRecord {
+function readRecord(id: string, log: Awaited<ReturnType<SessionLogs["read"]>>): SessionRecord {
   const given = log.map(({ entry }) => entry);
   if (given.length === 0)
     throw new ToolwrightError("SESSION_NOT_FOUND", `There is no session ${JSON.stringify(id)} in the store.`);

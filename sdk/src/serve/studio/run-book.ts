@@ -13,7 +13,7 @@ import { chatFacts } from "./chat-book.ts";
 import type { RunStep, StudioEntry, StudioRun, StudioRunPage, StudioRunState } from "./run-types.ts";
 
 /** What is read of a run to show it at one of its entries. */
-export type Shown = Omit<StudioRunPage, keyof StudioRun | "questions">;
+type Shown = Omit<StudioRunPage, keyof StudioRun | "questions">;
 
 /** How much of a run is shown at once. */
 const most = { timeline: 300, text: 300, result: 20_000 } as const;
@@ -70,10 +70,10 @@ export function runAt(
 const rowsTogether = 100;
 
 /** Where an entry is among all, and the part of the list that it is in. */
-export function windowOf<Entry extends { readonly seq: number }>(
-  entries: readonly Entry[],
+function windowOf(
+  entries: readonly TimelineEntry[],
   index: number,
-  row: (entry: Entry) => StudioEntry,
+  row: (entry: TimelineEntry) => StudioEntry,
 ): Pick<Shown, "seq" | "position" | "first" | "last" | "previous" | "next" | "rows" | "rowsFrom"> {
   const from = index - (index % rowsTogether);
   return {

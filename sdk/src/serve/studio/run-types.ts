@@ -6,16 +6,13 @@ import type { DocumentReference, TimelineEntry } from "../../model/tasks/timelin
 import type { Usage } from "../../model/tasks/usage.ts";
 import type { Json } from "../../util/json.ts";
 
-/** What is kept: a run of agents, a conversation, or a session of calls. */
-export type KeptKind = "run" | "conversation" | "session";
-
 /** A run as the list has it. */
 export interface StudioRun {
   /** Name of its log. */
   readonly id: string;
-  readonly kind: KeptKind;
+  readonly kind: "run" | "conversation";
   readonly name: string;
-  /** Of the first task; the workflow of a conversation, the agent or mode of a session. */
+  /** Of the first task; the workflow of a conversation. */
   readonly agent: string;
   /** `damaged` where the store has something else than was written; then `error` says what. */
   readonly status: RunStatus | "damaged";
@@ -88,7 +85,7 @@ export interface StudioRunState {
   readonly isSpeaking: boolean;
   /** The newest version of each document that the run has written or got. */
   readonly documents: readonly DocumentReference[];
-  /** The context variables of a conversation; what a session knows. */
+  /** The context variables of a conversation. */
   readonly facts: Json;
 }
 
@@ -117,7 +114,7 @@ export interface StudioRunPage extends StudioRun {
   /** The bars that had changed last by then, with those they are nested in. */
   readonly bars: readonly RunBar[];
   readonly hiddenBars: number;
-  readonly state?: StudioRunState;
+  readonly state: StudioRunState;
   /** Those that are open now, whatever entry is shown. */
   readonly questions: readonly ShownQuestion[];
 }

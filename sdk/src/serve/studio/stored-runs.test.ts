@@ -11,7 +11,6 @@ import { tempFolder } from "#test/support/temp-folder.ts";
 import { sqliteStore, type NewEntry } from "../../agents.ts";
 import { beginRun } from "../../agents/timeline/run-log.ts";
 import { projectStorage } from "../../cli/studio/project-storage.ts";
-import { createRuntime } from "../../runtime/create-runtime.ts";
 import { loadRegistry } from "../../runtime/load-registry.ts";
 import { openStudio } from "./open-studio.ts";
 import type { StudioRunPage, StudioRuns } from "./run-types.ts";
@@ -159,25 +158,17 @@ test("a question of a run is answered: what does not fit leaves it open, and the
   expect(after.rows.at(-1)?.text).toBe("is answered by person: 2025");
 });
 
-test("a conversation has its messages, who spoke last and its variables; a session its turns", async () => {
+test("a conversation has its messages, who spoke last and its variables", async () => {
   const file = runsFile();
   const store = await sqliteStore(file);
   const { conversation } = await openTalk({ store, id: "desk", scripts: { clerk: ["Hello!"] } });
   await conversation.send("Hi <b>there</b>");
-  const registry = await loadRegistry(await runtimeArtifact([]));
-  const session = await createRuntime({ registry, ports: { store } }).openSession({ id: "s1", user: "ada" });
-  session.beginTurn();
-  await session.close();
   await store.close();
   const { list, page } = await studioOver(file);
-  expect((await list()).runs).toMatchObject([
-    { id: "session:s1", kind: "session", agent: "text", status: "completed" },
-    { id: "run:desk", kind: "conversation", agent: "Test", status: "user" },
-  ]);
+  expect((await list()).runs).toMatchObject([{ id: "run:desk", kind: "conversation", agent: "Test", status: "user" }]);
   const talk = await page("run:desk");
   expect(talk.state).toMatchObject({ speaker: "clerk", isSpeaking: false, facts: {} });
   expect(talk.rows.map(({ text }) => text)).toContain("receives: Hi <b>there</b>");
-  expect((await page("session:s1")).state?.facts).toMatchObject({ mode: "text", user: "ada", turns: 1, state: {} });
 });
 
 test("where there is no file none is made, and it is read once there is one, also a new one of the same name", async () => {
@@ -218,7 +209,10 @@ test("a file of another program or format is reported, and so is a damaged run",
   expect((await damaged.list()).runs).toMatchObject([
     { name: "report/1", status: "damaged", error: expect.stringContaining("is not valid JSON") as string },
   ]);
-  expect(await damaged.page("run:report/1")).toMatchObject({ status: "damaged", rows: [], position: 0 });
+  expect(await damaged.page("run:report/1")).toMatchObject({
+    code: "STORE_FAILED",
+    error: expect.stringContaining("is not valid JSON") as string,
+  });
   const other = path.join(tempFolder(), "other.db");
   const foreign = new DatabaseSync(other);
   foreign.exec("CREATE TABLE a (b text)");

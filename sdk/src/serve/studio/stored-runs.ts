@@ -13,11 +13,9 @@ import type { Registry } from "../../registry/registry.ts";
 import { runAt, runSummary } from "./run-book.ts";
 import { stepParts, stepsIn, withoutParts } from "./run-notes.ts";
 import type { RunStepParts, StudioRun, StudioRunPage, StudioRuns } from "./run-types.ts";
-import { sessionAt, sessionSummary } from "./session-book.ts";
 import type { StudioShown } from "./studio-shown.ts";
 import type { StudioStorage } from "./studio-storage.ts";
 
-const sessionLogs = "session:";
 /** Runs of one part of the list. */
 const runsTogether = 30;
 /** Logs that are kept in memory: a page looks at the same run again and again. */
@@ -30,7 +28,7 @@ export interface RunsHost {
   readonly onChange: () => void;
 }
 
-/** The runs, conversations and sessions of a project's storage. Nothing is kept but what was read of the last ones. */
+/** The runs and conversations of a project's storage. Nothing is kept but what was read of the last ones. */
 export class StoredRuns {
   readonly storage: StudioStorage;
   readonly #host: RunsHost["shown"];
@@ -54,7 +52,7 @@ export class StoredRuns {
     try {
       const store = await this.storage.store();
       if (store === undefined) return { ...where, runs: [], total: 0 };
-      const logs = (await store.logs("")).filter(({ log }) => isKept(log)).reverse();
+      const logs = (await store.logs(runLogs)).toReversed();
       const from = before === undefined ? 0 : logs.findIndex(({ log }) => log === before) + 1;
       const runs: StudioRun[] = [];
       for (const log of logs.slice(from, from + runsTogether)) runs.push(await this.#summary(store, log));
@@ -82,16 +80,12 @@ export class StoredRuns {
 
   /** Undefined where there is no such run. @throws ToolwrightError where it is damaged. */
   async page(id: string, seq: number | undefined): Promise<StudioRunPage | undefined> {
-    const store = isKept(id) ? await this.storage.store() : undefined;
+    const store = id.startsWith(runLogs) ? await this.storage.store() : undefined;
     const log = store && (await findLog(store, id));
     if (store === undefined || log === undefined) return undefined;
-    const summary = await this.#summary(store, log);
-    if (summary.status === "damaged") return damagedPage(summary);
-    const name = nameOf(id);
-    const page = id.startsWith(runLogs)
-      ? await this.#runPage(name, await this.#read(store, log), seq)
-      : sessionAt(name, await store.read(id), seq);
-    return page && { ...summary, ...page, questions: await this.#pending(store, name) };
+    const run = runOf(id);
+    const page = await this.#runPage(run, await this.#read(store, log), seq);
+    return page && { ...(await this.#summary(store, log)), ...page, questions: await this.#pending(store, run) };
   }
 
   /** The request and the response of a step; undefined if the run has none of this id. */
@@ -129,15 +123,13 @@ export class StoredRuns {
     const { log, entries: length } = summary;
     const known = this.#summaries.get(log);
     if (known?.length === length) return known;
-    const name = nameOf(log);
+    const name = runOf(log);
     try {
-      const run = log.startsWith(runLogs)
-        ? runSummary(log, name, await this.#read(store, summary))
-        : sessionSummary(log, name, await store.read(log));
+      const run = runSummary(log, name, await this.#read(store, summary));
       this.#summaries.set(log, { ...run, length });
       return run;
     } catch (error) {
-      return { ...damagedRun(log, name, length), error: textOf(error) };
+      return { id: log, kind: "run", name, agent: "", status: "damaged", error: textOf(error), entries: length };
     }
   }
 
@@ -191,36 +183,6 @@ export class StoredRuns {
 
 const findLog = async (store: Store, log: string): Promise<LogSummary | undefined> =>
   (await store.logs(log)).find((one) => one.log === log);
-
-const isKept = (log: string): boolean => log.startsWith(runLogs) || log.startsWith(sessionLogs);
-
-const nameOf = (log: string): string => (log.startsWith(runLogs) ? runOf(log) : log.slice(sessionLogs.length));
-
-const damagedRun = (id: string, name: string, entries: number): StudioRun => ({
-  id,
-  kind: id.startsWith(runLogs) ? "run" : "session",
-  name,
-  agent: "",
-  status: "damaged",
-  entries,
-});
-
-const damagedPage = (run: StudioRun): StudioRunPage => ({
-  ...run,
-  seq: 0,
-  position: 0,
-  first: 0,
-  last: 0,
-  rows: [],
-  rowsFrom: 1,
-  entry: null,
-  timeline: [],
-  earlier: 0,
-  steps: [],
-  bars: [],
-  hiddenBars: 0,
-  questions: [],
-});
 
 function textOf(error: unknown): string {
   if (!isToolwrightError(error)) return String(error);
