@@ -34,7 +34,6 @@ export { memoryStore } from "./storage/memory.ts";
 export { postgresStore } from "./storage/postgres.ts";
 export { sqliteStore } from "./storage/sqlite.ts";
 export { openConversation } from "./workflow/conversation/open-conversation.ts";
-export { convertWorkflow } from "./workflow/file/convert-workflow.ts";
 export { loadWorkflow, type LoadWorkflowOptions, type LoadedWorkflow } from "./workflow/file/load-workflow.ts";
 export { watchWorkflow, type LiveWorkflow, type WatchWorkflowOptions } from "./workflow/file/watch-workflow.ts";
 export type { AgentEvent, AgentHost, RunAgentOptions, RunReport, TaskReport } from "./agents/run/options.ts";

@@ -40,7 +40,7 @@ export function readParts(document: JsonDocument, report: Report): WorkflowParts
       code: "WORKFLOW_INVALID",
       says: "is a list: that is the form of a later `tools.json`.",
       path: ["tools"],
-      remedy: "Move the tools to `backend_tools` and `ui_tools`; `convertWorkflow` of `toolwright/agents` does it.",
+      remedy: "Move the tools to `backend_tools` and `ui_tools`, by agent.",
     });
   else {
     for (const fault of faults) report({ code: "WORKFLOW_INVALID", ...fault });
