@@ -2,9 +2,6 @@ import { pixel } from "./documents.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import type { RuntimeTool } from "../support/runtime-artifact.ts";
 
-/** After how many milliseconds a call of the example server becomes a task. */
-export const taskAfterMs = 200;
-
 const silence = "UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=";
 const image = `{ type: "image", mimeType: "image/png", data: "${pixel}" }`;
 const file = `{ type: "file", mimeType: "text/plain", data: "aGVsbG8=", name: "hello.txt" }`;
@@ -52,46 +49,6 @@ const everyKeyword = {
   else: { required: ["email"] },
   additionalProperties: false,
 } as const;
-
-const wait = (ms: number): string => `await new Promise((next) => setTimeout(next, ${String(ms)}));`;
-/** Longer than the server waits before a call becomes a task. */
-const long = wait(2 * taskAfterMs);
-
-const taskTools: readonly RuntimeTool[] = [
-  { name: "greet", input: object({ name: text }), execute: "({ name }) => `Hello, ${name}!`" },
-  {
-    name: "slow_compute",
-    input: object({ seconds: { type: "number" }, label: text }, ["seconds"]),
-    execute: `({ seconds }, { signal }) => new Promise((done, fail) => {
-      const timer = setTimeout(() => done("computed"), seconds * 1000);
-      signal.addEventListener("abort", () => { clearTimeout(timer); fail(signal.reason); }); })`,
-  },
-  {
-    name: "failing_job",
-    execute: `async () => { ${wait(1000)} throw new ToolError("PERMANENT", "The job failed."); }`,
-  },
-  { name: "protocol_error_job", execute: `async () => { ${long} throw new Error("a mistake in the tool"); }` },
-  asking(
-    "confirm_delete",
-    object({ confirm: { type: "boolean" } }),
-    `async ({ filename }, ctx) => { ${long} const { confirm } = await ctx.ui.request({ message: "Delete it?" });
-      return confirm ? "Deleted " + filename : "Kept " + filename; }`,
-    object({ filename: text }),
-  ),
-  asking(
-    "multi_input",
-    object({ name: text, confirm: { type: "boolean" } }, ["name"]),
-    `async (_, ctx) => { ${long} const answers = await Promise.all([
-      ctx.ui.request({ message: "First name?" }, { key: "first" }),
-      ctx.ui.request({ message: "Second name?" }, { key: "second" })]); return JSON.stringify(answers); }`,
-  ),
-  asking(
-    "test_tool_with_task",
-    object({ name: text }),
-    `async (_, ctx) => { const { name } = await ctx.ui.request({ message: "Your name?" }, { key: "user_name" });
-      ${long} return "Hello, " + name + "!"; }`,
-  ),
-];
 
 /** The tools that the scenarios of the conformance suite call by name, as far as our tools have a way to say it. */
 export const conformanceTools: readonly RuntimeTool[] = [
@@ -227,6 +184,5 @@ export const conformanceTools: readonly RuntimeTool[] = [
   },
   { name: "test_trigger_tool_change", execute: `(_, ctx) => { ctx.services.trigger.tools(); return "done"; }` },
   { name: "test_trigger_prompt_change", execute: `(_, ctx) => { ctx.services.trigger.prompts(); return "done"; }` },
-  ...taskTools,
   { name: "test_sometimes_listed", execute: `() => "done"` },
 ];

@@ -4,7 +4,7 @@ import mcp from "../../sdk/src/providers/mcp.ts";
 import { loadRegistry, type Registry } from "../../sdk/src/runtime.ts";
 import { recordOf, runtimeArtifact } from "../support/runtime-artifact.ts";
 import { registerDocuments } from "./documents.ts";
-import { conformanceTools, taskAfterMs } from "./fixtures.ts";
+import { conformanceTools } from "./fixtures.ts";
 
 const tools = conformanceTools.map((tool) => {
   if (tool.providerSchemas !== undefined) return tool;
@@ -25,7 +25,6 @@ const server = createMcpServer(registries[0], {
   services: { trigger },
   name: "conformance",
   register: registerDocuments,
-  tasks: { afterMs: taskAfterMs, required: ["failing_job", "test_tool_with_task"] },
 });
 const listener = await server.listen({ port: Number(process.argv[2] ?? 3940) });
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => process.exit());

@@ -36,7 +36,7 @@ export interface McpServer {
   reload(next: { readonly registry: Registry }): void;
   /** Notifies the clients that something changed that the option `register` has registered. */
   announce(change: McpChange): void;
-  /** Ends all connections, and cancels tasks and the calls that wait for an answer. */
+  /** Ends all connections, and cancels the calls that wait for an answer. */
   close(): Promise<void>;
 }
 

@@ -44,16 +44,6 @@ test("a background call gives its handle at once, and the response when it has e
   expect(session.job("c2")).toBeUndefined();
 });
 
-test("the timeout of the policy does not end a call that is awaited in the background", async () => {
-  const clock = createFakeClock();
-  const turn = (await openSession(clock)).beginTurn();
-  const response = turn.call("make_report", { year: 2025 }, { background: true });
-  await untilStarted();
-  clock.advance(86_400_000);
-  work.finish();
-  expect(expectOk(await response)).toBe("report of 2025");
-});
-
 test("neither the end of the turn nor the policy's timeout ends it", async () => {
   const clock = createFakeClock();
   const session = await openSession(clock);

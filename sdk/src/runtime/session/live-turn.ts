@@ -61,7 +61,7 @@ export class LiveTurn implements Turn {
   }
 
   call(name: string, args: unknown, options: CallOptions = {}): Promise<ToolResponse> {
-    const { provider, confirmation, approved: isApproved, background: isBackground, onOutput } = options;
+    const { provider, confirmation, approved: isApproved, onOutput } = options;
     const { callId: id = this.#session.ports.ids(), agent = this.#session.agent, signal = neverAborted } = options;
     const request: CallRequest = {
       id,
@@ -76,7 +76,6 @@ export class LiveTurn implements Turn {
       isApproved,
       message: options.messageId ?? (provider === undefined ? undefined : this.id),
       signal,
-      isBackground,
       reader: onOutput && this.#readerOf(onOutput),
     };
     return Promise.resolve(this.#session.run(request));

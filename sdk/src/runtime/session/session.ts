@@ -190,7 +190,7 @@ export type CallNamedTool = <Name extends string>(
 export type JsonText = string;
 
 /** Options of a background call. */
-export type StartOptions = Omit<CallOptions, "signal" | "onOutput" | "background">;
+export type StartOptions = Omit<CallOptions, "signal" | "onOutput">;
 
 /** Options of a call. */
 export interface CallOptions {
@@ -225,8 +225,6 @@ export interface CallOptions {
    * waits while too many are unread, as long as the policy and the timeout allow; the response does not wait.
    */
   readonly onOutput?: OutputListener;
-  /** Whether only the tool's own timeout limits the call, as one that `start` began; default false. */
-  readonly background?: boolean;
   /** Cancels the call. */
   readonly signal?: AbortSignal;
 }

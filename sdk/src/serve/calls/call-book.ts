@@ -25,17 +25,6 @@ export interface LostCall {
   readonly until: number;
 }
 
-/** A call whose client asks later for its result. Times are in milliseconds since 1970. */
-export interface Task {
-  readonly id: string;
-  readonly call: RunningCall;
-  readonly createdAt: number;
-  updatedAt: number;
-  /** Of its last progress. */
-  message: string | undefined;
-  isCancelled: boolean;
-}
-
 export interface CallBookOptions {
   readonly clock: Clock;
   readonly keys: SigningKeys;
@@ -43,22 +32,18 @@ export interface CallBookOptions {
   readonly store: Pick<Store, "useOnce">;
   /** How long a call waits for its client, in milliseconds. */
   readonly answerWithinMs: number;
-  /** How long the result of a task is kept. */
-  readonly keepMs: number;
-  readonly maxTasks: number;
 }
 
 const maxWaiting = 1000;
 const states = stored<LostCall>();
 
-/** The calls of all clients: they run, wait for their client, or are kept for it. A handler's promise lives in this process only. */
+/** The calls of all clients, which run or wait for their client. A handler's promise lives in this process only. */
 export class CallBook {
   readonly #options: CallBookOptions;
   readonly #signer: ReturnType<typeof createSigner>;
   readonly #calls = new Map<string, RunningCall>();
   readonly #timers = new Map<string, () => void>();
   readonly #nonces = new Map<string, string>();
-  readonly #tasks = new Map<string, Task>();
 
   constructor(options: CallBookOptions) {
     this.#options = options;
@@ -115,51 +100,11 @@ export class CallBook {
     return { call };
   }
 
-  /** Makes a call a task of its client; undefined if there are too many. */
-  startTask(call: RunningCall): Task | undefined {
-    const { clock, ids, keepMs, maxTasks } = this.#options;
-    if (this.#tasks.size >= maxTasks) return undefined;
-    const now = clock.now();
-    const task: Task = { id: ids(), call, createdAt: now, updatedAt: now, message: undefined, isCancelled: false };
-    this.#tasks.set(task.id, task);
-    call.isTask = true;
-    const note = (message = task.message): void => {
-      task.message = message;
-      task.updatedAt = clock.now();
-    };
-    call.channel = { progress: (_done, _total, message) => note(message), log: () => undefined };
-    call.onAsk = () => {
-      note();
-      this.#later(call.id, this.#options.answerWithinMs, () => call.cancel());
-    };
-    const keep = (): void => {
-      note();
-      this.#later(task.id, keepMs, () => this.#tasks.delete(task.id));
-    };
-    call.outcome.then(keep, keep);
-    return task;
-  }
-
-  findTask(id: string, principal: string): Task | undefined {
-    const task = this.#tasks.get(id);
-    return task?.call.principal === principal ? task : undefined;
-  }
-
-  /** Takes the answers to a task. */
-  async answerTask({ call }: Task, answers: Readonly<Record<string, unknown>>): Promise<void> {
-    if (call.end !== undefined) return;
-    this.#stop(call.id);
-    await call.answer(answers, true);
-    if (call.isWaiting) call.onAsk();
-  }
-
   close(): void {
     for (const stop of this.#timers.values()) stop();
-    for (const { call } of this.#tasks.values()) call.cancel();
     for (const id of [...this.#nonces.keys()]) this.#calls.get(id)?.cancel();
     for (const call of this.#calls.values()) if (call.isShown) call.cancel();
     this.#timers.clear();
-    this.#tasks.clear();
   }
 
   #later(id: string, ms: number, run: () => void): void {

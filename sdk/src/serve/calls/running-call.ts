@@ -1,5 +1,4 @@
 import type { CallToolResult, ClientCapabilities, InputRequest } from "@modelcontextprotocol/server";
-import type { Clock } from "../../model/ports/clock.ts";
 import type { Json } from "../../util/json.ts";
 import { type PeerQuestion, unanswered } from "../elicitation/question.ts";
 import type { ClientRequest } from "../elicitation/peer-questions.ts";
@@ -21,14 +20,8 @@ export type Step =
   | { readonly questions: Questions }
   | { readonly shown: readonly ShownQuestion[] };
 
-interface TimeLimit {
-  readonly clock: Clock;
-  readonly ms: number;
-}
-
 const mostAttempts = 3;
 const mostUnsent = 1000;
-const isLate = Symbol("late");
 const isEnded = Symbol("ended");
 
 /**
@@ -45,11 +38,6 @@ export class RunningCall {
   offer: Offer | undefined;
   /** The user's answer to the model, for the first question of the call. */
   given: { readonly answer: Json } | undefined;
-  onAsk: () => void = () => undefined;
-  /** How it ended. */
-  end: { readonly result: CallToolResult } | { readonly error: unknown } | undefined;
-  /** Whether its client asks later for its result. */
-  isTask = false;
   /** Whether a page of the client shows, or has shown, what it asks. */
   isShown = false;
   /** The capabilities that the client lacked when it was asked. */
@@ -94,9 +82,7 @@ export class RunningCall {
     else if (this.#unsent.length < mostUnsent) this.#unsent.push(send);
   }
 
-  /** All that it asks at once: empty until they are stored. */
-  get questions(): Questions {
-    if (this.#asking > 0) return {};
+  get #questions(): Questions {
     return Object.fromEntries([...this.#open].map(([key, { request }]) => [key, request]));
   }
 
@@ -106,16 +92,7 @@ export class RunningCall {
 
   start(run: (call: RunningCall) => Promise<CallToolResult>): this {
     this.#outcome = run(this);
-    this.#outcome.then(
-      (result) => (this.end = { result }),
-      (error: unknown) => (this.end = { error }),
-    );
     return this;
-  }
-
-  /** Whether it waits for an answer of its client. */
-  get isWaiting(): boolean {
-    return Object.keys(this.questions).length > 0;
   }
 
   /** Ids of the questions that people have to answer, by their names in the protocol. */
@@ -175,40 +152,27 @@ export class RunningCall {
     this.#tell();
   }
 
-  /** Resolves once the call has ended or asks something; with a limit to undefined if it has done neither by then. */
-  async step(): Promise<Step>;
-  async step(limit: TimeLimit): Promise<Step | undefined>;
-  async step(limit?: TimeLimit): Promise<Step | undefined> {
+  /** Resolves once the call has ended or asks something. */
+  async step(): Promise<Step> {
     const { outcome } = this;
     const ended = Promise.allSettled([outcome]).then(() => isEnded);
-    let stop = (): void => undefined;
-    const late = new Promise<typeof isLate>((resolve) => {
-      if (limit !== undefined) stop = limit.clock.after(limit.ms, () => resolve(isLate));
-    });
-    try {
-      for (;;) {
-        const woken = new Promise<void>((resolve) => (this.#wake = resolve));
-        const first = this.#isAsking ? undefined : await Promise.race([ended, woken, late]);
-        // A handler may ask several things at once: they go out together.
-        await new Promise(setImmediate);
-        if (this.#isAsking)
-          return this.#open.size > 0 ? { questions: this.questions } : { shown: [...this.#shown.values()] };
-        if (first === isLate) return undefined;
-        if (first === isEnded) return { outcome: await outcome };
-      }
-    } finally {
-      stop();
+    for (;;) {
+      const woken = new Promise<void>((resolve) => (this.#wake = resolve));
+      const first = this.#isAsking ? undefined : await Promise.race([ended, woken]);
+      // A handler may ask several things at once: they go out together.
+      await new Promise(setImmediate);
+      if (this.#isAsking)
+        return this.#open.size > 0 ? { questions: this.#questions } : { shown: [...this.#shown.values()] };
+      if (first === isEnded) return { outcome: await outcome };
     }
   }
 
-  /** Takes what the client answered. What it left out is asked again, unless `isPart` says that more answers come. */
-  async answer(responses: Readonly<Record<string, unknown>>, isPart = false): Promise<void> {
+  /** Takes the client's answers. A question without an answer is asked again. */
+  async answer(responses: Readonly<Record<string, unknown>>): Promise<void> {
     const open = this.#open;
-    const isLeft = (key: string): boolean => isPart && !Object.hasOwn(responses, key);
-    this.#open = new Map([...open].filter(([key]) => isLeft(key)));
-    for (const [key, waiting] of open) {
-      if (!isLeft(key)) await this.#take(waiting, Object.hasOwn(responses, key) ? responses[key] : undefined);
-    }
+    this.#open = new Map();
+    for (const [key, waiting] of open)
+      await this.#take(waiting, Object.hasOwn(responses, key) ? responses[key] : undefined);
   }
 
   async #take({ question, attempts }: OpenQuestion, answer: unknown): Promise<void> {
@@ -228,9 +192,7 @@ export class RunningCall {
   }
 
   #tell(): void {
-    if (this.#asking > 0) return;
-    this.#wake();
-    if (this.#isAsking) this.onAsk();
+    if (this.#asking === 0) this.#wake();
   }
 
   /** No name is used twice in a call: a client may remember what it has answered. */

@@ -8,17 +8,11 @@ import { uiApp } from "../../model/call/ui-app.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { McpAbilities } from "../options/peer.ts";
 
-export const tasksExtension = "io.modelcontextprotocol/tasks";
-
-/**
- * What the client of a request can do: it says so with each request under revision 2026-07-28, once for a connection before. `hasTasks`
- * says whether this server has tasks.
- */
+/** What the client of a request can do: it says so with each request under revision 2026-07-28, once for a connection before. */
 export function abilitiesOf(
   // oxlint-disable-next-line typescript/no-deprecated -- as below
   server: Pick<Server, "getClientCapabilities">,
   { mcpReq }: ServerContext,
-  hasTasks: boolean,
 ): McpAbilities {
   const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
   const own = envelope[CLIENT_CAPABILITIES_META_KEY];
@@ -37,7 +31,6 @@ export function abilitiesOf(
     page: asks?.url !== undefined,
     sample: isRecord(sampling),
     roots: isRecord(roots),
-    tasks: hasTasks && isModern({ mcpReq }) && isRecord(extended[tasksExtension]),
   };
 }
 

@@ -43,7 +43,7 @@ export function askingPort(
         return askInForm(questions, { call, request, tool });
       // A tool that another one calls is not what the client has called.
       const offer = call.name === request.toolId && !isConfidential ? call.offer : undefined;
-      if (offer?.way === "app" && !call.isTask) {
+      if (offer?.way === "app") {
         if (!calls.hasRoom) throw tooMany(request.toolId, 1000);
         return ask(questions, { call, request, tool }, (question) => call.show(shownQuestion(question)));
       }

@@ -26,14 +26,13 @@ import { compareText } from "../../util/texts.ts";
 
 /** @throws ToolwrightError as `createMcpServer`. */
 export function createHost(registry: Registry, options: McpServerOptions): McpHost {
-  const { answerWithinMs = 600_000, ports = {}, tasks = {} } = options;
+  const { answerWithinMs = 600_000, ports = {} } = options;
   const current = new AsyncLocalStorage<RunningCall>();
   const { clock = systemClock, ids = randomId } = ports;
   const store = ports.store ?? memoryStore();
   const questions = createQuestions({ store, clock, limits: { timeoutMs: answerWithinMs }, movesCalls: true });
-  const { afterMs = 10_000, keepMs = 3_600_000, maxTasks = 1000, required = [] } = tasks === false ? {} : tasks;
   const keys = checkedKeys(ports.keys)();
-  const calls = new CallBook({ clock, keys, ids: randomId, store, answerWithinMs, keepMs, maxTasks });
+  const calls = new CallBook({ clock, keys, ids: randomId, store, answerWithinMs });
   const ui =
     ports.ui ??
     askingPort(
@@ -58,7 +57,6 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
     runtime,
     list,
     listing: list(registry),
-    tasks: tasks === false ? undefined : { afterMs, keepMs, required: new Set(required) },
     calls,
     current,
     questions,
@@ -117,7 +115,6 @@ const none: McpAbilities = {
   page: false,
   sample: false,
   roots: false,
-  tasks: false,
 };
 
 /** The service `mcp`: it reaches the client of the call whose handler uses it. */

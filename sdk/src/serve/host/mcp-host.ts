@@ -7,7 +7,7 @@ import type { Registry } from "../../registry/registry.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
 import type { CallBook } from "../calls/call-book.ts";
 import type { RunningCall } from "../calls/running-call.ts";
-import type { McpServerOptions, McpTasks } from "../options/server-options.ts";
+import type { McpServerOptions } from "../options/server-options.ts";
 
 export interface Listing {
   readonly registry: Registry;
@@ -23,9 +23,6 @@ export interface McpHost {
   readonly list: (registry: Registry) => Listing;
   /** Replaced by a reload. */
   listing: Listing;
-  /** Undefined where calls do not become tasks. */
-  readonly tasks:
-    (Required<Pick<McpTasks, "afterMs" | "keepMs">> & { readonly required: ReadonlySet<string> }) | undefined;
   readonly calls: CallBook;
   readonly current: AsyncLocalStorage<RunningCall>;
   /** What persons are asked; the session of a question is its call. */

@@ -7,13 +7,12 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { createConnection, type Connection } from "../calls/connection.ts";
-import { abilitiesOf, tasksExtension } from "../host/abilities.ts";
+import { abilitiesOf } from "../host/abilities.ts";
 import { wireIcons } from "../host/create-host.ts";
 import type { Listing, McpHost } from "../host/mcp-host.ts";
 import { callTool } from "../methods/call-tool.ts";
 import { uiApp } from "../../model/call/ui-app.ts";
 import { defined } from "../../util/defined.ts";
-import { handleTasks } from "../methods/tasks.ts";
 import type { McpAbilities } from "../options/peer.ts";
 import type { SessionOptions } from "../../runtime/session/session.ts";
 import type { McpTool } from "../../model/artifact/provider-tools.ts";
@@ -42,7 +41,7 @@ function serverInstance(host: McpHost, connection: Connection, era: Era): Server
   const sdk = new McpServer(
     { name, version, ...wireIcons(icons), ...defined({ title, websiteUrl }) },
     {
-      capabilities: capabilitiesOf(host, era),
+      capabilities: capabilitiesOf(host),
       ...defined({ instructions }),
       cacheHints: {
         "tools/list": hint,
@@ -57,7 +56,7 @@ function serverInstance(host: McpHost, connection: Connection, era: Era): Server
     },
   );
   const { server } = sdk;
-  const abilities = (context: ServerContext): McpAbilities => abilitiesOf(server, context, host.tasks !== undefined);
+  const abilities = (context: ServerContext): McpAbilities => abilitiesOf(server, context);
   // The registry is the list, and not what the SDK keeps of tools.
   sdk.toolInputSchemaJson = (name) => host.listing.tools.get(name)?.inputSchema;
   server.setRequestHandler("tools/list", (_request, context) => ({
@@ -68,28 +67,22 @@ function serverInstance(host: McpHost, connection: Connection, era: Era): Server
   );
   registerPages(sdk, host);
   options.register?.(sdk);
-  if (era === "modern" && host.tasks !== undefined)
-    handleTasks(sdk, { calls: host.calls, keepMs: host.tasks.keepMs }, abilities);
   server.onclose = () => void connection.close().catch(() => undefined);
   return { sdk, era, subscribed: era === "legacy" ? handleSubscriptions(sdk) : new Set() };
 }
 
 const mostRounds = 100;
 
-function capabilitiesOf(host: McpHost, era: Era): ServerCapabilities {
+function capabilitiesOf(host: McpHost): ServerCapabilities {
   const { registry } = host.listing;
   const hasComponents = registry.tools.some(
     ({ category, componentPath }) => category === "ui" && componentPath !== undefined,
   );
-  const extensions = {
-    ...(hasComponents && host.asksClients ? { [uiApp.extension]: { elicitation: {} } } : {}),
-    ...(era === "modern" && host.tasks !== undefined ? { [tasksExtension]: {} } : {}),
-  };
   return {
     tools: { listChanged: true },
     resources: { listChanged: true, subscribe: true },
     logging: {},
-    ...(Object.keys(extensions).length === 0 ? {} : { extensions }),
+    ...(hasComponents && host.asksClients ? { extensions: { [uiApp.extension]: { elicitation: {} } } } : {}),
   };
 }
 

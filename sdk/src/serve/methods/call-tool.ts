@@ -8,18 +8,17 @@ import {
   type InputRequiredResult,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import type { ToolFailure, ToolResponse } from "../../model/call/response.ts";
+import type { ToolResponse } from "../../model/call/response.ts";
 import { uiApp } from "../../model/call/ui-app.ts";
 import { awaitingResult, linkedArguments, lostQuestion, offerOf, type LinkedArguments } from "../apps/linked-call.ts";
 import type { Connection } from "../calls/connection.ts";
 import type { Offer } from "../calls/call-channel.ts";
 import { RunningCall } from "../calls/running-call.ts";
 import type { BoundRequest } from "../calls/call-book.ts";
-import { isModern, tasksExtension } from "../host/abilities.ts";
+import { isModern } from "../host/abilities.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import type { McpAbilities } from "../options/peer.ts";
 import { proceed } from "./proceed.ts";
-import { taskHandle } from "./tasks.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import type { AnswerReceipt } from "../../model/ports/question.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -52,12 +51,9 @@ export async function callTool(
   };
   if (params.name === uiApp.submitTool && abilities.app && !host.listing.tools.has(params.name))
     return submitAnswer(host, params.arguments, request.principal);
-  const { tasks } = host;
-  if (tasks?.required.has(params.name) === true && !abilities.tasks) throw needsTasks(params.name, context);
   const offer = offerOf(host, params.name, abilities);
   const linked = await linkedArguments(host, request, offer);
   if (linked.call === null && offer !== undefined) return lostQuestion(params.name, offer);
-  const later = abilities.tasks && tasks !== undefined ? tasks : undefined;
   return proceed(host, {
     request,
     context,
@@ -67,24 +63,7 @@ export async function callTool(
       return begin(host, connection, { id, request, abilities, offer, linked, isModern: isModern(context) });
     },
     ...(offer?.way === "app" ? { awaiting: (shown) => awaitingResult(shown, offer.property) } : {}),
-    ...(later === undefined
-      ? {}
-      : {
-          later: {
-            afterMs: later.afterMs,
-            hand: (call) => {
-              const task = host.calls.startTask(call);
-              return task && { resultType: "task", ...taskHandle(task, later.keepMs) };
-            },
-          },
-        }),
   });
-}
-
-function needsTasks(name: string, context: ServerContext): ProtocolError {
-  if (!isModern(context))
-    return new ProtocolError(ProtocolErrorCode.InvalidRequest, `${name} takes too long for a client without tasks.`);
-  return new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [tasksExtension]: {} } } });
 }
 
 interface Begun {
@@ -116,10 +95,9 @@ function begin(host: McpHost, connection: Connection, begun: Begun): RunningCall
             provider: "mcp",
             callId: call.id,
             signal: call.signal,
-            // It may become a task: its client does not wait for it.
-            background: abilities.tasks,
           });
-          if (!response.ok) refuseMissing(call, begun, response);
+          if (!response.ok && call.missing !== undefined && begun.isModern)
+            throw new MissingRequiredClientCapabilityError({ requiredCapabilities: call.missing });
           return callResult(response, registry.tool(name));
         } finally {
           connection.leave();
@@ -137,15 +115,6 @@ function begin(host: McpHost, connection: Connection, begun: Begun): RunningCall
 function unknownName(name: string, known: readonly string[]): ProtocolError {
   const message = `Unknown tool: ${name.slice(0, 200)}.${didYouMean(name, known)}`;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
-}
-
-/** A failure that is the server's or the client's, and not of the tool. */
-function refuseMissing(call: RunningCall, { isModern: isOfNow }: Begun, response: ToolFailure): void {
-  if (call.missing !== undefined && isOfNow)
-    throw new MissingRequiredClientCapabilityError({ requiredCapabilities: call.missing });
-  // No model reads the result of a task at once: a mistake of the server is the client's to show.
-  if (call.isTask && response.error.type === "INTERNAL")
-    throw new ProtocolError(ProtocolErrorCode.InternalError, response.error.message);
 }
 
 const mostBytes = 65_536;

@@ -9,7 +9,7 @@ import {
 import type { BoundRequest, LostCall } from "../calls/call-book.ts";
 import { elicitation } from "../elicitation/question.ts";
 import type { CallChannel } from "../calls/call-channel.ts";
-import type { RunningCall, Step } from "../calls/running-call.ts";
+import type { RunningCall } from "../calls/running-call.ts";
 import type { AnswerReceipt, GivenAnswer, ShownQuestion } from "../../model/ports/question.ts";
 import { defined } from "../../util/defined.ts";
 import type { McpHost } from "../host/mcp-host.ts";
@@ -23,13 +23,11 @@ export interface Round {
   readonly begin: (id?: string) => RunningCall;
   /** What the client gets while a page shows questions; omitted if none does. */
   readonly awaiting?: (shown: readonly ShownQuestion[]) => CallToolResult;
-  /** Hands the call out as a task after this time; undefined if the client waits. */
-  readonly later?: { readonly afterMs: number; readonly hand: (call: RunningCall) => object | undefined };
 }
 
-/** Begins a call, or continues a call that asked, until it ends, asks again, or becomes a task. */
+/** Begins a call, or continues a call that asked, until it ends or asks again. */
 export async function proceed(host: McpHost, round: Round): Promise<CallToolResult | InputRequiredResult> {
-  const { request, context, later } = round;
+  const { request, context } = round;
   const call = await callOf(host, round);
   const { signal } = context.mcpReq;
   const cancel = (): void => call.cancel();
@@ -38,12 +36,10 @@ export async function proceed(host: McpHost, round: Round): Promise<CallToolResu
   const { channel, sent } = channelOf(call.name, context);
   call.channel = channel;
   try {
-    const step = await nextStep(host, call, later);
+    const step = await call.step();
     // What it has reported goes to the client before its result or its questions.
     await host.runtime.events.flush();
     await sent();
-    // A result of `tools/call` may also be a task: the SDK lets its type pass.
-    if ("task" in step) return step.task as CallToolResult;
     if ("outcome" in step) return step.outcome;
     if ("shown" in step) return shownOutcome(round, step.shown);
     const requestState = host.calls.park(call, request);
@@ -54,8 +50,7 @@ export async function proceed(host: McpHost, round: Round): Promise<CallToolResu
     return inputRequired({ inputRequests: { ...step.questions }, requestState });
   } finally {
     signal.removeEventListener("abort", cancel);
-    // A task has its own signal by now.
-    if (call.channel === channel) call.channel = undefined;
+    call.channel = undefined;
   }
 }
 
@@ -99,20 +94,6 @@ async function takeOver(host: McpHost, lost: LostCall, { responses, principal }:
     if (question !== undefined) await elicitation(question, { key, answer }).take(responses[key]);
   }
   return true;
-}
-
-async function nextStep(
-  host: McpHost,
-  call: RunningCall,
-  later: Round["later"],
-): Promise<Step | { readonly task: object }> {
-  if (later !== undefined) {
-    const step = await call.step({ clock: host.clock, ms: later.afterMs });
-    if (step !== undefined) return step;
-    const task = later.hand(call);
-    if (task !== undefined) return { task };
-  }
-  return call.step();
 }
 
 /** The notifications of a request; `sent` resolves once those so far have gone out. */

@@ -47,8 +47,6 @@ export interface McpAbilities {
   readonly sample: boolean;
   /** It works in folders. */
   readonly roots: boolean;
-  /** It asks later for the results of long calls. */
-  readonly tasks: boolean;
 }
 
 /** A question to the client's model, as `sampling/createMessage` takes it. */

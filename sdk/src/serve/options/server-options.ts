@@ -26,8 +26,6 @@ export interface McpServerOptions extends Omit<RuntimeOptions, "registry"> {
   readonly register?: (sdk: SdkServer) => void;
   /** Web pages of the host for questions that a form may not ask or cannot show; default: such a question fails. */
   readonly answerPage?: McpAnswerPage;
-  /** When calls become tasks, for clients that know tasks; `false`: never. */
-  readonly tasks?: McpTasks | false;
   /** For how long a client may keep the lists, in milliseconds; default 60,000. */
   readonly ttlMs?: number;
   /** For how long a call waits for an answer, in milliseconds; default 600,000. */
@@ -62,16 +60,4 @@ export interface McpPage {
   readonly url: string;
   /** The user's answer from the page; it is validated. Reject if the user does not answer. */
   readonly answer: Promise<Json>;
-}
-
-/** When a call becomes a task that the client asks for later (extension `io.modelcontextprotocol/tasks`). */
-export interface McpTasks {
-  /** Milliseconds after which a call becomes a task, unless it has ended or asked something; default 10,000. */
-  readonly afterMs?: number;
-  /** For how many milliseconds the result of a task is kept after its end; default 3,600,000. */
-  readonly keepMs?: number;
-  /** Most tasks at a time, ended ones included; default 1000. Beyond it a client waits for its call. */
-  readonly maxTasks?: number;
-  /** Names of tools that take too long to wait for: a client without tasks is refused. Default: none. */
-  readonly required?: readonly string[];
 }
