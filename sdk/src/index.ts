@@ -19,7 +19,7 @@ export {
   type WrapOptions,
   type WrappedFunction,
 } from "./define/define-tool.ts";
-export { direct } from "./define/direct.ts";
+export { direct } from "./define/results.ts";
 export { fail, ok } from "./define/results.ts";
 export { errorCodes, type Code } from "./errors/codes.ts";
 export { ToolError, isToolError, type ToolErrorDetails } from "./errors/tool-error.ts";

@@ -59,7 +59,7 @@ export type {
   UiToolEvent,
 } from "./model/call/event.ts";
 export type { Handler } from "./model/call/handler.ts";
-export type { IntentDefinitions } from "./model/call/intent-definition.ts";
+export type { IntentDefinitions } from "./model/call/intents.ts";
 export type { HostPorts, Ports } from "./model/ports/ports.ts";
 export type { Clock } from "./model/ports/clock.ts";
 export type { DocumentsPort } from "./model/ports/documents.ts";

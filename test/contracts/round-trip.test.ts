@@ -8,7 +8,7 @@ import type { AdaptedTool } from "../../sdk/src/model/artifact/provider.ts";
 import type { ToolRecord } from "../../sdk/src/model/artifact/registry.ts";
 import { callResult } from "../../sdk/src/serve/methods/call-tool.ts";
 import { providers } from "../../sdk/src/build.ts";
-import { findProvider } from "../../sdk/src/providers/set/find-provider.ts";
+import { findProvider } from "../../sdk/src/providers/set/portability-report.ts";
 import { restoreArguments } from "../../sdk/src/registry/restore-arguments.ts";
 import { asProviderGives, sentSchema } from "./provider-arguments.ts";
 import { schemaWithValue, schemaWithValues } from "./random-schema.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { compileSchema } from "../../sdk/src/schema/compile-schema.ts";
+import { compileSchema } from "../../sdk/src/schema/open-ajv.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 
 const file = path.resolve(import.meta.dirname, "../../sdk/schemas/eval-report.schema.json");

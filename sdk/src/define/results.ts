@@ -2,6 +2,7 @@ import { ToolError, type ToolErrorDetails } from "../errors/tool-error.ts";
 import type { ToolIntent } from "../model/call/intents.ts";
 import type { HandlerErrorType, Intent } from "../model/call/response.ts";
 import { failureResult, successResult, type ToolResult } from "../model/call/tool-result.ts";
+import type { ConversationDirection } from "../model/conversation/message.ts";
 
 /** A success with intents: use it where plain data is not enough. */
 export function ok<Data>(data: Data, options: { readonly intents?: readonly ToolIntent[] } = {}): ToolResult<Data> {
@@ -14,3 +15,13 @@ export function fail(
 ): ToolResult<never> {
   return failureResult(new ToolError(error.type, error.message, error));
 }
+
+/**
+ * A result that directs the conversation its agent is in: who speaks next, context variables, or its end. The data is the result alone. Only this
+ * function directs: data that looks like a direction stays data.
+ *
+ * @example
+ * return direct({ ticket }, { next: "billing", variables: { ticket } });
+ */
+export const direct = <Data>(result: Data, conversation: ConversationDirection): ToolResult<Data> =>
+  successResult(result, [], conversation);

@@ -3,7 +3,7 @@ import { schemaForms } from "../schema/forms/schema-forms.ts";
 import { annotationsOf } from "../model/tool/annotations.ts";
 import type { JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
-import { mergeAllOf } from "../schema/merge-all-of.ts";
+import { mergeAllOf } from "../schema/merge.ts";
 import { without } from "../schema/types.ts";
 import { defined } from "../util/defined.ts";
 import { makeProvider } from "./dialect/make-adapter.ts";

@@ -3,7 +3,7 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import type { AnswerFault, AnswerReceipt, GivenAnswer, QuestionEnd } from "../model/ports/question.ts";
 import { faultSentence } from "../model/ports/answer-words.ts";
 import type { ValidatorFault } from "../model/call/validator.ts";
-import type { CompiledSchema } from "../schema/compile-schema.ts";
+import type { CompiledSchema } from "../schema/open-ajv.ts";
 import { nearestAlternatives, schemasAt } from "../schema/schemas-at.ts";
 import { defined } from "../util/defined.ts";
 import { isRecord } from "../util/is-record.ts";
@@ -51,7 +51,7 @@ async function validatorOf(schema: JsonSchema): Promise<CompiledSchema> {
   const known = compiled.get(key);
   if (known !== undefined) return known;
   // Loaded with the first answer: Ajv is large.
-  const { compileSchema } = await import("../schema/compile-schema.ts");
+  const { compileSchema } = await import("../schema/open-ajv.ts");
   const made = compileSchema(schema);
   if (compiled.size >= mostCompiled) compiled.clear();
   compiled.set(key, made);

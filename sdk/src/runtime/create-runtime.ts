@@ -13,7 +13,7 @@ import { previewResponse } from "./presentation/preview-response.ts";
 import { systemClock } from "../model/ports/clock.ts";
 import { checkedKeys } from "./confirmation/signer.ts";
 import { toolModules } from "./load-modules.ts";
-import type { IntentDefinitions } from "../model/call/intent-definition.ts";
+import type { IntentDefinitions } from "../model/call/intents.ts";
 import { IntentTypes } from "./session/intent-types.ts";
 import { createEventHub, type EventListener, type RuntimeEvents } from "./session/events.ts";
 import { openSession, resumeSession } from "./session/open-session.ts";

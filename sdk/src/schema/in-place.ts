@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { resolveReference } from "./local-reference.ts";
 import { allSchemas } from "./walk.ts";
+import { memoize } from "../util/memo.ts";
 
 /** The schemas that a value in the place of these must or may fit, nearest first: references and alternatives are followed. */
 export function inPlace(
@@ -43,3 +44,14 @@ export function setNames(): (schemas: readonly JsonSchema[]) => string {
       .join();
   };
 }
+
+type Properties = Readonly<Record<string, JsonSchema>>;
+
+/** The top-level parameters of a tool by name; for a union, the parameters of every alternative. */
+export const rootProperties: (input: JsonSchema) => Properties = memoize((input) => {
+  const found = new Map<string, JsonSchema>();
+  for (const { properties = {} } of inPlace([input], input)) {
+    for (const [name, property] of Object.entries(properties)) found.set(name, found.get(name) ?? property);
+  }
+  return Object.fromEntries(found);
+});

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../model/json-schema.ts";
-import { mergeAllOf } from "./merge-all-of.ts";
-import { mergeSchemas } from "./merge.ts";
+import { mergeAllOf, mergeSchemas } from "./merge.ts";
 
 const table: readonly [string, JsonSchema, JsonSchema, JsonSchema][] = [
   ["equal keywords", { type: "string" }, { type: "string" }, { type: "string" }],

@@ -6,7 +6,7 @@ import type {
 } from "@ai-sdk/provider";
 import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 import type { DocumentReference, EntryOf, MessagePart, TimelineEntry } from "../../model/tasks/timeline.ts";
-import { sentToolName } from "../../model/tool/sent-tool-name.ts";
+import { sentToolName } from "../../model/tool/tool-options.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";

@@ -15,7 +15,7 @@ import { scriptedModel, type ScriptedReplies } from "toolwright/testing";
 import { expect, test } from "vitest";
 import { calls, teamOf, type AgentScript } from "#test/support/agent-team.ts";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
-import { agentToolkitNames, toolkitNames } from "../../model/agent/agent-toolkit-names.ts";
+import { agentToolkitNames, toolkitNames } from "../../model/agent/agent.ts";
 import { beginRun } from "../timeline/run-log.ts";
 
 type Agents = Parameters<typeof defineAgent>[0][];

@@ -1,10 +1,13 @@
-import type { AgentDefinition } from "../../model/agent/agent.ts";
-import { agentToolkitNames, toolkitNames } from "../../model/agent/agent-toolkit-names.ts";
-import { routeTarget, routeTo } from "../../model/agent/route-tools.ts";
+import {
+  type AgentDefinition,
+  agentToolkitNames,
+  toolkitNames,
+  routeTarget,
+  routeTo,
+} from "../../model/agent/agent.ts";
 import type { ProviderForm, ToolRecord } from "../../model/artifact/registry.ts";
 import { openRegistry, type Registry } from "../../registry/registry.ts";
-import { joinRegistries, type UnknownTools } from "../../registry/join-registries.ts";
-import { selectTools } from "../../registry/join-registries.ts";
+import { joinRegistries, type UnknownTools, selectTools } from "../../registry/join-registries.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { loadRegistry, loadToolkit } from "../../runtime/load-registry.ts";
 import { ownFile } from "../../util/own-files.ts";

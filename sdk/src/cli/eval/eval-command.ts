@@ -13,7 +13,7 @@ import { usageError } from "../console/errors.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { readDefinitions } from "../../definitions/read-definitions.ts";
 import type { DescribedTool } from "../../model/verify/rule.ts";
-import { compileSchema } from "../../schema/compile-schema.ts";
+import { compileSchema } from "../../schema/open-ajv.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { openRegistry } from "../project/open-registry.ts";
 import { chooseModels } from "./choose-models.ts";

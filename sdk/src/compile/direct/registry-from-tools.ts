@@ -105,7 +105,7 @@ export function registryInMemory(
   const modules: ToolModules = {
     handler: ({ toolId }) => handlers.get(toolId) ?? missing(toolId),
     validators: async ({ jsonSchema, outputSchema }) =>
-      (await import("../../schema/compile-schema.ts")).compileToolSchemas(jsonSchema, outputSchema),
+      (await import("../../schema/open-ajv.ts")).compileToolSchemas(jsonSchema, outputSchema),
   };
   return attachModules(createRegistry({ ...file, tools: records }, location, forms), () => modules);
 }

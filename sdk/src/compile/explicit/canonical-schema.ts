@@ -8,7 +8,7 @@ import {
   resolveRef,
 } from "../../schema/definitions.ts";
 import { inCanonicalOrder, isAnnotation } from "../../schema/keywords.ts";
-import { dissolved, mergeAllOf } from "../../schema/merge-all-of.ts";
+import { dissolved, mergeAllOf } from "../../schema/merge.ts";
 import { readSchema } from "../../schema/read.ts";
 import { uniqueValues } from "../../schema/read-keywords.ts";
 import { typesOf, typesOfValues, without, withNull } from "../../schema/types.ts";

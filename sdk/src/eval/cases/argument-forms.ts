@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { compileSchema, type CompiledSchema } from "../../schema/compile-schema.ts";
+import { compileSchema, type CompiledSchema } from "../../schema/open-ajv.ts";
 import { schemasAt } from "../../schema/schemas-at.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { orElse } from "../../util/failures.ts";

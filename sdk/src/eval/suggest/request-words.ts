@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { rootProperties } from "../../schema/root-properties.ts";
+import { rootProperties } from "../../schema/in-place.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { capitalized, sentencesOf, textOrJson } from "../../util/texts.ts";
 import { affirmedText } from "../../ranking/affirmed-text.ts";

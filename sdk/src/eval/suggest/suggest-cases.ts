@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { EvalCase } from "../../model/eval/eval-case.ts";
 import { scoreDefinitions } from "../../ranking/rank-definitions.ts";
-import { rootProperties } from "../../schema/root-properties.ts";
+import { rootProperties } from "../../schema/in-place.ts";
 import { sampleValues, type SuggestedTool } from "./sample-values.ts";
 import { kindsOf } from "./value-kinds.ts";
 import { parameterLabel, plainRequest, withValues } from "./request-words.ts";

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { dereferenced } from "../../schema/local-reference.ts";
-import { rootProperties } from "../../schema/root-properties.ts";
+import { rootProperties } from "../../schema/in-place.ts";
 import { sampleValue } from "../../schema/sample-value.ts";
 import { discriminatorsOf, schemasAt, discriminatorWords } from "../../schema/schemas-at.ts";
 import type { Json } from "../../util/json.ts";

@@ -1,6 +1,5 @@
 import { ts } from "ts-morph";
-import type { Effect } from "../../model/tool/effect.ts";
-import type { ToolCall } from "../../model/tool/tool-call.ts";
+import type { Effect, ToolCall } from "../../model/tool/effect.ts";
 import { memoize } from "../../util/memo.ts";
 import { evidenceOf, isInPackage, locationOf } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";

@@ -1,7 +1,5 @@
 import { nearestName } from "../../util/nearest-name.ts";
-import type { AgentDefinition } from "./agent.ts";
-import { agentToolkitNames, toolkitNames } from "./agent-toolkit-names.ts";
-import { routeTarget } from "./route-tools.ts";
+import { type AgentDefinition, agentToolkitNames, toolkitNames, routeTarget } from "./agent.ts";
 import type { ToolBehaviors } from "../tool/tool-behavior.ts";
 import type { ToolMetadata } from "../tool/tool.ts";
 

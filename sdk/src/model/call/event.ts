@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../util/json.ts";
-import type { DisplayHints } from "../tool/display-hints.ts";
+import type { DisplayHints } from "../tool/annotations.ts";
 import type { Intent, ResponseError, ToolResponse } from "./response.ts";
 
 /** The kinds of entries in the activity stream. */

@@ -1,4 +1,6 @@
-import type { Json } from "../../util/json.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import type { StandardSchema } from "../explicit-schema.ts";
+import type { JsonSchema } from "../json-schema.ts";
 
 /**
  * The intents of the host in addition to those of Toolwright, by type, with their payloads. A project declares them by declaration merging; a payload
@@ -48,3 +50,26 @@ export type IntentOf<Type extends PropertyKey, Payload> = [Payload] extends [und
 export type ToolIntent = {
   [Type in keyof (StandardIntents & Intents)]: IntentOf<Type, (StandardIntents & Intents)[Type]>;
 }[keyof (StandardIntents & Intents)];
+
+/** An intent of the host as its reducer gets it. */
+export interface ReducedIntent<Payload> {
+  readonly type: string;
+  readonly payload: Payload;
+}
+
+/** The definition of a host's own intent. */
+export interface IntentDefinition<Payload = JsonObject | undefined> {
+  /** Schema of the payload: JSON Schema 2020-12, or a Standard Schema, of which only the check counts. Default: any JSON object, or none. */
+  readonly payload?: JsonSchema | StandardSchema;
+  /** Makes the new state of a session from the present one; must not change what it gets. Default: the state stays, and the event tells the host. */
+  readonly reduce?: (state: JsonObject, intent: ReducedIntent<Payload>) => JsonObject;
+}
+
+/** A definition, or its `reduce` alone. */
+export type IntentSetting<Payload = JsonObject | undefined> =
+  IntentDefinition<Payload> | Exclude<IntentDefinition<Payload>["reduce"], undefined>;
+
+/** The host's own intents, by type, as `Intents` declares them with their payloads; without a declaration, any intent. */
+export type IntentDefinitions = [keyof Intents] extends [never]
+  ? Readonly<Record<string, IntentSetting>>
+  : { readonly [Type in keyof Intents]?: IntentSetting<Intents[Type]> };

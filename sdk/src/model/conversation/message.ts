@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../util/json.ts";
+import { isRecord } from "../../util/is-record.ts";
 
 /** A call in a message, with its result. */
 export interface HookCall {
@@ -35,4 +36,14 @@ export interface ConversationDirection {
   readonly variables?: JsonObject;
   /** Ends the conversation; a text says why. */
   readonly end?: boolean | string;
+}
+
+/** Whether a handler without types directed by what a conversation understands. */
+export function isDirection(value: unknown): value is ConversationDirection {
+  if (!isRecord(value)) return false;
+  const { next, variables, end, ...others } = value;
+  if (Object.keys(others).length > 0) return false;
+  if (next !== undefined && typeof next !== "string") return false;
+  if (variables !== undefined && !isRecord(variables)) return false;
+  return end === undefined || typeof end === "boolean" || typeof end === "string";
 }

@@ -22,3 +22,9 @@ export interface Effect {
   /** Set where the program or code is literal in the source, and does not itself run or fetch other code. */
   readonly isFixed?: true;
 }
+
+/** A call of another tool through the context, with a literal name. */
+export interface ToolCall {
+  readonly name: string;
+  readonly at: Location;
+}

@@ -58,3 +58,6 @@ export const toolNamePattern = /^(?!__proto__$)[A-Za-z_][A-Za-z0-9_-]{0,62}$/;
 
 /** The same in words, following "must be". */
 export const toolNameForm = "a letter or `_`, then up to 62 letters, digits, `_` or `-`";
+
+/** A name in the form that every provider takes in a history: models make up others, such as `functions.look`. */
+export const sentToolName = (name: string): string => name.replaceAll(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "unknown";

@@ -1,5 +1,4 @@
-import type { Effect } from "./effect.ts";
-import type { ToolCall } from "./tool-call.ts";
+import type { Effect, ToolCall } from "./effect.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import type { Location } from "../finding.ts";

@@ -1,6 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { mergeSchemas } from "../../schema/merge.ts";
-import { dissolved } from "../../schema/merge-all-of.ts";
+import { mergeSchemas, dissolved } from "../../schema/merge.ts";
 import { isObjectSchema, own, typesOfValues, without } from "../../schema/types.ts";
 import { addSentences } from "./sentences.ts";
 import { allowsNull, constantsOf, marksOf, withMarks } from "./schema-node.ts";

@@ -11,7 +11,7 @@ import type {
   ProviderProfile,
   ReverseMap,
 } from "../../model/artifact/provider.ts";
-import { mergeAllOf } from "../../schema/merge-all-of.ts";
+import { mergeAllOf } from "../../schema/merge.ts";
 import { isObjectSchema, narrowTypeOf, typesOfValues } from "../../schema/types.ts";
 import { isLargerThan, mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";

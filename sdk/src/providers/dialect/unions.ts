@@ -1,6 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { mergeSchemas } from "../../schema/merge.ts";
-import { dissolved } from "../../schema/merge-all-of.ts";
+import { mergeSchemas, dissolved } from "../../schema/merge.ts";
 import { own, typesOf, without } from "../../schema/types.ts";
 import { isLargerThan, mapSchemas } from "../../schema/walk.ts";
 import type { Report } from "./report.ts";

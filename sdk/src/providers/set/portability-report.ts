@@ -7,9 +7,9 @@ import type {
 } from "../../model/artifact/provider.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonObject } from "../../util/json.ts";
-import { findProvider } from "./find-provider.ts";
 import { providers } from "../index.generated.ts";
 import { isStrict, useOfSet, type BudgetUse } from "./set-findings.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
 
 /**
  * How a tool is sent. `strict`: the provider enforces the schema. `full`: it gets the whole schema and does not enforce it. `reduced`: it gets
@@ -94,4 +94,12 @@ function reportedChange(finding: PortabilityFinding, { profile }: Provider): Rep
   const { change, code, pointer = "", message, limit } = finding;
   const { summary = "", checked = "", source = "" } = profile.limits.find(({ id }) => id === limit) ?? {};
   return { change, code, pointer, message, rule: { id: limit, summary, checked, source } };
+}
+
+/** The provider of this id. Throws `PROVIDER_UNKNOWN`, naming all ids, if it does not exist. */
+export function findProvider(id: string): Provider {
+  const found = providers.find((provider) => provider.id === id);
+  if (found) return found;
+  const ids = providers.map((provider) => provider.id).join(", ");
+  throw new ToolwrightError("PROVIDER_UNKNOWN", `There is no provider \`${id}\`; there are ${ids}.`);
 }

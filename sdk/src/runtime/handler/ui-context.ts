@@ -134,6 +134,6 @@ const invalid = (toolId: string, why: string): ToolError =>
 
 /** Loaded with the first answer: most processes ask no one. */
 const validatorOf = memoize(async (schema: JsonSchema) => {
-  const { compileSchema } = await import("../../schema/compile-schema.ts");
+  const { compileSchema } = await import("../../schema/open-ajv.ts");
   return compileSchema(schema);
 });

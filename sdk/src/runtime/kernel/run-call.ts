@@ -5,7 +5,7 @@ import type { Clock } from "../../model/ports/clock.ts";
 import { envelopeVersion, type ResponseMeta, type ToolResponse } from "../../model/call/response.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
-import { displayHints } from "../../model/tool/display-hints.ts";
+import { displayHints } from "../../model/tool/annotations.ts";
 import { defined } from "../../util/defined.ts";
 import { readArguments, unreadable } from "../arguments/read-arguments.ts";
 import { quoted } from "../arguments/quote-value.ts";

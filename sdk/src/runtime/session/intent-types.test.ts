@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { causeOf, createRuntime, loadRegistry, type IntentDefinitions } from "../../runtime.ts";
-import type { IntentDefinition } from "../../model/call/intent-definition.ts";
+import type { IntentDefinition } from "../../model/call/intents.ts";
 import type { JsonObject } from "../../index.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 

@@ -1,7 +1,6 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { StandardSchema } from "../../model/explicit-schema.ts";
-import type { IntentDefinition, IntentDefinitions } from "../../model/call/intent-definition.ts";
-import type { StandardIntents } from "../../model/call/intents.ts";
+import type { IntentDefinition, IntentDefinitions, StandardIntents } from "../../model/call/intents.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Intent } from "../../model/call/response.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -62,7 +61,7 @@ export class IntentTypes {
 
   async #compile(): Promise<void> {
     // Ajv is loaded only by hosts that need it.
-    const { compileSchema } = await import("../../schema/compile-schema.ts");
+    const { compileSchema } = await import("../../schema/open-ajv.ts");
     for (const [type, schema] of this.#schemas) {
       try {
         const validator = compileSchema(schema);

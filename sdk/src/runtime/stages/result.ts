@@ -3,7 +3,7 @@ import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ResponseError } from "../../model/call/response.ts";
 import { isMedia } from "../../model/media-content.ts";
 import type { Ports } from "../../model/ports/ports.ts";
-import { isDirection } from "../../model/workflow/direction.ts";
+import { isDirection } from "../../model/conversation/message.ts";
 import { redact } from "../../schema/redact.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";

@@ -26,7 +26,7 @@ import type { Json, JsonObject } from "../../util/json.ts";
 import { forModel } from "../../model/call/for-model.ts";
 import type { MediaContent } from "../../model/media-content.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
-import { mergeAllOf } from "../../schema/merge-all-of.ts";
+import { mergeAllOf } from "../../schema/merge.ts";
 import { contentOf } from "../../transports/shared/content-of.ts";
 import { withoutHidden } from "../../util/hidden-characters.ts";
 import { memoize } from "../../util/memo.ts";

@@ -19,7 +19,7 @@ export const loadFastCheck = (load: () => Promise<FastCheck> = () => import("fas
 export async function validInputs(tool: TestedTool, options: TestedToolOptions = {}): Promise<Arbitrary<JsonObject>> {
   const fc = await loadFastCheck();
   const { record } = await openTool(tool, options);
-  const { compileToolSchemas } = await import("../../schema/compile-schema.ts");
+  const { compileToolSchemas } = await import("../../schema/open-ajv.ts");
   const { jsonSchema, metadata, outputSchema } = record;
   const { input: isValid } = compileToolSchemas(jsonSchema, outputSchema);
   const drawn = validValues(fc, jsonSchema).filter((value) => isValid(value)) as Arbitrary<JsonObject>;

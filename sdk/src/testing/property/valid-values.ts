@@ -1,8 +1,7 @@
 import type * as fastCheck from "fast-check";
 import type { Arbitrary } from "fast-check";
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
-import { dissolved, mergeAllOf } from "../../schema/merge-all-of.ts";
-import { mergeSchemas } from "../../schema/merge.ts";
+import { dissolved, mergeAllOf, mergeSchemas } from "../../schema/merge.ts";
 import { defined } from "../../util/defined.ts";
 import { orElse } from "../../util/failures.ts";
 import type { Json, JsonObject } from "../../util/json.ts";

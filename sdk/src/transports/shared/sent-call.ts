@@ -1,4 +1,4 @@
-import { sentToolName } from "../../model/tool/sent-tool-name.ts";
+import { sentToolName } from "../../model/tool/tool-options.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
 import { recordOf, textOf } from "./read-value.ts";

@@ -7,7 +7,7 @@ import type { DescribedTool } from "../../model/verify/rule.ts";
 import { statesLimits } from "../text/states.ts";
 import { answersIn } from "../text/answers-in.ts";
 import { reachedSchemas } from "../schema/reached-schemas.ts";
-import { rootProperties } from "../../schema/root-properties.ts";
+import { rootProperties } from "../../schema/in-place.ts";
 
 export default defineRule({
   id: "desc-limits",

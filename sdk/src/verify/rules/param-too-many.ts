@@ -1,4 +1,4 @@
-import { rootProperties } from "../../schema/root-properties.ts";
+import { rootProperties } from "../../schema/in-place.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { partsOf } from "../../schema/walk.ts";
 import { pointerKeys } from "../../util/json-pointer.ts";

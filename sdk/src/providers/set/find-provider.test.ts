@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import { findProvider } from "../set/find-provider.ts";
+import { findProvider } from "./portability-report.ts";
 
 test("every provider is found by its id", () => {
   const ids = ["anthropic", "gemini", "gemini-native", "mcp", "openai", "openai-chat", "openai-realtime"];
