@@ -65,11 +65,11 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
   const verified = await checkTools(state, { cache: build.cache, subjects, strict, refusesPlaceholders });
   const adapted = adaptTools(state.tools, state.config.providers, build.cache);
   const early = sortFindings([...versionFindings(state), ...verified.findings, ...adapted.findings]);
-  if (hasErrors(early)) return failed(state, early);
+  if (hasErrors(early)) return reportOf(state, early);
 
   const compiled = await compileModules(state, build);
   const findings = [...early, ...compiled.findings];
-  if (hasErrors(compiled.findings)) return failed(state, findings);
+  if (hasErrors(compiled.findings)) return reportOf(state, findings);
 
   const { version, outDir } = state.config;
   const forms = providerFiles(adapted.forms);
@@ -89,17 +89,30 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
 
   const { written, removed } = await writeArtifact(state.root, outDir, artifact);
   const inputs = [...inputsOf(state), ...compiled.sources];
-  rememberArtifact(state, artifact, { cache: build.cache, key, inputs, findings });
-  return {
-    ok: true,
-    toolCount: state.subjects.length,
-    findings,
-    registry,
-    written,
-    removed,
-    sources: [...new Set(inputs)],
-  };
+  const { given, searched } = toolPlaces(root, state.config.tools);
+  rememberBuild(build.cache, {
+    key,
+    inputs,
+    outputs: { ...artifact.output, ...artifact.beside },
+    outcome: {
+      root,
+      toolCount: state.subjects.length,
+      version: registry.version,
+      findings: findingsForPeople(findings),
+      toolFolders: [...given, ...searched].map((folder) => path.join(root, folder)),
+    },
+  });
+  return { ...reportOf(state, findings), registry, written, removed, sources: [...new Set(inputs)] };
 }
+
+const reportOf = (state: ProjectState, findings: readonly Finding[]): BuildReport => ({
+  ok: !hasErrors(findings),
+  toolCount: state.subjects.length,
+  findings,
+  written: [],
+  removed: [],
+  sources: inputsOf(state),
+});
 
 async function runtimeFiles(root: string): Promise<FileTexts> {
   const { standaloneFiles } = await import("./artifact/standalone-files.ts");
@@ -134,35 +147,6 @@ async function compileModules(
   };
 }
 
-interface Remembered {
-  readonly cache: BuildCache;
-  readonly key: string;
-  readonly inputs: readonly string[];
-  readonly findings: readonly Finding[];
-}
-
-function rememberArtifact(
-  { root, config, subjects }: ProjectState,
-  { registry, output, beside }: Artifact,
-  { cache, key, inputs, findings }: Remembered,
-): void {
-  const { given, searched } = toolPlaces(root, config.tools);
-  rememberBuild(cache, {
-    root,
-    key,
-    files: {
-      inputs,
-      toolFolders: [...given, ...searched].map((folder) => path.join(root, folder)),
-      outputs: { ...output, ...beside },
-    },
-    outcome: {
-      toolCount: subjects.length,
-      version: registry.version,
-      findings: findingsForPeople(findings),
-    },
-  });
-}
-
 /** Absolute paths of what decides about a build, whether it exists or not. */
 function inputsOf({ root, subjects, sources }: ProjectState): readonly string[] {
   const read = subjects.flatMap(({ folder }) =>
@@ -186,25 +170,8 @@ async function checkArtifact(
       return findingOf("ARTIFACT_STALE", `${file} is out of date in git: the build has changed it.`, { at });
     });
   const stale = [...differing, ...unstaged];
-  return {
-    ok: stale.length === 0,
-    toolCount: state.subjects.length,
-    findings: [...findings, ...stale],
-    registry: artifact.registry,
-    written: [],
-    removed: [],
-    sources: state.sources,
-  };
+  return { ...reportOf(state, [...findings, ...stale]), registry: artifact.registry };
 }
-
-const failed = (state: ProjectState, findings: readonly Finding[]): BuildReport => ({
-  ok: false,
-  toolCount: state.subjects.length,
-  findings,
-  written: [],
-  removed: [],
-  sources: inputsOf(state),
-});
 
 const hasErrors = (findings: readonly Finding[]): boolean => findings.some(({ severity }) => severity === "error");
 

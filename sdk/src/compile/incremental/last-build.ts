@@ -12,18 +12,13 @@ export interface BuildOutcome {
   readonly findings: readonly Finding[];
 }
 
-export interface BuildFiles {
-  /** Absolute paths of files and folders that were read, and of places at which nothing was. */
-  readonly inputs: readonly string[];
+interface BuildRecord extends BuildOutcome {
+  readonly root: string;
   /** Absolute paths of the folders in which tools were looked for. */
   readonly toolFolders: readonly string[];
-  /** The texts of the files that the build made, by path relative to the root. */
-  readonly outputs: Readonly<Record<string, string>>;
 }
 
-interface LastBuild extends BuildOutcome {
-  readonly root: string;
-  readonly toolFolders: readonly string[];
+interface LastBuild extends BuildRecord {
   readonly outputs: Sources;
 }
 
@@ -59,18 +54,23 @@ export async function unchangedBuild(
   return last?.root === absolute && cache.areCurrent(last.outputs) ? last : undefined;
 }
 
+interface FinishedBuild {
+  readonly key: string;
+  /** Absolute paths of files and folders that were read, and of places at which nothing was. */
+  readonly inputs: readonly string[];
+  /** The texts of the files that the build made, by path relative to the root. */
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly outcome: BuildRecord;
+}
+
 /** Remembers a build that has just succeeded. */
-export function rememberBuild(
-  cache: BuildCache,
-  { root, key, files, outcome }: { root: string; key: string; files: BuildFiles; outcome: BuildOutcome },
-): void {
-  const outputs = Object.entries(files.outputs).map(
-    ([file, text]) => [path.join(root, file), digestOfText(text)] as const,
+export function rememberBuild(cache: BuildCache, { key, inputs, outputs: texts, outcome }: FinishedBuild): void {
+  const outputs = Object.entries(texts).map(
+    ([file, text]) => [path.join(outcome.root, file), digestOfText(text)] as const,
   );
   const written = new Set(outputs.map(([file]) => file));
-  const inputs = [...new Set(files.inputs)].filter((file) => !written.has(file));
-  const { toolFolders } = files;
-  cache.write(entryName, { ...outcome, root, toolFolders, outputs } satisfies LastBuild, { key, sources: inputs });
+  const sources = [...new Set(inputs)].filter((file) => !written.has(file));
+  cache.write(entryName, { ...outcome, outputs } satisfies LastBuild, { key, sources });
 }
 
 /** Files that decide what a handler does. Documents and tests have no part in a call. */
