@@ -1,60 +1,40 @@
-import { createScanner } from "jsonc-parser";
+import { findNodeAtLocation, parseTree, type Node } from "jsonc-parser";
 import type { Location } from "../model/finding.ts";
-import { pointerTo } from "../util/json-pointer.ts";
+import { orElse } from "../util/failures.ts";
+import { pointerKeys, pointerTo } from "../util/json-pointer.ts";
 
-// The values of the scanner's tokens, which it exports for the compiler alone.
-const [openBrace, closeBrace, openBracket, closeBracket, comma, colon, text] = [1, 2, 3, 4, 5, 6, 10] as const;
+/** The syntax tree of a JSON text; undefined for one that nests too deeply to be parsed. */
+export const treeOf = (json: string): Node | undefined => orElse(() => parseTree(json), undefined);
 
-interface Frame {
-  /** Undefined if the values inside are not wanted. */
-  readonly pointer: string | undefined;
-  readonly isList: boolean;
-  index: number;
-  key: string;
+/** The part of a tree at a JSON pointer, or the nearest part around it. */
+export function nodeAt(root: Node, pointer: string): Node {
+  let node = root;
+  for (const key of pointerKeys(pointer)) {
+    const next = findNodeAtLocation(node, [node.type === "array" ? Number(key) : key]);
+    if (next === undefined) return node;
+    node = next;
+  }
+  return node;
 }
 
-/**
- * The offset of every value of a JSON text that `wants` accepts, by JSON pointer from the value that begins at `start`. Of two members with
- * the same name the last counts, as for `JSON.parse`. The text must be JSON; it may nest to any depth.
- */
-export function jsonOffsets(json: string, start: number, wants: (pointer: string) => boolean): Map<string, number> {
+// Deeper values are left out of definitions.
+const maxDepth = 100;
+
+/** The offset of every value in a part of a tree, by JSON pointer from it. Of two members with one name the last counts, as for `JSON.parse`. */
+export function offsetsIn(part: Node): ReadonlyMap<string, number> {
   const offsets = new Map<string, number>();
-  const scanner = createScanner(json, true);
-  scanner.setPosition(start);
-  const frames: Frame[] = [];
-  let isKey = false;
-  do {
-    const token = scanner.scan() as number;
-    const frame = frames.at(-1);
-    if (isKey && token === text && frame !== undefined) {
-      // Decoding a key is worth its cost only if the value is wanted.
-      frame.key = frame.pointer === undefined ? "" : scanner.getTokenValue();
-      isKey = false;
-    } else if (token === closeBrace || token === closeBracket) {
-      frames.pop();
-      isKey = false;
-    } else if (token === comma && frame !== undefined) {
-      frame.index += 1;
-      isKey = !frame.isList;
-    } else if (token !== colon) {
-      if (token > text + 1) break;
-      const pointer = pointerIn(frame);
-      const isWanted = pointer !== undefined && wants(pointer);
-      if (isWanted) offsets.set(pointer, scanner.getTokenOffset());
-      if (token === openBrace || token === openBracket) {
-        const isList = token === openBracket;
-        frames.push({ pointer: isWanted ? pointer : undefined, isList, index: 0, key: "" });
-        isKey = !isList;
-      }
+  const visit = (node: Node, pointer: string, depth: number): void => {
+    offsets.set(pointer, node.offset);
+    if (depth === maxDepth) return;
+    for (const [index, child] of (node.children ?? []).entries()) {
+      const isItem = node.type === "array";
+      const value = isItem ? child : child.children?.[1];
+      const key = isItem ? String(index) : String(child.children?.[0]?.value);
+      if (value !== undefined) visit(value, pointerTo(pointer, key), depth + 1);
     }
-  } while (frames.length > 0);
+  };
+  visit(part, "", 0);
   return offsets;
-}
-
-function pointerIn(frame: Frame | undefined): string | undefined {
-  if (frame === undefined) return "";
-  if (frame.pointer === undefined) return undefined;
-  return pointerTo(frame.pointer, frame.isList ? String(frame.index) : frame.key);
 }
 
 export function locationsIn(file: string, content: string): (offset: number) => Location {

@@ -66,8 +66,9 @@ function kindOf(id: string): DefinitionKind {
 
 function readValue({ value, locator }: Source, kind: DefinitionKind | undefined): ReadDefinitions {
   const entries = entriesIn(value);
-  const locationsOf = locator && entryLocations(entries, locator);
-  const results = entries.map((entry, index) => readEntry(entry, index + 1, { kind, locations: locationsOf?.(entry) }));
+  const results = entries.map((entry, index) =>
+    readEntry(entry, index + 1, { kind, locations: locator && entryLocations(entry, locator) }),
+  );
   return {
     subjects: results.flatMap(({ subject }) => subject ?? []),
     findings: results.flatMap(({ findings }) => findings),

@@ -1,7 +1,8 @@
 import type { Location } from "../model/finding.ts";
 import { jsonFault } from "../util/json-text.ts";
-import { pointerTo } from "../util/json-pointer.ts";
-import { jsonOffsets, locationsIn } from "./json-locations.ts";
+import { pointerKeys, pointerTo } from "../util/json-pointer.ts";
+import { memoize } from "../util/memo.ts";
+import { locationsIn, nodeAt, offsetsIn, treeOf } from "./json-locations.ts";
 import { orElse } from "../util/failures.ts";
 
 export interface Source {
@@ -13,10 +14,8 @@ export interface Source {
 }
 
 export interface Locator {
-  /** Offsets of the wanted values, by JSON pointer; looks only inside wanted values. */
-  offsets(wants: (pointer: string) => boolean): ReadonlyMap<string, number>;
-  /** Offsets of all values inside the one at an offset, by JSON pointer from it. */
-  offsetsWithin(offset: number): ReadonlyMap<string, number>;
+  /** Offsets of the value at a JSON pointer and of all values inside it, by JSON pointer from it; empty if there is no such value. */
+  offsetsIn(pointer: string): ReadonlyMap<string, number>;
   locationAt(offset: number): Location;
 }
 
@@ -87,27 +86,19 @@ function faultOf({ start, content, number }: Line, file: string | undefined): So
 
 function locatorOf(text: string, file: string | undefined, lines?: readonly Line[]): { locator?: Locator } {
   if (file === undefined) return {};
-  const offsets: Locator["offsets"] = (wants) => {
-    if (lines === undefined) return jsonOffsets(text, 0, wants);
-    const found = new Map<string, number>();
-    for (const [index, { start }] of lines.entries()) {
-      const above = pointerTo("", String(index));
-      if (!wants(above)) continue;
-      for (const [pointer, offset] of jsonOffsets(text, start, (inner) => wants(above + inner))) {
-        found.set(above + pointer, offset);
-      }
-    }
-    return found;
-  };
+  const parts = lines ?? [{ start: 0, content: text }];
+  const trees = memoize(({ content }: Pick<Line, "content">) => treeOf(content));
   return {
     locator: {
-      offsets,
-      offsetsWithin: (offset) => jsonOffsets(text, offset, isNear),
+      offsetsIn(pointer) {
+        const [index = "", ...keys] = pointerKeys(pointer);
+        const part = parts[lines === undefined ? 0 : Number(index)];
+        const tree = part && trees(part);
+        if (part === undefined || tree === undefined) return new Map();
+        const own = offsetsIn(nodeAt(tree, lines === undefined ? pointer : pointerTo("", ...keys)));
+        return new Map([...own].map(([inner, offset]) => [inner, offset + part.start]));
+      },
       locationAt: locationsIn(file, text),
     },
   };
 }
-
-// Deeper values were omitted from the definition.
-const longestPointer = 4_000;
-const isNear = (pointer: string): boolean => pointer.length <= longestPointer;

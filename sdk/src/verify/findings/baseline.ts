@@ -1,4 +1,4 @@
-import { jsonOffsets, locationsIn } from "../../definitions/json-locations.ts";
+import { locationsIn, nodeAt, treeOf } from "../../definitions/json-locations.ts";
 import { findingOf } from "../../errors/finding-of.ts";
 import { parseJsonFile } from "../../errors/parse-json-file.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
@@ -36,15 +36,16 @@ export function parseBaseline(text: string): PlacedBaseline {
   const [fault] = fileFaults(isBaseline, value);
   if (fault !== undefined) throw invalid(faultText(fault), jsonPosition(text, fault.pointer));
   const baseline = value as unknown as Baseline;
-  const offsets = jsonOffsets(text, 0, (pointer) => /^(?:\/findings(?:\/\d+)?)?$/.test(pointer));
+  const tree = treeOf(text);
+  const entries = tree === undefined ? [] : (nodeAt(tree, "/findings").children ?? []);
   const locate = locationsIn(baselineFileName, text);
-  return { baseline, locations: baseline.findings.map((_, index) => locate(offsets.get(`/findings/${index}`) ?? 0)) };
+  return { baseline, locations: baseline.findings.map((_, index) => locate(entries[index]?.offset ?? 0)) };
 }
 
 /** The start of the value at a JSON pointer, or of the nearest value around it. */
 function jsonPosition(text: string, pointer: string): Pick<Location, "line" | "column"> {
-  const around = jsonOffsets(text, 0, (above) => `${pointer}/`.startsWith(`${above}/`));
-  return positionAt(text, [...around.values()].at(-1) ?? 0);
+  const tree = treeOf(text);
+  return positionAt(text, tree === undefined ? 0 : nodeAt(tree, pointer).offset);
 }
 
 function invalid(what: string, position: Pick<Location, "line" | "column">): ToolwrightError {
