@@ -50,6 +50,8 @@ describe("readCommandLine", () => {
   it.each([
     [["--colour"], "Unknown option '--colour'."],
     [["a", "b"], "One name is expected, but there are 2: a b."],
+    [["--jsno"], "Unknown option '--jsno'. Did you mean --json?"],
+    [["--categry=action"], "Unknown option '--categry'. Did you mean --category?"],
     [["--yes=no"], "Option '-y, --yes' does not take an argument."],
   ])("refuses %j", (argv, message) => {
     expect(() => readCommandLine(argv, {})).toThrow(expect.objectContaining({ code: "USAGE", message }));

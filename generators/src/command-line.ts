@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
+import { nearestName } from "../../sdk/src/util/nearest-name.ts";
 import { CreateError } from "./create-error.ts";
 import type { Answers } from "./generator.ts";
 import { makers, project } from "./generators.ts";
@@ -94,10 +95,12 @@ function parse(args: readonly string[]): Parsed {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
     // Node also recommends `--`, which has no meaning here.
-    const [sentence] = (error instanceof Error ? error.message : String(error)).split(". ");
-    throw usage(`${sentence}.`.replace(/\.\.$/, "."));
+    const [sentence = ""] = (error instanceof Error ? error.message : String(error)).split(". ");
+    const [, unknown] = /^Unknown option '--([\w-]+)'/.exec(sentence) ?? [];
+    const flag = unknown === undefined ? undefined : nearestName(unknown, Object.keys(options));
+    throw usage(`${sentence.replace(/\.$/, "")}.${flag === undefined ? "" : ` Did you mean --${flag}?`}`);
   }
 }
 
 const usage = (message: string): CreateError =>
-  new CreateError("USAGE", message, { remedy: "`create-tool --help` lists arguments and flags." });
+  new CreateError("USAGE", message, { remedy: "`--help` lists arguments and flags." });

@@ -37,15 +37,18 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
   const reader = loaded.find(({ name, passesArguments }) => name === argv[0] && passesArguments === true);
   if (reader !== undefined)
     return runCommand(reader, new CommandInput({ args: argv.slice(1), options: {} }, io.cwd), io);
+  // Commander would print the list of commands alone.
+  const topic = argv[0] === "help" ? argv[1] : undefined;
+  const words = topic === undefined || [...names, "help"].includes(topic) || topic.startsWith("-") ? argv : [topic];
   try {
-    await program.parseAsync([...argv], { from: "user" });
+    await program.parseAsync([...words], { from: "user" });
   } catch (error) {
     const isOfCommander = error instanceof CommanderError;
     if (!isOfCommander && !isToolwrightError(error)) throw error;
     if (isOfCommander && error.exitCode === 0) return 0;
     // The help that a command line without a command gets is printed already.
     if (error.code !== "commander.help")
-      printError(isOfCommander ? fromCommander(error, argv) : error, { asJson: argv.includes("--json"), io });
+      printError(isOfCommander ? fromCommander(error, words) : error, { asJson: argv.includes("--json"), io });
     return 2;
   }
   return exitCode;

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import path from "node:path";
 import type { ts } from "ts-morph";
 import { findingOf } from "../errors/finding-of.ts";
@@ -178,7 +179,9 @@ function inferFile(
   try {
     const source = project.program.getSourceFile(file);
     const found =
-      source === undefined ? missingFile(relative) : inferSource(source, { folderName, exportName }, project);
+      source === undefined || !isCode(file)
+        ? unreadFile(file, relative)
+        : inferSource(source, { folderName, exportName }, project);
     const { name = folderName, tool } = found;
     const findings = [...found.findings, ...(checksNames ? namesOf(source, found, project) : [])];
     const named = findings.map((finding) => ({ ...finding, tool: name })).sort(byLocation);
@@ -199,15 +202,17 @@ function partsOf(tool: InferredTool): Omit<InferResult, "file" | "name" | "findi
   return { description, input, ...defined({ output }), tool };
 }
 
-function missingFile(file: string): Found {
-  return {
-    findings: [
-      findingOf("TOOL_FILE_MISSING", `There is no file \`${file}\`.`, {
-        at: { file, line: 1, column: 1 },
-        remedy: "Correct the path.",
-      }),
-    ],
-  };
+const isCode = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
+
+function unreadFile(absolute: string, file: string): Found {
+  const at = { file, line: 1, column: 1 };
+  const state = statSync(absolute, { throwIfNoEntry: false });
+  const message =
+    state === undefined
+      ? `There is no file \`${file}\`.`
+      : `\`${file}\` is ${state.isDirectory() ? "a folder" : "not a TypeScript or JavaScript file"}.`;
+  const remedy = state === undefined ? "Correct the path." : "Name the tool's file, such as `tools/kb_search/tool.ts`.";
+  return { findings: [findingOf("TOOL_FILE_MISSING", message, { at, remedy })] };
 }
 
 function failedFile(absolute: string, { root }: InferOptions, error: unknown): InferResult {

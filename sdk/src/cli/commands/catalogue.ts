@@ -1,10 +1,10 @@
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { PlainSite, PlainSiteOptions } from "../../catalogue/site/plain-site.ts";
 import type { CommandInput } from "../console/command-input.ts";
 import { replaceFile } from "../../errors/replace-file.ts";
 import { defined } from "../../util/defined.ts";
-import { fileExists } from "../../util/files.ts";
 import { counted } from "../../util/texts.ts";
 import { untilAborted } from "../console/io.ts";
 import { defineCommand, portOption, rootOption, wantedPort } from "../console/options.ts";
@@ -31,11 +31,11 @@ export default defineCommand({
   example: ["toolwright catalogue --out public", "writes public/index.html and all other pages"],
   async run(input, io) {
     const out = input.path("out");
+    const look = await lookOf(input);
     const location = await registryFile(input, io);
     const registry = await readRegistry(location);
     if (registry === undefined) throw new ToolwrightError("REGISTRY_NOT_FOUND", `There is no registry at ${location}.`);
     const { readSite } = await import("../project/read-site.ts");
-    const look = await lookOf(input);
     const count = counted(registry.tools.length, "tool");
     if (out !== undefined) {
       io.status?.("Writing the pages…");
@@ -70,14 +70,18 @@ export default defineCommand({
   },
 });
 
-/** Title, logo and styles of the site. @throws ToolwrightError `USAGE` where a file does not exist. */
+/** Title, logo and styles of the site. @throws ToolwrightError `USAGE` if a path is not a file. */
 async function lookOf(input: CommandInput): Promise<PlainSiteOptions> {
   const { loadConfig } = await import("../../compile/project/load-config.ts");
   const title = input.text("title") ?? (await loadConfig(input.root)).title;
   const files = defined({ logo: input.path("logo"), styles: input.path("styles") });
   for (const [option, file] of Object.entries(files)) {
-    if (!(await fileExists(file)))
-      throw new ToolwrightError("USAGE", `The file of '--${option}', ${file}, does not exist.`, {
+    const isFile = await stat(file).then(
+      (found) => found.isFile(),
+      () => false,
+    );
+    if (!isFile)
+      throw new ToolwrightError("USAGE", `'--${option}' names ${file}, which is not a file.`, {
         remedy: "Name a file, relative to the folder where the command runs.",
       });
   }

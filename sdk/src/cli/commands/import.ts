@@ -48,6 +48,8 @@ export default defineCommand({
       only: input.list("only"),
     };
     const draft = await draftOf(input, request, io);
+    if (draft.tools.length + draft.skipped.length === 0 && request.only.length > 0)
+      throw usageError(`Nothing matches ${request.only.map((only) => `'--only ${only}'`).join(" or ")}.`, "import");
     io.status?.(`Verifying ${counted(draft.tools.length, "tool")}…`);
     const { folders, shared, ...told } = await finishImport(draft, request);
     const dryRun = input.has("dryRun");

@@ -22,7 +22,10 @@ export default defineCommand({
   options: {
     "--port <number>": portOption(`port (default: ${String(defaultPort)}; 0 takes a free one)`),
     "--host <address>": `address to listen on (default: 127.0.0.1); another needs a bearer token in ${tokenVariable}`,
-    "--origin <origin>": "origin of another site whose pages may call the server",
+    "--origin <origin>": {
+      description: "origin of another site whose pages may call the server",
+      value: { takes: "an origin such as https://app.example.com", read: originIn },
+    },
     "--store <file>": `file that stores sessions and open questions (default: ${defaultStore} of the project)`,
     "--workflow <file>": "workflow.json to serve, or only the name that pages receive",
     ...logOption,
@@ -70,6 +73,13 @@ export default defineCommand({
     return 0;
   },
 });
+
+/** As browsers send it, without a path or a final slash. */
+function originIn(text: string): string | undefined {
+  const url = URL.parse(text);
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  return isOrigin ? url.origin : undefined;
+}
 
 async function servedWorkflow(input: CommandInput, io: CommandIo, registry: Registry) {
   const { loadModel } = await import("../agents/load-model.ts");

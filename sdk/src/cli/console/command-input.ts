@@ -1,5 +1,8 @@
+import { statSync } from "node:fs";
 import path from "node:path";
 import { projectAbove } from "../../compile/project/project-above.ts";
+import { orElse } from "../../util/failures.ts";
+import { usageError } from "./errors.ts";
 
 /** The arguments and options of a command line; options by their camel-case names. */
 export class CommandInput {
@@ -43,8 +46,15 @@ export class CommandInput {
     return this.has("json") || this.options.format === "json";
   }
 
-  /** The folder of `--root`, else the nearest project in the current folder or above it, else the current folder. */
+  /**
+   * The folder of `--root`, else the nearest project in the current folder or above it, else the current folder.
+   *
+   * @throws ToolwrightError `USAGE` if `--root` names no folder.
+   */
   get root(): string {
-    return this.path("root") ?? projectAbove(this.#cwd) ?? this.#cwd;
+    const root = this.path("root");
+    if (root === undefined) return projectAbove(this.#cwd) ?? this.#cwd;
+    if (orElse(() => statSync(root).isDirectory(), false)) return root;
+    throw usageError(`'--root' names ${root}, which is not a folder.`);
   }
 }

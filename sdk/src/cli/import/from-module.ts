@@ -1,5 +1,6 @@
 import path from "node:path";
 import { existsSync } from "node:fs";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { ModuleFunction } from "../../infer/module/infer-exports.ts";
 import type { CommandIo } from "../console/command.ts";
 import { listedPackages } from "../../compile/project/project-above.ts";
@@ -23,7 +24,10 @@ export async function planFromModule(given: string, request: ImportRequest, io: 
   const { root, tools: folder, prefix, only } = request;
   const module = moduleOf(given, request, io);
   const programs = openVirtualPrograms(root);
-  const { exported, isCommonJs } = readModule(module.from, path.join(root, folder, "module"), programs);
+  const read = readModule(module.from, path.join(root, folder, "module"), programs);
+  if (read === undefined)
+    throw new ToolwrightError("MODULE_UNREADABLE", `The module ${JSON.stringify(given)} or its types cannot be found.`);
+  const { exported, isCommonJs } = read;
   const chosen = exported.filter(({ name }) => isChosen(name, only));
   const { functions, refused } = inferExports(chosen, { specifier: module.from, root, folder });
   const nameOf = toolNames(prefix ?? module.prefix);

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandIo } from "../console/command.ts";
 import { categorySteps, judgeWords } from "./import-category.ts";
 import { credentialsOf, signInText, unsentCredentials } from "./openapi-credentials.ts";
@@ -16,6 +17,10 @@ import {
 import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
 
 export async function planFromOpenApi(given: string, request: ImportRequest, io: CommandIo): Promise<ImportDraft> {
+  if (/^https?:\/\//i.test(given))
+    throw new ToolwrightError("USAGE", `'--openapi' takes a file, and does not load ${given}.`, {
+      remedy: "Download the document first: `curl -o api.json <address>`.",
+    });
   const document = await readOpenApi(path.resolve(io.cwd, given), request.root);
   const name = path.basename(given).replace(/\.(?:json|ya?ml)$/i, "");
   const id = [request.prefix ?? "", document.title, name].map(interfaceName).find((one) => one !== "") ?? "http";

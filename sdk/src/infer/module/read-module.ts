@@ -1,6 +1,5 @@
 import path from "node:path";
 import { ts } from "ts-morph";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { functionDoc, parametersIn } from "../docs/jsdoc/jsdoc.ts";
 import { openBasis, openProject, type OpenedProject } from "../project/open-project.ts";
 import { resolveAlias } from "../project/written-type.ts";
@@ -42,7 +41,7 @@ export function openVirtualPrograms(root: string): (files: Readonly<Record<strin
  * Reads the exported functions and classes of a module from its sources or declarations, without running it.
  *
  * @param folder Absolute; the specifier is resolved from a file in it.
- * @throws ToolwrightError `MODULE_UNREADABLE` if the module or its types cannot be found.
+ * @returns undefined if the module or its types cannot be found.
  */
 export function readModule(specifier: string, folder: string, programs: ReturnType<typeof openVirtualPrograms>) {
   const file = path.join(folder, "module.ts");
@@ -52,8 +51,7 @@ export function readModule(specifier: string, folder: string, programs: ReturnTy
   const named = bindings?.importClause?.namedBindings;
   const module = bindings && checker.getSymbolAtLocation(bindings.moduleSpecifier);
   if (module === undefined || named === undefined || !ts.isNamespaceImport(named)) {
-    const message = `The module ${JSON.stringify(specifier)} or its types cannot be found.`;
-    throw new ToolwrightError("MODULE_UNREADABLE", message);
+    return undefined;
   }
   const whole = checker.getTypeAtLocation(named.name);
   const last = (symbol: ts.Symbol): number => (symbol.name === "default" ? 1 : 0);
