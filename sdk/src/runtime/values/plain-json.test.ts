@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { plainJson } from "./plain-json.ts";
 
@@ -19,6 +20,7 @@ test.each([
     { x: 1 },
   ],
   [Object.assign(Object.create(null) as object, { a: [true] }), { a: [true] }],
+  [runInNewContext("({ a: {} })"), { a: {} }],
 ])("%o becomes %o", (value, json) => {
   expect(JSON.stringify(plainJson(value))).toBe(JSON.stringify(json));
 });
@@ -91,6 +93,22 @@ test.each([
   [{ bytes: Buffer.from("text") }, 'has a Buffer at "bytes"'],
   [[new Float64Array(2)], 'has a Float64Array at "0"'],
   [new DataView(new ArrayBuffer(2)), "is a DataView"],
+  [new Response("hi"), "is a Response"],
+  [{ headers: new Headers({ a: "b" }) }, 'has a Headers at "headers"'],
+  [{ query: new URLSearchParams("a=b"), n: 1 }, 'has a URLSearchParams at "query"'],
+  [[1].values(), "is an Iterator"],
+  [{ error: new Error("late") }, 'has an Error at "error"'],
+  [Object.assign(new TypeError("late"), { code: "E1" }), "is a TypeError"],
+  [runInNewContext("new Map()"), "is a Map"],
+  [
+    new (class Hit {
+      readonly #title = "A";
+      get title() {
+        return this.#title;
+      }
+    })(),
+    "is a Hit",
+  ],
   [() => 1, "is a function"],
   [Symbol("x"), "is a symbol"],
   [

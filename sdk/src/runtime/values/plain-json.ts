@@ -61,7 +61,7 @@ export function plainJson(value: unknown, bounds: Bounds = unbounded, refusesRou
 const isRounded = (value: number): boolean =>
   Math.abs(value) > Number.MAX_SAFE_INTEGER && (Math.abs(value) < 1e21 || Number(value.toPrecision(15)) !== value);
 
-/** JSON writes these as `{}`, which loses their content. */
+/** JSON loses their content, even if they have members too. An object of another class loses it if it has no members. */
 const emptied = [Map, Set, WeakMap, WeakSet, Promise, RegExp, ArrayBuffer, Error] as const;
 
 class Copy {
@@ -119,8 +119,8 @@ class Copy {
   }
 
   #object(holder: object): Json {
-    this.#refuseEmptied(holder);
     const keys = Object.keys(holder);
+    this.#refuseEmptied(holder, keys.length);
     this.#count(keys.length);
     const copy: Record<string, Json> = {};
     for (const key of keys) {
@@ -138,11 +138,12 @@ class Copy {
     return copy;
   }
 
-  #refuseEmptied(holder: object): void {
+  #refuseEmptied(holder: object, members: number): void {
     const prototype: unknown = Object.getPrototypeOf(holder);
     if (prototype === Object.prototype || prototype === null) return;
-    const kind = ArrayBuffer.isView(holder) ? holder.constructor : emptied.find((each) => holder instanceof each);
-    if (kind !== undefined) throw this.#refusal(`a ${kind.name}`);
+    if (members > 0 && !ArrayBuffer.isView(holder) && !emptied.some((each) => holder instanceof each)) return;
+    const { name } = holder.constructor;
+    if (name !== "Object") throw this.#refusal(`${/^[AEIO]/.test(name) ? "an" : "a"} ${name}`);
   }
 
   #count(values: number): void {
