@@ -56,6 +56,8 @@ const options = {
   // Node prints the line that threw.
   lineLimit: 160,
   logLevel: "warning",
+  // Astro makes this module while it builds a site.
+  external: ["virtual:*"],
   plugins: [keepPackages, importedBuiltins],
 } as const satisfies BuildOptions;
 

@@ -26,14 +26,15 @@ export function topicOf(id: string): Topic {
   return reference.test(id) ? "reference" : "guides";
 }
 
-/** Guides show the guides in the sidebar, the reference shows the reference; the catalogue's plugin cares for its pages. */
+/** Guides show the guides in the sidebar, the reference shows the reference, tools show the registries. */
 export const onRequest = defineRouteMiddleware(async ({ locals }) => {
   const { starlightRoute: route } = locals as { readonly starlightRoute: Route };
   const topic = topicOf(route.id);
-  if (topic === "tools") return;
   const titles = new Set(guideGroups.map(({ title }) => title));
   const group = route.sidebar.find(({ label }) => label === "Reference");
   if (topic === "guides") route.sidebar = route.sidebar.filter(({ label }) => titles.has(label));
+  else if (topic === "tools")
+    route.sidebar = route.sidebar.filter((entry) => entry !== group && !titles.has(entry.label));
   else if (topic === "api") route.sidebar = [...(await apiSidebar(route.id))];
   else if (group?.type === "group") route.sidebar = [...group.entries];
 });

@@ -9,7 +9,7 @@ import {
   type RegistrySource,
 } from "../catalogue/site/read-catalogue.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import { pageNavigation, type PageNavigation } from "./page-navigation.ts";
+import { pageNavigation, sidebarGroup, type PageNavigation } from "./page-navigation.ts";
 
 /** The path of a page in a site, for Astro. */
 interface PagePath {
@@ -33,11 +33,16 @@ export interface SitePage extends DrawnPage, Pick<CataloguePage, "id" | "title" 
   readonly navigation: PageNavigation;
 }
 
+/** A registry whose pages have an address of their own. */
+type PlacedSource = RegistrySource & { readonly base: string };
+
 /** The catalogues of a site: read once, and again when a registry has changed, as it does while a site is developed. */
 export class CatalogueSite {
   /** Files of the registries. */
   readonly files: readonly string[];
-  readonly #registries: readonly RegistrySource[];
+  /** Where the pages of each registry are, without slashes at the ends. */
+  readonly bases: readonly string[];
+  readonly #registries: readonly PlacedSource[];
   readonly #root: URL;
   /** The prefixes of the site's languages; a root language has an empty prefix. */
   readonly locales: readonly string[];
@@ -46,12 +51,12 @@ export class CatalogueSite {
   readonly replaced = new Set<string>();
   #kept: { readonly state: string; readonly read: Promise<ReadSite> } | undefined;
 
-  /** @throws ToolwrightError `CONFIG_INVALID` if no registry is named, or two have the same `base`. */
+  /** @throws ToolwrightError `CONFIG_INVALID` if no registry is named, a `base` is not a path, or two registries have the same. */
   constructor(registries: readonly RegistrySource[], root: URL, locales: readonly string[]) {
-    checkSources(registries);
-    this.#registries = registries;
+    this.#registries = placed(registries);
     this.#root = root;
     this.locales = locales;
+    this.bases = this.#registries.map(({ base }) => base);
     this.files = registries.map((source) => registryPath(source, root));
   }
 
@@ -69,7 +74,8 @@ export class CatalogueSite {
     const start = route.replace(/^\/|\/\[\.{3}page\]$/g, "");
     const locale = this.locales.find((each) => each !== "" && start.startsWith(`${each}/`)) ?? "";
     const base = locale === "" ? start : start.slice(locale.length + 1);
-    const ids = [...(await this.#read()).pages.keys()].filter((id) => id === base || id.startsWith(`${base}/`));
+    const pages = [...(await this.#read()).pages.values()];
+    const ids = pages.filter(({ id, trail: [index] }) => (index?.id ?? id) === base).map(({ id }) => id);
     const addressOf = (id: string): string => (locale === "" ? id : `${locale}/${id}`);
     const taken = new Set(own);
     for (const id of ids) if (taken.has(addressOf(id))) this.replaced.add(`/${addressOf(id)}`);
@@ -103,6 +109,12 @@ export class CatalogueSite {
     };
   }
 
+  /** The lines of all registries in the sidebar of a page that is not the catalogue's. */
+  async sidebar(locale: string): Promise<PageNavigation["sidebar"]> {
+    const { catalogues } = await this.#read();
+    return catalogues.map(({ catalogue }) => sidebarGroup(catalogue, (id) => addressIn(this.form, locale, id)));
+  }
+
   #read(): Promise<ReadSite> {
     const state = this.files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0).join(" ");
     if (this.#kept?.state !== state) this.#kept = { state, read: this.#readAll() };
@@ -131,18 +143,34 @@ interface ReadSite {
   readonly pages: ReadonlyMap<string, CataloguePage>;
 }
 
-function checkSources(registries: readonly RegistrySource[]): void {
+/** The registries with their bases as paths without slashes at the ends, which Astro's routes need. */
+function placed(registries: readonly RegistrySource[]): readonly PlacedSource[] {
   if (registries.length === 0) {
     throw new ToolwrightError("CONFIG_INVALID", "The catalogue has no registry.", {
       remedy:
         'Name one in `astro.config`: `toolwrightCatalogue({ registries: [{ registry: "dist/tool_registry.json" }] })`.',
     });
   }
-  const bases = registries.map(({ base = "tools" }) => base);
+  const sources = registries.map(({ base = "tools", ...rest }) => ({
+    ...rest,
+    base: base.replaceAll(/^\/+|\/+$/g, ""),
+  }));
+  const bases = sources.map(({ base }) => base);
+  const wrong = bases.findIndex((base) => !/^(?!.*\.\.?(?:\/|$))[\w.~-]+(?:\/[\w.~-]+)*$/.test(base));
+  if (wrong >= 0) {
+    throw new ToolwrightError(
+      "CONFIG_INVALID",
+      `The base "${registries[wrong]?.base ?? ""}" of a registry is not a path.`,
+      {
+        remedy: 'Use letters, digits, hyphens and slashes, such as "tools" or "reference/tools".',
+      },
+    );
+  }
   const twice = bases.find((base, index) => bases.indexOf(base) !== index);
   if (twice !== undefined) {
     throw new ToolwrightError("CONFIG_INVALID", `Two registries of the catalogue have the base "${twice}".`, {
       remedy: "Give each registry its own `base`.",
     });
   }
+  return sources;
 }

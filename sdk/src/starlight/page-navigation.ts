@@ -45,8 +45,21 @@ export function pageNavigation(
   return { sidebar, pagination: { prev: before && linkTo(before), next: after && linkTo(after) } };
 }
 
+/** A registry in the sidebar of a page that is not the catalogue's: closed, with a link to each of its lists. */
+export function sidebarGroup(catalogue: Catalogue, address: (target: string) => string): SidebarEntry {
+  const entries = catalogueLinks(catalogue).map(({ title, id, count }): SidebarLink => ({
+    type: "link",
+    label: title,
+    href: address(`${id}/`),
+    isCurrent: false,
+    badge: count === undefined ? undefined : countBadge(count),
+    attrs: {},
+  }));
+  return { type: "group", label: catalogue.title, badge: undefined, collapsed: true, entries };
+}
+
 /** A number of tools in a sidebar. */
-export const countBadge = (count: number) => ({
+const countBadge = (count: number) => ({
   text: String(count),
   variant: "default" as const,
   class: "tool-count",

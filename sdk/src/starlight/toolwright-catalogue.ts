@@ -8,27 +8,24 @@ import { ownFile } from "../util/own-files.ts";
 import { catalogueFiles, type CatalogueFile } from "../catalogue/site/catalogue-files.ts";
 import type { RegistrySource } from "../catalogue/site/read-catalogue.ts";
 import { CatalogueSite } from "./catalogue-site.ts";
-import type { Catalogue } from "../catalogue/pages/catalogue.ts";
-import { catalogueLinks } from "../catalogue/pages/catalogue-links.ts";
-import { countBadge } from "./page-navigation.ts";
 
 /** Options of the catalogue in a site. */
 export interface ToolwrightCatalogueOptions {
   /** The registries to show. */
   readonly registries: readonly RegistrySource[];
-  /** Whether each registry gets a group of its categories at the end of the sidebar; default true. */
+  /** Whether each registry gets a group after the site's own sidebar; default true. A `routeMiddleware` of the site can move it. */
   readonly sidebar?: boolean;
 }
 
 /**
- * The catalogue as a Starlight plugin, all that a site needs: adds the pages of the registries, lists the categories in the sidebar, and writes the same
- * for programs: `tools.json`, a JSON and a Markdown file next to each page, `TOOLS.md`, `llms.txt`. A site without a page at `/` gets one. The category
- * of the page that is shown lists its tools, up to a number that does not grow with the registry.
+ * The catalogue as a Starlight plugin: adds the pages of the registries, lists the registries in the sidebar, and writes files for programs:
+ * `tools.json`, a JSON and a Markdown file next to each page, `TOOLS.md`, `llms.txt`. A site without a page at `/` gets one. On a tool's page, the
+ * sidebar lists the tools next to it in its category.
  *
- * Pages of the site itself stay as they are, and one at an address of the catalogue replaces the catalogue's.
+ * The content of the site's own pages does not change, and a page of the site at an address of the catalogue replaces the catalogue's page.
  *
- * @throws ToolwrightError `CONFIG_INVALID` if no registry is named, two have the same `base`, or the site has the plugin twice; `REGISTRY_NOT_FOUND`
- * and `REGISTRY_UNREADABLE` where one cannot be read.
+ * @throws ToolwrightError `CONFIG_INVALID` if no registry is named, a `base` is not a path, two registries have the same `base`, or the site has the
+ * plugin twice; `REGISTRY_NOT_FOUND` and `REGISTRY_UNREADABLE` if a registry cannot be read.
  * @example
  * starlight({ title: "Our tools", plugins: [toolwrightCatalogue({ registries })] })
  */
@@ -37,15 +34,13 @@ export function toolwrightCatalogue(options: ToolwrightCatalogueOptions): Starli
   return {
     name,
     hooks: {
-      async "config:setup"({ config, updateConfig, addIntegration, addRouteMiddleware, astroConfig }) {
+      async "config:setup"({ config, addIntegration, addRouteMiddleware, astroConfig }) {
         const site = new CatalogueSite(registries, astroConfig.root, localesOf(config, astroConfig));
-        const catalogues = await site.catalogues();
-        addIntegration(catalogueIntegration(registries, site));
-        if (sidebar) addRouteMiddleware({ entrypoint: own("sidebar-middleware.js") });
-        if (sidebar)
-          updateConfig({
-            sidebar: [...(config.sidebar ?? []), ...catalogues.map(({ catalogue }) => sidebarGroup(catalogue))],
-          });
+        // A registry that cannot be read stops Astro here, before it starts.
+        await site.catalogues();
+        addIntegration(catalogueIntegration(site));
+        // The site's own middleware runs later, and may move the groups.
+        if (sidebar) addRouteMiddleware({ entrypoint: own("sidebar-middleware.js"), order: "pre" });
       },
     },
   };
@@ -70,7 +65,7 @@ function localesOf(
 }
 
 /** Adds the routes and files of the catalogue. */
-function catalogueIntegration(registries: readonly RegistrySource[], site: CatalogueSite): AstroIntegration {
+function catalogueIntegration(site: CatalogueSite): AstroIntegration {
   const sites = sitesOfProcess();
   const place = sites.push(site) - 1;
   const forget = (): void => {
@@ -89,8 +84,7 @@ function catalogueIntegration(registries: readonly RegistrySource[], site: Catal
         const entrypoint = own("catalogue-route.astro");
         for (const locale of site.locales) {
           const start = locale === "" ? "" : `/${locale}`;
-          for (const { base = "tools" } of registries)
-            injectRoute({ pattern: `${start}/${base}/[...page]`, entrypoint });
+          for (const base of site.bases) injectRoute({ pattern: `${start}/${base}/[...page]`, entrypoint });
         }
         // Starlight repeats a start page in each language.
         if (site.locales.some((locale) => hasStart(config, locale))) return;
@@ -163,18 +157,4 @@ function writeNew(folder: string, files: Iterable<CatalogueFile>): void {
     if (!existsSync(parent)) mkdirSync(parent, { recursive: true });
     writeFileSync(place, text);
   }
-}
-
-/** The pages of a registry in the sidebar: its index, its categories, agents, workflows and errors. */
-function sidebarGroup(catalogue: Catalogue) {
-  const { title } = catalogue;
-  return {
-    label: title,
-    collapsed: true,
-    items: catalogueLinks(catalogue).map(({ title: label, id, count }) => ({
-      label,
-      link: `/${id}/`,
-      ...(count !== undefined && { badge: countBadge(count) }),
-    })),
-  };
 }

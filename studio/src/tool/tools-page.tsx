@@ -21,6 +21,7 @@ export function ToolsPage({ studio, view }: ToolsPageProps): ReactNode {
   const known = new Set(tools.map((tool) => tool.name));
   // Findings about tools that do not build stand where a tool would.
   const others = findings.filter(({ tool, severity }) => severity === "error" && !known.has(tool ?? ""));
+  const own = findings.filter(({ tool }) => tool === name);
   return (
     <main className="split" data-open={name !== undefined}>
       <ToolList tools={tools} search={search} selected={name} onSearch={studio.search} />
@@ -37,8 +38,14 @@ export function ToolsPage({ studio, view }: ToolsPageProps): ReactNode {
         {name !== undefined && page === undefined && tools.length > 0 && (
           <div className="blank">
             <h1>{name}</h1>
-            <p className="soft">{known.has(name) ? "Loading …" : "There is no tool of this name."}</p>
-            <FindingList findings={findings.filter(({ tool }) => tool === name)} />
+            {known.has(name) ? (
+              <p className="soft">Loading …</p>
+            ) : (
+              <>
+                <p className="soft">There is no tool of this name.</p>
+                {own.length > 0 && <FindingList findings={own} />}
+              </>
+            )}
           </div>
         )}
       </div>

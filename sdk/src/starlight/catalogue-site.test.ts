@@ -1,0 +1,64 @@
+import { pathToFileURL } from "node:url";
+import { describe, expect, it, test } from "vitest";
+import { recordOf } from "#test/support/runtime-artifact.ts";
+import { tempFolder } from "#test/support/temp-folder.ts";
+import { CatalogueSite } from "./catalogue-site.ts";
+
+/** A site whose registries have the tool `mail_send` each. */
+function siteOf(bases: readonly (string | undefined)[], locales: readonly string[] = [""]): CatalogueSite {
+  const tool = recordOf({ name: "mail_send", execute: "", metadata: { category: "action" } });
+  const registry = { format: "1.0", version: "1.0.0+000000000000", gitCommit: null, buildTimestamp: null };
+  const root = tempFolder({ "tool_registry.json": JSON.stringify({ ...registry, tools: [tool] }) });
+  const sources = bases.map((base) => ({ registry: "tool_registry.json", ...(base !== undefined && { base }) }));
+  return new CatalogueSite(sources, pathToFileURL(`${root}/`), locales);
+}
+
+describe("the base of a registry", () => {
+  it("may have slashes at its ends, and is `tools` by default", () => {
+    expect(siteOf(["/reference/tools/", undefined]).bases).toEqual(["reference/tools", "tools"]);
+  });
+
+  it.each(["", "/", "our tools", "a//b", "../tools", "[tools]", "a?b"])("%j is refused", (base) => {
+    expect(() => siteOf([base])).toThrow(
+      expect.objectContaining({
+        code: "CONFIG_INVALID",
+        message: `The base "${base}" of a registry is not a path.`,
+        remedy: 'Use letters, digits, hyphens and slashes, such as "tools" or "reference/tools".',
+      }),
+    );
+  });
+
+  it("of two registries must differ, slashes apart", () => {
+    expect(() => siteOf(["tools", "/tools"])).toThrow('Two registries of the catalogue have the base "tools".');
+  });
+
+  it("may be below the base of another registry, whose route has only its own pages", async () => {
+    const site = siteOf(["a", "a/b"]);
+    const idsAt = async (route: string) => (await site.paths(route, [])).map(({ props }) => props.id);
+    expect(await idsAt("/a/[...page]")).toEqual(["a", "a/action", "a/action/mail_send"]);
+    expect(await idsAt("/a/b/[...page]")).toEqual(["a/b", "a/b/action", "a/b/action/mail_send"]);
+  });
+});
+
+test("the sidebar of the site's own pages gets a closed group for each registry, in the page's language", async () => {
+  const site = siteOf(["tools"], ["", "es"]);
+  site.form = { base: "/docs", format: "directory", trailingSlash: "never" };
+  const link = { type: "link", isCurrent: false, badge: undefined, attrs: {} };
+  expect(await site.sidebar("es")).toEqual([
+    {
+      type: "group",
+      label: "Tools",
+      collapsed: true,
+      badge: undefined,
+      entries: [
+        { ...link, label: "All tools", href: "/docs/es/tools" },
+        {
+          ...link,
+          label: "Action",
+          href: "/docs/es/tools/action",
+          badge: { text: "1", variant: "default", class: "tool-count" },
+        },
+      ],
+    },
+  ]);
+});
