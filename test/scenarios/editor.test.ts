@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -452,6 +452,40 @@ test("eval cases and a policy that do not fit are findings while they are typed"
     '{ "$schema": "./node_modules/toolwright/schemas/policy.schema.json", "disabled": "greet" }',
   );
   await editor.findings(policy!, ["CONFIG_INVALID"]);
+});
+
+test("an editor that asks for one kind of action gets only that kind", async () => {
+  const root = linkedProject({ "tools/greet/tool.ts": greet.replace("says hello", "says hel\u200blo") });
+  const file = path.join(root, "tools/greet/tool.ts");
+  await editor.open(file);
+  await editor.findings(file, [unbuilt, "safety-hidden-chars"]);
+  const kinds = async (only: string): Promise<readonly unknown[]> => {
+    const range = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
+    const asked = { range, context: { diagnostics: [], only: [only] } };
+    const actions = await editor.request<readonly CodeAction[]>("textDocument/codeAction", file, asked);
+    return [...new Set(actions.map(({ kind }) => kind))];
+  };
+  expect(await kinds("quickfix")).toEqual(["quickfix"]);
+  expect(await kinds("source")).toEqual(["source.fixAll.toolwright"]);
+  expect(await kinds("source.fixAll")).toEqual(["source.fixAll.toolwright"]);
+  expect(await kinds("source.fixAll.eslint")).toEqual([]);
+  expect(await kinds("source.organizeImports")).toEqual([]);
+});
+
+test("installed packages, and packages with a `tools` folder of scripts, have no findings", async () => {
+  const files = { "package.json": '{ "name": "other" }', "index.ts": "export {};\n", "tools/release/main.ts": "" };
+  const scripts = tempFolder(files);
+  const installed = path.join(linkedProject(), "node_modules/other");
+  cpSync(scripts, installed, { recursive: true });
+  for (const folder of [scripts, installed]) {
+    const file = path.join(folder, "index.ts");
+    await editor.open(file);
+    await editor.request("textDocument/codeLens", file, {});
+  }
+  const shown = [...editor.shown()].filter(([uri, { length }]) => uri.includes("other") && length > 0);
+  expect(shown).toEqual([]);
+  const manifest = editor.shown().get(uriOf(path.join(scripts, "package.json"))) ?? [];
+  expect(manifest).toEqual([]);
 });
 
 test("a comment that ignores a finding is offered only where the verifier reads it", async () => {

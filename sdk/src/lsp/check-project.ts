@@ -1,11 +1,14 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import { listedPackages } from "../compile/project/project-above.ts";
 import { checkTools } from "../compile/check-tools.ts";
 import { inspectWith, type InspectState, type ProjectState } from "../compile/inspect-project.ts";
 import { checkCases } from "../eval/cases/check-cases.ts";
 import { readCases } from "../eval/cases/read-cases.ts";
 import { isToolwrightError } from "../errors/toolwright-error.ts";
 import type { Finding } from "../model/finding.ts";
+import { toolFileOf } from "../model/tool/tool-folder.ts";
+import type { RuleSubject } from "../model/verify/rule.ts";
 import { defined } from "../util/defined.ts";
 import { errorMessage, orElse } from "../util/failures.ts";
 import { noTexts, textOfFile, type Texts } from "../util/files.ts";
@@ -25,13 +28,21 @@ export async function checkProject(root: string, build: InspectState): Promise<C
   try {
     const state = await inspectWith(build, root);
     const { findings } = await checkTools(state, { cache: build.cache });
+    if (isOther(state)) return { root, state, findings: [] };
     // A package without tools that names this one, such as the root of a workspace, lacks nothing.
-    const isOther = state.subjects.length === 0 && state.config.file === undefined;
-    const own = isOther ? findings.filter(({ code }) => code !== "NO_TOOLS") : findings;
+    const isEmpty = state.subjects.length === 0 && state.config.file === undefined;
+    const own = isEmpty ? findings.filter(({ code }) => code !== "NO_TOOLS") : findings;
     return { root, state, findings: [...own, ...evalFindings(state, build.texts)] };
   } catch (error) {
     return { root, findings: [errorFinding(error)] };
   }
+}
+
+/** A package whose `tools` folder has other things, such as scripts, and that neither configures nor names this one. */
+function isOther({ root, subjects, config }: ProjectState): boolean {
+  const isTool = ({ folder, tool }: RuleSubject): boolean =>
+    tool !== undefined || (folder !== undefined && toolFileOf(folder) !== undefined);
+  return config.file === undefined && !subjects.some(isTool) && !listedPackages(root).has("toolwright");
 }
 
 /** What `toolwright eval` says of the case files of a project. */

@@ -74,9 +74,10 @@ export function answerRequests(connection: Connection, { files, workspace, missi
     const found = await asked(textDocument);
     return found && [...symbolsIn(found.file, found.state, files)];
   });
-  connection.onCodeAction(async ({ textDocument, range }) => {
+  connection.onCodeAction(async ({ textDocument, range, context: { only } }) => {
     const found = await asked(textDocument);
-    return found && [...codeActions(found.file, range, { ...found, files, missingDocuments })];
+    const actions = found && codeActions(found.file, range, { ...found, files, missingDocuments });
+    return actions?.filter(({ kind = "" }) => only?.some((asks) => `${kind}.`.startsWith(`${asks}.`)) ?? true);
   });
   answerRenames(connection, askedAt, files);
   connection.onCompletion(async ({ textDocument, position }) => {

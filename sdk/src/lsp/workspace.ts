@@ -9,6 +9,8 @@ import type { EditorFiles } from "./editor-files.ts";
 
 type Publish = (diagnostics: { readonly uri: string; readonly diagnostics: Diagnostic[] }) => void;
 
+const isInstalled = (file: string): boolean => file.includes(`${path.sep}node_modules${path.sep}`);
+
 /** The projects that files of the editor belong to. */
 export class Workspace {
   readonly #files: EditorFiles;
@@ -22,9 +24,9 @@ export class Workspace {
     this.#publish = publish;
   }
 
-  /** The project that a file belongs to: the nearest folder's project. */
+  /** The project that a file belongs to: the nearest folder's project. Installed packages are none, though they may have tools. */
   projectOf(file: string): EditedProject | undefined {
-    return this.#projectIn(path.dirname(file));
+    return isInstalled(file) ? undefined : this.#projectIn(path.dirname(file));
   }
 
   /** Checks the project of a folder, if it has one. */
@@ -35,7 +37,7 @@ export class Workspace {
   /** A file was opened, edited or closed in the editor, or changed on disk. */
   changed(file: string, change: { readonly isSaved: boolean }): void {
     const project = this.projectOf(file);
-    if (file.includes(`${path.sep}node_modules${path.sep}`) || project?.writes(file) === true) return;
+    if (isInstalled(file) || project?.writes(file) === true) return;
     this.#tellIfAlone(file, project);
     // Projects of a workspace read files of one another.
     for (const each of this.#projects.values()) if (each === project || change.isSaved) each.change(change);
