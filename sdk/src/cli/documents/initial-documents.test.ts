@@ -62,11 +62,10 @@ The type is \`object[]\`.
     "tools/note_find/tool.test.ts": `import { expectError, openTestSession } from "toolwright/testing";
 import { describe, it } from "vitest";
 
-const session = await openTestSession();
-
 describe("note_find", () => {
   // TODO: test what the tool returns, using \`expectOk\`.
   it("refuses arguments that do not fit the schema", async () => {
+    const session = await openTestSession();
     expectError(await session.call("note_find", {}), "VALIDATION");
   });
 });

@@ -35,8 +35,6 @@ export function testText(tool: InferredTool): string {
     `import { ${kit.join(", ")} } from "toolwright/testing";`,
     `import { describe, ${asserts ? "expect, " : ""}it } from "vitest";`,
     "",
-    "const session = await openTestSession();",
-    "",
     `describe(${JSON.stringify(name)}, () => {`,
     cases.join(isAnswered ? "\n\n" : "\n"),
     "});",
@@ -45,4 +43,9 @@ export function testText(tool: InferredTool): string {
 }
 
 const testCase = (title: string, line: string): string =>
-  [`  it(${JSON.stringify(title)}, async () => {`, `    ${line}`, "  });"].join("\n");
+  [
+    `  it(${JSON.stringify(title)}, async () => {`,
+    "    const session = await openTestSession();",
+    `    ${line}`,
+    "  });",
+  ].join("\n");
