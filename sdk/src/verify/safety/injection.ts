@@ -25,8 +25,6 @@ const order = new RegExp(
   "iu",
 );
 
-const plainOrder = /^[\s*#:>-]{0,10}(?:you\s+(?:must|should|are|will|need)|always|never|do\s+not|don't)\b/iu;
-
 /** The weight of signs that is no accident. */
 const enough = 2;
 
@@ -46,13 +44,9 @@ function overridingIn(scanned: ScannedText, isValue: boolean): readonly Injectio
   const { text } = scanned;
   return findPhrases(scanned, overridePatterns).flatMap((found) => {
     const before = text.slice(Math.max(0, found.start - 60), found.start);
-    // `never ignore previous instructions` is the opposite, and `whether to ignore` is a setting.
+    // `never ignore previous instructions` is the opposite.
     if (/\b(?:not|never|don't|cannot|won't|can't)\s+$/u.test(before)) return [];
-    const isSetting =
-      /(?<!\b(?:need|have|want\s+you|going|required|instructed|able)\s+)\bto\s+$|\b(?:if|when)\b[^.]{0,40}$/u.test(
-        before,
-      );
-    const mentioned = mentionSigns(text, found, isValue) + (isSetting ? 1 : 0);
+    const mentioned = mentionSigns(text, found, isValue);
     return [{ ...found, severity: weigh(mentioned), what: "an order to ignore other instructions" }];
   });
 }
@@ -69,20 +63,16 @@ function marksIn(scanned: ScannedText, isValue: boolean): readonly Injection[] {
   });
   const tags = findPhrases(scanned, weightMarks).flatMap((found): readonly Injection[] => {
     const inside = tagContent(text, found);
-    const isForeign = foreignOrders.some((pattern) => phrasesOf(inside, pattern).length > 0);
-    const span = scanned.originalSpan(found);
-    const tag = scanned.original.slice(span.start, span.end);
-    if (!isForeign && !(tag.toUpperCase() === tag && plainOrder.test(inside))) return [];
-    const mentioned = mentionSigns(text, found, isValue) + (isForeign ? 0 : 1);
-    return [{ ...found, severity: weigh(mentioned), what: "a tag that claims weight and gives orders" }];
+    if (foreignOrders.every((pattern) => phrasesOf(inside, pattern).length === 0)) return [];
+    const severity = weigh(mentionSigns(text, found, isValue));
+    return [{ ...found, severity, what: "a tag that claims weight and gives orders" }];
   });
   return [...templates, ...tags];
 }
 
 function tagContent(text: string, { start, end }: FoundPhrase): string {
   const rest = text.slice(end, end + 1_500);
-  const name = text.slice(start + 1, end - 1);
-  const close = rest.indexOf(`</${name}`);
+  const close = rest.indexOf(`</${text.slice(start + 1, end - 1)}`);
   return close === -1 ? rest.slice(0, 600) : rest.slice(0, close);
 }
 
