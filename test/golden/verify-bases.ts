@@ -22,10 +22,7 @@ export interface Base {
   readonly tool: Tool;
   readonly purpose: string;
   readonly when: readonly string[];
-  readonly whenNot: readonly string[];
   readonly returns: readonly string[];
-  /** Each limit with what is left of the sentence without it. */
-  readonly limits: readonly (readonly [string, string])[];
   /** A parameter of type `string` without a format or choice. */
   readonly parameter: string;
 }
@@ -52,12 +49,7 @@ export const bases: readonly Base[] = [
     when: [
       "\n\nUse this tool when you need to:\n- find where a word, a setting or a function occurs\n- count how often something is mentioned",
     ],
-    whenNot: [" For file names use `file_find`."],
     returns: [" and show each hit with its line number", "Returns at most 200 hits as `path:line: text`. "],
-    limits: [
-      ["Returns at most 200 hits as", "Returns the hits as"],
-      [" Binary files and files above 5 MB are skipped.", ""],
-    ],
     parameter: "files",
   }),
   baseFrom("issue-tracker", "search_issues", {
@@ -67,16 +59,8 @@ export const bases: readonly Base[] = [
       "<usecase>\nUse this tool when the user wants to:\n- know whether something has been reported before\n- see what a person or a team is working on\n- count or list issues in some state\n</usecase>\n\n",
       "\n- Use `get_issue` when you have the key already.",
     ],
-    whenNot: [
-      "\n- Comments are not included; `get_issue` has them.",
-      "\n- Use `get_issue` when you have the key already.",
-    ],
     returns: [
       "<returns>\nThe 50 best hits with key, title, state, assignee and date of the last change.\n</returns>\n\n",
-    ],
-    limits: [
-      ["The 50 best hits", "The best hits"],
-      ["\n- Comments are not included; `get_issue` has them.", ""],
     ],
     parameter: "project_key",
   }),
@@ -84,22 +68,10 @@ export const bases: readonly Base[] = [
     style: "docstring",
     purpose: "Run one SELECT statement and return its rows.",
     when: ["Use this to answer questions about the data. "],
-    whenNot: [
-      " The connection is read-only: INSERT, UPDATE, DELETE and DDL are refused; use `execute_statement` for those.",
-    ],
     returns: [
       " and return its rows",
       "Returns:\n    `columns` and `rows`; `truncated` is true when there were more.\n",
       " Most rows to return",
-    ],
-    limits: [
-      [
-        " The connection is read-only: INSERT, UPDATE, DELETE and DDL are refused; use `execute_statement` for those.",
-        "",
-      ],
-      [" without a trailing semicolon", ""],
-      ["\n    row_limit: Most rows to return (default 200, at most 5000).", ""],
-      ["; `truncated` is true when there were more", ""],
     ],
     parameter: "sql",
   }),

@@ -142,40 +142,10 @@ export const mutations: readonly Mutation[] = [
     broken: (base) => saying(base, particulars(60)),
   },
   { rule: "desc-states-when", how: "no occasion", broken: (base) => without(base, ...base.when) },
-  { rule: "desc-states-when-not", how: "no other tool named", broken: (base) => without(base, ...base.whenNot) },
   {
     rule: "desc-states-returns",
     how: "no word on the result",
     broken: (base) => without(base, ...base.returns),
-  },
-  {
-    rule: "desc-limits",
-    how: "no limit",
-    // A tool that only looks at its own system need not tell its limits.
-    broken: (base) => ({
-      ...described(
-        base,
-        base.limits.reduce((text, [limit, rest]) => replaced(text, limit, rest), base.tool.description),
-      ),
-      annotations: { readOnlyHint: true, openWorldHint: true },
-      inputSchema: {
-        type: "object",
-        properties: { words: { type: "string", description: "What is looked for, as the user put it." } },
-        additionalProperties: false,
-      },
-    }),
-    companions: { "desc-states-when-not": "What a tool refuses, and which one takes it, is a limit as well." },
-  },
-  {
-    rule: "desc-front-loaded",
-    how: "itself as the subject",
-    broken: (base) =>
-      described(base, `This tool covers every kind of search in the workspace. ${base.tool.description}`),
-  },
-  {
-    rule: "desc-front-loaded",
-    how: "an empty opening",
-    broken: (base) => described(base, `Search. ${base.tool.description}`),
   },
   {
     rule: "desc-wording",
@@ -238,18 +208,6 @@ export const mutations: readonly Mutation[] = [
     how: "codes that nothing explains",
     broken: (base) =>
       withParameters(base, { mode: { type: "integer", enum: [1, 2, 3], description: "How the words are compared." } }),
-  },
-  {
-    rule: "param-ambiguous-name",
-    how: "a name that fits everything",
-    broken: (base) => withParameters(base, {
-        match: {
-          type: "object",
-          description: "Which entries to return, by one field.",
-          properties: { value: { type: "string", description: "What is looked for." } },
-          additionalProperties: false,
-        },
-      }),
   },
   {
     rule: "param-type-conflict",

@@ -14,10 +14,7 @@ interface Budget {
 /** Rules that may speak of good text. Every other rule, and every error, has a budget of nothing. */
 const budgets: Readonly<Record<string, Budget>> = {
   "desc-states-when": { share: 0.03, reason: "Clicking and typing explain themselves in one line; measured 67%." },
-  "desc-states-when-not": { share: 0.6, reason: "A remark; a tool without a neighbour needs no such sentence." },
   "desc-states-returns": { share: 0.05, reason: "A remark where a tool lists or changes something; measured 37%." },
-  "desc-limits": { share: 0.05, reason: "A remark; not every tool has a limit worth a word." },
-  "desc-front-loaded": { share: 0.02, reason: "A remark; a short first sentence may say it all." },
   "desc-wording": { share: 0.02, reason: "A remark; one `IMPORTANT:` where it is important; measured 22%." },
   "name-verb-object": { share: 0.01, reason: "A remark; `git_status` is what the command is called." },
   "param-described": { share: 0.05, reason: "A remark; `Namespace of the pod` takes its words from the tool." },
@@ -131,8 +128,6 @@ describe("poorly described tools", () => {
 describe("checklist and rules agree:", () => {
   test.each([
     ["desc-states-when", "when"],
-    ["desc-states-when-not", "when-not"],
-    ["desc-limits", "limits"],
     ["desc-states-returns", "returns"],
     ["param-described", "parameters"],
     ["param-format-units", "formats"],

@@ -51,7 +51,7 @@ test("a build that fails leaves the former artifact as it was, and names all fau
   expect(ended.exit).toBe(1);
   const { findings } = JSON.parse(ended.stdout) as { readonly findings: readonly { readonly code: string }[] };
   expect(findings.map(({ code }) => code)).toEqual(
-    expect.arrayContaining(["INFER_UNSUPPORTED_TYPE", "TOOL_FILE_MISSING", "doc-size", "desc-states-when-not"]),
+    expect.arrayContaining(["INFER_UNSUPPORTED_TYPE", "TOOL_FILE_MISSING", "doc-size", "param-described"]),
   );
   expect(findings.filter(({ code }) => code === "INFER_UNSUPPORTED_TYPE")).toHaveLength(2);
   expect(builtFiles(root)).toEqual(before);

@@ -15,7 +15,7 @@ const baselineEntry = { tool: "greet", rule: "param-described", pointer: "/prope
 const registry = { format: "1.0", version: "1.0.0+0123456789ab", gitCommit: null, buildTimestamp: null };
 
 const counts = { error: 0, warning: 0, info: 1 };
-const finding = { rule: "desc-limits", severity: "info", line: 3, message: "A.", remedy: "B." };
+const finding = { rule: "doc-size", severity: "info", line: 3, message: "A.", remedy: "B." };
 
 test.each([
   ["config", {}, true],

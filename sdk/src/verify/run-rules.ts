@@ -15,7 +15,7 @@ import { sortFindings } from "./findings/sort-findings.ts";
  * one to a severity or an option that does not exist.
  * @example
  * const { subjects } = await inspectProject(root);
- * const { findings } = runRules(subjects, { rules: { "desc-limits": "off" } });
+ * const { findings } = runRules(subjects, { rules: { "desc-too-long": "off" } });
  */
 export function runRules(subjects: readonly RuleSubject[], options: VerifyOptions = {}): VerifyReport {
   return { toolCount: subjects.length, findings: ruleFindings(subjects, options), subjects };

@@ -118,7 +118,7 @@ tools/kb_search/tool.ts:6:3  error  param-described
 });
 
 const advice = (tool: string): Finding => ({
-  code: "desc-limits",
+  code: "desc-too-long",
   severity: "info",
   message: `The description of \`${tool}\` states no limits.`,
   tool,
@@ -154,7 +154,7 @@ tools/kb_search/tool.ts:6:3  error  The parameter \`limit\` has no description. 
     at /properties/limit
     fix: Write a JSDoc comment above \`limit\`.
 
-a  warning  The description of \`a\` states no limits.  desc-limits  5 times in a, b, c and 1 more
+a  warning  The description of \`a\` states no limits.  desc-too-long  5 times in a, b, c and 1 more
 
 é  info  Bad name.  name-portable
 

@@ -12,11 +12,15 @@ export interface SimilarPair {
   readonly right: RuleSubject;
   /** 0 to 1: how much of name, description and parameters they share, weighted by rarity. */
   readonly score: number;
-  /** What they share, for display: `words: article, help; parameters: query`. */
+  /** What they share, for display: `words: article, help; parameters: query`; computed when it is read. */
   readonly evidence: string;
 }
 
-const weights = { name: 0.25, description: 0.45, parameters: 0.3 };
+const parts = [
+  { part: "name", weight: 0.25 },
+  { part: "description", weight: 0.45 },
+  { part: "parameters", weight: 0.3 },
+] as const;
 
 const least = 0.5;
 
@@ -31,40 +35,88 @@ interface Compared {
   readonly subject: RuleSubject;
   readonly definition: DescribedTool;
   readonly terms: ToolTerms;
+  readonly sets: Readonly<Record<(typeof parts)[number]["part"], ReadonlySet<string>>>;
 }
 
 function findPairs(subjects: readonly RuleSubject[]): readonly SimilarPair[] {
-  const compared = subjects.flatMap((subject) => {
+  const compared = subjects.flatMap((subject): readonly Compared[] => {
     const { definition } = subject;
-    return definition === undefined || !isChosenByModel(subject)
-      ? []
-      : [{ subject, definition, terms: toolTerms(definition) }];
+    if (definition === undefined || !isChosenByModel(subject)) return [];
+    const terms = toolTerms(definition);
+    const { name, description, parameters } = terms;
+    const sets = { name: new Set(name), description: new Set(description), parameters: new Set(parameters) };
+    return [{ subject, definition, terms, sets }];
   });
-  const setsOf = (part: keyof typeof weights): readonly ReadonlySet<string>[] =>
-    compared.map(({ terms }) => new Set(terms[part]));
-  const respects = (["name", "description", "parameters"] as const).map((part) => ({
-    weight: weights[part],
-    terms: setsOf(part),
-  }));
-  const pairs = alikePairs(respects, least).flatMap(({ left, right, score }) => {
-    const one = compared[left];
-    const other = compared[right];
-    if (one === undefined || other === undefined || !areSeenTogether(one.subject, other.subject)) return [];
-    if (comparableText(one.definition.name) === comparableText(other.definition.name)) return [];
-    const rest = score * keptApart(one, other);
-    return rest > least ? [{ one, other, score: rest }] : [];
+  const measure = measureFor(compared);
+  return neighboursIn(compared).flatMap(([left, right]) => {
+    if (comparableText(left.definition.name) === comparableText(right.definition.name)) return [];
+    if (!areSeenTogether(left.subject, right.subject)) return [];
+    const alike = measure(left, right);
+    const score = alike > least ? alike * keptApart(left, right) : 0;
+    if (score <= least) return [];
+    return [
+      {
+        left: left.subject,
+        right: right.subject,
+        score,
+        get evidence() {
+          return evidenceOf(left, right);
+        },
+      },
+    ];
   });
-  if (pairs.length === 0) return [];
-  const rarity = rarityOf(respects[1]?.terms ?? []);
-  return pairs.map(({ one, other, score }) => ({
-    left: one.subject,
-    right: other.subject,
-    score,
-    // Computed on demand: few pairs are reported.
-    get evidence() {
-      return evidenceOf(one, other, rarity);
-    },
-  }));
+}
+
+/** Terms of more tools than this do not form pairs alone: two similar tools also share a rarer term. */
+const mostSharing = 64;
+
+/** The pairs that share a rare term, in order: most pairs of a large set share none. */
+function neighboursIn(compared: readonly Compared[]): readonly (readonly [Compared, Compared])[] {
+  const holders = new Map<string, number[]>();
+  const keysOf = ({ sets }: Compared): readonly string[] =>
+    parts.flatMap(({ part }) => Array.from(sets[part], (term) => `${part} ${term}`));
+  compared.forEach((tool, index) => {
+    for (const key of keysOf(tool)) holders.set(key, [...(holders.get(key) ?? []).slice(0, mostSharing), index]);
+  });
+  return compared.flatMap((left, index) => {
+    const shared = keysOf(left)
+      .map((key) => holders.get(key) ?? [])
+      .filter(({ length }) => length <= mostSharing);
+    const later = new Set(shared.flat().filter((other) => other > index));
+    return [...later].sort((one, other) => one - other).flatMap((other) => pairOf(left, compared[other]));
+  });
+}
+
+const pairOf = (left: Compared, right: Compared | undefined): readonly (readonly [Compared, Compared])[] =>
+  right === undefined ? [] : [[left, right]];
+
+/** Additional tools without terms: otherwise all terms of a small set would count as common. */
+const background = 20;
+
+/** The share of common terms, weighted by rarity. A part in which neither tool has terms does not count for the pair. */
+function measureFor(compared: readonly Compared[]): (left: Compared, right: Compared) => number {
+  const weighers = parts.map(({ part, weight }) => {
+    const counts = new Map<string, number>();
+    for (const { sets } of compared) for (const term of sets[part]) counts.set(term, (counts.get(term) ?? 0) + 1);
+    const weigh = (terms: ReadonlySet<string>): number => {
+      let sum = 0;
+      for (const term of terms) sum += Math.log1p((compared.length + background) / (counts.get(term) ?? 1));
+      return sum;
+    };
+    return { part, weight, weigh: memoize(weigh), weighOnce: weigh };
+  });
+  return (left, right) => {
+    let score = 0;
+    let total = 0;
+    for (const { part, weight, weigh, weighOnce } of weighers) {
+      const both = weigh(left.sets[part]) + weigh(right.sets[part]);
+      if (both === 0) continue;
+      const common = weighOnce(left.sets[part].intersection(right.sets[part]));
+      score += (weight * common) / (both - common);
+      total += weight;
+    }
+    return total === 0 ? 0 : score / total;
+  };
 }
 
 /** The factor for tools that their names distinguish. */
@@ -119,105 +171,17 @@ function isTakenUp(terms: readonly string[], { description }: DescribedTool): bo
 
 const mostShown = 6;
 
-function evidenceOf(left: Compared, right: Compared, rarity: ReadonlyMap<string, number>): string {
-  const both = new Set(left.terms.description).intersection(new Set(right.terms.description));
-  const words = Array.from(both)
-    .toSorted((one, other) => (rarity.get(other) ?? 0) - (rarity.get(one) ?? 0))
-    .slice(0, mostShown)
-    .map((term) => wordFor(term, left.definition.description));
-  const others = new Set(Object.keys(rootProperties(right.definition.input)));
-  const parameters = Object.keys(rootProperties(left.definition.input)).filter((name) => others.has(name));
-  const parts = [
-    { label: "words", shown: words },
-    { label: "parameters", shown: parameters.slice(0, mostShown) },
-  ];
-  return parts.flatMap(({ label, shown }) => (shown.length === 0 ? [] : [`${label}: ${shown.join(", ")}`])).join("; ");
+function evidenceOf(left: Compared, right: Compared): string {
+  const words = [...left.sets.description.intersection(right.sets.description)].map((term) =>
+    wordFor(term, left.definition.description),
+  );
+  const others = rootProperties(right.definition.input);
+  const parameters = Object.keys(rootProperties(left.definition.input)).filter((name) => Object.hasOwn(others, name));
+  const shown = (label: string, found: readonly string[]): readonly string[] =>
+    found.length === 0 ? [] : [`${label}: ${found.slice(0, mostShown).join(", ")}`];
+  return [...shown("words", words), ...shown("parameters", parameters)].join("; ");
 }
 
 function wordFor(term: string, text: string): string {
   return wordsOf(text.slice(0, 2_000)).find((word) => termOf(word) === term) ?? term;
-}
-
-/** One aspect in which things are compared: the terms of each thing, and the weight of the aspect. */
-interface Respect {
-  readonly weight: number;
-  readonly terms: readonly ReadonlySet<string>[];
-}
-
-interface AlikePair {
-  readonly left: number;
-  readonly right: number;
-  /** 0 to 1: the share of common terms, weighted by rarity. */
-  readonly score: number;
-}
-
-/** Terms of more things than this do not form pairs alone: two similar things also share a rarer term. */
-const mostSharing = 64;
-
-/**
- * All pairs with a similarity above `least`, in order. An aspect in which neither has terms does not count for the pair. Only things
- * that share a rare term are compared, since most pairs of a large set share none.
- */
-export function alikePairs(respects: readonly Respect[], least: number): readonly AlikePair[] {
-  const aspects = respects.map(aspectOf);
-  const things = respects[0]?.terms ?? [];
-  return things.flatMap((_, left) => {
-    const later = new Set(aspects.flatMap(({ sharing }) => sharing(left)));
-    return [...later]
-      .filter((right) => right > left)
-      .sort((one, other) => one - other)
-      .map((right) => ({ left, right, score: scoreOf(aspects, left, right) }))
-      .filter(({ score }) => score > least);
-  });
-}
-
-interface Aspect extends Respect {
-  readonly weightOf: (terms: ReadonlySet<string>) => number;
-  readonly totals: readonly number[];
-  /** The things that share a rare term with this one. */
-  readonly sharing: (thing: number) => readonly number[];
-}
-
-function aspectOf({ weight, terms }: Respect): Aspect {
-  const rarity = rarityOf(terms);
-  const holders = new Map<string, number[]>(Array.from(rarity.keys(), (term) => [term, []]));
-  terms.forEach((set, thing) => {
-    for (const term of set) holders.get(term)?.push(thing);
-  });
-  const weightOf = (set: ReadonlySet<string>): number => {
-    let sum = 0;
-    for (const term of set) sum += rarity.get(term) ?? 0;
-    return sum;
-  };
-  const sharing = (thing: number): readonly number[] =>
-    Array.from(terms[thing] ?? [], (term) => holders.get(term) ?? [])
-      .filter(({ length }) => length <= mostSharing)
-      .flat();
-  return { weight, terms, weightOf, totals: terms.map(weightOf), sharing };
-}
-
-function scoreOf(aspects: readonly Aspect[], left: number, right: number): number {
-  let score = 0;
-  let weights = 0;
-  for (const { weight, weightOf, terms, totals } of aspects) {
-    const both = (totals[left] ?? 0) + (totals[right] ?? 0);
-    if (both === 0) continue;
-    const common = weightOf((terms[left] ?? none).intersection(terms[right] ?? none));
-    score += (weight * common) / (both - common);
-    weights += weight;
-  }
-  return weights === 0 ? 0 : score / weights;
-}
-
-const none: ReadonlySet<string> = new Set();
-
-/** Additional things without terms: otherwise all terms of a small set would count as common. */
-const background = 20;
-
-/** The weight of each term: the fewer things have it, the higher. */
-function rarityOf(things: readonly Iterable<string>[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const terms of things) for (const term of new Set(terms)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const total = things.length + background;
-  return new Map(Array.from(counts, ([term, count]) => [term, Math.log1p(total / count)]));
 }

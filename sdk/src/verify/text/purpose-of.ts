@@ -1,14 +1,12 @@
 import { memoizeText } from "../../util/memo.ts";
 import { isVerb } from "./verbs.ts";
-import { contentWordsOf, wordsOf } from "../../ranking/words.ts";
+import { wordsOf } from "../../ranking/words.ts";
 
 export interface Purpose {
   /** The first sentence, without marks, labels and headings before it; empty when missing. */
   readonly sentence: string;
   /** Its first word in lower case, where that is a verb: `search`, `returns`. */
   readonly verb?: string;
-  /** Its meaningful words, each once, in order. */
-  readonly words: readonly string[];
 }
 
 /** Reads the first sentence of a description, at most a few hundred characters of it. */
@@ -18,7 +16,6 @@ export const purposeOf: (text: string) => Purpose = memoizeText((text) => {
   return {
     sentence,
     ...(first !== undefined && isVerb(first) && { verb: first }),
-    words: [...new Set(contentWordsOf(sentence))],
   };
 });
 

@@ -27,7 +27,7 @@ export function phrasesOf(text: string, { expression, isOrder }: Pattern): reado
 const mostFound = 50;
 
 /** How far a sentence is followed; longer ones are no sentences. */
-export const reach = 300;
+const reach = 300;
 const sentenceEnd = /[.!?](?=\s|$)|。|\n/gu;
 
 export function sentenceBefore(text: string, { start }: FoundPhrase): string {
