@@ -1,6 +1,7 @@
 import path from "node:path";
 import { ts } from "ts-morph";
 import { type Config, readConfig } from "./read-config.ts";
+import { isInPackage } from "./node-location.ts";
 import { createResolver } from "./module-resolver.ts";
 import { type StandardLibrary, libraryFolder, openStandardLibrary, withoutBrowser } from "./standard-library.ts";
 import { fileURLToPath } from "node:url";
@@ -155,6 +156,17 @@ function reachable(file: string, { imports, program, basis: { library } }: Opene
       if (!library.contains(fileName)) found.add(fileName);
     }
   }
+  return [...found];
+}
+
+/** A file and the files that it imports, directly or not, without those of packages. */
+export function ownFilesFrom(source: ts.SourceFile, { imports, program }: Project): readonly ts.SourceFile[] {
+  const found = new Set([source]);
+  for (const { fileName } of found)
+    for (const imported of imports.get(fileName) ?? []) {
+      const file = program.getSourceFile(imported);
+      if (file !== undefined && !isInPackage(file.fileName)) found.add(file);
+    }
   return [...found];
 }
 

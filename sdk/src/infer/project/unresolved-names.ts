@@ -3,23 +3,17 @@ import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import { memoize } from "../../util/memo.ts";
 import { isInPackage, locationOf } from "./node-location.ts";
-import type { Project } from "./open-project.ts";
+import { ownFilesFrom, type Project } from "./open-project.ts";
 import { resolveAlias } from "./written-type.ts";
 
 /**
  * The compiler's errors about names: exports that a module lacks, and names that are in no scope. Reads a tool and the files of the
  * project that it imports.
  */
-export function unresolvedNames(source: ts.SourceFile, project: Project): readonly Finding[] {
-  const reached = new Set([source]);
-  // The set grows while it is iterated.
-  for (const file of reached)
-    for (const imported of project.imports.get(file.fileName) ?? []) {
-      const loaded = project.program.getSourceFile(imported);
-      if (loaded !== undefined && !loaded.isDeclarationFile && !isInPackage(loaded.fileName)) reached.add(loaded);
-    }
-  return [...reached].flatMap((file) => findingsIn(project)(file));
-}
+export const unresolvedNames = (source: ts.SourceFile, project: Project): readonly Finding[] =>
+  ownFilesFrom(source, project)
+    .filter(({ isDeclarationFile }) => !isDeclarationFile)
+    .flatMap(findingsIn(project));
 
 const findingsIn = memoize((project: Project) =>
   memoize((source: ts.SourceFile): readonly Finding[] =>

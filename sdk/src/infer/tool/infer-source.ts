@@ -3,9 +3,8 @@ import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import { handlerFileName, isFlatToolName, isToolFileName, toolHome } from "../../model/tool/tool-folder.ts";
-import { memoize } from "../../util/memo.ts";
-import { evidenceOf, isInPackage, locationAt, locationOf, relativeFile } from "../project/node-location.ts";
-import type { Project } from "../project/open-project.ts";
+import { evidenceOf, locationAt, locationOf, relativeFile } from "../project/node-location.ts";
+import { ownFilesFrom, type Project } from "../project/open-project.ts";
 import { resolveAlias } from "../project/written-type.ts";
 import { assignedValue, moduleExport } from "../read/module-exports.ts";
 import { furtherCalls, readDefinition, type Definition } from "../read/read-definition.ts";
@@ -131,28 +130,19 @@ function repeatsNeighbour(source: ts.SourceFile, project: Project): boolean {
 
 /** Syntax errors of a file, and of the project's own files that it imports, directly or not. */
 function syntaxFindings(source: ts.SourceFile, project: Project): readonly Finding[] {
-  return [source, ...brokenImports(source, project)].flatMap((file) => syntaxErrorsOf(file, project));
+  const { program, root } = project;
+  return ownFilesFrom(source, project)
+    .filter((file) => file === source || isBroken(file))
+    .flatMap((file) =>
+      program.getSyntacticDiagnostics(file).map(({ start, messageText }) => {
+        const message = ts.flattenDiagnosticMessageText(messageText, " ");
+        return findingOf("TOOL_SYNTAX", `${message.replace(/\.$/, "")}.`, { at: locationAt(file, start, root) });
+      }),
+    );
 }
-
-function syntaxErrorsOf(source: ts.SourceFile, { program, root }: Project): readonly Finding[] {
-  return program.getSyntacticDiagnostics(source).map(({ start, messageText }) => {
-    const message = ts.flattenDiagnosticMessageText(messageText, " ");
-    return findingOf("TOOL_SYNTAX", `${message.replace(/\.$/, "")}.`, { at: locationAt(source, start, root) });
-  });
-}
-
-function brokenImports(source: ts.SourceFile, project: Project): readonly ts.SourceFile[] {
-  const broken = brokenFiles(project.program);
-  if (broken.every((file) => file === source)) return [];
-  const reached = new Set([source.fileName]);
-  for (const file of reached) for (const imported of project.imports.get(file) ?? []) reached.add(imported);
-  return broken.filter((file) => file !== source && reached.has(file.fileName));
-}
-
-const brokenFiles = memoize((program: ts.Program) => program.getSourceFiles().filter(isBroken));
 
 // The compiler stores syntax errors with the file; its public method also runs other checks.
 function isBroken(source: ts.SourceFile): boolean {
   const { parseDiagnostics = [] } = source as { readonly parseDiagnostics?: readonly ts.Diagnostic[] };
-  return parseDiagnostics.length > 0 && !isInPackage(source.fileName);
+  return parseDiagnostics.length > 0;
 }
