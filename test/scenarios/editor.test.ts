@@ -472,6 +472,30 @@ test("an editor that asks for one kind of action gets only that kind", async () 
   expect(await kinds("source.organizeImports")).toEqual([]);
 });
 
+test("a folder of the workspace has findings from when it is added until it is removed or has no project", async () => {
+  const root = linkedProject();
+  const file = path.join(root, "tools/greet/schema.json");
+  const change = (event: object): Promise<void> =>
+    editor.connection.sendNotification("workspace/didChangeWorkspaceFolders", { event });
+  const folder = { uri: uriOf(root), name: "desk" };
+  const source = path.join(root, "tools/greet/tool.ts");
+  await change({ added: [folder], removed: [] });
+  await editor.findings(source, [unbuilt]);
+  await change({ added: [], removed: [folder] });
+  await editor.findings(source, []);
+  await change({ added: [folder], removed: [] });
+  await editor.findings(source, [unbuilt]);
+  rmSync(path.join(root, "package.json"));
+  await editor.connection.sendNotification("workspace/didChangeWatchedFiles", {
+    changes: [
+      { uri: uriOf(path.join(root, "package.json")), type: 3 },
+      { uri: uriOf(file), type: 2 },
+    ],
+  });
+  await editor.findings(source, []);
+  expect(editor.shown().get(uriOf(path.join(root, "package.json"))) ?? []).toEqual([]);
+});
+
 test("installed packages, and packages with a `tools` folder of scripts, have no findings", async () => {
   const files = { "package.json": '{ "name": "other" }', "index.ts": "export {};\n", "tools/release/main.ts": "" };
   const scripts = tempFolder(files);

@@ -4,6 +4,7 @@ import {
   CodeActionKind,
   createConnection,
   DidChangeWatchedFilesNotification,
+  DidChangeWorkspaceFoldersNotification,
   TextDocuments,
   TextDocumentSyncKind,
   type ServerCapabilities,
@@ -30,6 +31,7 @@ const capabilities: ServerCapabilities = {
   referencesProvider: true,
   documentSymbolProvider: true,
   codeLensProvider: {},
+  workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
 };
 
 /** Serves one editor, over the Language Server Protocol. The process ends when the editor asks for it, or is gone. */
@@ -39,9 +41,10 @@ export function serveEditor({ input, output, version, missingDocuments }: Langua
   const files = new EditorFiles();
   const workspace = new Workspace(files, (diagnostics) => void connection.sendDiagnostics(diagnostics));
 
-  connection.onInitialize(({ workspaceFolders, capabilities: { workspace: client } }) => {
+  connection.onInitialize(({ workspaceFolders, rootUri, capabilities: { workspace: client } }) => {
     connection.onInitialized(() => {
-      for (const { uri } of workspaceFolders ?? []) workspace.openFolder(fileOf(uri) ?? "/");
+      const folders = workspaceFolders ?? (rootUri === null ? [] : [{ uri: rootUri }]);
+      for (const { uri } of folders) workspace.openFolder(fileOf(uri) ?? "/");
       // Other editors say when a file is opened or saved.
       if (client?.didChangeWatchedFiles?.dynamicRegistration === true)
         void connection.client.register(DidChangeWatchedFilesNotification.type, {
@@ -70,6 +73,10 @@ export function serveEditor({ input, output, version, missingDocuments }: Langua
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
     for (const { uri } of changes) changed(uri, true);
+  });
+  connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event: { added, removed } }) => {
+    for (const { uri } of added) workspace.openFolder(fileOf(uri) ?? "/");
+    for (const { uri } of removed) workspace.closeFolder(fileOf(uri) ?? "/");
   });
   connection.onShutdown(() => {
     workspace.close();

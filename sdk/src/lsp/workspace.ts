@@ -34,6 +34,12 @@ export class Workspace {
     this.#projectIn(folder)?.change();
   }
 
+  /** Forgets the projects of a folder that the editor has no longer. */
+  closeFolder(folder: string): void {
+    const isInside = (root: string): boolean => `${root}${path.sep}`.startsWith(`${folder}${path.sep}`);
+    for (const root of [...this.#projects.keys()].filter(isInside)) this.#forget(root);
+  }
+
   /** A file was opened, edited or closed in the editor, or changed on disk. */
   changed(file: string, change: { readonly isSaved: boolean }): void {
     const project = this.projectOf(file);
@@ -59,7 +65,19 @@ export class Workspace {
     return project;
   }
 
+  #forget(root: string): void {
+    this.#projects.get(root)?.close();
+    this.#projects.delete(root);
+    for (const file of this.#shown.get(root) ?? []) this.#publish({ uri: this.#files.uriOf(file), diagnostics: [] });
+    this.#shown.delete(root);
+  }
+
   #show(checked: CheckedProject): void {
+    if (!this.#projects.has(checked.root)) return;
+    if (projectAbove(checked.root) !== checked.root) {
+      this.#forget(checked.root);
+      return;
+    }
     const byFile = Map.groupBy(shownFindings(checked, this.#files), ({ file }) => file);
     const former = this.#shown.get(checked.root) ?? new Set();
     const open = this.#files.names.filter((file) => this.projectOf(file)?.root === checked.root);
