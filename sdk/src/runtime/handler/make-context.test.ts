@@ -208,3 +208,21 @@ test("a handler gets what the host knows of where the call comes from, also afte
   const other = await runtime.openSession();
   expect(expectOk(await other.beginTurn().call("where", {}))).toEqual({});
 });
+
+test("a log line with what JSON cannot carry does not fail the call", async () => {
+  const execute = `(_, { log, progress }) => {
+    const around = { n: 1 }; around.self = around;
+    log("failed", { error: new TypeError("late"), count: 1n, seen: new Map(), level: "error", left: undefined });
+    log("failed", new Error("late")); log("around", around); log(new Error("alone")); progress(NaN, 2);
+    return { done: true };
+  }`;
+  const { call, events } = await openTestSession({ registry: await runtimeArtifact([{ name: "look", execute }]) });
+  expect(expectOk(await call("look", {}))).toEqual({ done: true });
+  expect(events.flatMap((event) => (event.type === "tool_output_chunk" ? [event.chunk] : []))).toEqual([
+    { message: "failed", data: { error: "TypeError: late", count: "1", seen: "[object Map]", level: "error" } },
+    { message: "failed", data: "Error: late" },
+    { message: "around", data: { n: 1, self: "[object Object]" } },
+    { message: "Error: alone" },
+    { done: "NaN", total: 2 },
+  ]);
+});

@@ -5,7 +5,9 @@ import type { ActionContext, BaseContext, CallOrigin, Context } from "../../mode
 import type { Services } from "../../model/tool/services.ts";
 import type { Category, HandlerParameter } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
+import { orElse } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
+import type { Json } from "../../util/json.ts";
 import { memoize } from "../../util/memo.ts";
 import { plainJson, resultBounds } from "../values/plain-json.ts";
 import { missingService } from "../values/response-errors.ts";
@@ -70,9 +72,8 @@ class HandlerContext implements Omit<BaseContext, Exclude<keyof CallOrigin, "age
     this.callId = call.id;
     this.idempotencyKey = `${call.session.id}:${call.id}`;
     this.services = servicesFor(run);
-    this.log = (message, data) =>
-      void run.emitChunk("log", () => plainJson(data === undefined ? { message } : { message, data }));
-    this.progress = (done, total, message) => void run.emitChunk("progress", () => plainJson({ done, total, message }));
+    this.log = (message, data) => void run.emitChunk("log", () => logged({ message, data }));
+    this.progress = (done, total, message) => void run.emitChunk("progress", () => logged({ done, total, message }));
     this.output = (chunk) => run.emitChunk("output", () => plainJson(chunk, resultBounds(call))) ?? Promise.resolve();
     this.call = (name, args) => call.session.callFrom(call, { name, args, signal, order: run.nextNestedCall() });
   }
@@ -88,6 +89,17 @@ class HandlerContext implements Omit<BaseContext, Exclude<keyof CallOrigin, "age
         Object.defineProperty(this.prototype, name, { get });
       }
     }
+  }
+}
+
+/** A log line, such as one about an error, must not fail its call: what JSON cannot carry becomes its text. */
+function logged(value: unknown, levels = 2): Json {
+  try {
+    return plainJson(value);
+  } catch {
+    if (levels === 0 || !isRecord(value) || value instanceof Error) return orElse(() => String(value), "");
+    const members = Object.entries(defined(value)).map(([key, member]) => [key, logged(member, levels - 1)] as const);
+    return Object.fromEntries(members);
   }
 }
 
