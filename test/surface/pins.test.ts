@@ -79,6 +79,7 @@ test("the codes are these", () => {
     "WORKFLOW_HOOK_OPEN",
     "CONVERSATION_ENDED",
     "CONVERSATION_FAILED",
+    "REQUEST_FAILED",
     "CONVERSATION_UNKNOWN",
     "STORE_FAILED",
     "STORE_CONFLICT",

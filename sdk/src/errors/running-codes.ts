@@ -94,6 +94,10 @@ export const runningCodes = {
     summary: "A server cannot open or continue the conversation of a session.",
     remedy: "Correct the named part and restart the server, which then answers the message.",
   },
+  REQUEST_FAILED: {
+    summary: "A server could not answer a request, because the host's code or the store failed.",
+    remedy: "See the cause of the error, such as what `authenticate` threw.",
+  },
   CONVERSATION_UNKNOWN: {
     summary: "The id belongs to a run that is not a conversation.",
     remedy: "Open the conversation with another id, or continue the run with `runAgent`.",

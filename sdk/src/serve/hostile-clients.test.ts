@@ -81,6 +81,9 @@ test("a foreign origin and a foreign host are refused before the protocol", asyn
   const request = new Request("http://tools.example/mcp", { method: "POST", headers: { host: "tools.example" } });
   expect((await named(request)).status).not.toBe(403);
   expect(await status({ host: "127.0.0.1", "content-type": "text/plain" })).not.toBe(200);
+  const pages = server.handler({ hosts: ["tools.example:8443"], origins: ["https://app.example/"] });
+  const headers = { host: "tools.example:8443", origin: "https://app.example" };
+  expect((await pages(new Request("http://tools.example:8443/mcp", { method: "POST", headers }))).status).not.toBe(403);
   await server.close();
 });
 

@@ -20,7 +20,9 @@ const leastToken = 16;
 const localNames = new Set(["localhost", "127.0.0.1", "[::1]", "::1"]);
 
 /** @throws ToolwrightError `CONFIG_INVALID` for a token that is too short. */
-export function createAccess({ token, authenticate, hosts = [], origins = [] }: ServerAccess): Access {
+export function createAccess({ token, authenticate, ...access }: ServerAccess): Access {
+  const hosts = (access.hosts ?? []).map(hostNameOf);
+  const origins = (access.origins ?? []).map(originOf);
   const isToken = token === undefined ? undefined : tokenCheck(token);
   return async (request) => {
     // Without a token, the name is what keeps a page of another site out that points its own name to this machine.
@@ -29,12 +31,23 @@ export function createAccess({ token, authenticate, hosts = [], origins = [] }: 
     if (isForeign(request, origins)) return refused(403, "Pages of this origin may not call the server.");
     if (authenticate !== undefined) {
       const user = await authenticate(request);
-      return user === undefined ? refused(401, "Sign in first.") : { user };
+      // Libraries of sign-in give null where no one is signed in.
+      return typeof user === "string" ? { user } : refused(401, "Sign in first.");
     }
     if (isToken === undefined) return { user: "local" };
     const given = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
     return isToken(given) ? { user: "token" } : refused(401, "The bearer token is missing or not valid.");
   };
+}
+
+/** The name of `app.example.com`, `app.example.com:8443` and `https://app.example.com/`. */
+export const hostNameOf = (given: string): string =>
+  URL.parse(given.includes("://") ? given : `http://${given}`)?.hostname ?? given;
+
+/** An origin as browsers send it: `https://app.example.com` for `https://app.example.com:443/`, and the text itself for `capacitor://localhost`. */
+export function originOf(given: string): string {
+  const { origin } = URL.parse(given) ?? { origin: "null" };
+  return origin === "null" ? given : origin;
 }
 
 /** Checks bearer tokens. @throws ToolwrightError `CONFIG_INVALID` for a token that is too short. */

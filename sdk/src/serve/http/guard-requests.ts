@@ -9,7 +9,7 @@ import {
   type AuthInfo,
 } from "@modelcontextprotocol/server";
 import { defined } from "../../util/defined.ts";
-import { refused, tokenCheck } from "./access.ts";
+import { hostNameOf, refused, tokenCheck } from "./access.ts";
 import { notAllowed } from "./wrong-method.ts";
 
 /** Access to an MCP server over HTTP. */
@@ -42,8 +42,8 @@ const metadataPath = "/.well-known/oauth-protected-resource";
 export function createGuard(access: McpAccess): Guard {
   const { url, authorizationServers = [] } = access;
   const named = url === undefined ? [] : [new URL(url).hostname];
-  const hosts = [...(access.hosts ?? []), ...named, ...localhostAllowedHostnames()];
-  const origins = [...(access.origins ?? hosts)];
+  const hosts = [...(access.hosts ?? []).map(hostNameOf), ...named, ...localhostAllowedHostnames()];
+  const origins = access.origins?.map(hostNameOf) ?? hosts;
   const verifyAccessToken = verifierOf(access);
   return async (request) => {
     const foreign = hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, origins);

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { uiTools } from "#test/support/ui-tools.ts";
 import { createServer, type ServerOptions, type ToolwrightServer } from "../../server.ts";
+import type { ToolwrightError } from "../../index.ts";
 import { loadRegistry } from "../../runtime.ts";
 import { memoryStore } from "../../agents.ts";
 
@@ -134,6 +135,64 @@ test("pages of a named origin may call the server", async () => {
     new Request("http://localhost/api/sessions", { headers: { host: "localhost", origin: "https://app.example" } }),
   );
   expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([200, "https://app.example"]);
+  const ask = { "access-control-request-method": "POST", "access-control-request-headers": "x-csrf-token" };
+  const allowed = await server.fetch(
+    new Request("http://localhost/api/sessions", {
+      method: "OPTIONS",
+      headers: { host: "localhost", origin: "https://app.example", ...ask },
+    }),
+  );
+  expect(allowed.headers.get("access-control-allow-headers")).toBe("x-csrf-token");
+  await server.close();
+});
+
+test.each([
+  ["https://app.example/", "https://app.example"],
+  ["HTTPS://App.Example:443", "https://app.example"],
+  ["capacitor://localhost", "capacitor://localhost"],
+  ["null", "null"],
+])("the origin %s is written in another way than browsers send it", async (given, origin) => {
+  const server = await serve({ origins: [given] });
+  const { status } = await client(server, { origin })("GET", "/api/sessions");
+  expect(status).toBe(200);
+  await server.close();
+});
+
+test.each(["app.example", "App.Example:8443", "https://app.example/"])("the host %s is served", async (given) => {
+  const server = await serve({ hosts: [given] });
+  expect((await client(server, { host: "app.example:8443" })("GET", "/api/sessions")).status).toBe(200);
+  expect((await client(server, { host: "other.example" })("GET", "/api/sessions")).status).toBe(403);
+  await server.close();
+});
+
+test("a library of sign-in that gives null knows no user", async () => {
+  const server = await serve({ authenticate: (() => null) as unknown as () => undefined });
+  expect(await client(server)("GET", "/api/sessions")).toEqual({ status: 401, body: { error: "Sign in first." } });
+  await server.close();
+});
+
+test("the cause of a request that the host's code fails goes to the host, not to the page", async () => {
+  const warnings: ToolwrightError[] = [];
+  const authenticate = (): never => {
+    throw new Error("redis://:SECRET@cache refused");
+  };
+  const server = await serve({ authenticate, onWarning: (warning) => warnings.push(warning) });
+  expect(await client(server)("GET", "/api/sessions")).toEqual({ status: 500, body: { error: "INTERNAL" } });
+  expect(warnings).toMatchObject([
+    { code: "REQUEST_FAILED", message: "A request could not be answered: redis://:SECRET@cache refused" },
+  ]);
+  await server.close();
+});
+
+test("a body that a parser before the server has read is named as empty", async () => {
+  const server = await serve();
+  expect(await client(server)("POST", "/api/sessions", "")).toEqual({
+    status: 400,
+    body: {
+      error:
+        "The body is empty. Send a JSON object. In Express, add this server before `express.json()`, which reads the body.",
+    },
+  });
   await server.close();
 });
 

@@ -1,6 +1,7 @@
 import { HTTPException } from "hono/http-exception";
-import { isToolwrightError } from "../../errors/toolwright-error.ts";
+import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { refused } from "../http/access.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { repeatedKey, withoutRounding } from "../../util/json-text.ts";
 import { parseJson, type Json } from "../../util/json.ts";
@@ -20,15 +21,20 @@ const statuses: Readonly<Record<string, number>> = {
   DOCUMENT_TOO_LARGE: 422,
 };
 
-/** The response to a request that failed: pages get the code of a failure of the server, and no more. */
-export function failureResponse(error: unknown): Response {
+/** The response to a request that failed: pages get the code of a failure of the server, and no more; the host gets a warning with the cause. */
+export function failureResponse(error: unknown, warn: (warning: ToolwrightError) => void): Response {
   if (error instanceof HTTPException) return error.getResponse();
   const code = isToolwrightError(error) ? error.code : "INTERNAL";
   const status = statuses[code] ?? 500;
+  // A conversation that failed has warned already.
+  if (status >= 500 && code !== "CONVERSATION_FAILED") warn(isToolwrightError(error) ? error : requestFailed(error));
   const text = isToolwrightError(error) && status < 500 ? `${error.message} ${error.remedy}` : undefined;
   const message = code === "CONVERSATION_FAILED" ? "The conversation failed. The server's log has the cause." : text;
   return Response.json({ error: code, ...defined({ message }) }, { status });
 }
+
+const requestFailed = (cause: unknown): ToolwrightError =>
+  new ToolwrightError("REQUEST_FAILED", `A request could not be answered: ${errorMessage(cause)}`, { cause });
 
 /** A JSON object that was sent. @throws HTTPException if it cannot be read. */
 export async function readBody(request: Request, mostBytes: number): Promise<Readonly<Record<string, unknown>>> {
@@ -41,8 +47,12 @@ export async function readBody(request: Request, mostBytes: number): Promise<Rea
   if (key !== undefined) throw refusal(400, `The key ${JSON.stringify(key)} occurs twice. Send each key once.`);
   const body = parseJson(withoutRounding(text));
   if (isRecord(body)) return body;
+  if (text === "") throw refusal(400, emptyBody);
   throw refusal(400, body === undefined ? "The body is not valid JSON." : "Send a JSON object.");
 }
+
+const emptyBody =
+  "The body is empty. Send a JSON object. In Express, add this server before `express.json()`, which reads the body.";
 
 async function textOf({ body, headers }: Request, mostBytes: number): Promise<string | undefined> {
   if (Number(headers.get("content-length") ?? 0) > mostBytes) return undefined;

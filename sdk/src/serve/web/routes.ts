@@ -2,10 +2,11 @@ import { Hono, type Context } from "hono";
 import { cors } from "hono/cors";
 import type { ToolResponse } from "../../model/call/response.ts";
 import type { Clock } from "../../model/ports/clock.ts";
+import type { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Questions } from "../../questions/options.ts";
 import { defined } from "../../util/defined.ts";
 import { shownQuestion } from "../../questions/shown-question.ts";
-import type { Access } from "../http/access.ts";
+import { originOf, type Access } from "../http/access.ts";
 import { probes, type Health } from "../http/health.ts";
 import { wrongMethod } from "../http/wrong-method.ts";
 import { eventStream } from "./event-stream.ts";
@@ -38,6 +39,7 @@ export interface Served {
   readonly ended: AbortSignal;
   readonly health: Health;
   readonly fallback: ((request: Request) => Response | Promise<Response>) | undefined;
+  readonly warn: (warning: ToolwrightError) => void;
 }
 
 interface Env {
@@ -50,10 +52,8 @@ export function createRoutes(served: Served): Hono<Env> {
   const app = new Hono<Env>();
   const { access, origins, limits, clock, stop, health } = served;
   const rate = new Rate(clock, limits.maxPostsPerMinute);
-  if (origins.length > 0) {
-    const allowHeaders = ["Authorization", "Content-Type", "Last-Event-ID"];
-    app.use("/api/*", cors({ origin: [...origins], allowHeaders, credentials: true }));
-  }
+  // A page may send any header, such as the token of a host against forged requests.
+  if (origins.length > 0) app.use("/api/*", cors({ origin: origins.map(originOf), credentials: true }));
   app.on("GET", [...probes], async (context) => (await health(context.req.raw)) ?? notFound().getResponse());
   app.use("/api/*", async (context, next) => {
     if (stop.aborted) return ending();
@@ -69,7 +69,7 @@ export function createRoutes(served: Served): Hono<Env> {
   addUiRoutes(app, served);
   addSessionRoutes(app, served);
   addConversationRoutes(app, served);
-  app.onError(failureResponse);
+  app.onError((error) => failureResponse(error, served.warn));
   app.notFound((context) => {
     const { fallback } = served;
     const isApi = new URL(context.req.url).pathname.startsWith("/api/");
