@@ -288,6 +288,16 @@ test("arguments that are written as JSON twice run, and go back as they ran", as
 });
 
 // microsoft/agent-framework#5734
+test.each([null, "null", ""])("the arguments %j of a call without any run, and go back as an object", async (given) => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), openaiChat);
+  const made = call("c1", "plain_text", given as string);
+  expect(await loop.handle(completion({ tool_calls: [made] }))).toEqual([
+    { role: "assistant", content: null, tool_calls: [call("c1", "plain_text", "{}")] },
+    { role: "tool", tool_call_id: "c1", content: "All is well." },
+  ]);
+});
+
 test.each([{ delta: null }, {}])(
   "a stream ends with its reason to finish, whatever %j else the chunk has",
   async (rest) => {

@@ -29,7 +29,7 @@ export interface ArgumentReading {
 }
 
 /**
- * Copies what a caller gave, or parses it if it is JSON text; blank text stands for no arguments. Bounded in size before
+ * Copies what a caller gave, or parses it if it is JSON text; blank text and the text `null` stand for no arguments. Bounded in size before
  * anything else looks at it, and read once, so that hostile arguments neither throw later nor change after they were checked.
  */
 export function readArguments(
@@ -61,6 +61,8 @@ function readText(text: string, bounds: Bounds): ReadArguments {
   }
   // Some servers write the arguments as JSON twice.
   if (typeof parsed === "string" && parsed.trimStart().startsWith("{")) return readText(parsed, bounds);
+  // Servers of local models write it for a call without arguments.
+  if (parsed === null) return { args: {} };
   const count = new ParsedCount(bounds);
   // What is wrong with it is found again, with its path.
   if (!count.take(parsed, 0)) return { args: plainJson(parsed, bounds) };

@@ -57,7 +57,6 @@ test.each([
   ['{"query":', "expected a JSON object with the arguments; the text ends too early"],
   ['"reset"', 'expected an object with the arguments; got "reset"'],
   ["[1]", "expected an object with the arguments; got an array of 1"],
-  ["null", "expected an object with the arguments; got null"],
   [["a"], "expected an object with the arguments; got an array of 1"],
   [7, "expected an object with the arguments; got 7"],
 ])("%j is not a set of arguments", async (args, message) => {
@@ -202,3 +201,13 @@ describe("a schema that is given as a value", () => {
     ]);
   });
 });
+
+test.each(["", " ", "null", " null "])(
+  "the text %j, as some servers send it, is a call without arguments",
+  async (args) => {
+    const { call } = await openTestSession({ registry: await runtimeArtifact([search]) });
+    expect(expectError(await call("kb_search", args), "VALIDATION").issues).toEqual([
+      { path: "/query", message: "is missing: What to look for" },
+    ]);
+  },
+);

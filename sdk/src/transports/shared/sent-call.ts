@@ -9,7 +9,9 @@ export type Given = Readonly<Record<string, unknown>>;
 export function sentCall(given: Given): Given {
   const call = withoutParsed(given);
   const name = sentToolName(textOf(call.name));
-  const args = typeof call.arguments === "string" ? objectText(call.arguments) : call.arguments;
+  let args = call.arguments;
+  if (args === null) args = "{}";
+  if (typeof args === "string") args = objectText(args);
   return name === call.name && args === call.arguments ? call : { ...call, name, arguments: args };
 }
 
