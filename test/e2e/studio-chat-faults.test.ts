@@ -45,7 +45,7 @@ test("an unknown address is reported once, and open pages stay usable", async ()
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const go = (hash: string): Promise<unknown> => page.evaluate(`void (location.hash = ${JSON.stringify(hash)})`);
   await go("#/chat/none");
-  await page.getByText('There is no chat "none".').waitFor();
+  await page.getByText('There is no run "run:none".').waitFor();
   await page.waitForTimeout(500);
   expect(asked.filter((one) => one.endsWith("/chats/none")).length).toBeLessThan(4);
   for (const kind of ["run", "call", "tool"]) {

@@ -55,9 +55,9 @@ export function ChatPage({ studio, view }: ChatProps): ReactNode {
 }
 
 function ChatList({ studio, view }: ChatProps): ReactNode {
-  const { chats, page, choices } = view.chat;
+  const { chats, choices } = view.chat;
   const labels = new Map(choices?.models.map(({ name, label }) => [name, label]));
-  const shown = chats.toSorted((one, other) => other.startedAt - one.startedAt);
+  const modelOf = (name: string): string => labels.get(name) ?? name;
   return (
     <section className="list" aria-label="Chats">
       <h1 className="unseen">Chats</h1>
@@ -67,27 +67,27 @@ function ChatList({ studio, view }: ChatProps): ReactNode {
         </a>
       </div>
       <ul>
-        {shown.map(({ id, title, settings, startedAt, isWorking }) => (
+        {chats.map(({ id, name, chat, startedAt = 0, status }) => (
           <li key={id} className="checked">
-            <a href={chatLink(id)} aria-current={id === page?.chat.id ? "true" : undefined}>
-              <span className="brief strong">{title}</span>
+            <a href={chatLink(name)} aria-current={name === view.route.name ? "true" : undefined}>
+              <span className="brief strong">{chat?.title}</span>
               <span className="brief">
-                {isWorking ? "answering … · " : ""}
-                {new Date(startedAt).toLocaleTimeString()} · {labels.get(settings.model.name) ?? settings.model.name}
+                {status === "open" ? "answering … · " : ""}
+                {new Date(startedAt).toLocaleTimeString()} · {modelOf(chat?.settings.model.name ?? "")}
               </span>
             </a>
             <button
               type="button"
               className="link"
-              aria-label={`Erase the chat ${title}`}
-              onClick={() => void studio.chat.erase(id)}
+              aria-label={`Erase the chat ${chat?.title ?? ""}`}
+              onClick={() => void studio.chat.erase(name)}
             >
               Erase
             </button>
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p className="soft none">Chats are kept on this machine until you erase them.</p>}
+      {chats.length === 0 && <p className="soft none">Chats are kept on this machine until you erase them.</p>}
     </section>
   );
 }

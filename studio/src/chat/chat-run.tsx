@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from "react";
-import type { ChatPage } from "../../../sdk/src/serve/studio/run-types.ts";
+import type { ShownChat, StudioRunPage } from "../../../sdk/src/serve/studio/run-types.ts";
 import { Question } from "../calls/question.tsx";
 import { Markdown } from "../timeline/markdown.tsx";
 import { MessageList, UserText } from "../timeline/message-list.tsx";
@@ -10,10 +10,10 @@ const counted = (count: number): string => count.toLocaleString("en");
 
 /** The chat that is open: its run, with what is being said and asked. */
 export function ChatRun({ studio, view }: ChatProps): ReactNode {
-  const { page, seq } = view.chat;
-  if (page === undefined) return null;
-  const { chat, run } = page;
-  const { inputTokens = 0, outputTokens = 0, cost = 0 } = run.usage ?? {};
+  const { page, isFollowed } = view.runs;
+  const chat = page?.name === view.route.name ? page?.chat : undefined;
+  if (page === undefined || chat === undefined) return null;
+  const { inputTokens = 0, outputTokens = 0, cost = 0 } = page.usage ?? {};
   return (
     <>
       <header className="chat-head">
@@ -29,29 +29,30 @@ export function ChatRun({ studio, view }: ChatProps): ReactNode {
         )}
       </header>
       <TimelineView
-        key={chat.id}
-        page={run}
-        isFollowed={seq === undefined}
-        onStep={studio.chat.step}
-        conversation={<Conversation studio={studio} view={view} page={page} />}
+        key={page.id}
+        page={page}
+        isFollowed={isFollowed}
+        onStep={studio.runs.step}
+        conversation={<Conversation studio={studio} view={view} page={page} chat={chat} />}
       />
     </>
   );
 }
 
 interface ConversationProps extends ChatProps {
-  readonly page: ChatPage;
+  readonly page: StudioRunPage;
+  readonly chat: ShownChat;
 }
 
 /** The messages, of which the last ones stay in sight. */
-function Conversation({ studio, view, page }: ConversationProps): ReactNode {
+function Conversation({ studio, view, page, chat }: ConversationProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   useLayoutEffect(() => {
     const { current } = list;
     if (isAtEnd.current) current?.scrollTo({ top: current.scrollHeight });
   });
-  const { status, texts, fault, run } = page;
+  const { status, texts, fault } = chat;
   const onScroll = (): void => {
     const { scrollTop = 0, clientHeight = 0, scrollHeight = 0 } = list.current ?? {};
     isAtEnd.current = scrollHeight - scrollTop - clientHeight < 60;
@@ -66,8 +67,8 @@ function Conversation({ studio, view, page }: ConversationProps): ReactNode {
       tabIndex={0}
       onScroll={onScroll}
     >
-      <MessageList page={run} studio={studio} view={view} />
-      <Live studio={studio} view={view} page={page} />
+      <MessageList page={page} studio={studio} view={view} />
+      <Live studio={studio} view={view} page={page} chat={chat} />
       {status === "working" && texts.length === 0 && (
         <p className="soft thinking" aria-live="polite">
           Working
@@ -91,13 +92,13 @@ function Conversation({ studio, view, page }: ConversationProps): ReactNode {
 }
 
 /** Messages that are on their way, what agents are saying, and what they ask. */
-function Live({ studio, view, page: { chat, heard, texts, status } }: ConversationProps): ReactNode {
+function Live({ studio, view, page, chat: { heard, texts, status } }: ConversationProps): ReactNode {
   const isBusy = status === "working" || status === "waiting";
   const asked = view.requests.filter(
     (request) =>
       isBusy &&
       (request.status === "pending" || request.status === "submitting") &&
-      request.eventId.startsWith(`${chat.id}/`),
+      request.eventId.startsWith(`${page.name}/`),
   );
   return (
     <>

@@ -12,9 +12,9 @@ const placeholders: Readonly<Record<ChatStatus, string>> = {
 
 /** Where a person writes: Enter sends, Shift+Enter begins a line. */
 export function Composer({ studio, view }: ChatProps): ReactNode {
-  const { draft, isSending, page } = view.chat;
-  const isOpen = page !== undefined && page.chat.id === view.route.name;
-  const status = isOpen ? page.status : "user";
+  const { draft, isSending } = view.chat;
+  const { page } = view.runs;
+  const status = (page?.name === view.route.name ? page?.chat?.status : undefined) ?? "user";
   const isBusy = status === "working" || status === "waiting";
   const { toolCount = 0, build } = view.state ?? {};
   // Who asks now would be answered without any tool.

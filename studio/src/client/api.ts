@@ -11,10 +11,9 @@ import type {
 } from "../../../sdk/src/serve/studio/studio-types.ts";
 import type {
   ChatChoices,
-  ChatPage,
   ChatSettings,
-  ChatSummary,
   RunStepParts,
+  StudioRun,
   StudioRunPage,
   StudioRuns,
 } from "../../../sdk/src/serve/studio/run-types.ts";
@@ -84,7 +83,7 @@ export class Api {
   readonly runs = (before?: string): Promise<StudioRuns> =>
     this.#send("GET", `/api/studio/runs${before === undefined ? "" : `?before=${encoded(before)}`}`);
   readonly run = (id: string, seq?: number): Promise<StudioRunPage> =>
-    this.#send("GET", `/api/studio/runs/${encoded(id)}${atEntry(seq)}`);
+    this.#send("GET", `/api/studio/runs/${encoded(id)}${seq === undefined ? "" : `?seq=${String(seq)}`}`);
   readonly workflows = async (): Promise<readonly StudioWorkflow[]> =>
     (await this.#send<{ workflows: readonly StudioWorkflow[] }>("GET", "/api/studio/workflows")).workflows;
   readonly restart = (): Promise<unknown> => this.#send("POST", "/api/studio/restart", {});
@@ -99,10 +98,8 @@ export class Api {
     (await this.#send<{ messages: readonly WireMessage[] }>("GET", "/api/studio/messages")).messages;
 
   readonly chatChoices = (): Promise<ChatChoices> => this.#send("GET", "/api/studio/chat-choices");
-  readonly chats = async (): Promise<readonly ChatSummary[]> =>
-    (await this.#send<{ chats: readonly ChatSummary[] }>("GET", "/api/studio/chats")).chats;
-  readonly chat = (id: string, seq?: number): Promise<ChatPage> =>
-    this.#send("GET", `/api/studio/chats/${encoded(id)}${atEntry(seq)}`);
+  readonly chats = async (): Promise<readonly StudioRun[]> =>
+    (await this.#send<{ chats: readonly StudioRun[] }>("GET", "/api/studio/chats")).chats;
   /** Begins a chat, or says something in one; gives the chat that has it. */
   readonly say = async (id: string | undefined, body: SaidInChat): Promise<string> => {
     const path = id === undefined ? "/api/studio/chats" : `/api/studio/chats/${encoded(id)}/messages`;
@@ -184,5 +181,4 @@ interface Following {
 }
 
 const encoded = encodeURIComponent;
-const atEntry = (seq: number | undefined): string => (seq === undefined ? "" : `?seq=${String(seq)}`);
 const isOver = (signal: AbortSignal): boolean => signal.aborted;

@@ -1,13 +1,31 @@
-import type { ChatNews, ChatSettings } from "../../../sdk/src/serve/studio/run-types.ts";
-import type { Api } from "../client/api.ts";
-import { withText, type ChatView } from "./chat-view.ts";
-import { chatLink } from "./route.ts";
+import type { ChatChoices, ChatSettings, StudioRun } from "../../../sdk/src/serve/studio/run-types.ts";
+import type { PageParts } from "./page-parts.ts";
+import { chatLink, runOfChat } from "./route.ts";
+import type { RunPages } from "./run-pages.ts";
 import type { Store } from "./store.ts";
 import type { StudioView } from "./view.ts";
 
-interface ChatParts {
-  /** Shows the person what fails. */
-  readonly attempt: (run: () => Promise<unknown>) => Promise<void>;
+/** What the page of chats shows next to the run that is open. */
+export interface ChatView {
+  readonly choices: ChatChoices | undefined;
+  readonly chats: readonly StudioRun[];
+  /** Of the next message. */
+  readonly settings: ChatSettings;
+  readonly draft: string;
+  /** A message is on its way. */
+  readonly isSending: boolean;
+}
+
+export const initialChat: ChatView = {
+  choices: undefined,
+  chats: [],
+  settings: { model: { name: "fake" } },
+  draft: "",
+  isSending: false,
+};
+
+interface ChatParts extends PageParts {
+  readonly runs: RunPages;
   /** Follows the chat that is open now. */
   readonly follow: () => void;
 }
@@ -15,17 +33,13 @@ interface ChatParts {
 /** Name of the address where a chat begins. */
 export const newChat = "new";
 
-/** Chats, and what can be done with the one that is open. */
+/** What one says in chats. A chat itself is a run. */
 export class Chat {
-  readonly #api: Api;
   readonly #store: Store<StudioView>;
   readonly #parts: ChatParts;
-  #reading: Promise<void> | undefined;
-  #isStale = false;
   #followed: string | undefined;
 
-  constructor(api: Api, store: Store<StudioView>, parts: ChatParts) {
-    this.#api = api;
+  constructor(store: Store<StudioView>, parts: ChatParts) {
     this.#store = store;
     this.#parts = parts;
   }
@@ -47,39 +61,32 @@ export class Chat {
   /** Reads what the address names, and follows it. */
   async load(): Promise<void> {
     const { open } = this;
-    if (open !== this.#followed) {
+    const isOther = open !== this.#followed;
+    if (isOther) {
       this.#followed = open;
       this.#parts.follow();
     }
     if (this.#store.get().route.page !== "chat") return;
-    if (open !== this.#view.page?.chat.id) this.#set({ page: undefined, seq: undefined });
-    await this.#parts.attempt(async () => {
-      const choices = await this.#api.chatChoices();
+    const { api, attempt, runs } = this.#parts;
+    await attempt(async () => {
+      const choices = await api.chatChoices();
       const isFirst = this.#view.choices === undefined;
-      this.#set({ choices, ...(isFirst && this.open === undefined && { settings: choices.settings }) });
+      this.#set({ choices, ...(isFirst && open === undefined && { settings: choices.settings }) });
     });
-    await Promise.all([this.#readList(), this.#read()]);
+    await Promise.all([this.#readList(), runs.open(open && runOfChat(open))]);
+    const { page } = this.#store.get().runs;
+    if (isOther && page?.chat !== undefined && page.name === this.open) this.#set({ settings: page.chat.settings });
   }
 
   /** After a connection that was lost. */
   refresh(): void {
-    if (this.open !== undefined) void this.#read();
+    if (this.open !== undefined) void this.#parts.runs.refresh();
   }
 
   changed(ids: readonly string[]): void {
     if (this.#store.get().route.page !== "chat") return;
     void this.#readList();
-    if (this.open !== undefined && ids.includes(this.open)) void this.#read();
-  }
-
-  hear(parts: readonly Extract<ChatNews, { type: "text" }>[]): void {
-    for (const part of parts) {
-      const { page } = this.#view;
-      if (page?.chat.id !== part.chat) continue;
-      const next = withText(page, part);
-      if (next === undefined) void this.#read();
-      else this.#set({ page: next });
-    }
+    if (this.open !== undefined && ids.includes(this.open)) this.refresh();
   }
 
   readonly write = (draft: string): void => this.#set({ draft });
@@ -99,30 +106,23 @@ export class Chat {
     this.#store.set({ notice: "" });
     await this.#parts.attempt(async () => {
       const { open } = this;
-      const id = await this.#api.say(open, { text, settings });
+      const id = await this.#parts.api.say(open, { text, settings });
       this.#set({ draft: "" });
-      if (id === open) await this.#read();
+      if (id === open) await this.#parts.runs.refresh();
       else location.hash = chatLink(id);
     });
     this.#set({ isSending: false });
   };
 
-  readonly stop = (): Promise<void> => this.#of((id) => this.#api.stopChat(id));
-  readonly resume = (): Promise<void> => this.#of((id) => this.#api.resumeChat(id));
+  readonly stop = (): Promise<void> => this.#of((id) => this.#parts.api.stopChat(id));
+  readonly resume = (): Promise<void> => this.#of((id) => this.#parts.api.resumeChat(id));
 
   readonly erase = (id: string): Promise<void> =>
     this.#parts.attempt(async () => {
-      await this.#api.eraseChat(id);
+      await this.#parts.api.eraseChat(id);
       if (this.open === id) location.hash = chatLink(newChat);
       await this.#readList();
     });
-
-  /** Shows the state at an entry; left out: at the last one, from now on. */
-  readonly step = (seq?: number): void => {
-    const last = this.#view.page?.run.last ?? 0;
-    this.#set({ seq: seq === undefined || seq >= last ? undefined : seq });
-    void this.#read();
-  };
 
   #of(run: (id: string) => Promise<unknown>): Promise<void> {
     const id = this.open;
@@ -130,26 +130,6 @@ export class Chat {
   }
 
   async #readList(): Promise<void> {
-    await this.#parts.attempt(async () => this.#set({ chats: await this.#api.chats() }));
-  }
-
-  /** One request at a time: what changes meanwhile is read by the next one. */
-  async #read(): Promise<void> {
-    this.#isStale = true;
-    this.#reading ??= this.#readAll().finally(() => (this.#reading = undefined));
-    await this.#reading;
-  }
-
-  async #readAll(): Promise<void> {
-    while (this.#isStale) {
-      this.#isStale = false;
-      const id = this.open;
-      if (id === undefined) return;
-      const isKnown = this.#view.page?.chat.id === id;
-      await this.#parts.attempt(async () => {
-        const page = await this.#api.chat(id, this.#view.seq);
-        if (this.open === id) this.#set({ page, ...(!isKnown && { settings: page.chat.settings }) });
-      });
-    }
+    await this.#parts.attempt(async () => this.#set({ chats: await this.#parts.api.chats() }));
   }
 }

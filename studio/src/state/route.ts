@@ -29,5 +29,7 @@ function decoded(text: string): string {
 export const toolLink = (name: string): string => `#/tools/${encodeURIComponent(name)}`;
 export const callLink = (id: string): string => `#/calls/${encodeURIComponent(id)}`;
 export const chatLink = (id: string): string => `#/chat/${encodeURIComponent(id)}`;
+/** A chat is a run, which has this id. */
+export const runOfChat = (chat: string): string => `run:${chat}`;
 export const runLink = (id: string): string => `#/runs/${encodeURIComponent(id)}`;
 export const workflowLink = (name: string): string => `#/workflows/${encodeURIComponent(name)}`;

@@ -1,17 +1,19 @@
 import type { StudioFrame } from "../../../sdk/src/serve/studio/studio-types.ts";
-import type { StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/run-types.ts";
+import type { ChatNews, ShownChat, StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/run-types.ts";
 import { Answers } from "./answers.ts";
 import type { PageParts } from "./page-parts.ts";
 import type { Store } from "./store.ts";
 import type { RunsView, StudioView } from "./view.ts";
 
-/** The runs that the page shows, and what can be done with them. */
+/** The runs that the page shows, chats included, and what can be done with them. */
 export class RunPages {
   readonly #store: Store<StudioView>;
   readonly #parts: PageParts;
   readonly #answers: Answers;
-  /** Answers of the server may overtake one another: the last one that was asked for counts. */
-  #asked = 0;
+  /** The run that is open, and the entry at which it is shown; without one at the last. */
+  #open: { readonly id?: string | undefined; readonly seq?: number | undefined } = {};
+  #reading: Promise<void> | undefined;
+  #isStale = false;
 
   constructor(store: Store<StudioView>, parts: PageParts) {
     this.#store = store;
@@ -27,18 +29,21 @@ export class RunPages {
     this.#store.set({ runs: { ...this.#view, ...change } });
   }
 
-  /** Reads the list, and the run of this id. */
+  /** Reads the run of this id. */
   async open(id: string | undefined): Promise<void> {
-    if (this.#view.page?.id !== id) this.#set({ page: undefined, isFollowed: true });
-    await Promise.all([this.#list(), id === undefined ? undefined : this.#read(id)]);
+    if (this.#open.id !== id) {
+      this.#open = { id };
+      this.#set({ page: undefined, isFollowed: true });
+    }
+    await this.refresh();
   }
 
   /** Shows the state at an entry; left out: at the last one, from now on. */
   readonly step = (seq?: number): void => {
-    const { page } = this.#view;
-    if (page === undefined) return;
-    this.#set({ isFollowed: seq === undefined || seq >= page.last });
-    void this.#read(page.id, seq);
+    const isLast = seq === undefined || seq >= (this.#view.page?.last ?? 0);
+    this.#open = { id: this.#open.id, seq: isLast ? undefined : seq };
+    this.#set({ isFollowed: isLast });
+    void this.refresh();
   };
 
   readonly showStep = (run: string, step: string): void => {
@@ -50,6 +55,9 @@ export class RunPages {
     });
   };
 
+  readonly list = (): Promise<void> =>
+    this.#parts.attempt(async () => this.#set({ list: joined(await this.#parts.api.runs(), this.#view.list) }));
+
   readonly more = (): Promise<void> =>
     this.#parts.attempt(async () => {
       const { list } = this.#view;
@@ -59,6 +67,15 @@ export class RunPages {
       this.#set({ list: { ...next, runs: [...list.runs, ...next.runs] } });
     });
 
+  /** Adds what an agent of the open chat says. */
+  hear(part: Extract<ChatNews, { type: "text" }>): void {
+    const { page } = this.#view;
+    if (page?.chat === undefined || page.name !== part.chat) return;
+    const chat = withText(page.chat, part);
+    if (chat === undefined) void this.refresh();
+    else this.#set({ page: { ...page, chat } });
+  }
+
   readonly answer = (eventId: string, response: unknown): Promise<void> =>
     this.#answers.send({ eventId, response: (response ?? null) as never });
   readonly refuse = (eventId: string): Promise<void> => this.#answers.send({ eventId, cancel: true });
@@ -67,18 +84,23 @@ export class RunPages {
   readonly frame = async (tool: string): Promise<StudioFrame> =>
     this.#store.get().tools.some(({ name }) => name === tool) ? this.#parts.api.frame(tool) : { path: null };
 
-  #list(): Promise<void> {
-    return this.#parts.attempt(async () => this.#set({ list: joined(await this.#parts.api.runs(), this.#view.list) }));
+  /** One request at a time: what changes meanwhile is read by the next one. */
+  async refresh(): Promise<void> {
+    this.#isStale = true;
+    this.#reading ??= this.#readAll().finally(() => (this.#reading = undefined));
+    await this.#reading;
   }
 
-  #read(id: string, seq?: number): Promise<void> {
-    const asked = (this.#asked += 1);
-    const { page, isFollowed } = this.#view;
-    const wanted = seq ?? (isFollowed || page?.id !== id ? undefined : page.seq);
-    return this.#parts.attempt(async () => {
-      const read = await this.#parts.api.run(id, wanted);
-      if (asked === this.#asked) this.#show(read);
-    });
+  async #readAll(): Promise<void> {
+    while (this.#isStale) {
+      this.#isStale = false;
+      const { id, seq } = this.#open;
+      if (id === undefined) return;
+      await this.#parts.attempt(async () => {
+        const page = await this.#parts.api.run(id, seq);
+        if (this.#open.id === id) this.#show(page);
+      });
+    }
   }
 
   #show(page: StudioRunPage): void {
@@ -92,4 +114,15 @@ function joined(newest: StudioRuns, before: StudioRuns | undefined): StudioRuns 
   const known = new Set(newest.runs.map(({ id }) => id));
   const older = (before?.runs ?? []).slice(newest.runs.length).filter(({ id }) => !known.has(id));
   return { ...newest, runs: [...newest.runs, ...older] };
+}
+
+/** The same with a part of a text; undefined if a part before it is missing. */
+function withText(
+  chat: ShownChat,
+  { task, agent, at, text }: Extract<ChatNews, { type: "text" }>,
+): ShownChat | undefined {
+  const before = chat.texts.find((one) => one.task === task)?.text ?? "";
+  if (at > before.length) return undefined;
+  const others = chat.texts.filter((one) => one.task !== task);
+  return { ...chat, texts: [...others, { task, agent, text: before.slice(0, at) + text }] };
 }

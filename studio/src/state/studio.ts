@@ -34,7 +34,11 @@ export class Studio {
     this.runs = new RunPages(this.store, parts);
     this.workflows = new WorkflowPages(this.store, parts);
     this.saving = new Saving(this.store, parts);
-    const chat = (this.chat = new Chat(api, this.store, { attempt, follow: () => void this.#session.follow() }));
+    const chat = (this.chat = new Chat(this.store, {
+      ...parts,
+      runs: this.runs,
+      follow: () => void this.#session.follow(),
+    }));
     this.#session = new PageSession(api, {
       mode: () => this.store.get().mode,
       others: () => [...(chat.open === undefined ? [] : [chat.open]), ...this.#askingSessions()],
@@ -96,7 +100,7 @@ export class Studio {
     else if (event === "calls") this.#takeCalls(read);
     else if (event === "outputs") this.store.set(withOutputs(this.store.get(), read));
     else if (event === "messages") this.store.set(withMessages(this.store.get(), read));
-    else if (event === "texts") this.chat.hear(read);
+    else if (event === "texts") for (const part of read as Parameters<RunPages["hear"]>[0][]) this.runs.hear(part);
     else if (event === "chats") this.chat.changed(read);
     else this.#answers.receive({ event, data });
   }
@@ -141,7 +145,7 @@ export class Studio {
   /** Reads what is shown of the storage. */
   async #loadRuns(): Promise<void> {
     const { page, name } = this.store.get().route;
-    if (page === "runs") await this.runs.open(name);
+    if (page === "runs") await Promise.all([this.runs.list(), this.runs.open(name)]);
     if (page === "workflows") await this.workflows.open(name);
   }
 

@@ -14,7 +14,7 @@ import type { RunStepParts, StudioRun, StudioRunPage, StudioRuns } from "../../.
 import type { StudioWorkflow } from "../../../sdk/src/serve/studio/studio-workflows.ts";
 import type { AnswerFault } from "../../../sdk/src/model/ports/question.ts";
 import type { Connection, WireMessage } from "../client/api.ts";
-import { initialChat, type ChatView } from "./chat-view.ts";
+import { initialChat, type ChatView } from "./chat.ts";
 import type { Route } from "./route.ts";
 
 /** What someone has typed for a tool. */
@@ -30,7 +30,7 @@ export interface Draft {
   readonly view: "form" | "json";
 }
 
-/** The runs of the storage, and the one that is open. */
+/** The runs of the storage, and the one that is open, which may be a chat. */
 export interface RunsView {
   readonly list: StudioRuns | undefined;
   readonly page: StudioRunPage | undefined;

@@ -53,11 +53,13 @@ function Used({ item, view }: Pick<AgentMessageProps, "item" | "view">): ReactNo
   return parts.map((part) => <span key={part}>{part}</span>);
 }
 
-function budgetParts({ calls }: AgentMessageProps["item"], { chat, route, tools }: StudioView): readonly string[] {
-  const { choices, page } = chat;
+function budgetParts(
+  { calls }: AgentMessageProps["item"],
+  { chat, route, runs, tools }: StudioView,
+): readonly string[] {
   if (route.page !== "chat") return [];
-  const mode = page?.chat.settings.mode ?? "text";
-  const budgets = choices?.modes.find(({ name }) => name === mode)?.budgets ?? {};
+  const mode = runs.page?.chat?.settings.mode ?? "text";
+  const budgets = chat.choices?.modes.find(({ name }) => name === mode)?.budgets ?? {};
   const categories = new Map(tools.map(({ name, category }) => [name, category]));
   return Object.entries(budgets).flatMap(([category, most]) => {
     const used = [...calls.values()].filter(({ tool }) => categories.get(tool) === category).length;

@@ -4,13 +4,13 @@ import type { RunState, TaskState } from "../../model/tasks/task.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { unansweredIn } from "../web/served-conversations.ts";
 import { noteOf } from "./run-notes.ts";
-import type { ChatStatus, StudioRun } from "./run-types.ts";
+import type { ChatFacts, ChatStatus } from "./run-types.ts";
 
 /** How the runs of chats are called. */
 export const chatPrefix = "chat-";
 
 /** A chat, rebuilt from its log. */
-export interface ChatBook extends NonNullable<StudioRun["chat"]> {
+export interface ChatBook extends ChatFacts {
   readonly state: RunState;
   /** Messages of the user that the timeline does not have. */
   readonly heard: readonly string[];
@@ -21,7 +21,7 @@ export interface ChatBook extends NonNullable<StudioRun["chat"]> {
 const maxTitle = 60;
 
 /** What a list says of a chat; undefined for a log that is not of a chat. */
-export function chatFacts(entries: readonly RunEntry[]): StudioRun["chat"] {
+export function chatFacts(entries: readonly RunEntry[]): ChatFacts | undefined {
   const notes = entries.map(noteOf);
   const settings = notes.findLast((note) => note?.type === "settings");
   const first = notes.find((note) => note?.type === "said" && note.text !== undefined);

@@ -1,12 +1,10 @@
 import type { Context } from "hono";
-import { runLog } from "../../agents/timeline/run-log.ts";
 import { completePolicy } from "../../runtime/policy/complete-policy.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { behaviorOf, TOOL_BEHAVIOR } from "../../model/tool/tool-behavior.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { defined } from "../../util/defined.ts";
 import { readBody, refusal } from "../web/read-body.ts";
-import type { StoredRuns } from "./stored-runs.ts";
 import type { ChatHost } from "./chat-host.ts";
 import type { ChatChoices, ChatSettings } from "./run-types.ts";
 import type { Chats } from "./chats.ts";
@@ -15,7 +13,6 @@ import type { StudioShown } from "./studio-shown.ts";
 interface ChatRoutes {
   readonly shown: StudioShown;
   readonly chats: Chats;
-  readonly runs: StoredRuns;
   readonly host: ChatHost;
 }
 
@@ -26,14 +23,14 @@ const mostBytes = 1_048_576;
 /** The answers of the operations about chats. */
 export function chatAnswers(
   host: ChatHost | undefined,
-  { shown, chats, runs }: { [Part in "shown" | "chats" | "runs"]: ChatRoutes[Part] | undefined },
+  { shown, chats }: { [Part in "shown" | "chats"]: ChatRoutes[Part] | undefined },
 ) {
   const having =
     (answer: (routes: ChatRoutes, context: Context) => Promise<object>): Answer =>
     async (context) => {
-      if (shown === undefined || chats === undefined || runs === undefined || host === undefined)
+      if (shown === undefined || chats === undefined || host === undefined)
         throw refusal(409, "This server has no chats.");
-      return context.json(await answer({ shown, chats, runs, host }, context));
+      return context.json(await answer({ shown, chats, host }, context));
     };
   /** Does something with the chat of the path. */
   const doing = (act: (chats: Chats, id: string) => Promise<void>, status: string): Answer =>
@@ -47,10 +44,6 @@ export function chatAnswers(
     "POST /api/studio/chats": having(async (routes, context) => ({
       id: await routes.chats.begin(await saidIn(context)),
     })),
-    "GET /api/studio/chats/:chat": having(async (routes, context) => {
-      const page = await routes.chats.page(idOf(context));
-      return { ...page, run: await routes.runs.page(runLog(idOf(context)), seqOf(context)) };
-    }),
     "POST /api/studio/chats/:chat/messages": having(async (routes, context) => {
       const id = idOf(context);
       await routes.chats.say(id, await saidIn(context));
@@ -60,12 +53,6 @@ export function chatAnswers(
     "POST /api/studio/chats/:chat/resume": doing((all, id) => all.resume(id), "resumed"),
     "DELETE /api/studio/chats/:chat": doing((all, id) => all.erase(id), "erased"),
   } satisfies Record<string, Answer>;
-}
-
-/** The entry at which a run is shown; left out for the last one. */
-export function seqOf(context: Context): number | undefined {
-  const seq = Number(context.req.query("seq") ?? Number.NaN);
-  return Number.isNaN(seq) ? undefined : seq;
 }
 
 const idOf = (context: Context): string => context.req.param("chat") ?? "";

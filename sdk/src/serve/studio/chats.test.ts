@@ -12,7 +12,7 @@ import { shownQuestion } from "../../questions/shown-question.ts";
 import { openStudio } from "./open-studio.ts";
 import type { StudioStorage } from "./studio-storage.ts";
 import type { ChatHost } from "./chat-host.ts";
-import type { ChatPage, RunStepParts } from "./run-types.ts";
+import type { RunStepParts, ShownChat, StudioRunPage } from "./run-types.ts";
 
 const token = "0123456789abcdef0123";
 const ofText = z.object({ text: z.string().min(2) });
@@ -72,9 +72,9 @@ async function opened(models: Readonly<Record<string, Model>>, store = memorySto
   };
   const begin = async (model: string, text: string): Promise<string> =>
     (await send<{ id: string }>("POST", "/chats", { text, settings: settingsOf(model) })).body.id;
-  const page = async (id: string): Promise<ChatPage> => (await send<ChatPage>("GET", `/chats/${id}`)).body;
-  const until = (id: string, status: ChatPage["status"]) =>
-    expect.poll(async () => (await page(id)).status, { timeout: 5000 }).toBe(status);
+  const page = async (id: string): Promise<ChatPage> => (await send<ChatPage>("GET", `/runs/run:${id}`)).body;
+  const until = (id: string, status: ShownChat["status"]) =>
+    expect.poll(async () => (await page(id)).chat.status, { timeout: 5000 }).toBe(status);
   const whole = { method: "POST", headers: { authorization: `Bearer ${token}`, "content-type": "application/json" } };
   const answer = async (eventId: string, response: unknown): Promise<number> => {
     const body = JSON.stringify({ eventId, response });
@@ -84,7 +84,9 @@ async function opened(models: Readonly<Record<string, Model>>, store = memorySto
   return { studio, send, begin, page, until, answer, pending };
 }
 
-const said = ({ run: { timeline: entries } }: ChatPage): readonly string[] =>
+type ChatPage = StudioRunPage & { readonly chat: ShownChat };
+
+const said = ({ timeline: entries }: ChatPage): readonly string[] =>
   entries.flatMap((entry) =>
     entry.type === "user_message"
       ? [`user: ${entry.text}`]
@@ -108,14 +110,14 @@ test("a chat answers with a call of a tool, and keeps the request and the respon
   await until(id, "user");
   const chat = await page(id);
   expect(said(chat)).toEqual(["user: Shout hello.", "call: shout", 'agent: Got {"text":"HELLO"}']);
-  expect(chat.chat).toMatchObject({ id, title: "Shout hello.", isWorking: false });
-  expect(chat.run.steps.map(({ status, agent }) => [status, agent])).toEqual([
+  expect(chat).toMatchObject({ name: id, chat: { title: "Shout hello." } });
+  expect(chat.steps.map(({ status, agent }) => [status, agent])).toEqual([
     ["ok", "assistant"],
     ["ok", "assistant"],
   ]);
-  const messages = chat.run.timeline.filter(({ type }) => type === "assistant").map(({ seq }) => seq);
-  expect(chat.run.steps.map(({ entry }) => entry)).toEqual(messages);
-  const { body } = await send<RunStepParts>("GET", `/runs/run:${id}/steps/${chat.run.steps[0]?.id ?? ""}`);
+  const messages = chat.timeline.filter(({ type }) => type === "assistant").map(({ seq }) => seq);
+  expect(chat.steps.map(({ entry }) => entry)).toEqual(messages);
+  const { body } = await send<RunStepParts>("GET", `/runs/run:${id}/steps/${chat.steps[0]?.id ?? ""}`);
   expect(body.request).toMatchObject({
     tools: expect.arrayContaining([expect.objectContaining({ name: "shout" })]) as never,
   });
@@ -157,13 +159,13 @@ const cutOff = (error?: Error): Model => ({
   },
 });
 
-const notes = ({ run: { timeline: entries } }: ChatPage): readonly string[] =>
+const notes = ({ timeline: entries }: ChatPage): readonly string[] =>
   entries.flatMap((entry) => {
     if (entry.type === "task_failed") return [`${entry.error.type}: ${entry.error.message}`];
     return entry.type === "task_cancelled" ? [`cancelled: ${entry.reason}`] : [];
   });
 
-const results = ({ run: { timeline: entries } }: ChatPage): readonly unknown[] =>
+const results = ({ timeline: entries }: ChatPage): readonly unknown[] =>
   entries.flatMap((entry) => (entry.type === "call_finished" || entry.type === "call_failed" ? [entry.result] : []));
 
 test("of two requests of one agent at once, each is shown at its own message", async () => {
@@ -223,7 +225,7 @@ test("of two requests of one agent at once, each is shown at its own message", a
   });
   const id = await begin("any", "Write both.");
   await until(id, "user");
-  const { timeline: entries, steps } = (await page(id)).run;
+  const { timeline: entries, steps } = await page(id);
   const messages = entries.filter((entry) => entry.type === "assistant");
   expect(messages).toHaveLength(4);
   for (const { seq, task, parts } of messages) {
@@ -263,9 +265,9 @@ test("stop ends an answer in the middle: its text stays, and it is the user's tu
   const { begin, send, page, until } = await opened({ endless: endless("Once ", "upon ") });
   const id = await begin("endless", "Tell a story.");
   await expect
-    .poll(async () => (await page(id)).texts)
+    .poll(async () => (await page(id)).chat.texts)
     .toEqual([{ task: "t0", agent: "assistant", text: "Once upon " }]);
-  expect((await page(id)).status).toBe("working");
+  expect((await page(id)).chat.status).toBe("working");
   expect((await send("POST", `/chats/${id}/messages`, { text: "And?", settings: settingsOf("endless") })).status).toBe(
     409,
   );
@@ -273,7 +275,7 @@ test("stop ends an answer in the middle: its text stays, and it is the user's tu
   await until(id, "user");
   const chat = await page(id);
   expect(notes(chat)).toEqual(["cancelled: stopped by the user"]);
-  expect(chat.run.steps).toMatchObject([{ status: "stopped", text: "Once upon " }]);
+  expect(chat.steps).toMatchObject([{ status: "stopped", text: "Once upon " }]);
 });
 
 test("stop ends a tool that does not listen", async () => {
@@ -297,8 +299,8 @@ test("a fault of a model is shown with a remedy, and the chat continues", async 
     const id = await begin(model, "Say something.");
     await until(id, "user");
     const chat = await page(id);
-    expect(chat.run.steps).toMatchObject([{ status: "failed", error: expect.stringContaining(message) as unknown }]);
-    expect(chat.run.steps[0]?.text).toBe(text);
+    expect(chat.steps).toMatchObject([{ status: "failed", error: expect.stringContaining(message) as unknown }]);
+    expect(chat.steps[0]?.text).toBe(text);
     expect(notes(chat)[0]).toContain(`MODEL_FAILED: The model failed: ${message}`);
     await send("POST", `/chats/${id}/messages`, { text: "Shout hello.", settings: settingsOf("caller") });
     await expect.poll(async () => said(await page(id)).at(-1)).toBe('agent: Got {"text":"HELLO"}');
@@ -311,7 +313,7 @@ test("a key is neither stored nor shown, even where a model repeats it", async (
   const { send, begin, page, until } = await opened({ caller: scriptedModel(() => "done").languageModel });
   const id = await begin("caller", 'My key is sk-very-secret, or {, or say "friend" \\ enter.');
   await until(id, "user");
-  const { steps } = (await page(id)).run;
+  const { steps } = await page(id);
   const { body } = await send<RunStepParts>("GET", `/runs/run:${id}/steps/${steps[0]?.id ?? ""}`);
   expect(JSON.stringify(body.request)).toContain("My key is [redacted], or [redacted], or [redacted].");
 });
@@ -320,15 +322,15 @@ test("the next server continues an answer that the end of a server cut off", asy
   const file = `${tempFolder({})}/chats.db`;
   const first = await opened({ model: endless("Once ") }, await sqliteStore(file));
   const id = await first.begin("model", "Tell a story.");
-  await expect.poll(async () => (await first.page(id)).texts.length).toBe(1);
+  await expect.poll(async () => (await first.page(id)).chat.texts.length).toBe(1);
   await first.studio.close();
   const next = await opened({ model: scriptedModel(() => "The end.").languageModel }, await sqliteStore(file));
-  expect((await next.page(id)).status).toBe("interrupted");
+  expect((await next.page(id)).chat.status).toBe("interrupted");
   await next.send("POST", `/chats/${id}/resume`, {});
   await next.until(id, "user");
   expect(said(await next.page(id))).toEqual(["user: Tell a story.", "agent: The end."]);
   expect((await next.send<{ chats: readonly object[] }>("GET", "/chats")).body.chats).toMatchObject([
-    { id, title: "Tell a story." },
+    { name: id, chat: { title: "Tell a story." }, status: "user" },
   ]);
 });
 
@@ -367,11 +369,11 @@ test("a message that was stored and that no agent received is answered by the ne
   ] as const)
     await addEntry(store, "chat-1", { type: "note", task: "", entry });
   const { send, page, until } = await opened({ model: scriptedModel(() => "The end.").languageModel }, store);
-  expect(await page("chat-1")).toMatchObject({ status: "interrupted", heard: ["Tell a story."] });
+  expect((await page("chat-1")).chat).toMatchObject({ status: "interrupted", heard: ["Tell a story."] });
   await send("POST", "/chats/chat-1/resume", {});
   await until("chat-1", "user");
   expect(said(await page("chat-1"))).toEqual(["user: Tell a story.", "agent: The end."]);
-  expect((await page("chat-1")).heard).toEqual([]);
+  expect((await page("chat-1")).chat.heard).toEqual([]);
 });
 
 test("a chat is erased with its run and what its models were sent", async () => {
@@ -381,7 +383,7 @@ test("a chat is erased with its run and what its models were sent", async () => 
   const id = await begin("caller", "Shout hello.");
   await until(id, "user");
   expect((await send("DELETE", `/chats/${id}`)).status).toBe(200);
-  expect((await send("GET", `/chats/${id}`)).status).toBe(404);
+  expect((await send("GET", `/runs/run:${id}`)).status).toBe(404);
   expect((await send("GET", "/chats")).body).toEqual({ chats: [] });
   expect((await store.logs("run:")).concat(await store.logs("studio-step"))).toEqual([]);
 });
@@ -401,7 +403,7 @@ test("invalid settings are refused with the expectation", async () => {
     ],
   ] as const)
     expect(await send("POST", "/chats", body)).toEqual({ status: 400, body: { error } });
-  expect((await send("GET", "/chats/chat-unknown")).status).toBe(404);
+  expect((await send("GET", "/runs/run:chat-unknown")).status).toBe(404);
 });
 
 test("a page receives the text of the chat that it follows, each part with its place, and no text of others", async () => {

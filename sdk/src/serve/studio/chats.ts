@@ -15,7 +15,7 @@ import { chatBook, chatPrefix, runningRoots, statusOf, type ChatBook } from "./c
 import type { ChatHost } from "./chat-host.ts";
 import { recordedModel } from "./chat-model.ts";
 import { written, type RunNote } from "./run-notes.ts";
-import type { ChatNews, ChatPage, ChatSettings, ChatSummary, ChatText } from "./run-types.ts";
+import type { ChatNews, ChatSettings, ChatText, ShownChat, StudioRun } from "./run-types.ts";
 import type { StoredRuns } from "./stored-runs.ts";
 import type { StudioCalls } from "./studio-calls.ts";
 import type { StudioShown } from "./studio-shown.ts";
@@ -75,24 +75,25 @@ export class Chats {
   chatOf = (session: string): string | undefined => /^(chat-\w+)\./.exec(session)?.[1];
 
   /** The newest first. */
-  async list(): Promise<readonly ChatSummary[]> {
+  async list(): Promise<readonly StudioRun[]> {
     // A chat that is damaged is among the runs, with what is wrong with it.
-    return (await this.#parts.runs.named(chatPrefix)).flatMap(({ name: id, chat, startedAt = 0 }) =>
-      chat === undefined ? [] : { id, ...chat, startedAt, isWorking: this.#conversations.isWorking(id) },
-    );
+    const chats = (await this.#parts.runs.named(chatPrefix)).filter(({ chat }) => chat !== undefined);
+    // The log of an answer that was cut off says that it is open.
+    return chats.map((run) => ({ ...run, status: this.#conversations.isWorking(run.name) ? "open" : "user" }));
   }
 
-  async page(id: string): Promise<Omit<ChatPage, "run">> {
+  /** The chat of a run. @throws HTTPException 404 where there is no such chat. */
+  async shown(id: string): Promise<ShownChat> {
     const book = await this.#book(id);
-    const { title, settings, heard, state } = book;
-    const isWorking = this.#conversations.isWorking(id);
-    const status = statusOf(book, isWorking);
+    const { title, settings, heard } = book;
+    const status = statusOf(book, this.#conversations.isWorking(id));
     const fault = this.#faults.get(id);
     // The answer may come at any time.
     if (status === "waiting" && !this.#conversations.isBusy(id) && fault === undefined)
       await this.#conversations.restore(id, user);
     return {
-      chat: { id, title, startedAt: Date.parse(state.conversation[0]?.timestamp ?? ""), settings, isWorking },
+      title,
+      settings,
       status: status === "interrupted" && fault !== undefined ? "user" : status,
       texts: [...(this.#texts.get(id)?.values() ?? [])],
       heard,

@@ -37,16 +37,14 @@ export function runSummary(id: string, run: string, log: readonly RunEntry[]): S
 
 const timeOf = (entry: TimelineEntry | undefined): number | undefined => entry && Date.parse(entry.timestamp);
 
-/** A run at one of its entries; default: the last. */
-export function runAt(
-  run: string,
-  entries: readonly TimelineEntry[],
-  { shown, seq, steps }: Wanted,
-): Shown | undefined {
-  const until = entries.findLastIndex((entry) => entry.seq <= (seq ?? Infinity));
-  const entry = entries[Math.max(0, until)];
-  if (entry === undefined) return undefined;
-  const past = entries.slice(0, Math.max(0, until) + 1);
+/** A run at one of its entries; default: the last. A chat whose first message was only stored has none. */
+export function runAt(run: string, entries: readonly TimelineEntry[], { shown, seq, steps }: Wanted): Shown {
+  const until = Math.max(
+    0,
+    entries.findLastIndex((entry) => entry.seq <= (seq ?? Infinity)),
+  );
+  const entry = entries[until];
+  const past = entries.slice(0, until + 1);
   const agents = new Map<string, string>();
   for (const each of entries) if (each.type === "task_created") agents.set(each.task, each.agent);
   const row = (each: TimelineEntry): StudioEntry => ({
@@ -58,8 +56,8 @@ export function runAt(
     text: clipText(sentenceOf(each, shown) ?? wordsOf(each, shown), most.text),
   });
   return {
-    ...windowOf(entries, Math.max(0, until), row),
-    entry: shown.entry(entry),
+    ...windowOf(entries, until, row),
+    entry: entry === undefined ? null : shown.entry(entry),
     ...lastEntries(past, shown),
     steps,
     ...lastBars(runBars(past, shown)),
@@ -78,7 +76,7 @@ function windowOf(
   const from = index - (index % rowsTogether);
   return {
     seq: entries[index]?.seq ?? 0,
-    position: index + 1,
+    position: Math.min(index + 1, entries.length),
     first: entries[0]?.seq ?? 0,
     last: entries.at(-1)?.seq ?? 0,
     ...defined({ previous: entries[index - 1]?.seq, next: entries[index + 1]?.seq }),

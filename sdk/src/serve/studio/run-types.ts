@@ -23,8 +23,15 @@ export interface StudioRun {
   readonly lastAt?: number;
   readonly entries: number;
   readonly usage?: Usage;
-  /** Of a chat: its first line, and with whom and by which model the next message is answered. */
-  readonly chat?: { readonly title: string; readonly settings: ChatSettings } | undefined;
+  readonly chat?: ChatFacts | undefined;
+}
+
+/** What the log of a run says of the chat that it is. */
+export interface ChatFacts {
+  /** The first line. */
+  readonly title: string;
+  /** With whom and by which model the next message is answered. */
+  readonly settings: ChatSettings;
 }
 
 /** A part of the list, the newest first. */
@@ -117,6 +124,7 @@ export interface StudioRunPage extends StudioRun {
   readonly state: StudioRunState;
   /** Those that are open now, whatever entry is shown. */
   readonly questions: readonly ShownQuestion[];
+  readonly chat?: ShownChat | undefined;
 }
 
 /** A model by its name: `fake`, `provider/model`, the path of a module, or the name at an OpenAI-compatible address. */
@@ -182,16 +190,6 @@ export interface ChatChoices {
  */
 export type ChatStatus = "working" | "waiting" | "user" | "interrupted" | "ended";
 
-/** A chat as the list has it. */
-export interface ChatSummary {
-  readonly id: string;
-  readonly title: string;
-  readonly settings: ChatSettings;
-  /** Milliseconds since 1970. */
-  readonly startedAt: number;
-  readonly isWorking: boolean;
-}
-
 /** The text that an agent is writing. */
 export interface ChatText {
   readonly task: string;
@@ -199,11 +197,9 @@ export interface ChatText {
   readonly text: string;
 }
 
-/** A chat: its run, and what the log of the run does not have. */
-export interface ChatPage {
-  readonly chat: ChatSummary;
+/** A chat: what the log of its run says, and what it does not have. */
+export interface ShownChat extends ChatFacts {
   readonly status: ChatStatus;
-  readonly run: StudioRunPage;
   readonly texts: readonly ChatText[];
   /** Messages that are not in the timeline yet. */
   readonly heard: readonly string[];

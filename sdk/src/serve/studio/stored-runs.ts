@@ -21,6 +21,9 @@ const runsTogether = 30;
 /** Logs that are kept in memory: a page looks at the same run again and again. */
 const mostLogs = 8;
 
+/** A run at one of its entries, as the storage has it. */
+type StoredRunPage = Omit<StudioRunPage, "chat"> & Pick<StudioRun, "chat">;
+
 export interface RunsHost {
   /** Its tools say what is secret. */
   readonly shown: Pick<StudioShown, "registry">;
@@ -79,13 +82,13 @@ export class StoredRuns {
   }
 
   /** Undefined where there is no such run. @throws ToolwrightError where it is damaged. */
-  async page(id: string, seq: number | undefined): Promise<StudioRunPage | undefined> {
+  async page(id: string, seq: number | undefined): Promise<StoredRunPage | undefined> {
     const store = id.startsWith(runLogs) ? await this.storage.store() : undefined;
     const log = store && (await findLog(store, id));
     if (store === undefined || log === undefined) return undefined;
     const run = runOf(id);
     const page = await this.#runPage(run, await this.#read(store, log), seq);
-    return page && { ...(await this.#summary(store, log)), ...page, questions: await this.#pending(store, run) };
+    return { ...(await this.#summary(store, log)), ...page, questions: await this.#pending(store, run) };
   }
 
   /** The request and the response of a step; undefined if the run has none of this id. */

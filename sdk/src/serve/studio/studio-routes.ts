@@ -12,11 +12,11 @@ import { defined } from "../../util/defined.ts";
 import { readComponent } from "../apps/component-page.ts";
 import { readBody, refusal } from "../web/read-body.ts";
 import type { ToolwrightServer } from "../web/create-server.ts";
-import { chatAnswers, seqOf } from "./chat-routes.ts";
+import { chatAnswers } from "./chat-routes.ts";
 import type { Chats } from "./chats.ts";
 import { listedTools, toolPage } from "./describe-tools.ts";
 import type { Frames } from "./frames.ts";
-import type { StudioRuns } from "./run-types.ts";
+import type { StudioRunPage, StudioRuns } from "./run-types.ts";
 import type { StoredRuns } from "./stored-runs.ts";
 import type { StudioOptions } from "./studio-options.ts";
 import type { StudioCalls } from "./studio-calls.ts";
@@ -82,7 +82,7 @@ function answersOf(parts: StudioParts): Readonly<Record<string, Answer>> {
       return context.json({ messages });
     },
     ...callAnswers(parts),
-    ...runAnswers(parts.runs),
+    ...runAnswers(parts),
     "GET /api/studio/workflows": async (context) => context.json({ workflows: (await host.workflows?.()) ?? [] }),
     "POST /api/studio/frames": (context) => frameOf(parts, context),
     "GET /api/studio/messages": (context) => context.json({ messages: shown.messages }),
@@ -118,14 +118,17 @@ const callAnswers = (parts: StudioParts): Readonly<Record<string, Answer>> => {
   };
 };
 
-const runAnswers = (stored: StoredRuns | undefined) => ({
+const runAnswers = ({ runs: stored, chats }: StudioParts) => ({
   "GET /api/studio/runs": async (context: Context) =>
     context.json((await stored?.list(context.req.query("before"))) ?? noRuns),
   "GET /api/studio/runs/:run": async (context: Context) => {
     const id = context.req.param("run") ?? "";
-    const page = await stored?.page(id, seqOf(context));
-    if (page === undefined) throw missing("run", id);
-    return context.json(page);
+    const seq = Number(context.req.query("seq") ?? Number.NaN);
+    const found = await stored?.page(id, Number.isNaN(seq) ? undefined : seq);
+    if (found === undefined) throw missing("run", id);
+    const { chat, ...page } = found;
+    const shown = chat && (await chats?.shown(page.name));
+    return context.json({ ...page, ...defined({ chat: shown }) } satisfies StudioRunPage);
   },
   "GET /api/studio/runs/:run/steps/:step": async (context: Context) => {
     const parts = await stored?.step(context.req.param("run") ?? "", context.req.param("step") ?? "");
