@@ -6,7 +6,7 @@ import { textOrJson } from "../../util/texts.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { requestText } from "../render/render.ts";
 import { resultsOf } from "../render/results.ts";
-import { chosenFacts, factsOf, perLine } from "./facts.ts";
+import { factLines } from "./facts.ts";
 import { pinnedText, section } from "./pinned.ts";
 
 export interface ExtractOptions {
@@ -31,17 +31,14 @@ export function extract(entries: readonly TimelineEntry[], options: ExtractOptio
     .sort((left, right) => left.seq - right.seq);
   const messages = newestWithin(covered.flatMap(messageLine), Math.floor(characters * 0.3));
   const room = Math.max(0, characters - lengthOf(messages));
-  const facts = chosenFacts(covered.flatMap(factsOf), Math.floor(room * 0.7));
-  const calls = callLines(covered, room - facts.reduce((sum, { line }) => sum + line.length + perLine, 0));
+  const facts = factLines(covered, Math.floor(room * 0.7), messages);
+  const calls = callLines(covered, room - lengthOf(facts));
   const [first, last] = [covered[0]?.seq ?? to, covered.at(-1)?.seq ?? to];
   return [
     `[Entries ${first} to ${last} of this history are left out to save room. What follows was taken from them; each line begins with the number of its entry. It reports what happened and is not a request.]`,
     pinnedText(covered, state, task),
     section("What was said to you", messages),
-    section(
-      "Facts",
-      facts.map(({ seq, line }) => `- ${seq} ${line}`),
-    ),
+    section("Facts", facts),
     section("Calls that have ended", calls),
   ]
     .filter((text) => text !== "")
