@@ -28,7 +28,7 @@ export function CallResult({ callId, call, studio, view }: CallResultProps): Rea
   return (
     <section className="call" aria-label="Result">
       <div className="bar" aria-live="polite">
-        <span className={`state ${status}`}>{status === "ok" ? "succeeded" : status}</span>
+        <span className={`pill ${status}`}>{status === "ok" ? "succeeded" : status}</span>
         {durationMs !== undefined && (
           <span className="soft">{durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)} ms</span>
         )}

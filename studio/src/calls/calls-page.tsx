@@ -81,7 +81,7 @@ function CallList({ studio, view, found }: CallsPageProps & { readonly found: re
             <a href={callLink(call.callId)} aria-current={call.callId === route.name ? "true" : undefined}>
               <span className="row">
                 <code>{call.tool}</code>
-                <span className={`state ${call.status}`}>{call.status}</span>
+                <span className={`pill ${call.status}`}>{call.status}</span>
               </span>
               <span className="brief">
                 <code>{call.given}</code>

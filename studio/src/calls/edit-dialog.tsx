@@ -19,7 +19,7 @@ export function EditDialog({ edit, onMake, onClose }: EditDialogProps): ReactNod
         Save as {as === "eval" ? "eval case" : as} in <code>{file}</code>
       </h2>
       <DiffView diff={diff} />
-      <p className="send">
+      <p className="bar">
         {isMade ? (
           <span role="status">Saved.</span>
         ) : (

@@ -62,7 +62,7 @@ function Approval({ request, studio }: QuestionProps): ReactNode {
         </pre>
       )}
       {isOpen ? (
-        <p className="send">
+        <p className="bar">
           <button
             type="button"
             className="main"

@@ -56,7 +56,7 @@ function RunHead({ page }: { readonly page: StudioRunPage }): ReactNode {
         <code>{name}</code>
       </h1>
       <p className="chips">
-        <span className={`state ${status}`}>{statusTexts[status]}</span>
+        <span className={`pill ${status}`}>{statusTexts[status]}</span>
         <span className="pill">{kind}</span>
         {agent !== "" && <span className="pill">{agent}</span>}
         {startedAt !== undefined && <span className="pill">{new Date(startedAt).toLocaleString()}</span>}

@@ -7,7 +7,6 @@ import type { Studio } from "../state/studio.ts";
 import type { RunsView, StudioView } from "../state/view.ts";
 import { RunView } from "./run-view.tsx";
 import { statusTexts } from "./status-texts.ts";
-import "./runs.css";
 
 interface RunsPageProps {
   readonly studio: Studio;
@@ -105,7 +104,7 @@ function RunLine({ run }: { readonly run: StudioRun }): ReactNode {
     <>
       <span className="row">
         <code>{name}</code>
-        <span className={`state ${status}`}>{statusTexts[status]}</span>
+        <span className={`pill ${status}`}>{statusTexts[status]}</span>
       </span>
       <span className="brief">
         {kind === "run" ? "" : `${kind} · `}

@@ -33,7 +33,7 @@ export function ChatCall({ call, page, studio, view }: ChatCallProps): ReactNode
   return (
     <details className="chat-call" data-state={state} onToggle={(event) => show(event.currentTarget.open)}>
       <summary>
-        <span className={`state ${state}`}>{state}</span>
+        <span className={`pill ${state}`}>{state}</span>
         <code className="tool-name">{tool}</code>
         <code className="args">
           {(shown ?? "").slice(0, mostShown)}

@@ -12,7 +12,7 @@ export function FindingList({ findings }: { readonly findings: readonly Finding[
         return (
           <li key={index}>
             <p>
-              <span className={`severity ${severity}`}>{severity}</span> <code>{code}</code>
+              <span className={`pill ${severity}`}>{severity}</span> <code>{code}</code>
               {at !== undefined && (
                 <span className="soft">
                   {" "}

@@ -20,7 +20,7 @@ export function RecentCalls({ calls, isNamed = false }: RecentCallsProps): React
           <li key={callId}>
             <a href={callLink(callId)}>
               {isNamed && <code>{tool}</code>}
-              <span className={`state ${status}`}>{status}</span>
+              <span className={`pill ${status}`}>{status}</span>
               <time>{new Date(startedAt).toLocaleTimeString()}</time>
               {durationMs !== undefined && <span className="soft">{Math.round(durationMs)} ms</span>}
             </a>

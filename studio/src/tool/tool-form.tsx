@@ -58,7 +58,7 @@ export function ToolForm({ page, draft, studio }: ToolFormProps): ReactNode {
         <JsonArguments draft={draft} onText={(given) => studio.drafts.editText(name, given)} />
       )}
       <Faults draft={draft} />
-      <p className="send">
+      <p className="bar">
         <button className="main" disabled={textFault !== ""}>
           Call {name}
         </button>
@@ -72,7 +72,7 @@ function FillBar({ page, studio }: Omit<ToolFormProps, "draft">): ReactNode {
   const { name, input, sample, metadata } = page;
   const examples = metadata.examples ?? [];
   return (
-    <p className="fill">
+    <p className="bar fill">
       <span className="soft">Fill with</span>
       {examples.map(({ input: given, request }, index) => (
         <button

@@ -34,14 +34,13 @@ export const ToolList = memo(function ToolList({ tools, search, selected, onSear
         </label>
       </div>
       <ul>
-        {found.map(({ name, category, brief, findings, isDeprecated }) => (
+        {found.map(({ name, brief, findings, isDeprecated }) => (
           <li key={name}>
             <a href={toolLink(name)} aria-current={name === selected ? "true" : undefined}>
               <span className="row">
-                <span className={`dot ${category}`} title={category} />
                 <code className={isDeprecated ? "old" : undefined}>{name}</code>
                 {findings > 0 && (
-                  <span className="count" title={`${String(findings)} findings`}>
+                  <span className="pill ask" title={`${String(findings)} findings`}>
                     {findings}
                   </span>
                 )}

@@ -3,7 +3,6 @@ import { workflowLink } from "../state/route.ts";
 import type { Studio } from "../state/studio.ts";
 import type { StudioView, WorkflowsView } from "../state/view.ts";
 import { WorkflowView } from "./workflow-view.tsx";
-import "../runs/runs.css";
 import "./workflows.css";
 
 interface WorkflowsPageProps {
