@@ -3,6 +3,8 @@ import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Finding, Location } from "../../model/finding.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
 import { compileWorkflow, type CompiledWorkflow } from "../../workflow/file/compile-workflow.ts";
+import type { WorkflowFile } from "../../model/workflow/workflow-file.ts";
+import { agentNames } from "../../workflow/file/agents.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { positionAt } from "../../util/texts.ts";
 import { parseDocument } from "../../workflow/file/json-document.ts";
@@ -41,7 +43,9 @@ export const workflowFindings = (surroundings: WorkflowSurroundings): readonly F
 
 /** Names of agents in the files of tools that no agent of the project has; nothing in a project that declares none. */
 function unknownAgents({ textOf, tools, agents, workflows }: WorkflowSurroundings): readonly Finding[] {
-  const ofWorkflows = workflows.flatMap(({ file, text }) => parseDocument(text, file).document?.keys(["agents"]) ?? []);
+  const ofWorkflows = workflows.flatMap(({ file, text }) =>
+    agentNames((parseDocument(text, file).document?.value ?? {}) as WorkflowFile, []),
+  );
   const names = [...agents.map(({ name }) => name), ...ofWorkflows];
   if (names.length === 0) return [];
   return tools.flatMap(({ name: tool, file, metadata, handlerExport }) =>

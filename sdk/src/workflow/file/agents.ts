@@ -5,29 +5,28 @@ import { TOOL_BEHAVIOR } from "../../model/tool/tool-behavior.ts";
 import type { AgentEntry, WorkflowFile } from "../../model/workflow/workflow-file.ts";
 import type { WorkflowExplanation } from "../../model/workflow/workflow-explanation.ts";
 import { defined } from "../../util/defined.ts";
+import { isRecord } from "../../util/is-record.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { sentence } from "../../util/texts.ts";
-import type { JsonDocument, Path, Report } from "./json-document.ts";
+import type { Path, Report } from "./json-document.ts";
 import type { KnownTool } from "./known-tool.ts";
 import type { LinkedTool } from "./wire-tools.ts";
 import type { Wiring } from "./wiring.ts";
 
 interface AgentSources {
-  readonly document: JsonDocument;
   readonly file: WorkflowFile;
   readonly fromFiles: readonly AgentDefinition[];
   readonly tools: readonly LinkedTool[];
 }
 
 /** The agents of a workflow: in the order of its file, then the agents of `agents/`, then agents that it only names. */
-export function agentsOf({ document, file, fromFiles, tools }: AgentSources): {
+export function agentsOf({ file, fromFiles, tools }: AgentSources): {
   readonly defined: readonly AgentDefinition[];
   readonly explained: WorkflowExplanation["agents"];
 } {
   const toolsOf = toolsByAgent(tools);
   const off = new Set(tools.filter(({ isEnabled }) => !isEnabled).map(({ tool }) => tool.name));
-  const inFile = document.keys(["agents"]);
-  const names = [...inFile, ...fromFiles.map(({ name }) => name).filter((name) => !inFile.includes(name))];
+  const names = agentNames(file, fromFiles);
   const agents = names.map((name): AgentDefinition => {
     const own = fromFiles.find((agent) => agent.name === name);
     const { instructions, system_message: text, tools: listed = [], model, mode } = entryOf(file, name);
@@ -73,7 +72,7 @@ function toolsByAgent(tools: readonly LinkedTool[]): (agent: string) => readonly
 
 /** The agents that a workflow has; empty if neither its file nor the project lists any. */
 export const agentNames = ({ agents = {} }: WorkflowFile, fromFiles: readonly AgentDefinition[]): readonly string[] => [
-  ...new Set([...Object.keys(agents), ...fromFiles.map(({ name }) => name)]),
+  ...new Set([...Object.keys(isRecord(agents) ? agents : {}), ...fromFiles.map(({ name }) => name)]),
 ];
 
 interface NameChecks {

@@ -37,7 +37,7 @@ export function compileWorkflow(sources: WorkflowSources): CompiledWorkflow {
   checkNames([...wiring.tools, ...wiring.hooks], report);
   const tools = linkTools(linking, [...wiring.tools, ...onDemand(wiring.hooks)]);
   const hooks = linkHooks(linking, wiring.hooks);
-  const agents = agentsOf({ document, file, fromFiles, tools });
+  const agents = agentsOf({ file, fromFiles, tools });
   checkAgentNames({ names: agentNames(file, fromFiles), wiring, file, report });
   checkAgents(agents.defined, { tools: sources.tools, file, report });
   const handoffs = readHandoffs(file, report);

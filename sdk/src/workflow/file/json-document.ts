@@ -16,8 +16,6 @@ export interface JsonDocument {
   readonly value: unknown;
   /** Location of a value, by the keys to it. */
   at(path: Path): Location;
-  /** Keys of an object in the order of the file. (In JavaScript objects, keys that look like numbers come first.) */
-  keys(path: Path): readonly string[];
 }
 
 export interface ParsedDocument {
@@ -68,7 +66,6 @@ function parsed(text: string, file: string, { broken, repeated }: Failing): Pars
     file,
     value: JSON.parse(text) as unknown,
     at: (path) => locate(nodeAt(root, path)),
-    keys: (path) => keysOf(findNodeAtLocation(root, [...path])),
   };
   return { document, findings: repeatedKeys(root, locate, repeated) };
 }
@@ -82,14 +79,6 @@ function nodeAt(root: Node, path: Path): Node {
     node = next;
   }
   return node;
-}
-
-function keysOf(node: Node | undefined): readonly string[] {
-  if (node?.type !== "object") return [];
-  const keys = (node.children ?? []).flatMap(({ children: [key] = [] }) =>
-    key === undefined ? [] : [String(key.value)],
-  );
-  return [...new Set(keys)];
 }
 
 /** Of two members with one name, JSON takes the last. */

@@ -6,7 +6,7 @@ import type {
 } from "../../model/workflow/workflow-file.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
-import type { JsonDocument, Path } from "./json-document.ts";
+import type { Path } from "./json-document.ts";
 
 export interface ToolReference {
   /** Dotted, or a path. */
@@ -52,23 +52,19 @@ export interface Wiring {
 const everyAgent = "ALL_AGENTS";
 
 /** Reads the tools and hooks of a file; entries at `isBad`, which do not fit the schema, are omitted before they are read. */
-export function readWiring(document: JsonDocument, isBad: (path: Path) => boolean): Wiring {
-  const file = document.value as WorkflowFile;
+export function readWiring(file: WorkflowFile, isBad: (path: Path) => boolean): Wiring {
   const good = <Entry>(list: readonly Entry[] | undefined, ...path: readonly string[]): readonly At<Entry>[] =>
     (Array.isArray(list) ? (list as readonly Entry[]) : [])
       .map((entry, index) => ({ entry, path: [...path, index] }))
       .filter((each) => !isBad(each.path));
-  const named = <Entry>(lists: Readonly<Record<string, Entry>> | undefined, member: string) =>
-    document.keys([member]).flatMap((name) => {
-      const value = isRecord(lists) && Object.hasOwn(lists, name) ? lists[name] : undefined;
-      return value === undefined ? [] : [{ name, value }];
-    });
+  const named = <Entry>(lists: Readonly<Record<string, Entry>> | undefined) =>
+    Object.entries(isRecord(lists) ? lists : {}).map(([name, value]) => ({ name, value }));
   const listed = isRecord(file.tools) ? file.tools : undefined;
   const byAgent = (member: "backend_tools" | "ui_tools"): readonly WiredTool[] =>
-    named<readonly UiTool[]>(file[member], member).flatMap(({ name, value }) =>
+    named<readonly UiTool[]>(file[member]).flatMap(({ name, value }) =>
       good(value, member, name).map((each) => toolOf(each, name === everyAgent ? "all" : name, member === "ui_tools")),
     );
-  const byName = named(file.lifecycle_tools, "lifecycle_tools").filter(({ name }) => !isBad(["lifecycle_tools", name]));
+  const byName = named(file.lifecycle_tools).filter(({ name }) => !isBad(["lifecycle_tools", name]));
   return {
     tools: [
       ...good(listed?.agent_tools, "tools", "agent_tools").map(({ entry, path }) => ({

@@ -44,13 +44,13 @@ export function readParts(document: JsonDocument, report: Report): WorkflowParts
     });
   else {
     for (const fault of faults) report({ code: "WORKFLOW_INVALID", ...fault });
-    reportUnread(document, report);
+    reportUnread(isRecord(value) ? Object.keys(value) : [], report);
   }
   if (!isRecord(value)) return undefined;
   const entries = faults.map(({ path: at }) => at.slice(0, at[0] === "lifecycle_tools" || at[0] === "agents" ? 2 : 3));
   const bad = new Set(entries.map(pointerOf));
   const members = Object.entries(value).filter(([name]) => !entries.some(([first]) => first === name));
-  return { file: Object.fromEntries(members), wiring: readWiring(document, (at) => bad.has(pointerOf(at))) };
+  return { file: Object.fromEntries(members), wiring: readWiring(value, (at) => bad.has(pointerOf(at))) };
 }
 
 /** The folder of a workflow file; empty for the project itself. */
@@ -92,8 +92,8 @@ const letThrough = [
 ];
 
 /** A member at the top that is nearly one that is read. */
-function reportUnread(document: JsonDocument, report: Report): void {
-  for (const name of document.keys([])) {
+function reportUnread(members: readonly string[], report: Report): void {
+  for (const name of members) {
     const hint = known.includes(name) || letThrough.includes(name) ? "" : didYouMean(name, known);
     if (hint !== "")
       report({
