@@ -210,6 +210,18 @@ export const mutations: readonly Mutation[] = [
       withParameters(base, { mode: { type: "integer", enum: [1, 2, 3], description: "How the words are compared." } }),
   },
   {
+    rule: "param-ambiguous-name",
+    how: "a name that fits everything",
+    broken: (base) => withParameters(base, {
+        match: {
+          type: "object",
+          description: "Which entries to return, by one field.",
+          properties: { value: { type: "string", description: "What is looked for." } },
+          additionalProperties: false,
+        },
+      }),
+  },
+  {
     rule: "param-type-conflict",
     how: "a list that is a string",
     broken: (base) =>

@@ -15,6 +15,7 @@ import nameConventionMember from "./name-convention.ts";
 import namePortableMember from "./name-portable.ts";
 import nameUniqueMember from "./name-unique.ts";
 import nameVerbObjectMember from "./name-verb-object.ts";
+import paramAmbiguousNameMember from "./param-ambiguous-name.ts";
 import paramDescribedMember from "./param-described.ts";
 import paramEnumForClosedSetMember from "./param-enum-for-closed-set.ts";
 import paramEnumValuesExplainedMember from "./param-enum-values-explained.ts";
@@ -60,6 +61,7 @@ export const rules = [
   namePortableMember,
   nameUniqueMember,
   nameVerbObjectMember,
+  paramAmbiguousNameMember,
   paramDescribedMember,
   paramEnumForClosedSetMember,
   paramEnumValuesExplainedMember,
