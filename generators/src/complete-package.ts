@@ -60,7 +60,8 @@ export function withLines(text: string, lines: readonly string[]): string {
   const present = new Set(text.split("\n").map(bare));
   const missing = lines.filter((line) => !present.has(bare(line)));
   if (missing.length === 0) return text;
-  return `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${missing.join("\n")}\n`;
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  return [text === "" || text.endsWith("\n") ? text : text + eol, ...missing.map((line) => line + eol)].join("");
 }
 
 function additions(project: Package, { toolwright, packages, manager }: Needs): readonly Addition[] {

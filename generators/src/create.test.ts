@@ -93,6 +93,18 @@ describe("a project", () => {
     expect(out.includes("brings its own Node")).toBe(brings);
   });
 
+  it("is made in a folder whose name a shell has completed with a slash", async () => {
+    expect((await run(["desk/", "--yes"])).code).toBe(0);
+    expect(await read("desk/package.json")).toContain('"name": "desk"');
+  });
+
+  it("is not made in place of a file", async () => {
+    await writeFile(path.join(folder, "desk"), "");
+    const { code, err } = await run(["desk", "--yes"]);
+    expect(code).toBe(1);
+    expect(err).toContain(`error FILE_CONFLICT: ${path.join(folder, "desk")} is a file; nothing was written.`);
+  });
+
   it("takes the defaults by --yes", async () => {
     expect((await run(["--yes"])).code).toBe(0);
     expect(await files()).toContain("my-agent/tools/note_search/tool.ts");

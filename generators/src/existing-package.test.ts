@@ -145,6 +145,24 @@ describe("a package without Toolwright", () => {
     expect(await readdir(folder)).toEqual(["package.json"]);
   });
 
+  it.each(['{ "dependencies": { "ms": "2.1.3" } }', '{ "private": true, "scripts": { "start": "node ." } }'])(
+    "needs no name, as in %s",
+    async (manifest) => {
+      await write({ "package.json": manifest });
+      expect((await run(["weather_get", "--category", "retrieval"])).code).toBe(0);
+      expect(await readdir(folder)).toEqual(["package.json", "tools", "toolwright.config.json"]);
+    },
+  );
+
+  it("keeps the line ends of its files", async () => {
+    await write({ "package.json": '{\r\n  "name": "app"\r\n}\r\n', ".gitignore": "node_modules\r\n*.log" });
+    await run(["weather_get", "--category", "retrieval"]);
+    expect(await read("package.json")).not.toMatch(/[^\r]\n/);
+    expect(await read(".gitignore")).toBe(
+      "node_modules\r\n*.log\r\n/tools-dist/\r\n/data/runs.db*\r\n.toolwright/\r\n.cache/\r\n",
+    );
+  });
+
   it("gets a project in its own folder by --name", async () => {
     await write({ "package.json": '{ "name": "monorepo", "workspaces": ["packages/*"] }' });
     const { err } = await run(["my-agent", "--category", "retrieval"]);

@@ -1,5 +1,5 @@
 import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { readFile, realpath } from "node:fs/promises";
+import { readFile, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { diffLines } from "diff";
 import { CreateError } from "./create-error.ts";
@@ -23,6 +23,7 @@ export async function compareFiles(
   texts: ReadonlyMap<string, string>,
   edited: ReadonlySet<string>,
 ): Promise<readonly Placement[]> {
+  await refuseFile(root);
   await refuseOutside(root, [...texts.keys()]);
   const compared = await Promise.all([...texts].sort().map(([file, text]) => compare(root, file, text)));
   const conflicts = compared.filter(
@@ -55,6 +56,12 @@ const changedLines = (before: string, after: string): readonly string[] =>
     const lines = value.replace(/\n$/, "").split("\n");
     return added || removed ? lines.map((line) => `${added ? "+" : "-"}${line}`) : [];
   });
+
+async function refuseFile(root: string): Promise<void> {
+  const found = await stat(root).catch(() => undefined);
+  if (found === undefined || found.isDirectory()) return;
+  throw new CreateError("FILE_CONFLICT", `${root} is a file; nothing was written.`, { remedy: "Choose another name." });
+}
 
 async function refuseOutside(root: string, files: readonly string[]): Promise<void> {
   const top = await nearestReal(root);

@@ -29,10 +29,12 @@ export async function makePlan(line: CommandLine, io: CreateIo): Promise<Plan> {
 async function packageFor(line: CommandLine, io: CreateIo): Promise<Package | undefined> {
   const own = await readPackage(io.cwd);
   if (own === undefined || dependsOn(own, "toolwright")) return own ?? findProject(io.cwd);
-  // A manifest without a name only says how its folder's modules are read.
-  const isMeant = own.manifest.name !== undefined && line.answers.name === undefined;
-  return isMeant ? own : findProject(io.cwd);
+  return isPackage(own) && line.answers.name === undefined ? own : findProject(io.cwd);
 }
+
+/** `npm install` makes manifests without a name; one with neither packages nor scripts only says how its folder's modules are read. */
+const isPackage = ({ manifest }: Package): boolean =>
+  ["name", "dependencies", "devDependencies", "scripts"].some((field) => manifest[field] !== undefined);
 
 async function planProject(line: CommandLine, io: CreateIo): Promise<Plan> {
   if (line.folder !== undefined) {
@@ -43,7 +45,8 @@ async function planProject(line: CommandLine, io: CreateIo): Promise<Plan> {
   const here = line.name === ".";
   // The folder's name may not follow our rules.
   const ownName = path.basename(io.cwd);
-  const name = here ? (checkProjectName(ownName)?.suggestion ?? ownName) : line.name;
+  // Shells complete the name of a folder with a slash.
+  const name = here ? (checkProjectName(ownName)?.suggestion ?? ownName) : line.name?.replace(/(?<=\w)[/\\]$/, "");
   const answers = withArgument(line.answers, "name", name);
   const completed = await completeAnswers({
     ...given(line, io),

@@ -41,10 +41,9 @@ export function serveEditor({ input, output, version, missingDocuments }: Langua
   const files = new EditorFiles();
   const workspace = new Workspace(files, (diagnostics) => void connection.sendDiagnostics(diagnostics));
 
-  connection.onInitialize(({ workspaceFolders, rootUri, capabilities: { workspace: client } }) => {
+  connection.onInitialize(({ workspaceFolders, capabilities: { workspace: client } }) => {
     connection.onInitialized(() => {
-      const folders = workspaceFolders ?? (rootUri === null ? [] : [{ uri: rootUri }]);
-      for (const { uri } of folders) workspace.openFolder(fileOf(uri) ?? "/");
+      for (const { uri } of workspaceFolders ?? []) workspace.openFolder(fileOf(uri) ?? "/");
       // Other editors say when a file is opened or saved.
       if (client?.didChangeWatchedFiles?.dynamicRegistration === true)
         void connection.client.register(DidChangeWatchedFilesNotification.type, {
