@@ -1,4 +1,5 @@
 import { isRecord } from "../util/is-record.ts";
+import type { Json } from "../util/json.ts";
 
 /**
  * An image or a file in the data of a tool, in the form of MCP's image content. Transports send it as an image or a document where the
@@ -19,6 +20,14 @@ export function isMedia(value: unknown): value is MediaContent {
   if (!isRecord(value)) return false;
   const { type, mimeType, data } = value;
   return (type === "image" || type === "file") && typeof mimeType === "string" && typeof data === "string";
+}
+
+/** The value with something else in place of each image and file, wherever it is. */
+export function replaceMedia(value: Json, replacement: (media: MediaContent) => string): Json {
+  if (isMedia(value)) return replacement(value);
+  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => replaceMedia(item, replacement));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replaceMedia(member, replacement)]));
 }
 
 /** The text of a text file; undefined for other files, and for bytes that are not UTF-8. */

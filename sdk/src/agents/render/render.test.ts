@@ -184,6 +184,34 @@ test("an image is inside the result where the provider takes it, else after all 
   ]);
 });
 
+test("an image inside an object is an image too, named where it was", () => {
+  const image = { type: "image", mimeType: "image/png", data: "aGk=" };
+  const result = { caption: "Sales", charts: [{ year: 2026, image }] };
+  const entries = [created, says(call("c1")), { ...finished("c1", ""), result } as NewEntry];
+  const file = { type: "file", mediaType: "image/png", data: { type: "data", data: "aGk=" } };
+  expect(resultsIn(promptOf(entries))).toMatchObject([
+    {
+      output: {
+        type: "content",
+        value: [{ type: "text", text: '{"caption":"Sales","charts":[{"year":2026,"image":"[image/png]"}]}' }, file],
+      },
+    },
+  ]);
+  expect(promptOf(entries, { model: gpt }).slice(-2)).toMatchObject([
+    {
+      content: [
+        {
+          output: {
+            type: "text",
+            value: '{"caption":"Sales","charts":[{"year":2026,"image":"[image/png: in the next message]"}]}',
+          },
+        },
+      ],
+    },
+    { role: "user", content: [file] },
+  ]);
+});
+
 describe("compaction", () => {
   const compacted = (to: number): NewEntry => ({
     type: "compacted",

@@ -1,5 +1,5 @@
 import type { LanguageModelV4FilePart, LanguageModelV4ToolResultPart } from "@ai-sdk/provider";
-import { isMedia, type MediaContent, mediaText } from "../../model/media-content.ts";
+import { isMedia, type MediaContent, mediaText, replaceMedia } from "../../model/media-content.ts";
 import type { DocumentReference, EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -89,17 +89,25 @@ export function resultParts({ result, isError }: RenderedResult, profile: Render
 /** Some providers refuse a blank text; its JSON has quotes. */
 const filled = (text: string): string => (text.trim() === "" ? JSON.stringify(text) : text);
 
-const mediaIn = (result: Json): readonly MediaContent[] =>
-  [result].flat().flatMap((part): MediaContent[] => (isMedia(part) ? [part] : []));
+function mediaIn(result: Json): readonly MediaContent[] {
+  const media: MediaContent[] = [];
+  replaceMedia(result, (found) => (media.push(found), ""));
+  return media;
+}
+
+const nameOf = ({ name, mimeType }: MediaContent): string => name ?? mimeType;
 
 function mediaParts(result: Json, media: readonly MediaContent[], profile: RenderProfile): ResultParts {
   const isTaken = ({ mimeType, data }: MediaContent): boolean => data !== "" && profile.takesFiles.includes(mimeType);
+  const instead = (part: MediaContent): string => {
+    if (isTaken(part))
+      return profile.takesMediaInResults ? `[${nameOf(part)}]` : `[${nameOf(part)}: in the next message]`;
+    return mediaText(part) ?? `[${nameOf(part)} of type ${part.mimeType}, left out: this model's API does not take it]`;
+  };
   const shown = [result].flat().flatMap((part): readonly string[] => {
-    if (!isMedia(part)) return [typeof part === "string" ? part : JSON.stringify(part)];
-    const name = part.name ?? part.mimeType;
-    if (!isTaken(part))
-      return [mediaText(part) ?? `[${name} of type ${part.mimeType}, left out: this model's API does not take it]`];
-    return profile.takesMediaInResults ? [] : [`[${name}: in the next message]`];
+    if (isMedia(part) && isTaken(part) && profile.takesMediaInResults) return [];
+    const value = replaceMedia(part, instead);
+    return [typeof value === "string" ? value : JSON.stringify(value)];
   });
   const texts = shown.map(cleanText).filter((text) => text.trim() !== "");
   const files = media.filter(isTaken).map(filePart);
@@ -165,15 +173,10 @@ const [head, tail] = [400, 200];
 /** The beginning and the end of a long result, and where the whole is. */
 export function shortResult(rendered: RenderedResult): RenderedResult {
   const { result, seq } = rendered;
-  const shown = [result]
-    .flat()
-    .map((part): Json => (isMedia(part) ? `[${part.name ?? part.mimeType}: left out]` : part));
-  const whole = Array.isArray(result) ? shown : (shown[0] ?? null);
+  const whole = replaceMedia(result, (part) => `[${nameOf(part)}: left out]`);
   const text = typeof whole === "string" ? whole : JSON.stringify(whole);
   const short = shortText(text, seq === undefined ? "" : `; entry ${seq} has the whole`);
-  return short === text && shown.every((part, index) => part === [result].flat()[index])
-    ? rendered
-    : { ...rendered, result: short };
+  return short === text && mediaIn(result).length === 0 ? rendered : { ...rendered, result: short };
 }
 
 export const shortArguments = (input: Json): Json => {

@@ -1,5 +1,4 @@
-import { isMedia, type MediaContent } from "../../model/media-content.ts";
-import { isRecord } from "../../util/is-record.ts";
+import { replaceMedia, type MediaContent } from "../../model/media-content.ts";
 import type { Json } from "../../util/json.ts";
 
 export interface ResultContent {
@@ -15,7 +14,7 @@ export function contentOf(output: Json, takes: (media: MediaContent) => boolean)
   const text = textOf(output);
   if (!text.includes('"mimeType"')) return { value: output, text, media: [] };
   const media: MediaContent[] = [];
-  const value = lifted(output, (found) => {
+  const value = replaceMedia(output, (found) => {
     // An empty file makes providers refuse the whole request.
     if (found.data === "" || !takes(found))
       return `[${found.type} of type ${found.mimeType}, left out: this model's API does not take it]`;
@@ -26,13 +25,6 @@ export function contentOf(output: Json, takes: (media: MediaContent) => boolean)
 
 function textOf(value: Json): string {
   return typeof value === "string" && value.trim() !== "" ? value : JSON.stringify(value);
-}
-
-function lifted(value: Json, replace: (media: MediaContent) => string): Json {
-  if (isMedia(value)) return replace(value);
-  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => lifted(item, replace));
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, lifted(member, replace)]));
 }
 
 export function dataUrl({ mimeType, data }: MediaContent): string {
