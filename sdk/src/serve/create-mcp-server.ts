@@ -4,9 +4,10 @@ import type { Runtime } from "../runtime/create-runtime.ts";
 import { createInstances, type Instances, type ServerInstance } from "./mcp/server-instance.ts";
 import { createHost } from "./host/create-host.ts";
 import { createHealth } from "./http/health.ts";
-import { createGuard, type McpAccess } from "./http/guard-requests.ts";
+import { emptyBody } from "./http/access.ts";
+import { createGuard, openToPages, type McpAccess } from "./http/guard-requests.ts";
 import { endpoint, listen, type McpListener, type McpListenOptions } from "./http/listen.ts";
-import { createConnectedSessions } from "./mcp/connected-sessions.ts";
+import { createConnectedSessions, protocolError } from "./mcp/connected-sessions.ts";
 import { type McpStreams, serveStreams } from "./mcp/serve-streams.ts";
 import type { McpServerOptions } from "./options/server-options.ts";
 import { randomId } from "../util/node-modules.ts";
@@ -57,7 +58,7 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
   const listeners = { instances, notify: modern.notify };
   const handler = (access: McpAccess = {}) => {
     const guard = createGuard(access);
-    return async (request: Request): Promise<Response> => {
+    const answered = async (request: Request): Promise<Response> => {
       const passed = await guard(request);
       if (passed instanceof Response) return passed;
       const { authInfo } = passed;
@@ -67,6 +68,7 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
       const answer = modern.fetch(message, authInfo === undefined ? {} : { authInfo });
       return streamWhenLate(answer, host.clock, message.signal);
     };
+    return access.origins === undefined ? answered : openToPages(answered, access.origins);
   };
   return {
     runtime: host.runtime,
@@ -100,6 +102,7 @@ async function withExactNumbers(request: Request): Promise<Request | Response> {
   const { url, method, headers, signal } = request;
   const body = await readRequestBody(request);
   if (body.tooLarge) return Response.json({ error: "The request is too large." }, { status: 413 });
+  if (body.text === "") return protocolError(400, -32700, emptyBody);
   return new Request(url, { method, headers, signal, body: withoutRounding(body.text) });
 }
 

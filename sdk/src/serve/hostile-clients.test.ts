@@ -87,6 +87,53 @@ test("a foreign origin and a foreign host are refused before the protocol", asyn
   await server.close();
 });
 
+test("pages of a named site may call the server from a browser", async () => {
+  const { server } = await mcpDesk();
+  const handler = server.handler({ origins: ["app.example"] });
+  const send = async (method: string, headers: Readonly<Record<string, string>>): Promise<[number, object]> => {
+    const request = initialize();
+    const all = { ...Object.fromEntries(request.headers), ...headers };
+    const body = method === "POST" ? await request.text() : null;
+    const response = await handler(new Request(request.url, { method, headers: all, body }));
+    const named = [...response.headers].filter(([name]) => name.startsWith("access-control-"));
+    return [response.status, Object.fromEntries(named)];
+  };
+  const [origin, asked] = ["https://app.example", "content-type,mcp-protocol-version"];
+  expect(await send("OPTIONS", { origin, "access-control-request-headers": asked })).toEqual([
+    204,
+    {
+      "access-control-allow-origin": origin,
+      "access-control-allow-methods": "GET, POST, DELETE",
+      "access-control-allow-headers": asked,
+    },
+  ]);
+  expect(await send("POST", { origin })).toEqual([
+    200,
+    { "access-control-allow-origin": origin, "access-control-expose-headers": "Mcp-Session-Id, WWW-Authenticate" },
+  ]);
+  expect(await send("OPTIONS", { origin: "https://evil.example" })).toEqual([403, {}]);
+  await server.close();
+});
+
+test("a body that a parser before the server has read is named as empty", async () => {
+  const { server } = await mcpDesk();
+  const headers = { host: "127.0.0.1", "content-type": "application/json" };
+  const response = await server.handler()(new Request("http://127.0.0.1/mcp", { method: "POST", headers, body: "" }));
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    {
+      jsonrpc: "2.0",
+      id: null,
+      error: {
+        code: -32_700,
+        message:
+          "The body is empty. Send a JSON object. In Express, add this server before `express.json()`, which reads the body.",
+      },
+    },
+  ]);
+  await server.close();
+});
+
 test("with a token, nothing passes without it, and the refusal names the metadata", async () => {
   const { server } = await mcpDesk();
   const access = { token: "a-long-random-token", authorizationServers: ["https://login.example"] };

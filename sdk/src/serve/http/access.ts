@@ -82,6 +82,9 @@ export function checkExposure(host: string, guard: unknown, variable: string): v
 
 export const refused = (status: number, error: string): Response => Response.json({ error }, { status });
 
+export const emptyBody =
+  "The body is empty. Send a JSON object. In Express, add this server before `express.json()`, which reads the body.";
+
 function isForeign(request: Request, origins: readonly string[]): boolean {
   const origin = request.headers.get("origin");
   // Only pages send an origin. Another port belongs to another site.

@@ -24,7 +24,7 @@ export interface McpAccess {
   readonly authorizationServers?: readonly string[];
   /** Host names by which clients reach the server, in addition to the host of `url` and this machine's names; default: none. */
   readonly hosts?: readonly string[];
-  /** Host names of web pages that may call the server; default: the names by which clients reach it. */
+  /** Host names of web pages that may call the server; default: none but pages of the names by which clients reach it, without CORS. */
   readonly origins?: readonly string[];
 }
 
@@ -35,6 +35,27 @@ export interface McpClient {
 }
 
 export type Guard = (request: Request) => Promise<Response | { readonly authInfo: AuthInfo | undefined }>;
+
+type RequestHandler = (request: Request) => Promise<Response>;
+
+/** Lets pages of other sites call a handler. A browser asks before it sends, and shows a page only the headers that are named. */
+export function openToPages(answer: RequestHandler, origins: readonly string[]): RequestHandler {
+  const names = origins.map(hostNameOf);
+  return async (request) => {
+    const { method, headers } = request;
+    const origin = headers.get("origin") ?? "";
+    if (!names.includes(hostNameOf(origin))) return answer(request);
+    const isQuestion = method === "OPTIONS";
+    const response = isQuestion ? new Response(null, { status: 204 }) : await answer(request);
+    const permission = isQuestion
+      ? { "Allow-Methods": "GET, POST, DELETE", "Allow-Headers": headers.get("access-control-request-headers") ?? "" }
+      : { "Expose-Headers": "Mcp-Session-Id, WWW-Authenticate" };
+    for (const [name, value] of Object.entries({ "Allow-Origin": origin, ...permission }))
+      response.headers.set(`Access-Control-${name}`, value);
+    response.headers.append("Vary", "Origin");
+    return response;
+  };
+}
 
 const metadataPath = "/.well-known/oauth-protected-resource";
 

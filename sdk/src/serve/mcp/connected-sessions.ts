@@ -162,6 +162,6 @@ async function bodyOf(request: Request): Promise<unknown> {
 const isInitialization = (body: unknown): boolean =>
   isInitializeRequest(Array.isArray(body) ? (body as readonly unknown[])[0] : body);
 
-function protocolError(status: number, code: number, message: string): Response {
+export function protocolError(status: number, code: number, message: string): Response {
   return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status });
 }

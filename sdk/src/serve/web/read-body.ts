@@ -1,6 +1,6 @@
 import { HTTPException } from "hono/http-exception";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
-import { refused } from "../http/access.ts";
+import { emptyBody, refused } from "../http/access.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { repeatedKey, withoutRounding } from "../../util/json-text.ts";
@@ -50,9 +50,6 @@ export async function readBody(request: Request, mostBytes: number): Promise<Rea
   if (text === "") throw refusal(400, emptyBody);
   throw refusal(400, body === undefined ? "The body is not valid JSON." : "Send a JSON object.");
 }
-
-const emptyBody =
-  "The body is empty. Send a JSON object. In Express, add this server before `express.json()`, which reads the body.";
 
 async function textOf({ body, headers }: Request, mostBytes: number): Promise<string | undefined> {
   if (Number(headers.get("content-length") ?? 0) > mostBytes) return undefined;
