@@ -8,7 +8,3 @@ bindCopyButtons();
 bindTabs();
 bindFilters();
 bindComponents();
-
-// A page that `toolwright catalogue` serves names where it hears of another build.
-const { changes } = document.documentElement.dataset;
-if (changes !== undefined) new EventSource(changes).addEventListener("message", () => location.reload());

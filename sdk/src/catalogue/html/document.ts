@@ -2,7 +2,7 @@ import { navigationAt, type CatalogueLink, type NavigationLine } from "../pages/
 import { breadcrumb } from "./breadcrumb.ts";
 import { drawPage, type CataloguePage, type PageHeading } from "./draw-page.ts";
 import type { Address } from "./drawing.ts";
-import { attribute, html, raw, type Markup, type Part } from "./markup.ts";
+import { html, raw, type Markup, type Part } from "./markup.ts";
 
 /** The site that a page is part of. */
 export interface SiteFrame {
@@ -15,8 +15,6 @@ export interface SiteFrame {
     readonly title: string;
     readonly links: readonly CatalogueLink[];
   }[];
-  /** Path of the stream that tells of another build; omitted if the site is files. */
-  readonly changes?: string;
   /** Address of the studio that serves the site. */
   readonly studio?: string;
 }
@@ -34,7 +32,7 @@ export function htmlDocument(page: CataloguePage, site: SiteFrame): string {
   const meta = (property: string, content: string): Markup =>
     html`<meta property="${property}" content="${content}" />`;
   return html`<!doctype html>
-    <html lang="en" ${attribute("data-changes", site.changes && address(site.changes))}>
+    <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta http-equiv="content-security-policy" content="${policy}" />

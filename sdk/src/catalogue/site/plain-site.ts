@@ -15,8 +15,6 @@ export interface PlainSiteOptions {
   readonly logo?: string;
   /** Style sheet that is loaded after the site's styles. */
   readonly styles?: string;
-  /** Path of the stream that tells of another build; omitted if the site is files. */
-  readonly changes?: string;
   /** Address of the studio that serves the site; each page links to it. */
   readonly studio?: string;
 }
@@ -33,7 +31,7 @@ export class PlainSite {
   constructor(read: readonly ReadCatalogue[], options: PlainSiteOptions) {
     this.#read = read;
     this.#options = options;
-    const { title, logo, changes, studio } = options;
+    const { title, logo, studio } = options;
     this.#frame = {
       title,
       registries: read.map(({ catalogue }) => ({
@@ -41,7 +39,7 @@ export class PlainSite {
         title: catalogue.title,
         links: catalogueLinks(catalogue),
       })),
-      ...defined({ logo: logo && logoName(logo), changes, studio }),
+      ...defined({ logo: logo && logoName(logo), studio }),
     };
     const catalogues = read.map(({ catalogue }) => catalogue);
     this.#pages = new Map(

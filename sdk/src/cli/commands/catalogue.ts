@@ -35,7 +35,7 @@ export default defineCommand({
     const location = await registryFile(input, io);
     const registry = await readRegistry(location);
     if (registry === undefined) throw new ToolwrightError("REGISTRY_NOT_FOUND", `There is no registry at ${location}.`);
-    const { readSite } = await import("../project/read-site.ts");
+    const { readSite, siteReader } = await import("../project/catalogue-site.ts");
     const count = counted(registry.tools.length, "tool");
     if (out !== undefined) {
       io.status?.("Writing the pages…");
@@ -43,27 +43,13 @@ export default defineCommand({
       io.out(`Wrote the catalogue of ${count} to ${String(input.text("out"))}.`);
       return 0;
     }
-    const { changesPath, serveCatalogue } = await import("../project/serve-catalogue.ts");
-    const { watchRegistry } = await import("../project/watch-registry.ts");
+    const { serveCatalogue } = await import("../project/serve-catalogue.ts");
     const signal = io.interruption?.() ?? AbortSignal.abort();
-    const options = { ...look, changes: changesPath };
-    const site = await readSite(location, options);
-    const served = await serveCatalogue(wantedPort(input, defaultPort));
-    served.show(site);
+    const reader = siteReader(() => Promise.resolve(location), look);
+    // What cannot be shown is said before anyone opens the page.
+    await reader("");
+    const served = await serveCatalogue(reader, wantedPort(input, defaultPort));
     io.out(`Catalogue of ${count} at ${served.url} until Ctrl+C.`);
-    await watchRegistry({
-      file: location,
-      version: registry.version,
-      signal,
-      onBuild: () =>
-        void readSite(location, options).then(
-          (built) => {
-            served.show(built);
-          },
-          () => undefined,
-        ),
-      onError: () => undefined,
-    });
     await untilAborted(signal);
     await served.close();
     return 0;

@@ -1,8 +1,8 @@
-import type { PlainSite } from "../../catalogue/site/plain-site.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { StudioHost } from "../../serve/studio/studio-options.ts";
 import type { CommandIo } from "../console/command.ts";
 import { describeCause } from "../console/describe-cause.ts";
+import { siteReader } from "../project/catalogue-site.ts";
 import { builtRegistry, readRegistry } from "../project/open-registry.ts";
 import { chatHost } from "./chat/chat-host.ts";
 import type { ChatPlace } from "./chat/model-choices.ts";
@@ -26,21 +26,6 @@ export function projectHost(root: string, { title, io, ...chat }: ProjectParts):
     chat: chatHost({ ...chat, root, isProject: true, io }),
     workflows: () => projectWorkflows(root),
     thrown: (errorId, cause) => io.err([`Error id ${errorId}:`, ...describeCause(cause)].join("\n")),
-    catalogue: siteReader(root, title),
-  };
-}
-
-/** Answers for the paths of the catalogue's site, which is made again after a build. */
-function siteReader(root: string, title: string): NonNullable<StudioHost["catalogue"]> {
-  let kept: { readonly version: string; readonly site: Promise<PlainSite> } | undefined;
-  return async (wanted) => {
-    const location = await builtRegistry(root);
-    const registry = await readRegistry(location);
-    if (registry === undefined) return undefined;
-    const { siteAnswer } = await import("../project/site-answer.ts");
-    const { readSite } = await import("../project/read-site.ts");
-    if (kept?.version !== registry.version)
-      kept = { version: registry.version, site: readSite(location, { title, studio: "/" }) };
-    return siteAnswer(await kept.site, wanted);
+    catalogue: siteReader(() => builtRegistry(root), { title, studio: "/" }),
   };
 }

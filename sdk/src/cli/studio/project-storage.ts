@@ -1,58 +1,40 @@
 import { unwatchFile, watchFile } from "node:fs";
-import { stat } from "node:fs/promises";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { StudioStorage } from "../../serve/studio/studio-storage.ts";
 import { memoryStore } from "../../storage/memory.ts";
 import { sqliteStore } from "../../storage/sqlite.ts";
+import { fileExists } from "../../util/files.ts";
 
 /** How often it is checked whether the file exists, in milliseconds: other processes make it. */
 const interval = 1000;
 
 /** The file of a project that keeps its runs. It is made with the first chat, or by other processes. */
 export function projectStorage(file: string, agents: () => Promise<readonly AgentDefinition[]>): StudioStorage {
-  let opened: { readonly inode: number; readonly store: Promise<Store> } | undefined;
+  let opened: Promise<Store> | undefined;
   let onChange = (): void => undefined;
-  const close = async (): Promise<void> => {
-    const { store } = opened ?? {};
-    opened = undefined;
-    await (await store?.catch(() => undefined))?.close();
-  };
-  const inodeOf = (): Promise<number | undefined> =>
-    stat(file).then(
-      ({ ino }) => ino,
-      () => undefined,
-    );
   const openFile = async (): Promise<Store> => {
-    const store = await sqliteStore(file);
-    store.watch("", () => onChange());
-    return store;
-  };
-  const store = async (): Promise<Store | undefined> => {
-    const inode = await inodeOf();
-    // The file was removed, and perhaps made again.
-    if (inode !== opened?.inode) await close();
-    if (inode === undefined) return undefined;
-    opened ??= { inode, store: openFile() };
-    return opened.store.catch((error: unknown) => {
+    try {
+      const store = await sqliteStore(file);
+      store.watch("", () => onChange());
+      return store;
+    } catch (error) {
       opened = undefined;
       throw error;
-    });
+    }
   };
+  const open = (): Promise<Store> => (opened ??= openFile());
   return {
     place: file,
     agents,
-    close,
-    store,
-    async open() {
-      if ((await inodeOf()) === undefined) await (await sqliteStore(file)).close();
-      return (await store()) ?? openFile();
-    },
+    open,
+    store: async () => (opened !== undefined || (await fileExists(file)) ? open() : undefined),
     watch(changed) {
       onChange = changed;
       watchFile(file, { interval, persistent: false }, changed);
       return () => unwatchFile(file, changed);
     },
+    close: async () => (await opened?.catch(() => undefined))?.close(),
   };
 }
 

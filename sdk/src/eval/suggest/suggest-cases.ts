@@ -1,17 +1,21 @@
-import type { JsonSchema } from "../../model/json-schema.ts";
-import type { JsonObject } from "../../util/json.ts";
 import type { EvalCase } from "../../model/eval/eval-case.ts";
+import type { ToolExample } from "../../model/tool/tool.ts";
 import { scoreDefinitions } from "../../ranking/rank-definitions.ts";
+import { sampleInput } from "../../registry/sample-input.ts";
 import { rootProperties } from "../../schema/in-place.ts";
-import { sampleValues, type SuggestedTool } from "./sample-values.ts";
-import { kindsOf } from "./value-kinds.ts";
-import { parameterLabel, plainRequest, withValues } from "./request-words.ts";
+import { isRecord } from "../../util/is-record.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import { parameterLabel, plainRequest, withValues, type WordedTool } from "./request-words.ts";
+
+export interface SuggestedTool extends WordedTool {
+  readonly examples?: readonly ToolExample[] | undefined;
+}
 
 /** Two tools that a model may take for each other, by name. */
 export type ClosePair = readonly [one: string, other: string];
 
 /**
- * Cases to review, worded by templates: confusion pairs, each kind of enums and unions, requests that lack an argument, and requests outside the set.
+ * Cases to review, worded by templates: confusion pairs, requests that lack an argument, and requests outside the set.
  *
  * @param close Pairs that the verifier finds similar; pairs of which one names the other are added.
  */
@@ -23,7 +27,6 @@ export function suggestCases(tools: readonly SuggestedTool[], close: readonly Cl
       ...confusionCase(byName.get(one), other),
       ...confusionCase(byName.get(other), one),
     ]),
-    ...tools.flatMap(kindCases),
     ...tools.flatMap(missingCase),
     ...outsideRequests
       .filter((request) => scoreDefinitions(request, tools).matches.length === 0)
@@ -71,20 +74,6 @@ function confusionCase(tool: SuggestedTool | undefined, other: string): readonly
   return [{ id, request, expect: { tool: tool.name }, forbid: [other], generated: "template" }];
 }
 
-/** One case for each value of an enum, and for each alternative of a union. */
-function kindCases(tool: SuggestedTool): readonly EvalCase[] {
-  return kindsOf(tool).map(({ parameter, label, value, schema }) => {
-    const { [parameter]: _own, ...others } = sampleValues(tool);
-    const expected: JsonSchema = { type: "object", properties: { [parameter]: schema }, required: [parameter] };
-    return {
-      id: `${tool.name}, ${parameter} ${label}`,
-      request: withValues(plainRequest(tool), { ...others, [parameter]: value }, tool.input),
-      expect: { tool: tool.name, arguments: expected as JsonObject },
-      generated: "template",
-    };
-  });
-}
-
 /** Words that any request has, so that the argument can be made up from it. */
 const freeText =
   /^(?:query|question|text|message|prompt|content|body|input|topic|search|thought|description|title|summary|data)$/i;
@@ -124,3 +113,38 @@ const outsideCase = (request: string): EvalCase => ({
   expect: { none: true },
   generated: "template",
 });
+
+/** What a person might say for a text, by the name of its parameter. */
+const samples: readonly (readonly [name: RegExp, value: string])[] = [
+  [/(?:dir|directory|folder)(?:path|name)?$/i, "reports/2035"],
+  [/(?:path|file|filename|source|src)$/i, "reports/summary.md"],
+  [/(?:destination|target|dest)$/i, "archive/summary.md"],
+  [/(?:url|uri|link|href)$/i, "https://example.com/summary"],
+  [/(?:e-?mail|recipient)s?$/i, "ada@example.com"],
+  [/(?:city|location|place|town)$/i, "Vienna"],
+  [/(?:country)$/i, "Austria"],
+  [/(?:date|day)$/i, "2035-03-14"],
+  [/(?:repo|repository|project)$/i, "compass"],
+  [/(?:owner|user|username|author|assignee|person|from|to)$/i, "ada"],
+  [/(?:query|search|term|keyword|pattern)s?$/i, "invoice"],
+  [/(?:id|key|number|code)s?$/i, "A-1042"],
+  [/(?:name|title|label|subject)s?$/i, "Compass"],
+  [/(?:content|text|body|message|description|comment|note)s?$/i, "The report is ready."],
+];
+
+/** Arguments that a request may give: an example's arguments, or else a value for each required parameter. */
+function sampleValues({ input, examples = [] }: SuggestedTool): JsonObject {
+  const [example] = examples;
+  if (example !== undefined) return example.input;
+  const sample = sampleInput({ jsonSchema: input, metadata: { category: "utility" } });
+  const values = Object.entries(sample).map(([name, value]): [string, Json] => [name, spoken(name, value)]);
+  return Object.fromEntries(values.filter(([, value]) => !["[]", "{}"].includes(JSON.stringify(value))));
+}
+
+/** In place of the word that stands for any text, one that fits the name. */
+function spoken(name: string, value: Json): Json {
+  if (value === "text") return samples.find(([pattern]) => pattern.test(name))?.[1] ?? "Compass";
+  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => spoken(name, item));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, spoken(key, part)]));
+}

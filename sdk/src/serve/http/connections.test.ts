@@ -73,20 +73,22 @@ test("a limit that is not a number of milliseconds is refused", async () => {
   await server.close();
 });
 
+const noSite = (): Promise<undefined> => Promise.resolve(undefined);
+
 test("without an option, servers listen on this machine alone", async () => {
   const server = await serve();
   const { server: mcp } = await mcpDesk();
   const [pages, protocol, catalogue] = [
     await server.listen({ port: 0 }),
     await mcp.listen({ port: 0 }),
-    await serveCatalogue({ port: 0, isNamed: false }),
+    await serveCatalogue(noSite, { port: 0, isNamed: false }),
   ];
   for (const { url } of [pages, protocol, catalogue]) expect(new URL(url).hostname).toBe("127.0.0.1");
   await Promise.all([server.close(), protocol.close(), mcp.close(), catalogue.close()]);
 });
 
 test("a foreign host name gets nothing of the catalogue's preview", async () => {
-  const served = await serveCatalogue({ port: 0, isNamed: false });
+  const served = await serveCatalogue(noSite, { port: 0, isNamed: false });
   const port = Number(new URL(served.url).port);
   const get = (host: string): Promise<string> =>
     received(port, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
@@ -124,7 +126,7 @@ describe("a method that a path does not have", () => {
   });
 
   test("of the page of `toolwright dev`", async () => {
-    const served = await serveCatalogue({ port: 0, isNamed: false });
+    const served = await serveCatalogue(noSite, { port: 0, isNamed: false });
     const response = await fetch(`${served.url}/llms.txt`, { method: "POST" });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
     expect((await fetch(`${served.url}/nothing`)).status).toBe(404);

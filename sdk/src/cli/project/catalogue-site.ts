@@ -1,0 +1,44 @@
+import { pathToFileURL } from "node:url";
+import { getMimeType } from "hono/utils/mime";
+import { PlainSite, type PlainSiteOptions } from "../../catalogue/site/plain-site.ts";
+import { readCatalogue } from "../../catalogue/site/read-catalogue.ts";
+import { orElse } from "../../util/failures.ts";
+import { readRegistry } from "./open-registry.ts";
+
+/** The catalogue of a registry file as a site. @throws ToolwrightError when a file of it cannot be read. */
+export async function readSite(registry: string, options: PlainSiteOptions): Promise<PlainSite> {
+  return new PlainSite([await readCatalogue({ registry }, pathToFileURL(registry))], options);
+}
+
+/** What a server answers for a path of the site, without the slash before it; undefined if the site has nothing there. */
+export type SiteReader = (path: string) => Promise<Response | undefined>;
+
+/** Answers with the catalogue of the registry file, which is read again after a build. */
+export function siteReader(location: () => Promise<string>, options: PlainSiteOptions): SiteReader {
+  let kept: { readonly version: string; readonly site: Promise<PlainSite> } | undefined;
+  return async (wanted) => {
+    const file = await location();
+    const registry = await readRegistry(file);
+    if (registry === undefined) return undefined;
+    if (kept?.version !== registry.version) kept = { version: registry.version, site: readSite(file, options) };
+    return siteAnswer(await kept.site, wanted);
+  };
+}
+
+function siteAnswer(site: PlainSite, path: string): Response | undefined {
+  const wanted = orElse(() => decodeURIComponent(path), undefined);
+  if (wanted === undefined) return undefined;
+  const page = site.page(wanted);
+  if (page !== undefined) {
+    // Addresses of a page are relative to its folder.
+    if (wanted === "" || wanted.endsWith("/")) return answer(page, "index.html");
+    return new Response(undefined, { status: 308, headers: { location: `${wanted.split("/").at(-1) ?? ""}/` } });
+  }
+  const content = site.file(wanted);
+  return content === undefined ? undefined : answer(content, wanted);
+}
+
+const answer = (content: string | Uint8Array, file: string): Response =>
+  new Response(content as string | Uint8Array<ArrayBuffer>, {
+    headers: { "content-type": getMimeType(file) ?? "text/plain; charset=utf-8" },
+  });
