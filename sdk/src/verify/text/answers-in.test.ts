@@ -15,7 +15,6 @@ describe("a section answers the question of its heading, bullet by bullet", () =
     ["Check a number.\n\n**When not to use**\n- Private persons", [0, 1, 0, 0, 0]],
     ["Check a number.\n\nLimitations:\n1. EU numbers\n2. Ten a minute", [0, 0, 2, 0, 0]],
     ["Check a number.\n\n<usecase>\n- The invoice goes abroad\n</usecase>\nThe register is old.", [1, 0, 0, 0, 0]],
-    ["Check a number.\n\nPREREQUISITES\nA login.", [1, 0, 0, 0, 0]],
     ["Check a number.\n\n- **Best for**: invoices abroad\n- **Not for**: private persons", [1, 1, 0, 0, 0]],
     ["Check a number.\n\nExample:\n  check the number of a parcel", [0, 0, 0, 0, 1]],
     [

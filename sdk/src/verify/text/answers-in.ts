@@ -27,31 +27,15 @@ export const answersIn: (description: string) => Answers = memoizeText((descript
   const anywhere = ["other", "when", "when-not", "returns", "limits"] as const;
   const whenNot = told("when-not", anywhere, statesWhenNot);
   return {
-    when: orWhole(
-      told("when", anywhere, statesWhen).filter((text) => statesWhen(text) || !whenNot.includes(text)),
-      statements,
-      statesWhen,
-    ),
-    whenNot: orWhole(whenNot, statements, statesWhenNot),
+    when: told("when", anywhere, statesWhen).filter((text) => statesWhen(text) || !whenNot.includes(text)),
+    whenNot,
     limits: limitsIn(statements),
-    returns: orWhole(told("returns", anywhere, statesReturns), statements, statesReturns),
+    returns: told("returns", anywhere, statesReturns),
     examples: statements.flatMap(({ text, section }) =>
       section === "examples" || (section !== "parameters" && showsValue(text)) ? [text] : [],
     ),
   };
 });
-
-/** Two sentences may answer together: `It reads nothing else. For that use …` */
-function orWhole(
-  found: readonly string[],
-  statements: readonly Statement[],
-  test: (text: string) => boolean,
-): readonly string[] {
-  if (found.length > 0) return found;
-  const prose = statements.filter(({ section }) => section !== "parameters" && section !== "examples");
-  const whole = prose.map(({ text }) => text).join(" ");
-  return test(whole) ? [whole] : [];
-}
 
 /** One sentence often names several limits. */
 function limitsIn(statements: readonly Statement[]): readonly string[] {

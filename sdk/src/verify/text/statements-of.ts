@@ -25,7 +25,6 @@ export const statementsOf: (text: string) => readonly Statement[] = memoizeText(
     const heading = headingOf(line);
     if (heading !== undefined) {
       open = heading.title === "" ? undefined : { kind: kindOf(heading.title), isLabel: heading.isLabel, lines: 0 };
-      if (heading.rest !== "") add(heading.rest, false);
     } else {
       const isBullet = bullet.test(line);
       // A new paragraph ends the section of a label, but not the section of a heading.
@@ -92,23 +91,18 @@ interface Heading {
   /** Empty at the end of a section. */
   readonly title: string;
   readonly isLabel: boolean;
-  readonly rest: string;
 }
 
 function headingOf(line: string): Heading | undefined {
   const plain = line.trim();
-  if (plain === "</>") return { title: "", isLabel: false, rest: "" };
+  if (plain === "</>") return { title: "", isLabel: false };
   const tag = /^<([a-z][\w-]*)>$/i.exec(plain)?.[1];
-  if (tag !== undefined) return { title: tag.replaceAll(/[_-]/g, " "), isLabel: false, rest: "" };
+  if (tag !== undefined) return { title: tag.replaceAll(/[_-]/g, " "), isLabel: false };
   const marked = /^(?:#{1,6}\s+(.{1,80})|(?:\*\*|__)([^*_]{1,80}?):?(?:\*\*|__):?|\[([^[\]]{1,60})\]:?)$/.exec(plain);
   const title = marked?.slice(1).find((part: string | undefined) => part !== undefined);
-  if (title !== undefined) return { title, isLabel: false, rest: "" };
+  if (title !== undefined) return { title, isLabel: false };
   const label = /^(?:[-*•]\s+)?([\p{L}][^.:!?\n]{1,60}):$/u.exec(plain)?.[1];
-  if (label !== undefined && label.split(/\s+/).length <= 8) return { title: label, isLabel: true, rest: "" };
-  // A single word or capitals that name a section.
-  const isAlone = plain.length <= 40 && /^[\p{L}][\p{L} '’/&-]*$/u.test(plain) && kindOf(plain) !== "other";
-  const isTitle = plain === plain.toUpperCase() || (plain.split(/\s+/).length <= 4 && !/^(?:use|call) /i.test(plain));
-  return isAlone && isTitle ? { title: plain, isLabel: true, rest: "" } : undefined;
+  return label !== undefined && label.split(/\s+/).length <= 8 ? { title: label, isLabel: true } : undefined;
 }
 
 /** A label with the text behind it: `Returns: the number`, `**Limits**: at most 20`. Other words before a colon are not a label. */
