@@ -20,21 +20,12 @@ test("a description that does not say what comes back is a warning with a remedy
 });
 
 test.each([
-  ["Find an order by its number, or by the name of its customer.", "order_find", "info"],
-  ["Analyze the sentiment of a customer's review of a product.", "review_analyze", "warning"],
-  ["- Finds files by name\n- Supports globs and hidden folders", "glob", "info"],
-  ["Query the warehouse.\n\nArgs:\n    sql (str): The statement.", "warehouse_query", "warning"],
-  ["<summary>Simulate the load on a bridge.</summary>Takes minutes.", "simulate_load", "warning"],
-  ["Delete the branch of a repository after a review by its owner.", "branch_delete", "info"],
-  ["Send a letter to the customer, by post or by electronic mail.", "letter_send", "info"],
-  ["Forks a repository into the account of the user or of a team.", "repository_copy", "info"],
-  ["🎯 Purpose:\n  1. Retrieves the engagement of a contact by its number.", "engagement", "info"],
-  ["Convert the address of a customer into geographic coordinates.", "address_geocode", "info"],
-  ["Get the opening hours of a shop, on holidays as on other days.", "shop_hours", "info"],
-])("%j of a foreign tool: %s is %s", (text, name, severity) => {
-  expect(findingsOf(rule, foreignSubject({ name, description: text })).map((finding) => finding.severity)).toEqual([
-    severity,
-  ]);
+  "Find an order by its number, or by the name of its customer.",
+  "- Finds files by name\n- Supports globs and hidden folders",
+  "Query the warehouse.\n\nArgs:\n    sql (str): The statement.",
+  "🎯 Purpose:\n  1. Retrieves the engagement of a contact by its number.",
+])("%j of a foreign tool is a note", (text) => {
+  expect(findingsOf(rule, foreignSubject({ description: text })).map((finding) => finding.severity)).toEqual(["info"]);
 });
 
 test.each([

@@ -58,13 +58,7 @@ test("a tool that no model chooses need not say when", () => {
   ).toEqual([]);
 });
 
-test("for foreign tools it is a warning where a model has to choose, otherwise a note", () => {
-  const severities = (...tools: readonly (readonly [string, string])[]) =>
-    findingsOf(rule, ...tools.map(([name, description]) => foreignSubject({ name, description }))).map(
-      ({ tool, severity }) => [tool, severity],
-    );
-  expect(severities(["page_close", "Close the page that is open in the browser."])).toEqual([["page_close", "info"]]);
-  expect(severities(["web_search", "Search the web for any topic and return the best pages."])).toEqual([
-    ["web_search", "warning"],
-  ]);
+test("for foreign tools it is a note", () => {
+  const foreign = foreignSubject({ name: "page_close", description: "Close the page that is open in the browser." });
+  expect(findingsOf(rule, foreign).map(({ severity }) => severity)).toEqual(["info"]);
 });

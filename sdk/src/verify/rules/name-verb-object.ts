@@ -1,10 +1,9 @@
 import type { RuleReport, RuleSubject } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
-import { isGenericName } from "../text/is-generic-name.ts";
 import { isEnglish } from "../text/is-english.ts";
 import { generalVerbs, isVerb, namesAction } from "../text/verbs.ts";
 import { clipText } from "../../util/visible-text.ts";
-import { wordsOf } from "../../ranking/words.ts";
+import { nameWords, wordsOf } from "../../ranking/words.ts";
 
 export default defineRule({
   id: "name-verb-object",
@@ -39,3 +38,36 @@ function incomplete({ name, definition }: RuleSubject): RuleReport | undefined {
     return { message: "The name of the tool does not say what it acts on.", remedy };
   return undefined;
 }
+
+/** Verbs that, as a whole name, fit half the tools of a set. */
+const bareVerbs = new Set(
+  (
+    "search get list run process execute exec query find do handle call update create delete remove set send check submit perform invoke make " +
+    "manage operate"
+  ).split(" "),
+);
+
+const bareNouns = new Set(
+  "data info information tool function helper util utils utility action task operation command main test".split(" "),
+);
+
+const emptyNouns = new Set(
+  "data info information stuff thing things something anything it object objects input value values request operation".split(
+    " ",
+  ),
+);
+
+/** Whether a name would fit nearly any tool: `search`, `process_data`, `tool1`. */
+function isGenericName(name: string): boolean {
+  const words = nameWords(name).filter((word) => !/^\d+$/.test(word));
+  const [first = "", second] = words.map((word) => word.replace(/\d+$/, ""));
+  if (words.length === 1) return bareVerbs.has(first) || bareNouns.has(first);
+  return (
+    words.length === 2 &&
+    isVerb(first) &&
+    (vagueVerbs.has(first) || bareVerbs.has(first)) &&
+    emptyNouns.has(second ?? "")
+  );
+}
+
+const vagueVerbs = new Set("fetch load read retrieve save store write".split(" "));

@@ -1,4 +1,3 @@
-import type { RuleReport } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { parametersOf, type Parameter } from "../schema/parameters.ts";
 import { clipText } from "../../util/visible-text.ts";
@@ -16,33 +15,17 @@ export default defineRule({
       const isRequired = pointer.startsWith("/properties/") && !pointer.slice(12).includes("/") && required.has(name);
       const conflict =
         typeConflict(parameter) ?? defaultConflict(parameter) ?? (isRequired ? optionalConflict(parameter) : undefined);
-      const isForeign = folder === undefined;
-      const finding =
-        conflict === undefined ? missingDefault(parameter, isForeign) : contradiction(parameter, conflict, isForeign);
-      if (finding !== undefined) report({ pointer, evidence: clipText(parameter.text), ...finding });
+      if (conflict === undefined) continue;
+      const { said, typed } = conflict;
+      report({
+        pointer,
+        evidence: clipText(parameter.text),
+        message: `The description of \`${name}\` says ${said}, but the schema says ${typed}.`,
+        remedy: `Correct the ${folder === undefined ? "schema or the text" : "type in the signature or its JSDoc"}, whichever is wrong.`,
+      });
     }
   },
 });
-
-const contradiction = ({ name }: Parameter, { said, typed }: Conflict, isForeign: boolean): RuleReport => ({
-  message: `The description of \`${name}\` says ${said}, but the schema says ${typed}.`,
-  remedy: `Correct the ${isForeign ? "schema or the text" : "type in the signature or its JSDoc"}, whichever is wrong.`,
-});
-
-function missingDefault({ name, schema, types, text }: Parameter, isForeign: boolean): RuleReport | undefined {
-  if (schema.default !== undefined || schema.$ref !== undefined) return undefined;
-  const stated = statedDefault(text);
-  if (stated === undefined) return undefined;
-  const fitting = stated === "true" || stated === "false" ? ["boolean"] : ["number", "integer"];
-  if (!fitting.some((type) => types.has(type))) return undefined;
-  return {
-    severity: "info",
-    message: `The description of \`${name}\` states the default ${stated}, but the schema has no default.`,
-    remedy: isForeign
-      ? `Add \`"default": ${stated}\`, which clients show and fill in.`
-      : `Give \`${name}\` its default where the handler destructures it, \`${name} = ${stated}\`, or with \`@default ${stated}\`.`,
-  };
-}
 
 interface Conflict {
   readonly said: string;

@@ -46,38 +46,18 @@ test.each([
   expect(foreign(name, description, hint)).toEqual([]);
 });
 
-test("if only the hint is destructive, the hint may be wrong", () => {
-  const remedies = (name: string, description: string) =>
-    findingsOf(rule, foreignSubject({ name, description, annotations: { destructiveHint: true } })).map(
-      ({ remedy }) => remedy,
-    );
-  expect(remedies("page_hover", "Hover over an element of the page.")).toEqual([
-    "Set `destructiveHint` to false where nothing is lost; else say what is deleted or overwritten, and whether it can be had back.",
-  ]);
-  expect(remedies("delete_user", "Handles the account of a user.")).toEqual([
-    "Say what is deleted or overwritten, and whether it can be had back.",
-  ]);
-});
-
-const hinted = (name: string, description: string) =>
-  foreignSubject({ name, description, annotations: { destructiveHint: true } });
-
-test("a hint on most tools of a set is one finding on the set, with the tools for which it is wrong", () => {
-  const set = [
-    hinted("page_hover", "Hover over an element of the page."),
-    hinted("page_resize", "Bring the window to another width."),
-    hinted("page_click", "Click an element of the page."),
-    hinted("page_type", "Type a text into a field."),
-    foreignSubject({ name: "page_shot", description: "Take a picture of the page.", annotations: {} }),
-  ];
-  expect(findingsOf(rule, ...set).map(({ tool, severity, message }) => [tool, severity, message])).toEqual([
+test("of a foreign tool with the hint, the hint may be wrong", () => {
+  const subject = foreignSubject({
+    name: "page_hover",
+    description: "Hover over an element of the page.",
+    annotations: { destructiveHint: true },
+  });
+  expect(findingsOf(rule, subject).map(({ message, remedy }) => [message, remedy])).toEqual([
     [
-      undefined,
-      "warning",
-      "4 of 5 tools carry `destructiveHint: true`, and of 2 of them nothing says that they change or destroy anything: `page_hover`, `page_resize`.",
+      "The description does not say that the tool destroys something, although its `destructiveHint` is true.",
+      "Say what is deleted or overwritten, or set `destructiveHint` to false where nothing is lost.",
     ],
   ]);
-  expect(findingsOf(rule, ...set.slice(0, 2)).map(({ tool }) => tool)).toEqual(["page_hover", "page_resize"]);
 });
 
 test("what most names of a set begin with does not hide the verb", () => {
