@@ -27,7 +27,8 @@ export async function completePackage(project: Package, needs: Needs): Promise<C
   const read = (file: string): Promise<string | undefined> =>
     readFile(path.join(project.folder, file), "utf8").catch(() => undefined);
   const isNew = needs.toolwright !== undefined;
-  change("package.json", project.text, addMembers(project.text, additions(project, needs)));
+  const isMember = (await workspaceAbove(project.folder)) !== undefined;
+  change("package.json", project.text, addMembers(project.text, additions(project, needs, isMember)));
   const tsconfig = needs.packages && (await read("tsconfig.json"));
   // A `tsconfig.json` that extends another one may get JSX from there.
   if (tsconfig !== undefined && !/"extends"\s*:/.test(tsconfig))
@@ -46,7 +47,7 @@ export async function completePackage(project: Package, needs: Needs): Promise<C
     ignored,
     ignored && withLines(ignored, ["/tools-dist/", "/data/runs.db*", ".toolwright/", ".cache/"]),
   );
-  if (needs.manager === "pnpm" && (await workspaceAbove(project.folder)) === undefined) {
+  if (needs.manager === "pnpm" && !isMember) {
     if (await exists(path.join(project.folder, "pnpm-workspace.yaml")))
       notes.push("Let pnpm run the install script of esbuild: `pnpm approve-builds`.");
     else files.set("pnpm-workspace.yaml", "onlyBuiltDependencies:\n  - esbuild\nallowBuilds:\n  esbuild: true\n");
@@ -64,7 +65,7 @@ export function withLines(text: string, lines: readonly string[]): string {
   return [text === "" || text.endsWith("\n") ? text : text + eol, ...missing.map((line) => line + eol)].join("");
 }
 
-function additions(project: Package, { toolwright, packages, manager }: Needs): readonly Addition[] {
+function additions(project: Package, { toolwright, packages, manager }: Needs, isMember: boolean): readonly Addition[] {
   const isNew = toolwright !== undefined;
   const wanted: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     ["dependencies", { ...(isNew && { toolwright }), ...packages?.dependencies }],
@@ -79,7 +80,8 @@ function additions(project: Package, { toolwright, packages, manager }: Needs): 
   return [
     ...ranges,
     ...missingScripts(project),
-    ...(manager === "npm" ? [{ path: ["allowScripts", "esbuild"], value: true }] : []),
+    // Only the root of a workspace allows install scripts.
+    ...(manager === "npm" && !isMember ? [{ path: ["allowScripts", "esbuild"], value: true }] : []),
   ];
 }
 

@@ -154,6 +154,13 @@ describe("a package without Toolwright", () => {
     },
   );
 
+  it("gets no install scripts to allow where it is a member of a workspace", async () => {
+    await write({ "package.json": '{ "workspaces": ["app"] }', "app/package.json": '{ "name": "app" }' });
+    await run(["weather_get", "--category", "retrieval"], path.join(folder, "app"));
+    const manifest = JSON.parse(await read("app/package.json")) as object;
+    expect(Object.keys(manifest)).toEqual(["name", "dependencies", "devDependencies", "scripts"]);
+  });
+
   it("keeps the line ends of its files", async () => {
     await write({ "package.json": '{\r\n  "name": "app"\r\n}\r\n', ".gitignore": "node_modules\r\n*.log" });
     await run(["weather_get", "--category", "retrieval"]);

@@ -50,7 +50,8 @@ async function projectFiles(plan: Plan, toolwright: string, io: CreateIo): Promi
     toolwright,
     bringsNode: node === "brought" ? "yes" : "",
     ...wordsOfManager(manager),
-    // Only the root of a workspace has settings.
+    // Only the root of a workspace has settings, and allows install scripts.
+    workspace: workspace === undefined ? "" : "yes",
     pnpm: manager === "pnpm" && workspace === undefined ? "yes" : "",
   };
   const starter = starters.find((one) => one.category === category.id && one.tool === answers.tool);
@@ -72,7 +73,10 @@ async function projectFiles(plan: Plan, toolwright: string, io: CreateIo): Promi
   const own = (texts.get(".gitignore") ?? "").trimEnd().split("\n");
   if (ignored !== undefined) texts.set(".gitignore", withLines(ignored, own));
   if (workspace !== undefined)
-    notes.push(`The project is part of the workspace ${workspace}, whose list of packages must include it.`);
+    notes.push(
+      `The project is part of the workspace ${workspace}, whose list of packages must include it.`,
+      `Where its package manager asks, allow the install script of ${node === "brought" ? "node and esbuild" : "esbuild"} at the root.`,
+    );
   if (node === "brought") notes.push(ownNode);
   if (node === "missing") notes.push(updateNode);
   return { texts, edited: new Set([".gitignore"]), notes };

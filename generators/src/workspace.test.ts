@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { tempFolder } from "../../test/support/temp-folder.ts";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { runCreate } from "./test-create.ts";
 
@@ -22,7 +22,13 @@ it.each(Object.entries(workspaces))(
     const { code, out } = await runCreate(["desk", "--yes", "--json"], { cwd: path.join(root, "apps"), env });
     const { notes, next } = JSON.parse(out) as { notes: readonly string[]; next: readonly string[] };
     expect([code, next[1]]).toEqual([0, install]);
-    expect(notes).toEqual([`The project is part of the workspace ${root}, whose list of packages must include it.`]);
+    expect(notes).toEqual([
+      `The project is part of the workspace ${root}, whose list of packages must include it.`,
+      "Where its package manager asks, allow the install script of esbuild at the root.",
+    ]);
+    expect(Object.keys(JSON.parse(readFileSync(path.join(root, "apps/desk/package.json"), "utf8")) as object)).toEqual([
+      ...["name", "version", "private", "type", "engines", "scripts", "dependencies", "devDependencies"],
+    ]);
     const made = readdirSync(path.join(root, "apps/desk"));
     expect(made).toContain("package.json");
     expect(made.filter((name) => /workspace|lock|rc|^\.git$/.test(name))).toEqual([]);
