@@ -10,7 +10,6 @@ import type { RunningCall } from "./running-call.ts";
 export interface BoundRequest {
   /** Who sends it; empty if clients are not told apart. */
   readonly principal: string;
-  readonly method: "tools/call";
   readonly name: string;
   readonly args: unknown;
 }
@@ -123,5 +122,4 @@ export class CallBook {
   }
 }
 
-const contextOf = ({ principal, method, name, args }: BoundRequest): string =>
-  sha256(stableJson([method, principal, name, args]));
+const contextOf = ({ principal, name, args }: BoundRequest): string => sha256(stableJson([principal, name, args]));

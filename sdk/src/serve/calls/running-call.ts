@@ -25,8 +25,8 @@ const mostUnsent = 1000;
 const isEnded = Symbol("ended");
 
 /**
- * Something that a client asked for and that may ask back: a call, or a prompt. It continues while the client's requests come and go: under
- * revision 2026-07-28 each answer is a separate request.
+ * A call of a client, which may ask back. It continues while the client's requests come and go: under revision 2026-07-28 each answer is a
+ * separate request.
  */
 export class RunningCall {
   readonly id: string;

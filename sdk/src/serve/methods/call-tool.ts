@@ -45,7 +45,6 @@ export async function callTool(
 ): Promise<CallToolResult | InputRequiredResult> {
   const request: BoundRequest = {
     principal: context.http?.authInfo?.clientId ?? "",
-    method: "tools/call",
     name: params.name,
     args: params.arguments ?? {},
   };
