@@ -3,8 +3,7 @@ import type { Finding, Location } from "../../model/finding.ts";
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { listedFaults, valueFaults } from "../../schema/faults/schema-faults.ts";
-import { without } from "../../schema/types.ts";
-import { mapSchemas, subschemas, partsOf } from "../../schema/walk.ts";
+import { subschemas, partsOf } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
 import { valueAt, pointerKeys } from "../../util/json-pointer.ts";
 import type { GivenValue } from "../contract/contract.ts";
@@ -53,14 +52,13 @@ function checkValues(
       const message = `${name} ${JSON.stringify(value)} does not match the type: ${listedFaults(faults, ", ")}.`;
       const remedy = "Correct the value or the type.";
       const finding = findingOf("INFER_TAG_INVALID", message, { ...defined({ at }), remedy });
-      // An example says nothing about a call, and a format may be stricter than its author means.
-      const isHarmless = keyword === "examples" && valueFaults(withoutFormats(whole), value).length === 0;
-      return [{ keyword, value, pointer, finding: isHarmless ? { ...finding, severity: "warning" } : finding }];
+      // A call does not use an example, and comments of generated types often show a part of a value.
+      return [
+        { keyword, value, pointer, finding: keyword === "examples" ? { ...finding, severity: "warning" } : finding },
+      ];
     });
   });
 }
-
-const withoutFormats = (schema: JsonSchema): JsonSchema => mapSchemas(schema, (part) => without(part, "format"));
 
 function withoutValues(root: JsonSchema, values: readonly UnfitValue[]): JsonSchema {
   if (values.length === 0) return root;

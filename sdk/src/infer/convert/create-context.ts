@@ -13,7 +13,7 @@ import type { Doc } from "../contract/contract.ts";
 import type { ParameterDoc } from "../docs/jsdoc/jsdoc.ts";
 import { misplacedTag } from "../docs/unread-tags.ts";
 import type { Project } from "../project/open-project.ts";
-import { evidenceOf, locationOf } from "../project/node-location.ts";
+import { evidenceOf, isInPackage, locationOf } from "../project/node-location.ts";
 import { PackageRefusals } from "./package-refusals.ts";
 import { canonicalise, type CanonicalSchema } from "./canonicalise.ts";
 import { largeSchema } from "./check-values.ts";
@@ -122,7 +122,13 @@ class SchemaConversion implements Conversion {
     if (this.#ofPackages.add(location, { severity, code, what })) return;
     const name = this.nameOf(location);
     const message = `${name}: ${what}.`;
-    const details = { at: locationOf(location.node, this.project.root), evidence: evidenceOf(location.node), remedy };
+    // The handler itself is a package's function.
+    const isForeign = isInPackage(location.node.getSourceFile().fileName);
+    const details = {
+      at: locationOf(location.node, this.project.root),
+      evidence: evidenceOf(location.node),
+      remedy: isForeign ? "Wrap it in a function of your own with the parameters that the tool needs." : remedy,
+    };
     this.report({ ...findingOf(code, message, details), severity });
   }
 

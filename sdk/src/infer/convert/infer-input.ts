@@ -20,6 +20,7 @@ import type { Doc } from "../contract/contract.ts";
 import { isContextParameter } from "../read/context-parameter.ts";
 import type { Project } from "../project/open-project.ts";
 import { parameterDocs } from "../docs/jsdoc/jsdoc.ts";
+import { inputDocs } from "../docs/written-doc.ts";
 import { evidenceOf, locationOf } from "../project/node-location.ts";
 import { hasUndefined } from "../contract/classify.ts";
 import { presentSchema } from "../shapes/union-schema.ts";
@@ -55,7 +56,7 @@ export function inferInput(callable: Callable, docs: readonly Doc[], project: Pr
     };
   }
   const isPositional = signature.kind === "positional";
-  const given = parameterDocs(docs, isPositional ? undefined : (name) => isWhole(name, signature.node, callable));
+  const given = isPositional ? parameterDocs(docs) : inputDocs(docs, signature.node, callable.handler.parameters);
   const context = createContext(project, { subject: "input", parameterDocs: given });
   if (isPositional) {
     const root = context.locate(positionalSchema(signature.positional, context), callable.handler);
@@ -70,12 +71,6 @@ export function inferInput(callable: Callable, docs: readonly Doc[], project: Pr
   const isDescribed = description === "" || context.resolve(root).description !== undefined;
   const described = isDescribed ? { ...root } : { description, ...root };
   return { ...finished(context.locate(described, node), context), ...arrangement };
-}
-
-/** Whether `@param name` is about the whole input. A destructured parameter has no name. */
-function isWhole(name: string, node: ts.Node & { readonly name: ts.Node }, { handler }: Callable): boolean {
-  if (ts.isIdentifier(node.name)) return node.name.text === name;
-  return !handler.parameters.some((parameter) => parameter !== node && parameter.name.getText() === name);
 }
 
 /** The input of a hook that leaves its type to the event; undefined for every other handler. */

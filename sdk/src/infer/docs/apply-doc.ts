@@ -103,7 +103,10 @@ function reject(tag: DocTag, problem: string, context: InferContext): void {
     at: locationAt(tag.source, tag.position, context.project.root),
     evidence: `@${tag.name} ${tag.text}`.trim(),
   };
-  report(findingOf("INFER_TAG_INVALID", `@${tag.name} ${problem}.`, details), tag, context);
+  const isExample = /^examples?$/.test(tag.name);
+  const message = `@${tag.name} ${problem}${isExample ? ", and is left out" : ""}.`;
+  const finding = findingOf("INFER_TAG_INVALID", message, details);
+  report(isExample ? { ...finding, severity: "warning" } : finding, tag, context);
 }
 
 /** The author of a tool cannot correct a comment in a package. */

@@ -2,10 +2,16 @@ import { ts } from "ts-morph";
 import type { InferContext, TypeLocation } from "../contract/contract.ts";
 import { declarationsOf, originOf } from "../project/declarations.ts";
 import type { Project } from "../project/open-project.ts";
-import { accessedProperty, aliasBehind, resolveAlias, typeNodeOf } from "../project/written-type.ts";
+import {
+  accessedProperty,
+  aliasBehind,
+  boundNames,
+  resolveAlias,
+  typeNodeOf,
+  type ParameterNode,
+} from "../project/written-type.ts";
 import type { Doc } from "../contract/contract.ts";
-import { docOf, functionDoc, mergeDocs } from "./jsdoc/jsdoc.ts";
-import { parameterDocs } from "./jsdoc/jsdoc.ts";
+import { docOf, functionDoc, mergeDocs, parameterDocs, parametersIn, type ParameterDoc } from "./jsdoc/jsdoc.ts";
 
 /**
  * The JSDoc of the alias or property that a type is written as, as in `email: Email` and `email: User["email"]`. The compiler does not record
@@ -91,7 +97,7 @@ function isConverted(symbol: ts.Symbol, project: Project): boolean {
 function ownDocs(declaration: ts.Declaration, name: string): readonly Doc[] {
   const own = docOf(declaration);
   if (!ts.isParameter(declaration)) return [own];
-  const ofConstructor = parameterDocs([functionDoc(declaration.parent)], undefined).get(name);
+  const ofConstructor = parameterDocs([functionDoc(declaration.parent)]).get(name);
   return ofConstructor === undefined ? [own] : [own, ofConstructor];
 }
 
@@ -103,3 +109,28 @@ function inheritedDocs(declaration: ts.Declaration, name: string, { project: { c
     .flatMap((base) => checker.getTypeAtLocation(base).getProperty(name)?.getDeclarations() ?? [])
     .map(docOf);
 }
+
+/**
+ * The docs of an input object, by property path: that of `@param input` has the path "". A destructured input has no name, so a name that is
+ * one of its properties describes the property, unless all names begin with it: `@param filter`, `@param filter.tag`.
+ */
+export function inputDocs(
+  docs: readonly Doc[],
+  input: ParameterNode,
+  parameters: readonly ParameterNode[],
+): ReadonlyMap<string, ParameterDoc> {
+  const others = new Set(parameters.filter((each) => each !== input).map(({ name }) => name.getText()));
+  const properties = boundNames(input.name);
+  const names = docs.flatMap(parametersIn).map(({ name }) => name);
+  const firsts = new Set(names.map(firstOf).filter((name) => !others.has(name)));
+  const isRooted = firsts.size === 1 && names.some((name) => name.includes("."));
+  return parameterDocs(docs, (name) => {
+    const first = firstOf(name);
+    if (!isRooted && properties.has(first)) return name;
+    if (name !== first) return name.slice(first.length + 1);
+    const isInput = ts.isIdentifier(input.name) ? input.name.text === name : !others.has(name);
+    return isInput ? "" : undefined;
+  });
+}
+
+const firstOf = (name: string): string => name.split(".", 1)[0] ?? "";

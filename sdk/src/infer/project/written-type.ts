@@ -60,6 +60,13 @@ export function parameterTypeNode(parameter: ParameterNode): ts.TypeNode | undef
   return written !== undefined && ts.isJSDocVariadicType(written) ? undefined : written;
 }
 
+/** The properties that a destructured parameter names; none for `input` or `...rest`. */
+export function boundNames(name: ts.Node): ReadonlySet<string> {
+  const elements = ts.isObjectBindingPattern(name) ? name.elements : [];
+  const written = elements.map((element) => element.propertyName ?? element.name);
+  return new Set(written.flatMap((each) => (ts.isIdentifier(each) || ts.isStringLiteral(each) ? [each.text] : [])));
+}
+
 /** A type as a message shows it. */
 export const typeText = (type: ts.Type, { checker }: Pick<Project, "checker">): string =>
   checker.typeToString(type, undefined, textFlags);

@@ -55,6 +55,7 @@ const mayBeFunction = (node: ts.Expression): boolean =>
   ts.isIdentifier(node) ||
   ts.isPropertyAccessExpression(node) ||
   ts.isCallExpression(node) ||
+  ts.isExpressionWithTypeArguments(node) ||
   ts.isArrowFunction(node) ||
   ts.isFunctionExpression(node);
 

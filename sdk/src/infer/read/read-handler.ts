@@ -61,9 +61,10 @@ export function exportedFunction(source: ts.SourceFile, name: string, project: P
 
 function functionBehind(expression: ts.Expression, checker: ts.TypeChecker): Callable | undefined {
   const outer = withoutParentheses(expression);
-  // An assertion overrides the type of the function inside.
+  // An assertion overrides the type of the function inside, and `add<Date>` is one instance of a generic function.
   const isAsserted = ts.isAsExpression(outer) && !ts.isConstTypeReference(outer.type);
-  if (isAsserted) return signatureBehind(checker.getTypeAtLocation(outer), checker);
+  if (isAsserted || ts.isExpressionWithTypeArguments(outer))
+    return signatureBehind(checker.getTypeAtLocation(outer), checker);
   const inner = withoutWrapping(outer);
   if (ts.isArrowFunction(inner) || ts.isFunctionExpression(inner)) return { handler: inner };
   if (ts.isIdentifier(inner) || ts.isPropertyAccessExpression(inner)) {

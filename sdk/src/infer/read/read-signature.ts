@@ -6,7 +6,7 @@ import type { TypeKind } from "../contract/classify.ts";
 import { isContextParameter } from "./context-parameter.ts";
 import type { Project } from "../project/open-project.ts";
 import type { Callable } from "./read-handler.ts";
-import { parameterTypeNode, type ParameterNode } from "../project/written-type.ts";
+import { boundNames, parameterTypeNode, type ParameterNode } from "../project/written-type.ts";
 
 export interface PositionalParameter {
   readonly name: string;
@@ -111,11 +111,15 @@ function toPositional(
   const { node } = parameter;
   const type = itemType ?? (ts.isParameter(node) ? parameterType(node, project, signature) : undefined);
   const named = ts.isParameter(node) ? ts.getJSDocParameterTags(node)[0]?.name : undefined;
-  const name = ts.isIdentifier(node.name) ? node.name.text : named === undefined ? "" : firstName(named);
+  const name = ts.isIdentifier(node.name) ? node.name.text : tagName(named, node.name);
   return { ...parameter, name, ...defined({ type }) };
 }
 
-const firstName = (name: ts.EntityName): string => name.getText().split(".")[0] ?? "";
+/** The name that a `@param` gives to a destructured parameter; empty if the tag is about one of its properties. */
+function tagName(written: ts.EntityName | undefined, pattern: ts.BindingName): string {
+  const name = written?.getText().split(".")[0] ?? "";
+  return boundNames(pattern).has(name) ? "" : name;
+}
 
 /** `execute(_, context)` means that the tool takes no input. */
 function isIgnored(parameter: ParameterNode): boolean {
@@ -155,7 +159,11 @@ export const isGenericHandler = ({ handler, signature }: Callable): boolean =>
 
 function wholeProblem(callable: Callable, { checker }: Project): SignatureProblem | undefined {
   const { handler, signature } = callable;
-  if (isGenericHandler(callable)) return { node: handler, message: "The handler has type parameters." };
+  if (isGenericHandler(callable)) {
+    const remedy =
+      "Write concrete types, or wrap the function with its type arguments: `defineTool(add<Date>, { … })`.";
+    return { node: handler, message: "The handler has type parameters.", remedy };
+  }
   // A given signature is one of the overloads.
   if (signature !== undefined) return undefined;
   const symbol = handler.name === undefined ? undefined : checker.getSymbolAtLocation(handler.name);

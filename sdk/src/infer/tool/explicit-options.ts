@@ -9,7 +9,7 @@ import type { InferredInput } from "../convert/infer-input.ts";
 import type { InferredOutput } from "../convert/infer-output.ts";
 import type { Doc } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
-import { parameterDocs } from "../docs/jsdoc/jsdoc.ts";
+import { inputDocs } from "../docs/written-doc.ts";
 import { isInPackage, locationOf } from "../project/node-location.ts";
 import { optionNamed, type Option } from "../read/read-definition.ts";
 import type { HandlerNode } from "../read/read-handler.ts";
@@ -83,7 +83,7 @@ function inputByContext(handler: HandlerNode, docs: readonly Doc[], project: Pro
   if (isGuess || classify(type, project) !== "object") return undefined;
   const context = createContext(project, {
     subject: "input",
-    parameterDocs: parameterDocs(docs, () => false),
+    parameterDocs: inputDocs(docs, parameter, handler.parameters),
   });
   const { schema, locations } = context.finish(context.convert(type, { path: "", node: parameter }));
   const typed = { schema, locations, findings: context.findings };

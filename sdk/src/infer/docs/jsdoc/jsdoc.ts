@@ -118,18 +118,15 @@ export interface ParameterDoc extends Doc {
   readonly tag: DocTag;
 }
 
-/**
- * The docs of `@param input.filter.limit`, by property path. The parameter's own name is dropped where the parameter is the
- * whole input, whose doc has the path "", and is the property's name where parameters are positional.
- */
+/** The docs of `@param`, by property path: the name as written, as positional parameters have it, unless `pathOf` reads another one. */
 export function parameterDocs(
   docs: readonly Doc[],
-  isWhole: ((name: string) => boolean) | undefined,
+  pathOf: (name: string) => string | undefined = (name) => name,
 ): ReadonlyMap<string, ParameterDoc> {
   const found = new Map<string, ParameterDoc>();
   for (const { name, tag, tags } of docs.flatMap(parametersIn)) {
-    const path = isWhole === undefined ? name : name.split(".").slice(1).join(".");
-    if (found.has(path) || (path === "" && isWhole?.(name) !== true)) continue;
+    const path = pathOf(name);
+    if (path === undefined || found.has(path)) continue;
     found.set(path, { description: joinLines(tag.text.replace(/^-\s*/, "")), tags, tag });
   }
   return found;

@@ -126,7 +126,9 @@ function docOfBlocks(blocks: readonly Block[], strays: readonly DocTag[], source
     else tags.push({ name, text, source, position });
     texts.push(joinLines(further));
   }
-  return { description: texts.filter((text) => text !== "").join("\n\n"), tags: [...strays, ...tags] };
+  // `@summary` and `@description` often say the same.
+  const different = new Set(texts.filter((text) => text !== ""));
+  return { description: [...different].join("\n\n"), tags: [...strays, ...tags] };
 }
 
 function linesOf(comment: string, pos: number): readonly Line[] {

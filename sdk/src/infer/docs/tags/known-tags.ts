@@ -56,7 +56,7 @@ const withWords = setOf(
 
 /** Tags for readers of the code: their words are not for a model. */
 const ignored = setOf(
-  "author copyright fileoverview internal license overview packagedocumentation privateremarks since template todo typeparam version",
+  "author comment copyright fileoverview generated internal license overview packagedocumentation privateremarks since template todo typeparam version",
 );
 
 /** Tags that take nothing or a name. */
@@ -65,8 +65,8 @@ const structural = setOf(
     "abstract access alias alpha apinote async augments beta borrows callback category class classdesc constant constructor",
     "constructs decorator document enum event eventproperty experimental export exports expand extends external file fires func",
     "function generator global group hidden hideconstructor host ignore implements import include inheritdoc inline inner instance",
-    "interface kind label lends link linkcode linkplain listens member memberof method mixes mixin module name namespace override",
-    "overload package private protected prototype public requires satisfies sealed sortstrategy static this tutorial typedef use var",
+    "interface kind label lends link linkcode linkplain listens member memberof method mixes mixin module name namespace nullable override",
+    "overload package private protected prototype public pure requires satisfies sealed sortstrategy static this tutorial typedef use var",
     "variation virtual",
   ].join(" "),
 );

@@ -105,8 +105,21 @@ function readPattern(text: string, target: TagTarget): TagReading {
   return misplacedOn(target, ["string"]) ?? { keywords: { pattern: reading.pattern } };
 }
 
+/** Formats of OpenAPI, which generated clients repeat: each as the keywords of JSON Schema that say the same, if any. */
+const openApiFormats: Readonly<Partial<Record<string, (target: TagTarget) => TagReading>>> = {
+  int32: integerKeywords,
+  int64: integerKeywords,
+  float: (target) => misplacedOn(target, ["number", "integer"]) ?? { keywords: {} },
+  double: (target) => misplacedOn(target, ["number", "integer"]) ?? { keywords: {} },
+  byte: (target) => misplacedOn(target, ["string"]) ?? { keywords: {} },
+  binary: (target) => misplacedOn(target, ["string"]) ?? { keywords: {} },
+  password: (target) => misplacedOn(target, ["string"]) ?? { keywords: { "x-secret": true } },
+};
+
 function readFormat(text: string, target: TagTarget): TagReading {
   const format = withoutQuotes(text);
+  const ofOpenApi = openApiFormats[format];
+  if (ofOpenApi !== undefined) return ofOpenApi(target);
   if (!formats.includes(format))
     return { problem: `has the unknown format "${text}"; use one of ${formats.join(", ")}` };
   return misplacedOn(target, ["string"]) ?? { keywords: { format } };
@@ -157,7 +170,7 @@ export const tags: readonly TagReader[] = [
   {
     tag: "format",
     summary: `The format of a string: ${formats.join(", ")}.`,
-    isValue: (text) => formats.includes(withoutQuotes(text)),
+    isValue: (text) => formats.includes(withoutQuotes(text)) || withoutQuotes(text) in openApiFormats,
     read: readFormat,
   },
   {
