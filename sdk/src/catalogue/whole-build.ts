@@ -1,8 +1,7 @@
 import type { RegistryFile } from "../model/artifact/registry.ts";
-import { explainWorkflows } from "../workflow/file/load-workflow.ts";
+import { findWorkflows } from "../workflow/file/workflow-files.ts";
 import { llmsText } from "./llms-text.ts";
 import { toolsMarkdown } from "./tools-markdown.ts";
-import { workflowsMarkdown } from "./workflows-markdown.ts";
 
 /** What a build writes besides the registry, and its clock. */
 export interface WholeBuild {
@@ -24,10 +23,17 @@ async function catalogueTexts(
   registry: RegistryFile,
   { root, outDir, title }: { readonly root: string; readonly outDir: string; readonly title: string },
 ): Promise<Readonly<Record<string, string>>> {
-  const workflows = await explainWorkflows(root, registry);
+  const { files } = await findWorkflows(root);
   return {
     "TOOLS.md": toolsMarkdown(registry),
-    ...(workflows.length === 0 ? {} : { "WORKFLOWS.md": workflowsMarkdown(workflows) }),
+    ...(files.length > 0 && { "WORKFLOWS.md": await workflowsText(root, registry) }),
     [`${outDir}/llms.txt`]: llmsText(registry, { title }),
   };
+}
+
+/** Most projects have no workflow, and need not load what reads one. */
+async function workflowsText(root: string, registry: RegistryFile): Promise<string> {
+  const { explainWorkflows } = await import("../workflow/file/load-workflow.ts");
+  const { workflowsMarkdown } = await import("./workflows-markdown.ts");
+  return workflowsMarkdown(await explainWorkflows(root, registry));
 }

@@ -9,9 +9,8 @@ import { BuildCache, type BuildState } from "./incremental/build-cache.ts";
 import { inferToolsCached } from "./incremental/infer-cached.ts";
 import { checkFoundAgents, findAgents, type FoundAgents } from "./project/find-agents.ts";
 import { besideFolder, findTools } from "./project/find-tools.ts";
-import { workflowFindings } from "./project/find-workflows.ts";
 import { readProjectConfig, type ProjectConfig } from "./project/load-config.ts";
-import { policyFileName, unknownToolFindings } from "./project/named-tools.ts";
+import { policyFileName, unknownAgentFindings, unknownToolFindings } from "./project/named-parts.ts";
 import type { DefinitionSource, loadDefinitions } from "./explicit/load-modules.ts";
 import type { ReadTools } from "./explicit/read-explicit.ts";
 import { patternFindings } from "./pattern-findings.ts";
@@ -20,7 +19,6 @@ import { defined } from "../util/defined.ts";
 import { orElse } from "../util/failures.ts";
 import { textOfFile, noTexts } from "../util/files.ts";
 import { existsSync } from "node:fs";
-import { namedModules, wiredFiles } from "../workflow/file/wired-files.ts";
 import { findWorkflows, type FoundWorkflows, type WorkflowText } from "../workflow/file/workflow-files.ts";
 
 /** A project as its sources stand: configuration, tools as inferred, and what is wrong so far. */
@@ -70,10 +68,7 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
   const searched = { tools: config.tools, workflows: workflows.files.map(({ file }) => file) };
   const found = findTools(absolute, searched, texts);
   const files = found.folders.flatMap(filesIn);
-  const isFile = (file: string): boolean => existsSync(path.join(absolute, file));
-  const named = namedModules(workflows.files, [...files, ...found.flat], isFile);
-  const all = [...files, ...found.flat, ...named];
-  const wired = wiredFiles(workflows.files, all);
+  const { all, wired } = await wiredTo(workflows.files, [...files, ...found.flat], absolute);
   const { results: inferredResults, sources } = await inferToolsCached(all, absolute, { ...build, wired });
   const inFolder = inferredResults.slice(0, files.length);
   const isBeside = ({ file }: InferResult): boolean => found.folders.some((each) => each.path === toolHome(file));
@@ -96,11 +91,13 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
     workflows: workflows.files,
     findings: [
       ...agents.findings,
-      ...namedFindings(textOf, { agents, workflows, tools, subjects }),
+      ...(await namedFindings(textOf, { agents, workflows, tools, subjects })),
       ...unknownToolFindings(textOf, config, subjects),
       ...found.findings,
       ...found.empty.flatMap(({ place, finding }) =>
-        named.length > 0 || flat.some(({ file }) => path.posix.dirname(file) === place) ? [] : finding,
+        all.length > files.length + found.flat.length || flat.some(({ file }) => path.posix.dirname(file) === place)
+          ? []
+          : finding,
       ),
       ...flat.filter(isBeside).map(({ file }) => besideFolder(file)),
       ...results.flatMap((result) => result.findings),
@@ -118,6 +115,15 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
       ...(read.isRun ? installRecords(absolute) : []),
     ],
   };
+}
+
+/** The files of tools with the modules that workflows name, and what workflows say of them. */
+async function wiredTo(workflows: readonly WorkflowText[], files: readonly string[], root: string) {
+  // Most projects have no workflow, and need not load what reads one.
+  if (workflows.length === 0) return { all: files, wired: new Map() };
+  const { namedModules, wiredFiles } = await import("../workflow/file/wired-files.ts");
+  const all = [...files, ...namedModules(workflows, files, (file) => existsSync(path.join(root, file)))];
+  return { all, wired: wiredFiles(workflows, all) };
 }
 
 interface InferredResults {
@@ -163,21 +169,25 @@ interface Named {
   readonly subjects: readonly RuleSubject[];
 }
 
-const namedFindings = (
+async function namedFindings(
   textOf: (file: string) => string,
   { agents: { agents: found }, workflows: { files: workflows }, tools, subjects }: Named,
-): readonly Finding[] => {
+): Promise<readonly Finding[]> {
   const agents = found.map(({ agent }) => agent);
-  if (tools.length === subjects.length)
-    return [...checkFoundAgents(found, tools), ...workflowFindings({ textOf, tools, agents, workflows })];
   // A tool that cannot be read exists all the same, and little is known of it.
   const unread = subjects.filter(({ tool }) => tool === undefined || !tools.includes(tool));
   const known = [...tools, ...unread.flatMap(({ tool }) => tool ?? [])];
+  if (known.length < subjects.length) return [];
   const names = new Set(unread.map(({ name }) => name));
-  return known.length < subjects.length
-    ? []
-    : workflowFindings({ textOf, tools: known, agents, workflows }).filter(({ tool = "" }) => !names.has(tool));
-};
+  const { workflowFindings, agentsIn } = workflows.length === 0 ? {} : await import("./project/find-workflows.ts");
+  const surroundings = { textOf, tools: known, agents, workflows };
+  const agentNames = [...agents.map(({ name }) => name), ...(agentsIn?.(workflows) ?? [])];
+  return [
+    ...(unread.length === 0 ? checkFoundAgents(found, tools) : []),
+    ...unknownAgentFindings(textOf, known, agentNames),
+    ...(workflowFindings?.(surroundings) ?? []),
+  ].filter(({ tool = "" }) => !names.has(tool));
+}
 
 /** Where schemas are given as values, what the types say instead lacks their texts, and must not be judged. */
 function withoutUnread(tool: InferredTool): InferredTool {

@@ -1,5 +1,6 @@
 import { findingOf } from "../../errors/finding-of.ts";
 import { toolsNamedBy, unknownToolText } from "../../model/call/named-tools.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 import type { Policy } from "../../model/call/policy.ts";
 import type { Finding, Location } from "../../model/finding.ts";
 import { fileFaults } from "../../schema/files/file-faults.ts";
@@ -35,7 +36,7 @@ function ofOverrides(
       if (tools.some(nameMatcher([pattern]))) return [];
       const what = pattern.includes("*") ? "which no tool matches" : "which is not the name of a tool";
       const message = `/overrides/${index}/tools/${place} is ${JSON.stringify(pattern)}, ${what}.${didYouMean(pattern, tools)}`;
-      return [warning(message, locationOf(textOf(file), file, pattern))];
+      return [warning(message, locationOf(textOf(file), file, { name: pattern }))];
     }),
   );
 }
@@ -77,7 +78,34 @@ const warning = (message: string, at: Location): Finding => ({
   severity: "warning",
 });
 
-function locationOf(text: string, file: string, name: string): Location {
-  const places = ['"', "'", "`"].map((quote) => text.indexOf(quote + name + quote)).filter((place) => place >= 0);
-  return { file, ...positionAt(text, Math.min(...places, text.length === 0 ? 0 : text.length - 1)) };
+/** Names of agents in the files of tools that no agent has; nothing in a project that declares no agents. */
+export const unknownAgentFindings = (
+  textOf: (file: string) => string,
+  tools: readonly InferredTool[],
+  names: readonly string[],
+): readonly Finding[] =>
+  (names.length === 0 ? [] : tools).flatMap(({ name: tool, file, metadata, handlerExport }) =>
+    (["applyTo", "agents"] as const).flatMap((member) =>
+      [metadata[member] ?? []]
+        .flat()
+        .filter((name) => !names.includes(name) && name !== "all" && name !== "manager")
+        .map((name): Finding => {
+          const option = handlerExport === undefined ? member : variableOf[member];
+          const what = handlerExport === undefined ? `The option \`${option}\`` : `\`${option}\``;
+          const message = `${what} names the agent "${name}", which the project does not have.${didYouMean(name, names)}`;
+          const text = textOf(file);
+          const from = Math.max(text.search(new RegExp(`\\b${option}\\b["']?\\s*[:=]`)), 0);
+          const at = locationOf(text, file, { name, from });
+          return { ...findingOf("WORKFLOW_AGENT_UNKNOWN", message, { at, tool }), severity: "warning" };
+        }),
+    ),
+  );
+
+/** What a file without `defineTool` has instead of the options. */
+const variableOf = { applyTo: "APPLY_TO", agents: "TRIGGER_AGENT" } as const;
+
+/** Where a text writes a name in quotes. */
+function locationOf(text: string, file: string, { name, from = 0 }: { readonly name: string; readonly from?: number }) {
+  const places = ['"', "'", "`"].map((quote) => text.indexOf(quote + name + quote, from)).filter((place) => place >= 0);
+  return { file, ...positionAt(text, places.length === 0 ? 0 : Math.min(...places)) };
 }
