@@ -393,7 +393,7 @@ export default defineTool({ category: "utility", execute: (input: Input): Input 
         at: { file: "tools/one/tool.ts", line: 3, column: 19 },
         message: "spot.inner.seen: `Set<string>` has no JSON form, as declared at node_modules/spots/index.d.ts:1.",
         evidence: "spot: Spot",
-        remedy: "Write your own type with the members that the tool needs.",
+        remedy: 'Use `Omit<Spot, "inner">`, or write your own type with the members that the tool needs.',
       },
     ]);
   });

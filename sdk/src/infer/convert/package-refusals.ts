@@ -1,13 +1,17 @@
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding, Location } from "../../model/finding.ts";
 import type { Code } from "../../errors/codes.ts";
+import { classify } from "../contract/classify.ts";
 import type { TypeLocation } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
 import { evidenceOf, isInPackage, locationOf } from "../project/node-location.ts";
+import { lowerFirst } from "../../util/texts.ts";
 
 interface PackageRefusal {
   /** The use of the package's type in the author's own files. */
   readonly use: TypeLocation;
+  /** The member of the used type in which the part is; empty if the type has no members. */
+  readonly member: string;
   readonly severity: Finding["severity"];
   readonly code: Code;
   readonly name: string;
@@ -34,11 +38,12 @@ export class PackageRefusals {
 
   /** Whether a part belongs to a package's type, so that its refusal is among the findings. */
   add(location: TypeLocation, refusal: Pick<PackageRefusal, "severity" | "code" | "what">): boolean {
-    let use: TypeLocation | undefined = location;
-    while (use !== undefined && isForeign(use)) use = use.parent;
-    if (use === undefined || use === location) return false;
+    let [use, below]: readonly (TypeLocation | undefined)[] = [location];
+    while (use !== undefined && isForeign(use)) [use, below] = [use.parent, use];
+    if (use === undefined || below === undefined) return false;
+    const member = below.path.slice(use.path.length).replace(/^\./, "");
     const declaredAt = locationOf(location.node, this.#project.root);
-    this.#refusals.push({ ...refusal, use, name: this.#nameOf(location), declaredAt });
+    this.#refusals.push({ ...refusal, use, member, name: this.#nameOf(location), declaredAt });
     return true;
   }
 
@@ -57,12 +62,15 @@ const isForeign = ({ node, typeNode, mappedBy }: TypeLocation): boolean =>
 
 const maxListed = 3;
 
-const remedy = "Write your own type with the members that the tool needs.";
+const ownType = "Write your own type with the members that the tool needs";
 
 function groupFinding(group: readonly PackageRefusal[], project: Project, nameOf: NameOf): readonly Finding[] {
   const [first] = group;
   if (first === undefined) return [];
   const { use, severity, code } = first;
+  const members = new Set(group.map(({ member }) => member));
+  const type = severity === "error" ? usablePart(use, members, project) : undefined;
+  const remedy = type === undefined ? `${ownType}.` : `Use \`${type}\`, or ${lowerFirst(ownType)}.`;
   const parts = [...new Set(group.map(({ name, what, ...part }) => `${name} (${what}, ${placeOf(part)})`))];
   const rest = parts.length > maxListed ? [`${(parts.length - maxListed).toLocaleString("en")} more`] : [];
   const lack = severity === "error" ? "have no JSON form" : "tell a model nothing";
@@ -75,3 +83,21 @@ function groupFinding(group: readonly PackageRefusal[], project: Project, nameOf
 }
 
 const placeOf = ({ declaredAt: { file, line } }: Pick<PackageRefusal, "declaredAt">): string => `${file}:${line}`;
+
+const maxNamed = 6;
+
+/** `Omit` or `Pick` of a type as written, without the refused members; undefined if neither means that, or the list is long. */
+function usablePart({ typeNode }: TypeLocation, refused: ReadonlySet<string>, project: Project): string | undefined {
+  const written = typeNode?.getText() ?? "";
+  const type = typeNode && project.checker.getTypeFromTypeNode(typeNode);
+  if (type === undefined || !/^.{1,60}$/.test(written)) return undefined;
+  // `Omit` of a union keeps only what its members share; one of a type with an index signature loses its names.
+  const isPlain = classify(type, project) === "object" && project.checker.getIndexInfosOfType(type).length === 0;
+  const names = isPlain ? type.getProperties().map(({ name }) => name) : [];
+  const [omitted, kept] = [true, false].map((isRefused) => names.filter((name) => refused.has(name) === isRefused));
+  if (omitted === undefined || kept === undefined || omitted.length === 0 || kept.length === 0) return undefined;
+  if (omitted.length <= maxNamed) return `Omit<${written}, ${keysOf(omitted)}>`;
+  return kept.length <= maxNamed ? `Pick<${written}, ${keysOf(kept)}>` : undefined;
+}
+
+const keysOf = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(" | ");
