@@ -17,8 +17,8 @@ export function nodeAt(root: Node, pointer: string): Node {
   return node;
 }
 
-// Deeper values are left out of definitions.
-const maxDepth = 100;
+// Deeper definitions are not read.
+const maxDepth = 128;
 
 /** The offset of every value in a part of a tree, by JSON pointer from it. Of two members with one name the last counts, as for `JSON.parse`. */
 export function offsetsIn(part: Node): ReadonlyMap<string, number> {

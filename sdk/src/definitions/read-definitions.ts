@@ -6,6 +6,8 @@ import type { FormId, RuleSubject } from "../model/verify/rule.ts";
 import { decodeText } from "../util/texts.ts";
 import { defined } from "../util/defined.ts";
 import { isRecord } from "../util/is-record.ts";
+import { withinBounds } from "../schema/walk.ts";
+import { errorMessage } from "../util/failures.ts";
 import { valueAt } from "../util/json-pointer.ts";
 import { clipText } from "../util/visible-text.ts";
 import type { DefinitionKind } from "./kinds/shared/definition-kind.ts";
@@ -18,7 +20,6 @@ import {
   type EntryLocations,
 } from "./find-entries.ts";
 import { definitionKinds } from "./kinds/index.generated.ts";
-import { plainJson } from "./plain-json.ts";
 import { readDefinition } from "./read-definition.ts";
 import { readSource, type Source } from "./read-source.ts";
 
@@ -96,7 +97,7 @@ interface EntryOptions {
 }
 
 function readEntry({ pointer, value }: Entry, number: number, { kind: forced, locations }: EntryOptions): ReadEntry {
-  const { value: entry, faults } = plainJson(value);
+  const { value: entry, fault = "is not an object" } = plainJson(value);
   const at = (inner: string): Pick<Finding, "at"> => {
     const location = locations?.at(inner);
     return location === undefined ? {} : { at: location };
@@ -108,7 +109,7 @@ function readEntry({ pointer, value }: Entry, number: number, { kind: forced, lo
   };
   const builtIn = entry === undefined ? undefined : builtInTool(entry);
   if (builtIn !== undefined) return { findings: [{ ...builtInFinding(label, builtIn), ...at("") }] };
-  if (!isObject(entry)) return unreadable(faults[0]?.message ?? "is not an object");
+  if (!isObject(entry)) return unreadable(fault);
   const kind = forced ?? detectKind(entry);
   if (kind === undefined) return unreadable("is not a tool of OpenAI, Anthropic, Gemini or MCP: it has no name");
   const found = kind.read(entry);
@@ -118,15 +119,18 @@ function readEntry({ pointer, value }: Entry, number: number, { kind: forced, lo
   if (name === undefined) return unreadable(`has no name: ${kind.id} expects it at \`${parts.name}\``);
   if (typeof name !== "string") return unreadable("has a name that is not a string", parts.name);
   if (name.trim() === "") return unreadable("has an empty name", parts.name);
-  const { subject, findings } = readDefinition(entry, parts, locations);
-  const cuts = faults.map((fault) =>
-    findingOf("DEFINITION_INVALID", `\`${clipText(fault.pointer)}\` of \`${subject.name}\` ${fault.message}.`, {
-      ...at(fault.pointer),
-      tool: subject.name,
-      remedy: "Shorten the definition: no provider accepts it at this size. The rest was not verified.",
-    }),
-  );
-  return { subject, findings: [...cuts, ...findings] };
+  return readDefinition(entry, parts, locations);
+}
+
+/** A value as plain JSON, or why it is none, as a predicate. */
+function plainJson(given: unknown): { readonly value?: Json | undefined; readonly fault?: string } {
+  try {
+    if (!withinBounds(given)) return { fault: "is nested too deeply, is too large or contains itself" };
+    const text = JSON.stringify(given) as string | undefined;
+    return { value: text === undefined ? undefined : (JSON.parse(text) as Json) };
+  } catch (error) {
+    return { fault: `cannot be read: ${errorMessage(error)}` };
+  }
 }
 
 interface FoundForm {
