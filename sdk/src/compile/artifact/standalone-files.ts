@@ -17,18 +17,13 @@ export async function standaloneFiles(root: string): Promise<FileTexts> {
     entryPoints: [path.join(folder, `runtime${ownExtension}`)],
     // Where the package is on this machine must not enter the output.
     absWorkingDir: folder,
-    bundle: true,
-    write: false,
     // A `.js` file is what the project's manifest says that it is.
     format: (await isModulePackage(root)) ? "esm" : "cjs",
-    platform: "node",
-    target: "node22",
     minifySyntax: true,
     minifyWhitespace: true,
     // A stack trace of Node shows the whole line.
     lineLimit: 160,
     legalComments: "none",
-    logLevel: "silent",
   });
   return {
     "runtime.js": outputFiles.map(({ text }) => text).join(""),

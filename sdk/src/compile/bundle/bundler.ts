@@ -9,9 +9,21 @@ import { sha256 } from "../../util/sha256.ts";
 
 let stopped: Promise<void> | undefined;
 
+/** What the builds of this package have in common unless they say otherwise: one module for the oldest supported Node, in memory. */
+const common = {
+  bundle: true,
+  write: false,
+  format: "esm",
+  platform: "node",
+  target: "node22",
+  logLevel: "silent",
+} as const satisfies BuildOptions;
+
 /** As `build` of esbuild, whose process something may have ended: it is then started again. */
-export async function build<Options extends BuildOptions>(options: Options): Promise<BuildResult<Options>> {
-  const run = (): Promise<BuildResult<Options>> => buildOnce(options as never);
+export async function build<Options extends BuildOptions>(
+  options: Options,
+): Promise<BuildResult<Options & Pick<typeof common, "write">>> {
+  const run = () => buildOnce({ ...common, ...options } as never) as Promise<BuildResult<Options & { write: false }>>;
   try {
     return await run();
   } catch (error) {
@@ -46,12 +58,6 @@ export const ownModule = memoizeText(async (source: string): Promise<OwnModule> 
     // Node prints the line that threw.
     lineLimit: 160,
     legalComments: "none",
-    bundle: true,
-    write: false,
-    format: "esm",
-    platform: "node",
-    target: "node22",
-    logLevel: "silent",
   });
   const text = outputFiles.map((file) => file.text).join("");
   return { file: `${namesOf[source] ?? path.basename(source)}-${sha256(text).slice(0, 8)}.mjs`, text };

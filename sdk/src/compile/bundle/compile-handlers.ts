@@ -55,13 +55,8 @@ export async function compileHandlers(
       chunkNames: "shared-[hash]",
       // Modules of that name are ECMAScript modules in every package, also where `type` is `commonjs` or missing.
       outExtension: { ".js": ".mjs" },
-      bundle: true,
       splitting: true,
-      write: false,
       metafile: true,
-      format: "esm",
-      platform: "node",
-      target: "node22",
       // As Node resolves: no `module` field or condition of bundlers.
       mainFields: ["main"],
       conditions: resolver.config.options.customConditions ?? [],
@@ -70,7 +65,6 @@ export async function compileHandlers(
       sourcemap: "linked",
       // With the sources' texts each comment would be another version.
       sourcesContent: false,
-      logLevel: "silent",
     });
     const sources = sourcesOf(metafile, root);
     const findings = metadataFindings(sources, resolver);
@@ -174,12 +168,9 @@ async function compiledAlone(file: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [file],
     outdir: path.dirname(file),
-    write: false,
-    format: "esm",
-    target: "node22",
+    bundle: false,
     sourcemap: "inline",
     sourcesContent: false,
-    logLevel: "silent",
   });
   return outputFiles.map(({ text }) => text).join("");
 }

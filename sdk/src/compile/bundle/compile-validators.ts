@@ -84,16 +84,10 @@ async function bundled(tools: ReadonlyMap<string, InferredTool>): Promise<Readon
   const { outputFiles } = await build({
     entryPoints: [...tools.keys()].map((key) => ({ in: `${namespace}:${key}`, out: key })),
     outdir: fileURLToPath(ownFile("")),
-    bundle: true,
-    write: false,
-    format: "esm",
-    platform: "node",
-    target: "node22",
     minify: true,
     // Node prints the line that threw.
     lineLimit: 160,
     legalComments: "none",
-    logLevel: "silent",
     plugins: [importOwn(patternModule, await ownModule(patternSource)), readFrom(tools)],
   });
   return new Map(outputFiles.map((file) => [path.basename(file.path, ".js"), file.text]));

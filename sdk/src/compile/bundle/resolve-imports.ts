@@ -143,9 +143,8 @@ const isCommonJs = memoizeText(async (file: string): Promise<boolean> => {
   // Without `type`, the syntax decides.
   const { metafile } = await build({
     entryPoints: [file],
-    write: false,
+    bundle: false,
     metafile: true,
-    logLevel: "silent",
     outdir: "/",
   });
   return Object.values(metafile.inputs).every(({ format }) => format !== "esm");

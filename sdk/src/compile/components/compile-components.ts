@@ -78,13 +78,10 @@ async function compiledOrKnown(
 }
 
 const options = {
-  bundle: true,
-  write: false,
   metafile: true,
   minify: true,
   // A line that threw is printed.
   lineLimit: 160,
-  format: "esm",
   platform: "browser",
   target: "es2022",
   charset: "utf8",
@@ -92,7 +89,6 @@ const options = {
   define: { "process.env.NODE_ENV": '"production"' },
   // A page of a host loads nothing from elsewhere.
   loader: { ".svg": "dataurl", ".png": "dataurl", ".jpg": "dataurl", ".webp": "dataurl", ".woff2": "dataurl" },
-  logLevel: "silent",
 } as const satisfies BuildOptions;
 
 /** The name of the file, next to the component, that opens it with the React of its own project. It is not on disk. */

@@ -50,19 +50,13 @@ async function compiledConfig(file: string): Promise<{ readonly code: string; re
     const { outputFiles, metafile } = await build({
       absWorkingDir: root,
       entryPoints: [file],
-      bundle: true,
-      write: false,
       metafile: true,
-      format: "esm",
-      platform: "node",
-      target: "node22",
       define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
       banner: {
         js: `const require = process.getBuiltinModule("node:module").createRequire(${JSON.stringify(file)});`,
       },
       alias: { toolwright: fileURLToPath(ownFile(`index${ownExtension}`)) },
       plugins: [installedByAddress],
-      logLevel: "silent",
     });
     const sources = Object.keys(metafile.inputs).map((name) => path.resolve(root, name));
     return { code: outputFiles.map(({ text }) => text).join(""), sources };
