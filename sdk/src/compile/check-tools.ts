@@ -71,7 +71,6 @@ function recallFrom(cache: BuildCache, options: VerifyOptions): Recall {
   };
 }
 
-/** The rules about unfinished texts, as errors. */
 const unfinishedAsErrors = Object.fromEntries(
   rules.filter((rule) => rule.findsUnfinished === true).map(({ id }) => [id, "error" as const]),
 );

@@ -19,7 +19,6 @@ export interface Locator {
   locationAt(offset: number): Location;
 }
 
-/** Why a text, or a line of it, could not be read. */
 export interface SourceFault {
   readonly message: string;
   readonly at?: Location;

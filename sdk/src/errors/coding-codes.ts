@@ -1,6 +1,5 @@
 import type { ErrorCode } from "./error-code.ts";
 
-/** Codes about the coding tools. */
 export const codingCodes = {
   PERMISSION_RULE_DEAD: {
     summary: "A permission rule can never match.",

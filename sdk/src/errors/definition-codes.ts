@@ -1,6 +1,5 @@
 import type { ErrorCode } from "./error-code.ts";
 
-/** Codes about tool definitions, suppressions and the baseline. */
 export const definitionCodes = {
   // Definitions that adapters make, and third-party ones
   PROVIDER_UNKNOWN: {

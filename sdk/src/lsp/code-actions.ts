@@ -26,7 +26,6 @@ export interface ActionContext {
   readonly missingDocuments: MissingDocuments;
 }
 
-/** What can be done about the findings in a part of a file. */
 export function codeActions(file: string, range: Range, context: ActionContext): readonly CodeAction[] {
   const shown = shownFindings(context.project, context.files).filter((each) => each.file === file);
   const here = shown.filter((each) => meet(diagnosticOf(each, context.files).range, range));

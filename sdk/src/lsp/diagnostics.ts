@@ -16,7 +16,6 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
 
 const ruleIds: ReadonlySet<string> = new Set(rules.map(({ id }) => id));
 
-/** A finding with the absolute path of the file it is shown in. */
 export interface ShownFinding {
   readonly file: string;
   readonly finding: Finding;

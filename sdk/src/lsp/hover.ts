@@ -77,7 +77,6 @@ function outcomeText({ outcome, level, changes }: SentTool): string {
   return markdownCell([what, ...changes.slice(0, 2).map(({ message }) => message)].join(": "));
 }
 
-/** Which file says what of a tool. */
 function originText({ tool, folder }: RuleSubject, { state, files }: Described): string {
   if (tool === undefined) return "";
   const changed: unknown = parseJson(

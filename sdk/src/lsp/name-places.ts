@@ -90,7 +90,6 @@ function placesInJson(node: Node | undefined, text: string, keys: readonly strin
   return [...own, ...placesInJson(value, text, [...keys, String(key?.value)])];
 }
 
-/** A place that names a tool. */
 export interface Mention extends NamePlace {
   /** Absolute. */
   readonly file: string;
@@ -99,7 +98,6 @@ export interface Mention extends NamePlace {
 /** Larger files are data. */
 const mostCharacters = 1_000_000;
 
-/** The files of a project with a word in them, and their texts. */
 export const filesWith = (
   word: string,
   { root, config }: ProjectState,
@@ -109,7 +107,6 @@ export const filesWith = (
     .map((file) => [file, files.documentAt(file).getText()] as const)
     .filter(([, text]) => text.length < mostCharacters && text.includes(word));
 
-/** Every place in a project that names a tool. */
 export const mentionsOf = (name: string, state: ProjectState, files: EditorFiles): readonly Mention[] =>
   filesWith(name, state, files).flatMap(([file, text]) => [
     ...namePlaces(file, text).flatMap((place) => (place.name === name ? [{ file, ...place }] : [])),

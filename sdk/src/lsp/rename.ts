@@ -12,7 +12,6 @@ import type { EditorFiles } from "./editor-files.ts";
 import { filesWith, mentionsOf, type Mention, placeOf } from "./name-places.ts";
 import { rangeIn } from "./ranges.ts";
 
-/** What a tool is renamed in. */
 export interface Renaming {
   readonly state: ProjectState;
   readonly files: EditorFiles;

@@ -8,7 +8,6 @@ import { pointerKeys, valueAt } from "../util/json-pointer.ts";
 import type { EditorFiles } from "./editor-files.ts";
 import { rangeIn } from "./ranges.ts";
 
-/** A point in a file of a project. */
 export interface Point {
   readonly state: ProjectState;
   /** Absolute. */
@@ -17,7 +16,6 @@ export interface Point {
   readonly offset: number;
 }
 
-/** The tool whose name is at a position. */
 export interface NamedTool {
   readonly place: NamePlace;
   readonly subject: RuleSubject;
@@ -41,11 +39,9 @@ export function renamedTool(point: Point): NamedTool | undefined {
   );
 }
 
-/** Where the name of a tool belongs, at a point. */
 export const placeAt = ({ file, text, offset }: Omit<Point, "state">): NamePlace | undefined =>
   namePlaces(file, text).find(({ start, end }) => start <= offset && offset <= end);
 
-/** The tool that a file belongs to. */
 export function toolOfFile({ root, subjects }: ProjectState, file: string): RuleSubject | undefined {
   const relative = path.relative(root, file).replaceAll("\\", "/");
   return subjects.find(
@@ -74,7 +70,6 @@ export function definitionRange(text: string): { readonly start: number; readonl
   return found === null ? { start: -1, end: -1 } : { start: found.index, end: found.index + found[0].length };
 }
 
-/** A property of a tool's input, where a file declares it. */
 interface DeclaredProperty {
   readonly name: string;
   readonly tool: string;

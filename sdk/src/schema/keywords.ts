@@ -5,7 +5,6 @@ export type Draft = "draft-04" | "draft-06" | "draft-07" | "2019-09" | "2020-12"
 
 export const dialect = "https://json-schema.org/draft/2020-12/schema";
 
-/** The edition that a `$schema` names; undefined for an unknown one. */
 export function draftNamed($schema: unknown): Draft | undefined {
   if (typeof $schema !== "string") return undefined;
   const found = /^https?:\/\/json-schema\.org\/(?:draft\/)?(draft-0[467]|2019-09|2020-12)\/schema#?$/.exec($schema);

@@ -51,7 +51,6 @@ const leadingToSecrets = memoize((root: JsonSchema): ReadonlySet<JsonSchema> => 
   return found;
 });
 
-/** Walks along a value and the schemas of its parts. */
 class Redaction {
   readonly secrets: unknown[] = [];
   readonly #root: JsonSchema;

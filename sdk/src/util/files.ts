@@ -3,7 +3,6 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { sha256 } from "./sha256.ts";
 
-/** Whether a file or folder exists at a path. */
 export const fileExists = (file: string): Promise<boolean> =>
   access(file).then(
     () => true,

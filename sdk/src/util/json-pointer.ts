@@ -1,11 +1,9 @@
-/** A pointer extended by keys. */
 export function pointerTo(parent: string, ...keys: readonly string[]): string {
   let pointer = parent;
   for (const key of keys) pointer += `/${escapeKey(key)}`;
   return pointer;
 }
 
-/** The keys of a pointer. */
 export function pointerKeys(pointer: string): readonly string[] {
   return pointer.split("/").slice(1).map(unescapeKey);
 }
@@ -20,9 +18,7 @@ export function valueAt(value: unknown, pointer: string): unknown {
   return current;
 }
 
-/** A key escaped for a pointer. */
 export const escapeKey = (key: string): string =>
   /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
 
-/** The key of an escaped segment. */
 export const unescapeKey = (part: string): string => part.replaceAll("~1", "/").replaceAll("~0", "~");

@@ -110,7 +110,6 @@ const isPackageName = (name: string): boolean => /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-
 const isPackageIn = (name: string, folder: string): boolean =>
   folderWith(path.join("node_modules", name), folder) !== undefined;
 
-/** What is wrong with an import that leads to no file, and what to do about it. */
 function unresolvedImport(name: string, folder: string): PartialMessage {
   if (!isPackageName(name))
     return {
@@ -133,7 +132,6 @@ function unresolvedImport(name: string, folder: string): PartialMessage {
   };
 }
 
-/** Whether Node loads a file as CommonJS. */
 const isCommonJs = memoizeText(async (file: string): Promise<boolean> => {
   if (file.endsWith(".cjs")) return true;
   if (!file.endsWith(".js")) return false;

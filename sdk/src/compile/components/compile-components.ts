@@ -20,7 +20,6 @@ interface ComponentSource {
   readonly file: string;
 }
 
-/** A script and the absolute paths of its files, or what the compiler has found. */
 type Made = { readonly script: string; readonly sources: readonly string[] } | { readonly failure: BuildFailure };
 
 /**

@@ -155,7 +155,6 @@ async function readFiles(root: string, files: readonly PlacedFile[]): Promise<Di
   };
 }
 
-/** The handlers of tools by their names. */
 export async function handlersOf(
   tools: readonly InferredTool[],
   root: string,

@@ -13,7 +13,6 @@ import { cacheFolder } from "../incremental/build-cache.ts";
 import type { ConvertedSides } from "./convert-value.ts";
 import { firstLineOf, loadExport, runModules } from "./run-modules.ts";
 
-/** What each tool's module gave, by the tool's file. */
 export interface LoadedModules<Value> {
   readonly values: ReadonlyMap<string, Value>;
   readonly findings: readonly Finding[];

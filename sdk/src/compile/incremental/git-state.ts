@@ -8,7 +8,6 @@ export interface GitState {
   readonly timestamp: string | null;
 }
 
-/** Asks git about the folder, which may be outside any repository. */
 export async function gitState(root: string, sourceDateEpoch: string | undefined): Promise<GitState> {
   const [commit, seconds] = await lastCommit(root);
   const time = /^\d{1,11}$/.test(sourceDateEpoch ?? "") ? sourceDateEpoch : seconds;

@@ -63,7 +63,6 @@ interface FinishedBuild {
   readonly outcome: BuildRecord;
 }
 
-/** Remembers a build that has just succeeded. */
 export function rememberBuild(cache: BuildCache, { key, inputs, outputs: texts, outcome }: FinishedBuild): void {
   const outputs = Object.entries(texts).map(
     ([file, text]) => [path.join(outcome.root, file), digestOfText(text)] as const,

@@ -28,7 +28,6 @@ export interface FoundTools {
   readonly empty: readonly { readonly place: string; readonly finding: Finding }[];
 }
 
-/** Where tools may be. */
 export interface SearchedPlaces {
   /** Of the configuration: folders of tools, and globs. */
   readonly tools: string | readonly string[];
@@ -175,7 +174,6 @@ export function besideFolder(file: string): Finding {
   return findingOf("TOOL_AMBIGUOUS", message, { tool: name, at: { file, line: 1, column: 1 }, remedy });
 }
 
-/** Where the tools of a project are. */
 interface ToolPlaces {
   /** What the configuration names: folders of tools, and tool folders that a glob matches; relative to the project. */
   readonly given: readonly string[];
@@ -205,7 +203,6 @@ export function toolPlaces(
   return { given, beside, searched: [...searched] };
 }
 
-/** Whether a folder contains one tool. */
 export const isToolFolder = (root: string, folder: string): boolean =>
   entriesOf(root, folder).some(({ name }) => isToolFileName(name));
 

@@ -8,7 +8,6 @@ import { parseDocument } from "../../workflow/file/json-document.ts";
 import { knownTool } from "../../workflow/file/known-tool.ts";
 import type { WorkflowText } from "../../workflow/file/workflow-files.ts";
 
-/** A project, as far as its workflows are concerned. */
 export interface WorkflowSurroundings {
   /** The text of a file of the project; empty if it cannot be read. */
   readonly textOf: (file: string) => string;
@@ -36,7 +35,6 @@ export function compileFound(
 export const workflowFindings = (surroundings: WorkflowSurroundings): readonly Finding[] =>
   surroundings.workflows.flatMap((found) => compileFound(found, surroundings).findings);
 
-/** The names of the agents that workflows declare. */
 export const agentsIn = (workflows: readonly WorkflowText[]): readonly string[] =>
   workflows.flatMap(({ file, text }) =>
     agentNames((parseDocument(text, file).document?.value ?? {}) as WorkflowFile, []),

@@ -93,7 +93,6 @@ function copiedWhole(type: MappedType): ts.Type | undefined {
   return keys !== undefined && ts.isTypeOperatorNode(keys) ? mappedSource(type) : undefined;
 }
 
-/** The type of the platform that a type extends or maps. */
 export function platformBase(type: ts.Type, project: Project): ts.Type | undefined {
   const copied = copiedWhole(type);
   for (const base of copied === undefined ? basesOf(type, project.checker) : [copied]) {

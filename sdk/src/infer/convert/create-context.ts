@@ -199,7 +199,6 @@ class SchemaConversion implements Conversion {
   }
 }
 
-/** The first use of a type that becomes a definition. */
 interface DefinitionUse {
   readonly kind: TypeKind;
   readonly location: TypeLocation;

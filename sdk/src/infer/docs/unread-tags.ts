@@ -45,7 +45,6 @@ const aboveTag = "Write words for a model above the tag.";
 const hasStrayWords = ({ name, text, isText }: DocTag): boolean =>
   isText !== true && isStructuralTag(name) && name !== "import" && /\S\s+\S/.test(text.replace(/\{[^]*\}/, "").trim());
 
-/** A tag that is omitted, with its words. */
 export function misplacedTag(
   tag: DocTag,
   remedy: string,

@@ -113,7 +113,6 @@ function isCalled(node: ts.Node): boolean {
   return ts.isParenthesizedExpression(parent) ? isCalled(parent) : ts.isCallExpression(parent);
 }
 
-/** The service that a node takes from the context. */
 function serviceAt(node: ts.Node, project: Project): string | undefined {
   const isMember = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
   const name = isMember ? nameBehind(node, project) : ts.isBindingElement(node) ? boundName(node, project) : undefined;

@@ -124,7 +124,6 @@ function functionOf({ exported, signature, parameters, tags, call }: Call, tool:
   };
 }
 
-/** The tags of the parameters that a call has. */
 function tagsFor({ tags, parameters: all }: ModuleSignature, parameters: ModuleSignature["parameters"]) {
   const leftOut = new Set(all.filter((one) => !parameters.includes(one)).map(({ name }) => name));
   return tags.filter((tag) => !leftOut.has(/^@param ([^\s.]+)/.exec(tag)?.[1] ?? ""));

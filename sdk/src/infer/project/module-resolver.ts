@@ -11,7 +11,6 @@ export interface ModuleResolver {
   configOf(file: string): Config;
 }
 
-/** What the resolver asks of the disk. */
 type ResolverHost = ts.ModuleResolutionHost;
 
 interface ResolverBasis {

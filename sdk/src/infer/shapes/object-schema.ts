@@ -39,7 +39,6 @@ export function objectSchema(type: ts.Type, location: TypeLocation, context: Inf
   };
 }
 
-/** The schema of one property of an object type. */
 function memberSchema(symbol: ts.Symbol, parent: TypeLocation, context: InferContext): JsonSchema {
   const declaration = declarationOf(symbol);
   const path = pathTo(symbol, parent);

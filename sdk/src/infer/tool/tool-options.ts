@@ -116,7 +116,6 @@ interface OptionUse {
   readonly shown?: string;
 }
 
-/** What is wrong with the value of an option; undefined if nothing is. */
 export function optionFault(option: string, value: unknown, use: OptionUse = {}): OptionFault | undefined {
   const { shown = option } = use;
   if (!optionNames.includes(option)) return unknownOption(option);
@@ -172,7 +171,6 @@ const foreignOptions: Readonly<Record<string, string>> = {
   annotations: "They follow from `category`, `risk` and `idempotent`.",
 };
 
-/** Says that an option does not exist, and what to write instead. */
 function unknownOption(name: string): OptionFault {
   const code = "TOOL_OPTION_UNKNOWN";
   const hint = Object.hasOwn(foreignOptions, name) ? foreignOptions[name] : undefined;

@@ -3,7 +3,6 @@ import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { describedForModel } from "../../model/tool/deprecation-note.ts";
 import { defined } from "../../util/defined.ts";
 
-/** The parts of a compiled tool that adapters use. */
 export function adaptableTool({ toolId, description, metadata, jsonSchema, outputSchema }: ToolRecord): AdaptableTool {
   return {
     name: toolId,

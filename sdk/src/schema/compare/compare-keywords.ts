@@ -35,7 +35,6 @@ const isWhole = (schema: JsonSchema): boolean => {
 export const valuesOf = (schema: JsonSchema): readonly Json[] =>
   schema.const === undefined ? (schema.enum ?? []) : [schema.const];
 
-/** The types and listed values of schemas, as text. */
 export const valuesText = (schemas: readonly JsonSchema[]): string => {
   const texts = schemas.flatMap((schema): readonly string[] => {
     if (isListed(schema)) return valuesOf(schema).map((value) => JSON.stringify(value));

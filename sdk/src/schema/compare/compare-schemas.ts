@@ -47,7 +47,6 @@ interface Pair<Value> {
 type Side = keyof Pair<unknown>;
 const sides: readonly Side[] = ["old", "now"];
 
-/** Where two parts are in their schemas. */
 interface Place {
   readonly property?: string;
   /** Makes a value of the whole schema of a value at this place. */

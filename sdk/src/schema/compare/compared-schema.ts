@@ -75,7 +75,6 @@ function evaluator(schema: JsonSchema): (value: Json) => boolean {
 
 const isUnconstrained = (schema: JsonSchema): boolean => Object.keys(schema).every(isAnnotation);
 
-/** Whether a schema takes no value. */
 const isNever = ({ not }: JsonSchema): boolean => isRecord(not) && Object.keys(not).length === 0;
 
 /** Where a part is written: a mere reference is its target. */

@@ -10,7 +10,6 @@ import { partsOf, subschemas, type Subschema } from "../walk.ts";
 import { measure, type SchemaSize } from "./measure.ts";
 import type { FormLimit, SchemaForm } from "./schema-form.ts";
 
-/** One part of a schema that its form does not take. */
 export interface FormFault {
   readonly limit: FormLimit;
   readonly pointer: string;
@@ -232,7 +231,6 @@ const sizes: Readonly<Record<string, readonly [keyof SchemaSize, string]>> = {
   "strict-text": ["text", "characters of names and enum values"],
 };
 
-/** The limits of size that a schema exceeds. */
 export function sizeFaults(schema: JsonSchema, form: SchemaForm): readonly FormFault[] {
   const size = measure(schema);
   return form.limits.flatMap((limit) => {

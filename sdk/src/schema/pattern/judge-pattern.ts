@@ -33,7 +33,6 @@ export const judgePattern = memoizeText((pattern: string): PatternVerdict => {
   }
 });
 
-/** Whether the engine takes a text as a regular expression. */
 export const compiles = (pattern: string, flags: string): boolean =>
   orElse(() => new RegExp(pattern, flags) instanceof RegExp, false);
 
@@ -102,7 +101,6 @@ const exponential = {
     "Rewrite the repetition so that a text matches it in one way only: `(a+)+` as `a+`, `(\\w+\\s?)*` as `\\w+(\\s\\w+)*`.",
 };
 
-/** The part of `RegExp` that validators use. */
 interface PatternTest {
   test(text: string): boolean;
 }

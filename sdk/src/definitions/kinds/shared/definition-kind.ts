@@ -38,7 +38,6 @@ export function defineKind(kind: DefinitionKind): DefinitionKind {
   return kind;
 }
 
-/** Whether an entry has one of these own members. */
 export function hasOne(entry: JsonObject, ...names: readonly string[]): boolean {
   return names.some((name) => Object.hasOwn(entry, name));
 }
@@ -55,7 +54,6 @@ export function partAt<Part extends string>(
   return parts;
 }
 
-/** Whether a `type` marks an entry of OpenAI. */
 export function isOpenAiType(type: Json | undefined): boolean {
   return type === "function" || type === "custom";
 }

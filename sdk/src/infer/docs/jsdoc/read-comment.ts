@@ -48,7 +48,6 @@ export function readComment(source: ts.SourceFile, { pos, end }: { readonly pos:
   return docOfBlocks(blocks, strays, source);
 }
 
-/** What looks like a tag in a line. */
 interface Candidate {
   readonly name: string;
   readonly start: number;
@@ -165,13 +164,11 @@ function linkText(name: string, inner: string): string {
   return name.startsWith("link") && others.length > 0 && !first.includes("://") ? others.join(" ") : target;
 }
 
-/** Text without the `{type}` before it. */
 function withoutType(text: string): string {
   const end = text.startsWith("{") && !text.startsWith("{@") ? closingOf(text) : undefined;
   return end === undefined ? text : text.slice(end).trimStart();
 }
 
-/** Where the bracket at the start of a text is closed. */
 function closingOf(text: string): number | undefined {
   const pattern = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[[{(]|[\]})]/g;
   let depth = 0;

@@ -15,7 +15,6 @@ export function readerLike(name: string): (TagReader & { readonly isExact: boole
   return reader && { ...reader, isExact: meant === undefined };
 }
 
-/** The tag that an unknown name is nearly. */
 export function meantTag(name: string): string | undefined {
   const lower = name.toLowerCase();
   if (readers.has(name) || isKnown(lower) || /[\s.:-]/.test(name)) return undefined;

@@ -58,7 +58,6 @@ export function integerKeywords({ schema, types }: TagTarget): TagReading {
   return { problem: `applies to a value of type number, but this one is ${[...types].join(" or ")}` };
 }
 
-/** A value in quotes or backticks, without them. */
 export function withoutQuotes(text: string): string {
   return /^(["'`])([^]*)\1$/.exec(text)?.[2] ?? text;
 }
@@ -153,7 +152,6 @@ const fenced = /```[^\n`]*\n([^]*?)\n?\s*```/;
 /** The code in a block, which may follow a title. */
 const withoutFence = (text: string): string => (fenced.exec(text)?.[1] ?? text).trim();
 
-/** What is said around a code block. */
 export const wordsAround = (text: string): string => (fenced.test(text) ? joinLines(text.replace(fenced, "\n")) : "");
 
 function withoutTicks(text: string): string {
