@@ -44,9 +44,13 @@ function overridingIn(scanned: ScannedText, isValue: boolean): readonly Injectio
   const { text } = scanned;
   return findPhrases(scanned, overridePatterns).flatMap((found) => {
     const before = text.slice(Math.max(0, found.start - 60), found.start);
-    // `never ignore previous instructions` is the opposite.
+    // `never ignore previous instructions` is the opposite, and `whether to ignore` is a setting.
     if (/\b(?:not|never|don't|cannot|won't|can't)\s+$/u.test(before)) return [];
-    const mentioned = mentionSigns(text, found, isValue);
+    const isSetting =
+      /(?<!\b(?:need|have|want\s+you|going|required|instructed|able)\s+)\bto\s+$|\b(?:if|when)\b[^.]{0,40}$/u.test(
+        before,
+      );
+    const mentioned = mentionSigns(text, found, isValue) + (isSetting ? 1 : 0);
     return [{ ...found, severity: weigh(mentioned), what: "an order to ignore other instructions" }];
   });
 }

@@ -1,17 +1,32 @@
-import { sentenceAfter, sentenceBefore, type FoundPhrase } from "./words/phrases.ts";
+import { reach, sentenceAfter, sentenceBefore, type FoundPhrase } from "./words/phrases.ts";
 
 /** Words of a text about such phrases: of a scanner, a filter, a test. */
 const isAbout =
   /\b(?:detect(?:s|ed|ing|ion)?|scan(?:s|ner|ning)?|flag(?:s|ged)|identif(?:y|ies)|classif(?:y|ies)|recogni[sz]es|moderates|guards? against|protects? against|prevents?|saniti[sz]es?|injections?|jailbreaks?|attacks?|malicious|adversarial|suspicious|attempts? (?:to|at)|red[- ]team\w*|(?<!\b(?:seed|recovery|backup|secret|mnemonic) )phrases?|patterns?|payloads?|keywords?|such as|e\.g|for example|for instance|examples? of|looks? like|dangerous|penetration|explains?|tests? whether|reports? whether|checks? whether)\b/iu;
 
+/** What others are said to say: `a page that asks you to …`. */
+const reported =
+  /\b(?:asks?|asking|tells?|telling|instruct(?:s|ing)|says?|saying|attempts?|attempting|try|tries|trying|claims?|urges?|wants?|tricks?|containing|contains?)\s+(?:[\w'-]+\s+){0,4}$/iu;
+
+/** Words by which a tool guards against others' instructions. */
+const guards =
+  /\b(?:(?:do not|don't|never|must not) (?:follow|obey|execute|act on|trust|treat)|untrusted|treat (?:it|them|this|the \w+|all \w+) as data|(?:as|is|are) (?:only |just )?data)\b/iu;
+
 /**
- * How many signs there are that a phrase is mentioned rather than used: it is quoted, it is a value, the sentence is about
- * such phrases.
+ * How many signs there are that a phrase is mentioned rather than used: it is quoted, it is a value, the sentence is about such
+ * phrases, somebody else is said to say it, or the text guards against it.
  */
 export function mentionSigns(text: string, phrase: FoundPhrase, isValue = false): number {
   const before = sentenceBefore(text, phrase);
   const after = sentenceAfter(text, phrase);
-  const signs = [isValue, isQuoted(before, after), isAbout.test(before) || isAbout.test(after)];
+  const around = text.slice(Math.max(0, phrase.start - reach), phrase.end + reach);
+  const signs = [
+    isValue,
+    isQuoted(before, after),
+    isAbout.test(before) || isAbout.test(after),
+    reported.test(before),
+    guards.test(around),
+  ];
   return signs.filter(Boolean).length;
 }
 
@@ -19,8 +34,17 @@ export function mentionSigns(text: string, phrase: FoundPhrase, isValue = false)
 export function isMentioned(text: string, phrase: FoundPhrase, inQuotes = false): boolean {
   const before = sentenceBefore(text, phrase);
   const after = sentenceAfter(text, phrase);
-  return (!inQuotes && isQuoted(before, after)) || isAbout.test(before) || isAbout.test(after);
+  return (
+    (!inQuotes && isQuoted(json.test(before) ? before.replaceAll(jsonQuotes, "") : before, after)) ||
+    isAbout.test(before) ||
+    isAbout.test(after) ||
+    reported.test(before)
+  );
 }
+
+/** What is between quotes because it is JSON is not quoted. */
+const json = /\{ ?"[\w $-]{1,40}" ?:/u;
+const jsonQuotes = /"(?= ?[:,}\]])|(?<=[:,{[] ?)"/gu;
 
 const pairs: readonly (readonly [open: string, close: string])[] = [
   ["「", "」"],

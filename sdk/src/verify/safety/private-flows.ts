@@ -70,8 +70,10 @@ export function privateFlowsIn(scanned: ScannedText): readonly PrivateFlow[] {
           );
         // What an argument takes is said after it.
         const taking = near(takers).filter(({ end }) => end <= thing.start);
-        const [place] = [...near(places), ...taking];
+        const [place, ...others] = [...near(places), ...taking];
         if (place === undefined || near(orders).length === 0) return [];
+        const phrase = text.slice(thing.start, thing.end);
+        if ([place, ...others].some(({ start, end }) => isNamedFor(text.slice(start, end), phrase))) return [];
         return [{ start: Math.min(place.start, thing.start), end: Math.max(place.end, thing.end), what, weight }];
       }),
     );
@@ -84,3 +86,9 @@ const isSpared = (text: string, thing: FoundPhrase): boolean =>
   /\b(?:leave out|remove|redact|mask|strip|omit|exclude|ask (?:the |your )?\w+ before)\b/u.test(
     sentenceBefore(text, thing),
   );
+
+/** `in password` takes a password. */
+function isNamedFor(place: string, thing: string): boolean {
+  const name = /[\x60"']([\w.-]{1,40})[\x60"']/u.exec(place)?.[1]?.replaceAll(/[\W_]/gu, "");
+  return name !== undefined && (thing.match(/[a-z]{3,}/gu) ?? []).some((word) => name.includes(word));
+}

@@ -27,8 +27,8 @@ export function phrasesOf(text: string, { expression, isOrder }: Pattern): reado
 const mostFound = 50;
 
 /** How far a sentence is followed; longer ones are no sentences. */
-const reach = 300;
-const sentenceEnd = /[.!?](?=\s|$)|。|\n/gu;
+export const reach = 300;
+const sentenceEnd = /(?<!\b(?:e\.g|i\.e))[.!?](?=\s|$)|。|\n/gu;
 
 export function sentenceBefore(text: string, { start }: FoundPhrase): string {
   const before = text.slice(Math.max(0, start - reach), start);
