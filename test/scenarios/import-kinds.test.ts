@@ -104,7 +104,7 @@ paths:
         content:
           multipart/form-data:
             schema: { allOf: [{ properties: { title: { type: string } } }, { $ref: "#/components/schemas/Files" }] }
-            encoding: { pages: { contentType: image/png }, data: { contentType: application/json } }
+            encoding: { pages: { contentType: image/png }, data: { contentType: application/json }, link: { style: deepObject, explode: true }, file: { style: form } }
 components:
   securitySchemes: { certificate: { type: mutualTLS } }
   schemas:
@@ -114,7 +114,7 @@ components:
     Bank: { type: object, properties: { kind: { type: string }, iban: { type: string } }, additionalProperties: false }
     Pet: { type: object, discriminator: { propertyName: type }, properties: { type: { type: string } } }
     Dog: { allOf: [{ $ref: "#/components/schemas/Pet" }, { type: object, required: [bark], properties: { bark: { type: string } } }] }
-    Files: { properties: { file: { type: string, format: binary }, pages: { type: array, items: { type: string } }, data: { type: string }, at: { type: object } } }
+    Files: { properties: { file: { type: string, format: binary }, pages: { type: array, items: { type: string } }, data: { type: string }, at: { type: object }, link: { type: object } } }
 `;
 
 const list = (name: string, collectionFormat?: string): object => ({
@@ -194,6 +194,7 @@ it.each<[tool: string, input: object, expected: Partial<typeof seen>]>([
         pages: [{ name: "1.png", data: base64("p") }],
         data: "d",
         at: { x: 1 },
+        link: { "a b": "ä/", c: 1 },
       },
     },
     {
@@ -204,6 +205,8 @@ it.each<[tool: string, input: object, expected: Partial<typeof seen>]>([
         part('name="pages"; filename="1.png"\r\nContent-Type: image/png', "p"),
         part('name="data"\r\nContent-Type: application/json', '"d"'),
         part('name="at"\r\nContent-Type: application/json', '{"x":1}'),
+        part('name="link[a b]"', "\xc3\xa4/"),
+        part('name="link[c]"', "1"),
         "--boundary--\r\n",
       ].join(""),
     },

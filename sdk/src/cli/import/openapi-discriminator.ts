@@ -23,7 +23,7 @@ export function subtypesOf(root: Part, given: Part, isPart: boolean): readonly S
   const references = union.map((member) => (isRecord(member) ? member.$ref : undefined));
   if (!references.every((reference) => typeof reference === "string")) return undefined;
   if (isPart && references.length === 0) return undefined;
-  const named = mapping.map(([value, target]) => [value, referenceTo(String(target))] as const);
+  const named = mapping.map(([value, target]) => [value, referenceTo(target)] as const);
   const all =
     references.length > 0
       ? references
@@ -35,12 +35,43 @@ export function subtypesOf(root: Part, given: Part, isPart: boolean): readonly S
     if (target === undefined) return [];
     const name = reference.slice(reference.lastIndexOf("/") + 1);
     const values = named.flatMap(([value, of]) => (followRefs(root, { $ref: of }) === target ? [value] : []));
-    return [{ name, schema: withValue(root, target, { property, values: values.length > 0 ? values : [name] }) }];
+    const isImplied = values.length === 0;
+    return [
+      {
+        name,
+        schema: withValue(root, target, { property, values: isImplied ? impliedBy(reference) : values, isImplied }),
+      },
+    ];
   });
   return subtypes.length === 0 ? undefined : subtypes;
 }
 
-const referenceTo = (target: string): string => (/[#/]/.test(target) ? target : `#/components/schemas/${target}`);
+const schemaPath = "#/components/schemas/";
+
+/** The value that stands for a schema without a mapping is its name; a schema of another file has none. */
+const impliedBy = (reference: string): readonly string[] =>
+  reference.startsWith(schemaPath) ? [reference.slice(schemaPath.length)] : [];
+
+function referenceTo(target: unknown): string {
+  if (isRecord(target)) return String(target.$ref);
+  return isReference(String(target)) ? String(target) : schemaPath + String(target);
+}
+
+const isReference = (text: string): boolean => /[#/]|\.(?:json|ya?ml)$/.test(text);
+
+/** The document with an object `$ref` for each mapping that is a reference, so that it is followed into other files like all others. */
+export function withMappingReferences(document: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(document, (key, value: unknown) => {
+      if (key !== "discriminator" || !isRecord(value) || !isRecord(value.mapping)) return value;
+      const entries = Object.entries(value.mapping).map(([name, to]) => [
+        name,
+        typeof to === "string" && isReference(to) ? { $ref: to } : to,
+      ]);
+      return { ...value, mapping: Object.fromEntries(entries) as Part };
+    }),
+  );
+}
 
 /** The schemas of the document that are put together from this one. */
 function childrenOf(root: Part, base: Part): readonly string[] {
@@ -55,13 +86,19 @@ function childrenOf(root: Part, base: Part): readonly string[] {
 interface Value {
   readonly property: string;
   readonly values: readonly string[];
+  /** Whether the values are not said by a mapping: what the subtype says of the property then counts more. */
+  readonly isImplied: boolean;
 }
 
-function withValue(root: Part, schema: Part, { property, values }: Value): Part {
+function withValue(root: Part, schema: Part, { property, values, isImplied }: Value): Part {
   const declared = partsOf(root, schema, ["allOf"]).flatMap(({ properties }) =>
     isRecord(properties) && properties[property] !== undefined ? [followRefs(root, properties[property]) ?? {}] : [],
   );
-  const isSaid = declared.some(({ const: only, enum: list }) => only !== undefined || listOf(list).length === 1);
+  if (isImplied && (values.length === 0 || declared.length === 0)) return schema;
+  const isSaid = declared.some(
+    ({ const: only, enum: list }) =>
+      only !== undefined || (isImplied ? listOf(list).length > 0 : listOf(list).length === 1),
+  );
   const isNumber = declared.some(({ type }) => type === "integer" || type === "number");
   const typed = values.map((value) =>
     isNumber && value !== "" && !Number.isNaN(Number(value)) ? Number(value) : value,

@@ -5,6 +5,7 @@ import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { readText } from "../console/io.ts";
+import { withMappingReferences } from "./openapi-discriminator.ts";
 import { followRefs, listOf, type Part, whyUnresolved } from "./openapi-references.ts";
 import { parseDocument } from "./openapi-text.ts";
 import type { Skipped } from "./tool-files.ts";
@@ -55,7 +56,10 @@ export async function readOpenApi(file: string, root: string): Promise<OpenApiDo
   let document: Part;
   try {
     // The upgrade changes objects in place, so no object may be in two places.
-    document = upgrade(JSON.parse(JSON.stringify({ ...whole, paths })) as Record<string, unknown>, "3.1");
+    document = upgrade(
+      JSON.parse(JSON.stringify({ ...whole, paths, parameters: undefined })) as Record<string, unknown>,
+      "3.1",
+    );
   } catch (cause) {
     throw new ToolwrightError("OPENAPI_INVALID", `${file} cannot be read: ${errorMessage(cause)}.`, { cause });
   }
@@ -95,13 +99,14 @@ async function withFiles(document: Part, file: string, root: string): Promise<Pa
       const folders = await Promise.all([path.dirname(file), root].map((folder) => realpath(folder)));
       if (!folders.some((folder) => target.startsWith(folder + path.sep))) return { ok: false as const };
       const raw = await readFile(reference, "utf8");
-      return { ok: true as const, data: parseDocument(raw, reference), raw };
+      return { ok: true as const, data: withMappingReferences(parseDocument(raw, reference)), raw };
     },
   };
-  const bundled = await bundleWithDiagnostics(
-    { ...document },
-    { plugins: [files], treeShake: false, origin: path.resolve(file) },
-  );
+  const bundled = await bundleWithDiagnostics(withMappingReferences({ ...document }) as Record<string, unknown>, {
+    plugins: [files],
+    treeShake: false,
+    origin: path.resolve(file),
+  });
   return bundled.document as Part;
 }
 
@@ -134,7 +139,13 @@ function inlineOperation(document: Part, operation: Part, shared: unknown): Part
   for (const given of [...listOf(shared), ...listOf(operation.parameters)]) {
     const parameter = followRefs(document, given);
     const key = parameter === undefined ? JSON.stringify(given) : `${String(parameter.in)} ${String(parameter.name)}`;
-    parameters.set(key, parameter !== undefined && isOld ? withListFormat(parameter) : (parameter ?? given));
+    // The upgrade refuses a whole document for a parameter without a place.
+    parameters.set(
+      key,
+      parameter !== undefined && isOld
+        ? withListFormat({ ...parameter, in: String(parameter.in) })
+        : (parameter ?? given),
+    );
   }
   const all = [...parameters.values()];
   const responses = Object.entries(isRecord(operation.responses) ? operation.responses : {});

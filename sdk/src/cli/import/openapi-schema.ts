@@ -70,6 +70,9 @@ export function standaloneSchema(root: Part, schema: Part): StandaloneSchema | s
         return [[key, Object.fromEntries(kept.map(([name, inner]) => [name, convert(inner)]))]];
       }
       if (!Array.isArray(member)) return [[key, convert(member)]];
+      // Alternatives overlap in many documents, even in their own examples; the server decides which one it takes.
+      if (key === "oneOf" && value.anyOf === undefined)
+        return [["anyOf", member.map((part: unknown) => convert(part))]];
       const inner = isSplit && key === "allOf" ? "part" : "value";
       return [[key, member.map((part: unknown) => convert(part, inner, key === "allOf" ? own : undefined))]];
     });
@@ -182,16 +185,23 @@ function withRequired(
   return { ...schema, properties: { ...undeclared, ...schema.properties }, required };
 }
 
-/** The properties that only the server sets: of a schema, and of all schemas that it is composed of. */
+/** The properties that only the server sets. Of several parts that declare a property, the last decides, as a subtype does about its base. */
 function readOnlyNames(root: Part, schema: Part, hidden: ReadonlySet<string>): ReadonlySet<string> {
-  const found = new Set(hidden);
-  for (const whole of partsOf(root, schema, ["allOf"])) {
-    for (const [name, property] of Object.entries(isRecord(whole.properties) ? whole.properties : {})) {
+  const found = new Set<string>();
+  const seen = new Set<Part>();
+  const visit = (given: unknown): void => {
+    const part = followRefs(root, given);
+    if (part === undefined || seen.has(part)) return;
+    seen.add(part);
+    listOf(part.allOf).forEach(visit);
+    for (const [name, property] of Object.entries(isRecord(part.properties) ? part.properties : {})) {
       const isOwn = isRecord(property) && property.readOnly === true;
       if (isOwn || followRefs(root, property)?.readOnly === true) found.add(name);
+      else found.delete(name);
     }
-  }
-  return found;
+  };
+  visit(schema);
+  return new Set([...hidden, ...found]);
 }
 
 const maxPlaces = 500;
