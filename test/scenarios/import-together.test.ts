@@ -1,6 +1,8 @@
 // @module-tag full
-import { existsSync, readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { linkedProject } from "../support/linked-project.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -175,6 +177,34 @@ test("the word of a server that a tool only reads counts where the tool's own wo
   );
 });
 
+const counting = `${listing([{ name: "count", description: "Count the calls and return the number.", inputSchema: { ...object, properties: { mark: { type: "string" } } } }])}
+let count = 0;
+process.stdin.on("data", (lines) => {
+  for (const line of String(lines).split("\\n").filter(Boolean)) {
+    const { id, method } = JSON.parse(line);
+    if (method === "tools/call") send(id, { content: [{ type: "text", text: String(++count) }] });
+  }
+});`;
+
+const calls = `
+import { createRuntime, loadRegistry } from "toolwright/runtime";
+const runtime = createRuntime({ registry: await loadRegistry("dist/tool_registry.json") });
+for (let number = 0; number < 2; number += 1) {
+  const turn = (await runtime.openSession()).beginTurn();
+  for (const mark of ["a", "b"]) console.log((await turn.call("n_count", { mark })).data.text);
+}`;
+
+test("calls of one session share a connection to the server, which does not keep the program running", async ({
+  onTestFinished: finished,
+}) => {
+  const folder = linkedProject({ "counter.cjs": counting, "calls.mjs": calls }, finished);
+  symlinkSync(packages, path.join(folder, "node_modules/@modelcontextprotocol"), "dir");
+  await imported(folder, "--mcp", `"${process.execPath}" "${path.join(folder, "counter.cjs")}"`, "--prefix", "n");
+  expect((await runCommand(["build"], folder)).exit).toBe(0);
+  const { stdout } = await promisify(execFile)(process.execPath, ["calls.mjs"], { cwd: folder, timeout: 60_000 });
+  expect(stdout).toBe("1\n2\n1\n2\n");
+});
+
 test("a dry run names what would be left out, and writes nothing", async ({ onTestFinished: finished }) => {
   const document = {
     openapi: "3.1.0",
@@ -188,4 +218,14 @@ test("a dry run names what would be left out, and writes nothing", async ({ onTe
     skipped: [{ original: "post /a", reason: "its request body is of no type that can be sent." }],
   });
   expect(existsSync(path.join(folder, "lib"))).toBe(false);
+});
+
+test("an import without a tool says why, and asks for nothing", async ({ onTestFinished: finished }) => {
+  const document = { openapi: "3.1.0", info: { title: "T" }, webhooks: { paid: { post: { responses: {} } } } };
+  const folder = tempFolder({ "package.json": manifest, "api.json": JSON.stringify(document) }, finished);
+  expect(await imported(folder, "--openapi", "api.json")).toMatchObject({ created: [], steps: [] });
+  const whole = await runCommand(["import", "--openapi", "api.json"], folder);
+  expect(whole.stdout).toBe("Nothing to write: the source has no tool.\n");
+  const part = await runCommand(["import", "--openapi", "api.json", "--only", "get*"], folder);
+  expect(part.stdout).toBe("Nothing to write: `--only` matches no name.\n");
 });

@@ -62,7 +62,7 @@ export const definitionCodes = {
   },
   OPENAPI_INVALID: {
     summary: "The OpenAPI document cannot be read, or is of another version.",
-    remedy: "Give a document of OpenAPI 3.0 or 3.1 as JSON, or as YAML where the package `yaml` is installed.",
+    remedy: "Give a document of OpenAPI 3 or Swagger 2, as JSON or YAML.",
   },
   MCP_UNREACHABLE: {
     summary: "The MCP server could not be started or reached.",

@@ -1,6 +1,7 @@
 import type * as Sdk from "@modelcontextprotocol/client";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { counted } from "../../util/texts.ts";
+import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
@@ -117,19 +118,29 @@ interface Facts extends Pick<Connecting, "server" | "limits" | "sdk"> {
 
 function explained(error: unknown, { server, limits, child, sdk, late }: Facts): ToolwrightError {
   if (error instanceof ToolwrightError) return error;
-  const failed = (code: "MCP_UNREACHABLE" | "MCP_TIMEOUT" | "MCP_ANSWER_INVALID", what: string): ToolwrightError =>
-    new ToolwrightError(code, [`The MCP server ${what}.`, ...lastLines(child)].join("\n"), { cause: error });
+  const failed = (
+    code: "MCP_UNREACHABLE" | "MCP_TIMEOUT" | "MCP_ANSWER_INVALID",
+    what: string,
+    remedy?: string,
+  ): ToolwrightError =>
+    new ToolwrightError(code, [`The MCP server ${what}.`, ...lastLines(child)].join("\n"), {
+      cause: error,
+      ...defined({ remedy }),
+    });
   if (child?.isFlooded === true) return failed("MCP_ANSWER_INVALID", "sent a message of more than 64 MB");
   if (limits.interruption?.aborted === true) return failed("MCP_UNREACHABLE", "was ended because you asked for it");
   if (late.aborted || (sdk.SdkError.isInstance(error) && error.code === sdk.SdkErrorCode.RequestTimeout))
     return failed("MCP_TIMEOUT", `did not list its tools within ${counted(limits.timeoutMs / 1000, "second")}`);
   if (error instanceof sdk.ProtocolError)
-    return failed("MCP_ANSWER_INVALID", `answers with an error: ${quoted(error.message)}`);
+    return failed("MCP_ANSWER_INVALID", `answers with an error: ${quoted(error.message)}`, refusedRemedy);
   // The client's own check of a message, as a list of issues.
   if (isRecord(error) && Array.isArray(error.issues))
     return failed("MCP_ANSWER_INVALID", "sent an invalid protocol message");
   return failed("MCP_UNREACHABLE", unreachable(server, child, error));
 }
+
+// The server speaks the protocol, so its output needs no correction.
+const refusedRemedy = "Give the server what it needs for its list: a credential, its network, or its options.";
 
 /** What a server says, on one line. */
 export const quoted = (text: string): string => clipText(visibleText(text).replaceAll(/\s+/g, " "), 120);

@@ -113,6 +113,16 @@ test.each([
   expect(await failure(script(code))).toEqual([expectedCode, message]);
 });
 
+test("a server that answers with an error is not said to write to the wrong output", async () => {
+  const error = await mcpTools(script(listing(`fail(m, -32603, "fetch failed");`)), { timeoutMs: 10_000 }).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toMatchObject({
+    code: "MCP_ANSWER_INVALID",
+    remedy: "Give the server what it needs for its list: a credential, its network, or its options.",
+  });
+});
+
 test("a server that never answers is ended in time, even if it does not want to", async () => {
   const started = Date.now();
   const code = `process.on("SIGTERM", () => 0); setInterval(() => console.log("busy"), 10);`;

@@ -51,12 +51,13 @@ export async function finishImport(draft: ImportDraft, request: ImportRequest): 
   }
   const kept = new Set(made.map(({ name }) => name));
   const files = await Promise.all(made.map(async (tool) => [tool.name, await toolFiles(tool)] as const));
+  const isEmpty = made.length + present.length === 0;
   return {
     folders: Object.fromEntries([...present.map(({ name }) => [name, {}] as const), ...files]),
     // Shared files that no tool needs are not written.
-    shared: made.length + present.length === 0 ? {} : draft.shared,
+    shared: isEmpty ? {} : draft.shared,
     skipped: [...draft.skipped, ...failed],
-    steps: [...draft.steps(made), ...rewrittenSteps(rewritten)],
+    steps: isEmpty ? [] : [...draft.steps(made), ...rewrittenSteps(rewritten)],
     // The first build writes files that are missing only because no build has run.
     findings: findings.filter(
       (finding) => kept.has(finding.tool ?? "") && fixedBy(finding) !== "build" && !isObjection(finding),

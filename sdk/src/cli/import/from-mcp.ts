@@ -36,7 +36,7 @@ export async function planFromMcp(given: string, request: ImportRequest, io: Com
     const { readOnlyHint: isReading = false, destructiveHint = false } = annotations;
     const isChange = destructiveHint || judge.changes(wordsIn(subject));
     const isRisky = destructiveHint || judge.destroys(wordsIn(subject));
-    const call = `callTool(${JSON.stringify(original)}, input, ctx.signal)`;
+    const call = `callTool(${JSON.stringify(original)}, input, ctx)`;
     return [
       {
         name: nameOf(original),
