@@ -73,7 +73,7 @@ test("what is missing at a model is said with what to set, and where", async () 
   await page.getByRole("textbox", { name: "Name" }).fill("gpt-test");
   await say(page, "Hello.");
   await log(page)
-    .getByText(/Set OPENAI_API_KEY in the environment/)
+    .getByText(/Set OPENAI_API_KEY to a key/)
     .first()
     .waitFor();
   await chooseAddress(page, model.address);

@@ -94,12 +94,6 @@ export const mutations: readonly Mutation[] = [
       strict: true,
     }),
   },
-  {
-    rule: "schema-unused-defs",
-    how: "a definition that nothing refers to",
-    broken: (base) =>
-      withSchema(base, (schema) => ({ ...schema, $defs: { Colour: { type: "string", description: "As a name." } } })),
-  },
 
   // Names
   {

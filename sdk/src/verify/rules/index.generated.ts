@@ -36,7 +36,6 @@ import schemaAcceptedMember from "./schema-accepted.ts";
 import schemaClosedMember from "./schema-closed.ts";
 import schemaDriftMember from "./schema-drift.ts";
 import schemaLinearPatternsMember from "./schema-linear-patterns.ts";
-import schemaUnusedDefsMember from "./schema-unused-defs.ts";
 import schemaValidMember from "./schema-valid.ts";
 import setConfusableMember from "./set-confusable.ts";
 import setMissingToolMember from "./set-missing-tool.ts";
@@ -82,7 +81,6 @@ export const rules = [
   schemaClosedMember,
   schemaDriftMember,
   schemaLinearPatternsMember,
-  schemaUnusedDefsMember,
   schemaValidMember,
   setConfusableMember,
   setMissingToolMember,

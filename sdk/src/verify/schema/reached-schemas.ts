@@ -38,30 +38,3 @@ function referenced(root: JsonSchema, reference: string | undefined): Subschema 
   const property = keys.at(-2) === "properties" ? keys.at(-1) : undefined;
   return { pointer, schema, ...defined({ property }) };
 }
-
-/** The names under `$defs` that are not referenced from the root or from a used definition. */
-export function unusedDefinitions(root: JsonSchema): readonly string[] {
-  const { $defs = {}, ...rest } = root;
-  const names = Object.keys($defs);
-  if (names.length === 0) return [];
-  const used = new Set<string>();
-  const waiting: unknown[] = [rest];
-  while (waiting.length > 0) {
-    const value = waiting.pop();
-    if (typeof value !== "object" || value === null) continue;
-    for (const [key, member] of Object.entries(value)) {
-      waiting.push(member);
-      if (!referring.has(key) || typeof member !== "string") continue;
-      const keys = referenceKeys(member);
-      // An anchor may be in any of them.
-      if (keys === undefined) return [];
-      const [holder, name] = keys;
-      if (holder !== "$defs" || name === undefined || used.has(name)) continue;
-      used.add(name);
-      if (Object.hasOwn($defs, name)) waiting.push($defs[name]);
-    }
-  }
-  return names.filter((name) => !used.has(name));
-}
-
-const referring: ReadonlySet<string> = new Set(["$ref", "$dynamicRef", "$recursiveRef"]);
