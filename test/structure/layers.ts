@@ -26,7 +26,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   errors: ["model", "util", "node:"],
   define: ["model", "errors"],
   infer: [...ground, "node:", "ts-morph"],
-  verify: ["definitions", "ranking", ...ground, "node:util", "diff", "jsonc-parser", "mdast", "sarif"],
+  verify: ["definitions", "ranking", ...ground, "node:util", "jsonc-parser", "mdast", "sarif"],
   providers: ground,
   transports: ground,
   // Bridges to libraries load these; each is an optional peer.
@@ -144,9 +144,10 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "node:",
     "commander",
     "hono",
-    // Edits of the studio keep the formatting of the files.
+    // Edits of the studio keep the formatting of the files, and are shown first.
     "ts-morph",
     "jsonc-parser",
+    "diff",
     "mdast",
     "@modelcontextprotocol/client",
     ...["@scalar/json-magic", "@scalar/openapi-upgrader", "yaml"],
