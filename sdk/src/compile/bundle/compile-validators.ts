@@ -31,18 +31,14 @@ export async function compileValidators(
   tools: readonly InferredTool[],
   cache: BuildCache,
 ): Promise<Pick<Compiled, "paths" | "files">> {
-  const texts = new Map(tools.map((tool) => [keyOf(tool), cache.read(nameOf(tool), keyOf(tool))?.value]));
-  const made = await bundled(
-    new Map(tools.flatMap((tool) => (texts.get(keyOf(tool)) === undefined ? [[keyOf(tool), tool]] : []))),
-  );
-  for (const tool of tools) {
-    const text = made.get(keyOf(tool));
-    if (text !== undefined) cache.write(nameOf(tool), text, { key: keyOf(tool) });
-  }
+  const known = tools.map((tool) => cache.read(nameOf(tool), keyOf(tool))?.value as string | undefined);
+  const missing = tools.filter((_, index) => known[index] === undefined);
+  const made = await bundled(new Map(missing.map((tool) => [keyOf(tool), tool])));
+  for (const tool of missing) cache.write(nameOf(tool), made.get(keyOf(tool)), { key: keyOf(tool) });
   const patterns = await ownModule(patternSource);
-  const named = tools.map((tool) => {
+  const named = tools.map((tool, index) => {
     const { name } = tool;
-    const text = String(made.get(keyOf(tool)) ?? texts.get(keyOf(tool)));
+    const text = known[index] ?? made.get(keyOf(tool)) ?? "";
     return { name, text, file: `${validatorFolder}/${name}.${sha256(text).slice(0, 8)}.mjs` };
   });
   const usesPatterns = named.some(({ text }) => text.includes(patterns.file));
