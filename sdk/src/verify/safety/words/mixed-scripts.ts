@@ -35,6 +35,19 @@ export function mixedWord(name: string): MixedWord | undefined {
   return undefined;
 }
 
+/**
+ * The text with every look-alike letter replaced by the Latin letter, so that offsets stay the same. Words that are spelt in another script
+ * throughout are left as they are where the text has words of that script that look like no Latin word.
+ */
+export function foldLookalikes(text: string): string {
+  if (!candidate.test(text)) return text;
+  const isForeign = hasForeignWord(text);
+  return text.replaceAll(/\p{L}+/gu, (word) => {
+    if (!candidate.test(word) || (isForeign && !/\p{Script=Latin}/u.test(word))) return word;
+    return Array.from(word, (letter) => lookalikes.get(letter) ?? letter).join("");
+  });
+}
+
 /** Whether a word is of another script throughout, and looks like no Latin one. */
 const hasForeignWord = (text: string): boolean =>
   Array.from(text.matchAll(/\p{L}+/gu)).some(

@@ -1,4 +1,5 @@
 import { memoizeText } from "../../../util/memo.ts";
+import { foldLookalikes } from "./mixed-scripts.ts";
 
 export interface Span {
   readonly start: number;
@@ -6,8 +7,8 @@ export interface Span {
 }
 
 /**
- * A text as detectors match it: lower case, compatibility forms replaced, without emphasis and invisible characters; `'` and `"` for all
- * quotes, `-` for all dashes. White space is one space, or one `\n` where a block ends.
+ * A text as detectors match it: lower case, compatibility forms and look-alike letters replaced, without emphasis, inline tags and invisible
+ * characters; `'` and `"` for all quotes, `-` for all dashes. White space is one space, or one `\n` where a block ends.
  */
 export interface NormalText {
   readonly text: string;
@@ -17,46 +18,38 @@ export interface NormalText {
 }
 
 export function normalText(original: string): NormalText {
-  const parts: string[] = [];
-  /** Where each character of the text begins in the original, and where one that replaces others ends. */
-  const starts: number[] = [];
-  const ends = new Map<number, number>();
-  const push = (part: string): void => void (part !== "" && parts.push(part));
-  const copy = (from: number, to: number): void => {
-    for (let at = from; at < to; at += 1) starts.push(at);
-    push(original.slice(from, to).toLowerCase());
-  };
-  const replace = (from: number, to: number, replacement: string): void => {
-    const before = parts.at(-1)?.at(-1) ?? "\n";
-    const isRepeated = /^[ \n]/.test(replacement) && /[ \n]/.test(before);
-    // The end of a block takes the place of the space before it.
-    if (isRepeated && replacement.startsWith("\n") && before === " ") push(`${(parts.pop() ?? "").slice(0, -1)}\n`);
-    const added = isRepeated ? replacement.slice(1) : replacement;
-    for (const _ of added.split("")) {
-      ends.set(starts.length, to);
-      starts.push(from);
-    }
-    push(added);
-  };
-  let last = 0;
-  for (const { 0: match, index } of original.matchAll(special)) {
-    copy(last, index);
-    last = index + match.length;
-    if (isDash.test(match)) replace(index, last, " - ");
-    else if (match.charCodeAt(match.length - 1) <= 0x7f) replace(index, last, replacementOf(match, original, last));
-    else
-      for (const { 0: cluster, index: at } of match.matchAll(/\P{M}\p{M}*|\p{M}+/gu))
-        replace(index + at, index + at + cluster.length, foldCluster(cluster));
-  }
-  copy(last, original.length);
+  const { text, pieces } = fold(original);
   return {
-    text: parts.join(""),
+    text,
     original,
     originalSpan: ({ start, end }) => ({
-      start: starts[start] ?? original.length,
-      end: ends.get(end - 1) ?? (starts[end - 1] ?? original.length) + 1,
+      start: originalOffset(pieces, start, "start"),
+      end: originalOffset(pieces, end, "end"),
     }),
   };
+}
+
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly outFrom: number;
+  readonly outTo: number;
+}
+
+function originalOffset(pieces: readonly Piece[], offset: number, side: "start" | "end"): number {
+  let low = 0;
+  let high = pieces.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const outFrom = pieces[middle]?.outFrom ?? 0;
+    // An end stays before what was deleted at its offset, a start moves behind it.
+    if (side === "start" ? outFrom <= offset : outFrom < offset) low = middle + 1;
+    else high = middle;
+  }
+  const last = pieces[low - 1];
+  if (last === undefined) return offset;
+  if (offset >= last.outTo) return last.to + (offset - last.outTo);
+  return side === "start" ? last.from : last.to;
 }
 
 const special = new RegExp(
@@ -65,8 +58,14 @@ const special = new RegExp(
     String.raw`\s{2,}|[\t\n\v\f\r]`,
     // Marks of emphasis, escaped or not, and fences.
     String.raw`\\+(?=[*_~\x60<[])`,
-    String.raw`\*+|~~+|(?<![A-Za-z0-9_])_+(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])_+(?![A-Za-z0-9_])|\x60{2,}`,
+    String.raw`\*+|~~+|(?<![A-Za-z0-9_])_+(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])_+(?![A-Za-z0-9_])`,
+    String.raw`\x60{2,}|~{3,}`,
+    // Links, of which the text stays, unless a query may carry something away.
+    String.raw`\[(?=[^[\]\n]{1,200}\]\([^()\s?]{0,300}\))|\]\([^()\s?]{0,300}\)`,
+    // Inline tags, entities, and line ends that were escaped once too often.
+    String.raw`</?(?:b|i|u|s|em|strong|mark|small|big|code|span|font|br)(?:\s[^<>]{0,80})?/?>`,
     String.raw`&(?:#x?[0-9a-f]{1,6}|nbsp|amp|lt|gt|quot|apos);`,
+    String.raw`\\n|\\[rt](?![a-z])`,
     String.raw` ?[\u2012-\u2015]+ ?`,
     String.raw`[A-Za-z]?[^\x00-\x7F]+`,
   ].join("|"),
@@ -78,14 +77,73 @@ const entities: Readonly<Record<string, string>> = { nbsp: " ", amp: "&", lt: "<
 /** Where a line begins a new block although no empty line precedes it. */
 const blockStart = /^(?:[-*+\u2022]\s|[#>|[<{=]|`{3}|\d{1,3}[.)]\s)/;
 
-function replacementOf(match: string, source: string, end: number): string {
-  if (/^\s/.test(match)) {
-    if (!match.includes("\n")) return " ";
-    const isBlockEnd = /\n[^\S\n]*\n/.test(match) || blockStart.test(source.slice(end, end + 6));
-    return isBlockEnd || /[:.!?]/.test(source.charAt(end - match.length - 1)) ? "\n" : " ";
+function fold(original: string): { readonly text: string; readonly pieces: readonly Piece[] } {
+  const source = foldLookalikes(original);
+  const parts: string[] = [];
+  const pieces: Piece[] = [];
+  let length = 0;
+  let end = "\n";
+  const push = (part: string): void => {
+    if (part === "") return;
+    parts.push(part);
+    length += part.length;
+    end = part.charAt(part.length - 1);
+  };
+  const add = (from: number, to: number, replacement: string): void => {
+    const isSecond = /^[ \n]/.test(replacement) && (end === " " || end === "\n");
+    // The end of a block takes the place of the space before it.
+    if (isSecond && replacement.startsWith("\n") && end === " ") {
+      parts.push((parts.pop() ?? "").slice(0, -1) + "\n");
+      end = "\n";
+    }
+    const added = isSecond ? replacement.slice(1) : replacement;
+    pieces.push({ from, to, outFrom: length, outTo: length + added.length });
+    push(added);
+  };
+  let last = 0;
+  for (const { 0: match, index } of source.matchAll(special)) {
+    push(source.slice(last, index).toLowerCase());
+    last = index + match.length;
+    if (isDash.test(match)) add(index, last, " - ");
+    else if (match.charCodeAt(match.length - 1) > 0x7f) foldRun(match, index, add);
+    else add(index, last, replacementOf(match, source, index));
   }
-  if (match.startsWith("`")) return match.length > 2 ? "\n" : "`";
-  return match.startsWith("&") ? entityOf(match.slice(1, -1).toLowerCase()) : "";
+  push(source.slice(last).toLowerCase());
+  return { text: parts.join(""), pieces };
+}
+
+function replacementOf(match: string, source: string, index: number): string {
+  const after = source.slice(index + match.length, index + match.length + 6);
+  if (/^\s/.test(match)) return endsBlock(match, { source, index, after }) ? "\n" : " ";
+  if (match.startsWith("*")) return /\s/.test(after.charAt(0)) ? standsAlone(match, source, index) : "";
+  if (/^(?:`{2,}|~{3,})/.test(match)) return match.length > 2 ? "\n" : "`";
+  if (match.startsWith("\\")) return /[nrt]$/i.test(match) ? "\n" : "";
+  if (match === "[" || match.startsWith("](")) return "";
+  if (match.startsWith("&")) return entityOf(match.slice(1, -1).toLowerCase());
+  return /^<\/?br/i.test(match) ? "\n" : "";
+}
+
+interface Around {
+  readonly source: string;
+  readonly index: number;
+  readonly after: string;
+}
+
+function endsBlock(match: string, { source, index, after }: Around): boolean {
+  if (!match.includes("\n")) return false;
+  if (/\n[^\S\n]*\n/.test(match) || blockStart.test(after)) return true;
+  const lineStart = source.lastIndexOf("\n", index - 1) + 1;
+  return (
+    /^\s*(?:#|[-=*_]{3,})/.test(source.slice(lineStart, lineStart + 80)) ||
+    /[:.!?]$/.test(source.slice(lineStart, index).slice(-1))
+  );
+}
+
+/** Stars before white space: a bullet, the end of emphasis, or what they are. */
+function standsAlone(stars: string, source: string, index: number): string {
+  const before = source.slice(Math.max(0, index - 10), index);
+  if (/(?:^|\n)[^\S\n]*$/.test(before)) return "-";
+  return /\s$/.test(before) ? stars : "";
 }
 
 function entityOf(name: string): string {
@@ -103,6 +161,15 @@ const doubleQuotes = /[\u201C-\u201F\u2033\u00AB\u00BB\u2039\u203A\uFF02]/g;
 const hyphens = /[\u2010\u2011\u2212\uFE63\uFF0D]/g;
 const isDash = /^ ?[\u2012-\u2015]/;
 
+/** A run of characters beyond ASCII, with the letter before it, which an accent may belong to. */
+function foldRun(run: string, index: number, add: (from: number, to: number, replacement: string) => void): void {
+  let from = index;
+  for (const [cluster] of run.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
+    add(from, from + cluster.length, foldCluster(cluster));
+    from += cluster.length;
+  }
+}
+
 // A text has few different letters, and each takes a dozen searches.
 const foldCluster = memoizeText((cluster: string): string => {
   const folded = cluster
@@ -114,5 +181,18 @@ const foldCluster = memoizeText((cluster: string): string => {
     .replaceAll(invisible, "")
     .toLowerCase();
   // A mark that composes with no Latin letter is decoration.
-  return /^[a-z]\p{M}/u.test(folded) ? folded.charAt(0) : folded;
+  const letter = /^[a-z]\p{M}/u.test(folded) ? folded.charAt(0) : folded;
+  return letterForms.get(letter) ?? letter;
 });
+
+const alphabet = "abcdefghijklmnopqrstuvwxyz";
+
+/** Letter-like signs that have no compatibility form: small capitals, and letters in black circles, squares and flags. */
+const letterForms: ReadonlyMap<string, string> = new Map([
+  ...Array.from("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ", (form, index): [string, string] => [form, alphabet.charAt(index)]),
+  ...[0x1f150, 0x1f170, 0x1f1e6].flatMap((first) =>
+    Array.from(alphabet, (letter, index): [string, string] => [String.fromCodePoint(first + index), letter]),
+  ),
+  ["ı", "i"],
+  ["ɡ", "g"],
+]);
