@@ -1,4 +1,5 @@
 import type { Category } from "../model/tool/tool.ts";
+import { clipText } from "../util/visible-text.ts";
 
 /** Name and description of a category. */
 export interface CategoryText {
@@ -16,8 +17,11 @@ export const categoryTexts: Readonly<Record<Category, CategoryText>> = {
   orchestration: { title: "Orchestration", summary: "Tools that give work to other agents or end it." },
 };
 
-/** The first sentence of a text in one line, or all of it when no sentence ends. `e.g.` before a small letter ends none. */
+/** Lists of tools stay lists when an author writes pages without a full stop. */
+const maxSentence = 300;
+
+/** The first sentence of a text in one line, or all of it when no sentence ends, clipped. `e.g.` before a small letter ends none. */
 export function firstSentence(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  return /^.*?[.!?](?=\s+[^\p{Ll}\s]|$)/u.exec(line)?.[0] ?? line;
+  return clipText(/^.*?(?:[.!?](?=\s+[^\p{Ll}\s]|$)|[。！？])/u.exec(line)?.[0] ?? line, maxSentence);
 }

@@ -33,6 +33,16 @@ describe("schemaRows", () => {
     ]);
   });
 
+  it("has the examples of a property, and all values of an enum that the type cuts", () => {
+    const codes = Array.from({ length: 13 }, (_, index) => `C${String(index)}`);
+    const schema: JsonSchema = {
+      properties: { code: { enum: codes }, list: { type: "array", items: { enum: codes } }, few: { enum: ["a"] } },
+    };
+    expect(schemaRows(schema).map(({ values }) => values?.length)).toEqual([13, 13, undefined]);
+    const [day] = schemaRows({ properties: { day: { type: "string", examples: ["2026-11-29", "today"] } } });
+    expect(day?.constraints).toEqual(['for example "2026-11-29", "today"']);
+  });
+
   it("counts in words", () => {
     const schema: JsonSchema = {
       properties: {

@@ -2,7 +2,7 @@ import type { Json } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { counted } from "../util/texts.ts";
 import { defined } from "../util/defined.ts";
-import { briefType } from "../schema/as-typescript.ts";
+import { briefType, maxMembers } from "../schema/as-typescript.ts";
 
 /** One property of a schema, at any depth. */
 export interface SchemaRow {
@@ -18,15 +18,18 @@ export interface SchemaRow {
   /** The author's text; empty when missing. */
   readonly description: string;
   readonly deprecated: boolean;
+  /** All values of an enum that is too long for the type; omitted for others. */
+  readonly values?: readonly Json[];
 }
 
 /** What a reader learns of one property. */
 export function schemaRow(path: string, property: JsonSchema, required: boolean): SchemaRow {
+  const { items, enum: values = typeof items === "object" ? items.enum : undefined } = property;
   return {
     path,
     type: briefType(property),
     required,
-    ...defined({ default: property.default }),
+    ...defined({ default: property.default, values: values && values.length > maxMembers ? values : undefined }),
     constraints: constraints(property),
     description: property.description ?? "",
     deprecated: property.deprecated ?? false,
@@ -60,6 +63,8 @@ function constraints(schema: JsonSchema): readonly string[] {
     if (typeof value === "number") stated.push(say(grouped.format(value)));
     else if (typeof value === "string") stated.push(say(value));
   }
+  if (schema.examples !== undefined)
+    stated.push(`for example ${schema.examples.map((value) => JSON.stringify(value)).join(", ")}`);
   const ofItems = schema.uniqueItems === true ? ["no item twice"] : [];
   const inItems = typeof schema.items === "object" ? constraints(schema.items).map((one) => `each item ${one}`) : [];
   return [...stated, ...ofItems, ...inItems, ...(schema["x-secret"] === true ? ["secret"] : [])];

@@ -49,6 +49,12 @@ const cases: readonly (readonly [string, JsonSchema, string])[] = [
     'shape(kind: "circle": kind radius | kind: "square": kind side)',
   ],
   [
+    "a base and its extension as one list",
+    { properties: { a: { allOf: [{ properties: { b: text } }, { properties: { c: text } }] } } },
+    "a(b c)",
+  ],
+  ["a key without a letter", { properties: { "": text } }, '""'],
+  [
     "an object that may be null as an object",
     { properties: { a: { anyOf: [{ properties: { b: text } }, { type: "null" }] } } },
     "a(b)",

@@ -86,14 +86,16 @@ class TreeReader {
 
   parts(schema: JsonSchema | boolean | undefined, place: Place): readonly SchemaPart[] {
     if (typeof schema !== "object" || place.depth > deepest) return [];
-    const nodes = this.#nodes(schema, place);
-    return [
-      ...(nodes.length === 0 ? [] : [{ nodes }]),
+    const parts: readonly SchemaPart[] = [
+      { nodes: this.#nodes(schema, place) },
       ...this.#named(schema, place),
       ...this.#items(schema, place),
       ...this.#kinds([...(schema.anyOf ?? []), ...(schema.oneOf ?? [])], place),
       ...(schema.allOf ?? []).flatMap((part) => this.parts(part, place)),
     ];
+    // The members of a base and of its extension are one list.
+    const nodes = parts.flatMap((part) => (part.label === undefined ? part.nodes : []));
+    return [...(nodes.length === 0 ? [] : [{ nodes }]), ...parts.filter(({ label }) => label !== undefined)];
   }
 
   #named(schema: JsonSchema, place: Place): readonly SchemaPart[] {
@@ -137,8 +139,8 @@ class TreeReader {
     const below = (name: string): string => (path === "" ? name : `${path}.${name}`);
     const others = typeof additionalProperties === "object" ? [["*", additionalProperties] as const] : [];
     return [
-      ...Object.entries(properties).map(([name, property]) =>
-        this.#node(property, { name, path: below(name), depth, required: required.includes(name) }),
+      ...Object.entries(properties).map(([key, property]) =>
+        this.#node(property, { name: key || '""', path: below(key || '""'), depth, required: required.includes(key) }),
       ),
       ...[
         ...Object.entries(patternProperties).map(([key, property]) => [`/${key}/`, property] as const),

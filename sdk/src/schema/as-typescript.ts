@@ -86,7 +86,7 @@ class TypeWriter {
 }
 
 /** More members of a union than this are counted, not listed. */
-const maxMembers = 12;
+export const maxMembers = 12;
 
 /** A schema's type as a reader of TypeScript would write it, in one line: `"guides" | "reference"`, `string[]`, `integer`. */
 export function briefType(schema: JsonSchema | boolean): string {

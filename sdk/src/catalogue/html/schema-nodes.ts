@@ -35,9 +35,9 @@ function row(node: SchemaNode, { prefix, isInput = false, depth, isLinked }: Row
   const { name, path, type, required, deprecated, description, parts } = node;
   const id = idOf(prefix, path);
   const title = isLinked
-    ? html`<a href="#${id}"><code>${name}</code></a>`
+    ? html`<a href="#${encodeURIComponent(id)}"><code>${name}</code></a>`
     : html`<code class="schema-path">${name}</code>`;
-  return html`<div${isLinked && attribute("id", id)}><dt>${title} <code>${type}</code>${isInput && required && html` <span class="schema-required">required</span>`}${!isInput && !required && html` <span class="schema-optional">optional</span>`}${deprecated && html` <span class="schema-optional">deprecated</span>`}</dt><dd>${description !== "" && html`<p>${textLine(description)}</p>`}${limits(node)}${reference(node, prefix)}${
+  return html`<div${isLinked && attribute("id", id)}><dt>${title} <code>${type}</code>${isInput && required && html` <span class="schema-required">required</span>`}${!isInput && !required && html` <span class="schema-optional">optional</span>`}${deprecated && html` <span class="schema-optional">deprecated</span>`}</dt><dd>${description !== "" && html`<p>${textLine(description)}</p>`}${limits(node)}${allValues(node)}${reference(node, prefix)}${
     parts.length > 0 &&
     html`<details${depth < openDepth && raw(" open")}><summary>${held(parts)}<span class="sr-only"> of ${name}</span></summary>${schemaNodes(parts, { prefix, isInput }, depth + 1)}</details>`
   }</dd></div>`;
@@ -50,22 +50,37 @@ function limits({ default: preset, constraints }: SchemaNode): Part {
   </p>`;
 }
 
+/** The values of a long enum, of which the type has only the first. */
+function allValues({ values }: SchemaNode): Part {
+  if (values === undefined) return undefined;
+  return html`<details class="schema-values">
+    <summary>All ${values.length} values</summary>
+    <p class="schema-limits">${values.map((value) => html`<code>${JSON.stringify(value)}</code> `)}</p>
+  </details>`;
+}
+
 function reference({ shownAt }: SchemaNode, prefix: string): Part {
   if (shownAt === undefined) return undefined;
   if (shownAt === "") return html`<p class="schema-limits">Holds the same members as the whole.</p>`;
   const id = idOf(prefix, shownAt.replace(/\[\]$/, ""));
   return html`<p class="schema-limits">
     <span
-      >Has the members of <a href="#${id}"><code>${shownAt}</code></a
+      >Has the members of <a href="#${encodeURIComponent(id)}"><code>${shownAt}</code></a
       >.</span
     >
   </p>`;
 }
 
-const idOf = (prefix: string, path: string): string => `${prefix}-${path.replace(/[^\w.[\]*-]/g, "_")}`;
+const idOf = (prefix: string, path: string): string => `${prefix}-${path.replace(/\s/g, "_")}`;
 
-function held([first, ...others]: readonly SchemaPart[]): string {
-  if (others.length > 0) return `${String(others.length + 1)} kinds`;
-  const members = counted(first?.nodes.length ?? 0, "member");
-  return first?.label === undefined ? members : `${capitalized(first.label)}: ${members}`;
+function held(parts: readonly SchemaPart[]): string {
+  const own = parts.flatMap(({ label, nodes }) => (label === undefined ? nodes : []));
+  const kinds = parts.flatMap(({ label, nodes }) => (label === undefined ? [] : [{ label, nodes }]));
+  const [kind] = kinds;
+  if (kind !== undefined && parts.length === 1)
+    return `${capitalized(kind.label)}: ${counted(kind.nodes.length, "member")}`;
+  return [
+    ...(own.length === 0 ? [] : [counted(own.length, "member")]),
+    ...(kinds.length === 0 ? [] : [counted(kinds.length, "kind")]),
+  ].join(" and ");
 }

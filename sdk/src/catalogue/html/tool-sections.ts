@@ -9,7 +9,7 @@ import { fieldTable, parameterTable } from "../schema-tables.ts";
 import { schemaTree } from "../schema-tree.ts";
 import type { ToolComponent, ToolPage, ToolRate } from "../tool-page.ts";
 import { codeBlock, jsonBlock, table, textLine, type Address } from "./drawing.ts";
-import { attribute, html, type Markup, type Part } from "./markup.ts";
+import { attribute, html, joined, type Markup, type Part } from "./markup.ts";
 import { schemaNodes } from "./schema-nodes.ts";
 import { portabilityOf, toolProviders } from "./tool-providers.ts";
 
@@ -134,7 +134,7 @@ function checklistText(checklist: ToolPage["checklist"]): Pick<ToolSection, "mar
       html`<p>${sum}</p>`,
       open.length > 0 &&
         html`<ul class="tool-checklist">
-          ${open.map(({ question, evidence }) => html`<li><strong>${question}</strong> ${evidence}</li>`)}
+          ${open.map(({ question, evidence }) => html`<li><strong>${question}</strong> ${textLine(evidence)}</li>`)}
         </ul>`,
     ],
   };
@@ -169,10 +169,13 @@ function toolRates(rates: readonly ToolRate[]): Part {
   const rows = rates.map(
     ({ model, right, runs, rate, cases, at, isCurrent }) =>
       html`<tr>
-        <th scope="row"><code>${model}</code></th>
+        <th scope="row"><code>${breakable(model)}</code></th>
         <td>${right} of ${runs}</td>
-        <td>${percent(rate.low)} to ${percent(rate.high)}</td>
-        <td>${counted(cases, "case")}, ${at.slice(0, 10)}${!isCurrent && ", of an earlier definition"}</td>
+        <td class="tool-figure">${percent(rate.low)} to ${percent(rate.high)}</td>
+        <td>
+          ${counted(cases, "case")},
+          <span class="tool-figure">${at.slice(0, 10)}</span>${!isCurrent && ", of an earlier definition"}
+        </td>
       </tr>`,
   );
   return [
@@ -183,6 +186,9 @@ function toolRates(rates: readonly ToolRate[]): Part {
     table(["Model", "Right runs", "95 % interval", "Recorded"], rows),
   ];
 }
+
+/** A model's id that may continue on a second line after a slash. */
+const breakable = (model: string): Part => joined(model.split("/"), html`/<wbr />`);
 
 const percent = (share: number): string => `${String(Math.round(share * 100))} %`;
 

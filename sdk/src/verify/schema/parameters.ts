@@ -76,8 +76,9 @@ const entry =
 
 const mostNames = 3;
 
-/** Names behind a count: `a, b, c, …`. */
+/** The first names of a list: `a, b, c and 2 more`. */
 export function firstNames(names: readonly string[]): string {
   const shown = names.slice(0, mostNames).map((name) => `\`${clipText(name, 60)}\``);
-  return [...shown, ...(names.length > mostNames ? ["…"] : [])].join(", ");
+  const more = names.length - shown.length;
+  return shown.join(", ") + (more > 0 ? ` and ${String(more)} more` : "");
 }
