@@ -2,6 +2,7 @@ import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { toolwrightCatalogue } from "../starlight.ts";
+import type { CatalogueSite } from "./catalogue-site.ts";
 
 type Hook = (given: Readonly<Record<string, unknown>>) => void | Promise<void>;
 
@@ -12,11 +13,11 @@ interface Integration {
 
 interface VitePlugin {
   resolveId(id: string): string | undefined;
-  load(id: string): string | undefined;
+  load(id: string): Promise<string | undefined>;
 }
 
 interface SiteModule {
-  readonly default: { paths(route: string): Promise<readonly { readonly props: { readonly id: string } }[]> };
+  readonly default: Pick<CatalogueSite, "paths" | "sidebar">;
 }
 
 /** Sets a site up as Starlight does whose registry has one tool; gives what the plugin adds to Astro. */
@@ -47,8 +48,8 @@ async function integrationOf(toolId: string): Promise<Integration> {
   return added[0]!;
 }
 
-/** The pages that the routes of a site find, by what Vite loads for them. */
-async function pagesFoundBy(integration: Integration): Promise<() => Promise<readonly string[]>> {
+/** The module by which the routes of a site find its pages, as Vite loads it. */
+async function moduleOf(integration: Integration): Promise<string> {
   const plugins: VitePlugin[] = [];
   const folder = pathToFileURL(`${tempFolder()}/`);
   await integration.hooks["astro:config:setup"]?.({
@@ -56,11 +57,15 @@ async function pagesFoundBy(integration: Integration): Promise<() => Promise<rea
     injectRoute: () => undefined,
     updateConfig: ({ vite }: { readonly vite: { readonly plugins: VitePlugin[] } }) => plugins.push(...vite.plugins),
   });
+  const [plugin] = plugins;
+  return (await plugin?.load(plugin.resolveId("virtual:toolwright-catalogue") ?? "")) ?? "";
+}
+
+async function pagesFoundBy(integration: Integration): Promise<() => Promise<readonly string[]>> {
+  const code = await moduleOf(integration);
   return async () => {
-    const [plugin] = plugins;
-    const code = plugin?.load(plugin.resolveId("virtual:toolwright-catalogue") ?? "") ?? "";
-    const { default: site } = (await import(`data:text/javascript,${code}`)) as SiteModule;
-    return (await site.paths("/tools/[...page]")).map(({ props }) => props.id);
+    const { default: site } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as SiteModule;
+    return (await site.paths("/tools/[...page]", [])).map(({ props }) => props.id);
   };
 }
 
@@ -69,6 +74,22 @@ it("the routes of two sites in one process find their own site's tools", async (
   const other = await pagesFoundBy(await integrationOf("other_tool"));
   expect(await first()).toEqual(["tools", "tools/retrieval", "tools/retrieval/first_tool"]);
   expect(await other()).toEqual(["tools", "tools/retrieval", "tools/retrieval/other_tool"]);
+});
+
+it("a server, which has no registry, knows the lines of the sidebar", async () => {
+  const integration = await integrationOf("first_tool");
+  const loaded = await moduleOf(integration);
+  await integration.hooks["astro:server:done"]?.({});
+  const { default: site } = (await import(`data:text/javascript,${encodeURIComponent(loaded)}`)) as SiteModule;
+  expect(await site.sidebar("")).toMatchObject([
+    {
+      label: "Tools",
+      entries: [
+        { label: "All tools", href: "/tools/" },
+        { label: "Retrieval", href: "/tools/retrieval/" },
+      ],
+    },
+  ]);
 });
 
 it("a site with the plugin twice fails with the advice to name all registries in one", async () => {

@@ -80,15 +80,16 @@ function catalogueIntegration(site: CatalogueSite): AstroIntegration {
             remedy: "Name all registries in one: `toolwrightCatalogue({ registries: [first, second] })`.",
           });
         }
-        updateConfig({ vite: { plugins: [sitePlugin(place)] } });
-        const entrypoint = own("catalogue-route.astro");
+        updateConfig({ vite: { plugins: [sitePlugin(place, site)] } });
+        // A server has no registry: the pages are files there, too.
+        const route = { entrypoint: own("catalogue-route.astro"), prerender: true };
         for (const locale of site.locales) {
           const start = locale === "" ? "" : `/${locale}`;
-          for (const base of site.bases) injectRoute({ pattern: `${start}/${base}/[...page]`, entrypoint });
+          for (const base of site.bases) injectRoute({ pattern: `${start}/${base}/[...page]`, ...route });
         }
         // Starlight repeats a start page in each language.
         if (site.locales.some((locale) => hasStart(config, locale))) return;
-        for (const locale of site.locales) injectRoute({ pattern: `/${locale}`, entrypoint });
+        for (const locale of site.locales) injectRoute({ pattern: `/${locale}`, ...route });
       },
       "astro:config:done"({ config: { base, build, trailingSlash } }) {
         site.form = { base, format: build.format, trailingSlash };
@@ -127,12 +128,19 @@ const sitesOfProcess = (): (CatalogueSite | undefined)[] =>
 
 const siteModule = "virtual:toolwright-catalogue";
 
-/** Gives the routes the catalogue of their site. It is in the process that builds: a copy in Astro's bundle would read the registries once more. */
-const sitePlugin = (place: number) => ({
+/**
+ * Gives the routes the catalogue of their site. It is in the process that builds: a copy in Astro's bundle would read the registries once more. A server
+ * that renders the site's own pages has only the lines of their sidebar.
+ */
+const sitePlugin = (place: number, site: CatalogueSite) => ({
   name,
   resolveId: (id: string) => (id === siteModule ? `\0${siteModule}` : undefined),
-  load: (id: string) =>
-    id === `\0${siteModule}` ? `export default globalThis[Symbol.for("${name}")][${String(place)}];` : undefined,
+  async load(id: string): Promise<string | undefined> {
+    if (id !== `\0${siteModule}`) return undefined;
+    const groups = await Promise.all(site.locales.map(async (locale) => [locale, await site.sidebar(locale)] as const));
+    return `const groups = ${JSON.stringify(Object.fromEntries(groups))};
+      export default globalThis[Symbol.for("${name}")]?.[${String(place)}] ?? { sidebar: (locale) => groups[locale] };`;
+  },
 });
 
 /** Whether the site has its own start page in a language. */
