@@ -47,6 +47,10 @@ export class CatalogueSite {
   /** The prefixes of the site's languages; a root language has an empty prefix. */
   readonly locales: readonly string[];
   form: SiteForm = { base: "/", format: "directory", trailingSlash: "ignore" };
+  /** Frontmatter of all pages, besides their titles and descriptions. */
+  frontmatter: Readonly<Record<string, unknown>> = {};
+  /** Whether pages lead to the ones before and after them. */
+  hasPagination = true;
   /** Addresses of catalogue pages that pages of the site replace. */
   readonly replaced = new Set<string>();
   #kept: { readonly state: string; readonly read: Promise<ReadSite> } | undefined;
@@ -94,6 +98,11 @@ export class CatalogueSite {
     // Two registries may have pages of one title.
     const documentTitle =
       registry === undefined || this.#registries.length === 1 ? page.title : `${page.title} – ${registry.title}`;
+    const navigation = pageNavigation(
+      page,
+      catalogues.map(({ catalogue }) => catalogue),
+      address,
+    );
     return {
       id,
       title: page.title,
@@ -101,11 +110,7 @@ export class CatalogueSite {
       documentTitle,
       ...drawPage(page, address),
       breadcrumb: breadcrumb(page, address),
-      navigation: pageNavigation(
-        page,
-        catalogues.map(({ catalogue }) => catalogue),
-        address,
-      ),
+      navigation: this.hasPagination ? navigation : { ...navigation, pagination: { prev: undefined, next: undefined } },
     };
   }
 
@@ -143,9 +148,13 @@ interface ReadSite {
   readonly pages: ReadonlyMap<string, CataloguePage>;
 }
 
+const hasFile = ({ registry }: Partial<RegistrySource>): boolean =>
+  typeof registry === "string" || registry instanceof URL;
+
 /** The registries with their bases as paths without slashes at the ends, which Astro's routes need. */
 function placed(registries: readonly RegistrySource[]): readonly PlacedSource[] {
-  if (registries.length === 0) {
+  // Most configurations are JavaScript, which no compiler checks.
+  if (!Array.isArray(registries) || registries.length === 0 || !registries.every(hasFile)) {
     throw new ToolwrightError("CONFIG_INVALID", "The catalogue has no registry.", {
       remedy:
         'Name one in `astro.config`: `toolwrightCatalogue({ registries: [{ registry: "dist/tool_registry.json" }] })`.',

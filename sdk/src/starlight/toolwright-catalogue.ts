@@ -15,6 +15,8 @@ export interface ToolwrightCatalogueOptions {
   readonly registries: readonly RegistrySource[];
   /** Whether each registry gets a group after the site's own sidebar; default true. A `routeMiddleware` of the site can move it. */
   readonly sidebar?: boolean;
+  /** Frontmatter of all pages of the catalogue, such as fields that the site's `docsSchema` requires; default none. */
+  readonly frontmatter?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -29,13 +31,15 @@ export interface ToolwrightCatalogueOptions {
  * @example
  * starlight({ title: "Our tools", plugins: [toolwrightCatalogue({ registries })] })
  */
-export function toolwrightCatalogue(options: ToolwrightCatalogueOptions): StarlightPlugin {
-  const { registries, sidebar = true } = options;
+export function toolwrightCatalogue(options: ToolwrightCatalogueOptions = { registries: [] }): StarlightPlugin {
+  const { registries, sidebar = true, frontmatter = {} } = options;
   return {
     name,
     hooks: {
       async "config:setup"({ config, addIntegration, addRouteMiddleware, astroConfig }) {
         const site = new CatalogueSite(registries, astroConfig.root, localesOf(config, astroConfig));
+        site.frontmatter = frontmatter;
+        site.hasPagination = config.pagination !== false;
         // A registry that cannot be read stops Astro here, before it starts.
         await site.catalogues();
         addIntegration(catalogueIntegration(site));
