@@ -71,7 +71,7 @@ function reference({ shownAt }: SchemaNode, prefix: string): Part {
   </p>`;
 }
 
-const idOf = (prefix: string, path: string): string => `${prefix}-${path.replace(/\s/g, "_")}`;
+const idOf = (prefix: string, path: string): string => `${prefix}-${path.replace(/[\s"&'<>]/g, "_")}`;
 
 function held(parts: readonly SchemaPart[]): string {
   const own = parts.flatMap(({ label, nodes }) => (label === undefined ? nodes : []));
