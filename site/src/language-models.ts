@@ -42,7 +42,7 @@ export async function pageTexts(): Promise<string> {
   return `${[await heading(), ...texts, ...tools].join("\n\n")}\n`;
 }
 
-/** The registries of the site; their paths start at its root, where it is built. */
+/** The registries of the site; their paths start at its root. */
 const catalogues = () =>
   Promise.all(
     registries.map(async ({ registry: file, base = "tools", title = "Tools" }) => {

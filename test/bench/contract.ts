@@ -11,7 +11,7 @@ export interface BenchOptions {
 /** One line of a benchmark's table. */
 export interface Row {
   readonly what: string;
-  /** CPU in milliseconds, over bare Node where the benchmark says so. */
+  /** CPU in milliseconds, over bare Node for benchmarks that subtract it. */
   readonly cpu: number;
   readonly wall?: number;
   /** MiB. */

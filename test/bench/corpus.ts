@@ -18,7 +18,7 @@ export const cacheFolder = path.join(import.meta.dirname, ".cache");
 const mostReal = 200;
 
 /**
- * A project of so many tools, written on first use: the support desk (9), up to 200 tools of the examples and toolkits, some of them several
+ * A project of this number of tools, written on first use: the support desk (9), up to 200 tools of the examples and toolkits, some of them several
  * times, or, for more, tools that are made up.
  */
 export function corpusOf(count: number): Corpus {

@@ -153,7 +153,7 @@ export function editClasses(files: readonly string[], count: number): readonly E
   }));
 }
 
-/** Blocks of 3 to 8 lines that are in the file once, whatever their indentation. */
+/** Blocks of 3 to 8 lines that are in the file once, apart from their indentation. */
 function blocksOf(lines: readonly string[]): readonly Block[] {
   const found: Block[] = [];
   const trimmed = lines.map((text) => text.trim());

@@ -50,7 +50,7 @@ const everyKeyword = {
   additionalProperties: false,
 } as const;
 
-/** The tools that the scenarios of the conformance suite call by name, as far as our tools have a way to say it. */
+/** The tools that the scenarios of the conformance suite call by name, if our tools can express them. */
 export const conformanceTools: readonly RuntimeTool[] = [
   { name: "test_simple_text", execute: `() => "This is a simple text response for testing."` },
   { name: "test_image_content", execute: `() => (${image})` },

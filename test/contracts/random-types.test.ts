@@ -9,7 +9,7 @@ import type { RandomType } from "../support/random-leaf.ts";
 import { randomObjectType } from "../support/random-type.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
-/** Types of one program; each property run infers so many at once, because opening a program costs more than a type. */
+/** Types of one program; each property run infers them at once, because opening a program costs more than a type. */
 const batch = 40;
 /** `SEED=7 RUNS=50` runs more cases. */
 const seed = Number(process.env.SEED ?? "20261121");

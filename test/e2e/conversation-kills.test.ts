@@ -54,7 +54,7 @@ const pending = async (server: Running, session: string): Promise<readonly strin
 const question = (server: Running, session: string): Promise<string> =>
   vi.waitUntil(async () => (await pending(server, session))[0], { timeout: 30_000 });
 
-/** What was said, once it is the user's turn after so many messages. */
+/** What was said, once it is the user's turn after this number of messages. */
 const said = async (server: Running, session: string, count: number): Promise<readonly string[]> => {
   const view = await vi.waitUntil(
     async () => {

@@ -19,7 +19,7 @@ export interface NpmRegistry {
   publish(file: string): Promise<CommandResult>;
   /** Runs a command as a user of this registry: with the system's own Node, without this process's npm settings. */
   run(command: string, args: readonly string[], cwd: string): Promise<CommandResult>;
-  /** Starts a command that goes on, in its own process group. */
+  /** Starts a command that keeps running, in its own process group. */
   start(command: string, args: readonly string[], cwd: string): ChildProcessByStdio<null, Readable, null>;
   /** Ends the registry and removes all it has written. */
   stop(): Promise<void>;

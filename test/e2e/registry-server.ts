@@ -51,7 +51,7 @@ export async function startRegistryServer(
     const type = response.headers.get("content-type") ?? "";
     const bytes = new Uint8Array(await response.arrayBuffer());
     if (!type.includes("json")) return { status: response.status, type, body: bytes };
-    // The addresses of packages begin with that of the registry, whatever it is called.
+    // The addresses of packages begin with the registry's own.
     const body = new TextDecoder().decode(bytes).replaceAll(tarball, `"tarball":"${url}$1"`);
     return { status: response.status, type, body };
   }

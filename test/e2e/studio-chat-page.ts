@@ -12,7 +12,7 @@ export async function openChat(page: Page): Promise<void> {
   await page.getByRole("link", { name: "New chat" }).press("Enter");
   // Tools that change draw the page again.
   await page.getByText("Building …").waitFor({ state: "hidden", timeout: 120_000 });
-  // They are of the tools, which a build that goes on does not have yet.
+  // They belong to the tools, which a running build does not have yet.
   await page.getByRole("list", { name: "What you might say" }).getByRole("button").first().waitFor();
 }
 

@@ -149,7 +149,7 @@ test.skipIf(process.platform === "win32")(
   async () => {
     const file = path.join(tempFolder(), "full.db");
     const child = path.resolve(import.meta.dirname, "../support/children/run-writer.ts");
-    // Writes beyond so many kilobytes fail, instead of ending the process.
+    // Writes beyond this number of kilobytes fail, instead of ending the process.
     const limited = `trap "" XFSZ; ulimit -f 400; exec "$0" "$@"`;
     const { stdout } = await promisify(execFile)("bash", ["-c", limited, process.execPath, child, file], {
       env: quickStart,

@@ -150,7 +150,7 @@ const points = [
   ...["store 9 after", "store 10 before", "store 10 after", "effect c1 before", "effect c3 after", "effect c5 after"],
 ];
 
-test("without a kill the conversation takes so many operations", async () => {
+test("the number of operations of a conversation without a kill", async () => {
   const folder = tempFolder();
   const output = await run(child("desk-host"), [await runtimeArtifact(deskTools), folder]);
   const [state = "", operations] = output.split("\n");

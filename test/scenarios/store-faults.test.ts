@@ -78,7 +78,7 @@ test.each(["before", "after"] as const)(
   },
 );
 
-/** The process ends with an operation of the store, and another one goes on. Says whether there was such an operation. */
+/** The process ends with an operation of the store, and another one continues. Returns whether there was such an operation. */
 async function withCrash(at: number, when: Failures["when"]): Promise<boolean> {
   const inner = memoryStore();
   const ledger = createLedger();

@@ -46,7 +46,7 @@ const messages = [
   { what: "three calls of two tools", calls: [wipe("c1", "1"), cancel("c2", "2"), cancel("c3", "3")] },
 ];
 
-/** Each answer belongs to its call, whatever the others are, and also where another process goes on. */
+/** Each answer belongs to its call, for any other answers, and also if another process continues. */
 export function decisionSuite({ name, play }: AskingHost): void {
   test.each(messages.flatMap((message) => [false, true].map((isRestarted) => ({ ...message, isRestarted }))))(
     `${name}: exactly the approved calls run, each once: $what; another process continues: $isRestarted`,

@@ -44,7 +44,7 @@ export const effects = ["c1", "c3", "c4", "c5"] as const;
 /** What a host keeps itself, in addition to the store: what it has answered to its user. */
 export interface HostRecord {
   readonly responses: Map<string, ToolResponse>;
-  /** Called with each response before the conversation goes on. */
+  /** Called with each response before the conversation continues. */
   readonly keep?: (callId: string, response: ToolResponse) => void;
 }
 
@@ -64,7 +64,7 @@ export async function deskRuntime({ registry, store, ledger }: Desk): Promise<Ru
   });
 }
 
-/** Opens the session or goes on with it, tried again while the store fails. */
+/** Opens or continues the session; tries again while the store fails. */
 export async function enter(runtime: Runtime): Promise<Session> {
   for (;;) {
     try {

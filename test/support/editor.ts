@@ -14,7 +14,7 @@ const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js")
 
 const applied = { workspaceEdit: { documentChanges: true, resourceOperations: ["create", "rename"] as const } };
 
-/** An editor as far as its language server knows it: the protocol's own client, over the standard streams of `toolwright lsp`. */
+/** An editor as its language server sees it: the protocol's own client, over the standard streams of `toolwright lsp`. */
 export async function openEditor(folders: readonly string[], capabilities: ClientCapabilities = {}) {
   const { PATH, HOME } = process.env;
   const server = spawn(process.execPath, [program, "lsp", "--stdio"], { env: { PATH, HOME } });

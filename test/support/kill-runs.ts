@@ -18,7 +18,7 @@ export interface KillPlan {
   readonly folder: string;
   readonly names: readonly string[];
   readonly workers: number;
-  /** A run goes on until its worker was killed so often. */
+  /** A run continues until its worker was killed this number of times. */
   readonly kills: number;
   /** Milliseconds of one effect. */
   readonly ms: number;

@@ -15,7 +15,7 @@ interface Message {
     string | readonly { readonly type: string; readonly toolCallId?: string; readonly output?: ToolOutputPart }[];
 }
 
-/** What the AI SDK hands to a model, as far as tests read it. */
+/** The part of the AI SDK's request that tests read. */
 export interface ModelRequest {
   readonly prompt: readonly Message[];
   readonly tools?: readonly {

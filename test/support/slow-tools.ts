@@ -5,7 +5,7 @@ export type Way = "connect" | "attach";
 
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** The tools of a session: each call ends when the test says so. */
+/** The tools of a session: each call ends when the test ends it. */
 export class SlowTools {
   readonly open: (() => void)[] = [];
   readonly turn: CallableTurn = {

@@ -34,7 +34,7 @@ export interface PlayedDocument {
 const run = "continents";
 
 /**
- * Runs the team: it waits for an answer, stops in the middle, and goes on from the file as another process would. Gives the
+ * Runs the team: it waits for an answer, stops in the middle, and continues from the file as another process would. Gives the
  * documents at the end.
  */
 export async function play(options: PlayOptions): Promise<{ report: RunReport; documents: readonly PlayedDocument[] }> {

@@ -2,7 +2,7 @@ import Anthropic from "@anthropic-ai/sdk";
 import type { AnthropicMessagesFormat } from "toolwright/transports";
 import type { OpenText } from "./connection.ts";
 
-/** Settings of the official client; the key comes from `ANTHROPIC_API_KEY` where it is left out. */
+/** Settings of the official client; the key comes from `ANTHROPIC_API_KEY` if it is omitted. */
 export interface ClientOptions {
   readonly client?: Anthropic;
   readonly model?: string;

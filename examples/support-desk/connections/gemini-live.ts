@@ -2,7 +2,7 @@ import { GoogleGenAI, Modality, type LiveServerMessage, type Session } from "@go
 import type { GeminiLiveFormat } from "toolwright/transports";
 import type { ConnectVoice, VoiceListener } from "./connection.ts";
 
-/** Settings of the official client; the key comes from `GEMINI_API_KEY` where it is left out. */
+/** Settings of the official client; the key comes from `GEMINI_API_KEY` if it is omitted. */
 export interface ClientOptions {
   readonly client?: GoogleGenAI;
   readonly model?: string;

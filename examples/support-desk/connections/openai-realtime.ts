@@ -3,7 +3,7 @@ import { OpenAIRealtimeWS } from "openai/realtime/ws";
 import type { OpenAiRealtimeFormat } from "toolwright/transports";
 import type { Briefing, ConnectVoice, VoiceLine } from "./connection.ts";
 
-/** Settings of the official client; the key comes from `OPENAI_API_KEY` where it is left out. */
+/** Settings of the official client; the key comes from `OPENAI_API_KEY` if it is omitted. */
 export interface ClientOptions {
   readonly client?: OpenAI;
   readonly model?: string;

@@ -2,7 +2,7 @@ import OpenAI from "openai";
 import type { OpenAiResponsesFormat } from "toolwright/transports";
 import type { OpenText } from "./connection.ts";
 
-/** Settings of the official client; the key comes from `OPENAI_API_KEY` where it is left out. */
+/** Settings of the official client; the key comes from `OPENAI_API_KEY` if it is omitted. */
 export interface ClientOptions {
   readonly client?: OpenAI;
   readonly model?: string;

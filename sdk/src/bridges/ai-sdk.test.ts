@@ -121,7 +121,7 @@ describe.each(versions)("$name", ({ name, open }) => {
 
   const cancel: AskedCall = { id: "c1", name: "order_cancel", args: '{"order":"7"}' };
 
-  /** Asks, decides what waits for approval, and goes on with another session of the conversation where one is given. */
+  /** Asks, decides what waits for approval, and continues with another session of the conversation if one is given. */
   async function decide(approved: boolean) {
     const { session, started } = await transportSession();
     const { requests, ask } = open([[cancel, { id: "c2", name: "plain_text" }], "Done."]);

@@ -39,7 +39,7 @@ class ScriptedModel implements Model {
 
   #next(request: ModelRequest): (AssistantMessageItem | FunctionCallItem)[] {
     const step = this.#steps[this.requests.length] ?? "There is nothing more to say.";
-    // The library goes on to write into the list.
+    // The library keeps writing into the list.
     this.requests.push({ ...request, input: structuredClone(request.input) });
     if (typeof step === "string") {
       return [

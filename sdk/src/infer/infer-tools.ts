@@ -36,7 +36,7 @@ export interface InferOptions {
    */
   readonly export?: string | undefined;
   /**
-   * What files are read as, by absolute path, whatever is on disk; they need not exist, and may change from one use to the next. Default: what
+   * Texts that replace files on disk, by absolute path; the files need not exist, and the texts may change from one use to the next. Default: what
    * is on disk.
    */
   readonly texts?: ReadonlyMap<string, string>;

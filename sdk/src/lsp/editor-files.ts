@@ -48,7 +48,7 @@ export class EditorFiles {
     );
   }
 
-  /** The address of a file, as the editor writes it where it is open. */
+  /** The address of an open file as the editor writes it. */
   uriOf(file: string): string {
     return this.#open.get(file)?.uri ?? pathToFileURL(file).href;
   }

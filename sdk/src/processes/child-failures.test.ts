@@ -53,7 +53,7 @@ async function workspaceOf(script: string) {
   return { program, journal, workspace: createWorkspace(root) };
 }
 
-/** Every failure is an error of the call; whatever else fails ends the test run. */
+/** Every failure is an error of the call; any other failure ends the test run. */
 async function settled(call: Promise<unknown>): Promise<void> {
   const ending = await call.then(
     () => "a result",

@@ -325,7 +325,7 @@ test("a sensitive answer waits for its run; one that a process took with it is a
   await third.questions.answer({ ...submission, id: request.eventId }, "ada");
   expect((await called)?.ok).toBe(true);
   expect(third.ledger).toEqual(["sk-very-secret"]);
-  // Where it is the same process, the run gets it.
+  // In the same process, the run gets it.
   void third.session.turn?.call("ask_key", {}, { callId: "d" });
   const next = await third.next();
   const fourth = await third.again();

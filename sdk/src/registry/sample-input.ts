@@ -6,7 +6,7 @@ import { sampleValue } from "../schema/sample-value.ts";
 import { nearestAlternatives, schemasAt } from "../schema/schemas-at.ts";
 
 /**
- * Arguments of a valid call: a declared example, otherwise the smallest value that the schema allows, as far as that is easy. For a union,
+ * Arguments of a valid call: a declared example, otherwise the smallest value that the schema allows, if that is easy to find. For a union,
  * those of the alternative nearest to the arguments that were `sent`.
  */
 export function sampleInput(

@@ -64,7 +64,7 @@ export interface Runtime<Tools extends ToolTypes = ToolTypes> {
    */
   openSession(options?: SessionOptions<Tools>): Promise<Session<Tools>>;
   /**
-   * Goes on with a session of the store, in this process or another: with its mode, user, agent and state, the version of its registry,
+   * Continues a session of the store, in this process or another: with its mode, user, agent and state, the version of its registry,
    * the turn in progress and what is left of its budgets, what waits to be confirmed and the outcomes of its calls. It is taken over:
    * a process that still has it open fails with `STORE_CONFLICT`.
    *

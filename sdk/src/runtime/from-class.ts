@@ -82,7 +82,7 @@ export function fromClass(given: ClassTool | (new () => ClassTool), category: Ca
   };
 }
 
-/** Whatever does not have the form of such a result is data. */
+/** Any value without the form of such a result is data. */
 const resultOf = (given: unknown): unknown =>
   isRecord(given) && typeof given.success === "boolean"
     ? fromSeedResult({ error: "", ...given, success: given.success })

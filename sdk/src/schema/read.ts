@@ -8,7 +8,7 @@ import { draftNamed, isJsonType, keywordOf, type Draft, type Holds } from "./key
 import { readKeywords, type GivenSchema, type ReadKeyword } from "./read-keywords.ts";
 import { withinBounds } from "./walk.ts";
 
-/** A schema as JSON Schema 2020-12, whatever it was written in. */
+/** A schema of any draft as JSON Schema 2020-12. */
 export interface ReadSchema {
   /**
    * Safe to walk: each keyword has a value of its own kind, or is omitted. A schema is `{}` or `{ not: {} }` rather than a boolean, except for

@@ -7,7 +7,7 @@ import { nearestAlternatives, schemasWithin } from "./schemas-at.ts";
 import { own as ownMember } from "./types.ts";
 
 /**
- * A declared value of a schema, otherwise the smallest value that it allows, as far as that is easy. For a union, one of the alternative
+ * A declared value of a schema, otherwise the smallest value that it allows, if that is easy to find. For a union, one of the alternative
  * nearest to the value that was `sent`.
  */
 export const sampleValue = (schema: JsonSchema, root: JsonSchema, sent?: unknown): Json =>
@@ -185,7 +185,7 @@ const byFormat: Readonly<Record<string, string>> = {
   regex: "^a$",
 };
 
-/** A string that satisfies the schema's format, pattern and length, as far as that is easy. */
+/** A string that satisfies the schema's format, pattern and length, if one is easy to find. */
 function sampleText({ format, pattern, minLength = 0, maxLength = Infinity }: JsonSchema): string {
   const formatted = ownMember(byFormat, format ?? "");
   if (formatted !== undefined) return formatted;

@@ -78,7 +78,7 @@ export function mapSchemas(schema: JsonSchema, change: (part: JsonSchema) => Jso
 type Change = (part: unknown, keyword: string, name?: string) => unknown;
 
 /**
- * The same keywords, with whatever is in the place of a schema, booleans included, put through `change`; the same object where that changes
+ * The same keywords, with each value in a schema's place, booleans included, put through `change`; the same object where that changes
  * nothing.
  */
 export function mapParts(schema: object, change: Change): object {

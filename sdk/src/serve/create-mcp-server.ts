@@ -121,7 +121,7 @@ function accessOf({ port: _port, host = "127.0.0.1", ...access }: McpListenOptio
 /** Proxies close connections that are silent for half a minute. */
 const lateMs = 10_000;
 
-/** The response; where it is late, a stream of server-sent events that carries it, and comments until then. */
+/** The response; if it is late, a stream of server-sent events with comments until the response. */
 async function streamWhenLate(pending: Promise<Response>, clock: Clock, signal: AbortSignal): Promise<Response> {
   const answered = new AbortController();
   const response = await Promise.race([

@@ -78,7 +78,7 @@ export function createFakeClock(start = 0): FakeClock {
 /** What a handler does without waiting for anything outside takes a few rounds of the event loop. */
 const rounds = 20;
 
-/** So many milliseconds it waits for what sets no timer, such as a module that is loaded for the first time. */
+/** How many milliseconds it waits for work without a timer, such as the first load of a module. */
 const longestIdle = 3000;
 
 const aMillisecond = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));

@@ -162,7 +162,7 @@ test("a paused message goes back unchanged, and the loop is not done", async () 
   expect(await loop.handle(message(content, "pause_turn"))).toEqual([{ role: "assistant", content }]);
   expect(loop.isDone).toBe(false);
   for (let more = 0; more < 8; more += 1) await loop.handle(message(content, "pause_turn"));
-  // A model that never goes on does not keep the host asking.
+  // A model that never continues does not keep the host asking.
   expect(loop.isDone).toBe(true);
 });
 

@@ -16,7 +16,7 @@ export function folderWith(name: string, folder: string): string | undefined {
   return above === folder ? undefined : folderWith(name, above);
 }
 
-/** What files are read as, by absolute path, whatever is on disk; they need not exist. */
+/** Texts that replace files on disk, by absolute path; the files need not exist. */
 export type Texts = ReadonlyMap<string, string>;
 
 export const noTexts: Texts = new Map();

@@ -3,7 +3,7 @@ import { clearMergeCache, countTokens } from "gpt-tokenizer/encoding/o200k_base"
 /** Characters that were counted since the tokenizer's cache was empty. */
 let cached = 0;
 
-/** The cache holds 100,000 words; once it is full, replacing a word takes ever longer. So many characters do not fill it. */
+/** The cache holds 100,000 words; once it is full, replacing a word takes ever longer. Texts of this length do not fill it. */
 const mostCached = 200_000;
 
 // Special tokens such as `<|endoftext|>` are ordinary text here.

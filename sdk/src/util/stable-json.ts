@@ -1,7 +1,7 @@
 import { isRecord } from "./is-record.ts";
 
 /**
- * The same JSON text for equal values, whatever the order of their keys. Keys are in code-unit order, `undefined` members are omitted, and
+ * The same JSON text for equal values, independent of the order of their keys. Keys are in code-unit order, `undefined` members are omitted, and
  * there is no white space.
  */
 export function stableJson(value: unknown): string {
@@ -22,7 +22,7 @@ function textOf(value: unknown): string | undefined {
   return `{${text}}`;
 }
 
-/** Whether two values are the same JSON, whatever the order of their members. Takes time for its first difference only. */
+/** Whether two values are the same JSON; the order of members does not count. Takes time for its first difference only. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one)) {

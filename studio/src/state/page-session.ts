@@ -22,7 +22,7 @@ interface PageSessionParts {
 }
 
 /**
- * The session that the page calls tools in, and the one stream by which it follows that and others. A page that is loaded again goes on with
+ * The session that the page calls tools in, and the one stream by which it follows that and others. A page that is loaded again continues with
  * it: its calls run, and may ask something.
  */
 export class PageSession {

@@ -175,7 +175,7 @@ export class Studio {
     if (draft?.textFault === "") await this.send(name, draft.value);
   };
 
-  /** Calls a tool, whatever the form says of the arguments. */
+  /** Calls a tool, even with arguments that the form rejects. */
   readonly send = async (name: string, value: unknown): Promise<void> => {
     const callId = crypto.randomUUID();
     this.drafts.change(name, { callId });

@@ -36,7 +36,7 @@ export interface RunsView {
   readonly page: StudioRunPage | undefined;
   /** Whether the last entry is shown, also when there is another one. */
   readonly isFollowed: boolean;
-  /** Requests and responses by run and step, as far as they were looked at. */
+  /** Requests and responses that were opened, by run and step. */
   readonly parts: Readonly<Record<string, RunStepParts>>;
   readonly requests: readonly UiRequestState[];
 }

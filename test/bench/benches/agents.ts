@@ -19,7 +19,7 @@ import { beginRun } from "../../../sdk/src/agents/timeline/run-log.ts";
 const usage = { inputTokens: 10, outputTokens: 5, cachedTokens: 0, cost: 0 };
 const model = { provider: "scripted", id: "scripted" };
 
-/** A timeline of one task with so many turns of one call. */
+/** A timeline of one task with this number of turns of one call. */
 const turnsOf = (count: number) =>
   numbered([
     {

@@ -1,4 +1,4 @@
-// Goes on with a session of another process and reads a result that it kept: node output-reader.ts <registry> <store> <session> <handle>
+// Continues a session of another process and reads a result that it kept: node output-reader.ts <registry> <store> <session> <handle>
 import { createRuntime, loadRegistry } from "../../../sdk/src/runtime.ts";
 import { sqliteStore } from "../../../sdk/src/agents.ts";
 

@@ -64,7 +64,7 @@ export function nativeFault(schema: Values): string | undefined {
   return undefined;
 }
 
-/** What one function response must be, whatever it answers. */
+/** What each function response must be. */
 export function responseFault({ name, response }: Values): string | undefined {
   if (typeof name !== "string" || name === "") return "function_response.name: Name cannot be empty.";
   if (typeof response !== "object" || response === null || Array.isArray(response)) {

@@ -121,7 +121,7 @@ async function follow(
   }
 }
 
-/** A module that does not load is for the host to fix: whatever the model makes of it, the work was not done. */
+/** Only the host can fix a module that does not load. The work was not done, even if the model says otherwise. */
 function loadFault(response: ToolFailure): TaskError | undefined {
   const cause = causeOf(response);
   if (!isToolwrightError(cause) || !isLoadFault(cause.code)) return undefined;

@@ -58,7 +58,7 @@ function newestWithin(lines: readonly string[], characters: number): readonly st
   return lines.slice(tooLong + 1);
 }
 
-/** One line for each call with its outcome, the newest as far as there is room; of the older ones how many there were of each tool. */
+/** One line for each of the newest calls with its outcome, up to the limit; for the older calls, a count by tool. */
 function callLines(entries: readonly TimelineEntry[], characters: number): readonly string[] {
   const results = resultsOf(entries);
   const calls = entries.flatMap((entry) =>

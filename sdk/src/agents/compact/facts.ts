@@ -92,7 +92,7 @@ function anchorsIn(line: string): readonly string[] {
 /** Longest line: longer ones are cut, so that no pattern meets much text at once. */
 const longestLine = 600;
 
-/** So much of a text is read. */
+/** Characters of a text that are read. */
 const [mostHead, mostTail] = [40_000, 10_000];
 
 /** A value as lines that can be understood one by one: sentences of texts, and short members of an object together. */

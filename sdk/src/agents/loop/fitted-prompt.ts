@@ -16,7 +16,7 @@ export interface FittedFor {
   readonly tools: readonly LanguageModelV4FunctionTool[];
   /** Most tokens; undefined if nothing is compacted. */
   readonly most: number | undefined;
-  /** What the model reads, as far as the timeline is: a compaction adds to it. */
+  /** What the model reads of the timeline so far; a compaction adds to it. */
   readonly entries: () => readonly TimelineEntry[];
 }
 

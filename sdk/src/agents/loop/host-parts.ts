@@ -61,7 +61,7 @@ export async function hostParts(host: AgentHost, hooks: readonly string[] = []):
   };
 }
 
-/** A call whose type runs no code gives its arguments, whatever handler the tool has. */
+/** A call whose type runs no code returns its arguments and ignores the tool's handler. */
 const withoutCode = (behaviors: ToolBehaviors): Stage => ({
   name: "without-code",
   run: (call, next) =>

@@ -98,7 +98,7 @@ function storeWithheld(run: LiveRun, task: TaskState, { message, calls, ending }
 interface TurnModel {
   readonly agent: AgentDefinition;
   readonly timeLimit: AbortSignal | undefined;
-  /** What the model reads, as far as the timeline is. */
+  /** What the model reads of the timeline so far. */
   readonly entries: () => readonly TimelineEntry[];
 }
 

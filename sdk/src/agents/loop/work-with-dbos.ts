@@ -55,7 +55,7 @@ export async function workWithDbos(options: WorkWithDbosOptions): Promise<void> 
   }
 }
 
-/** Works on a run as far as it goes. Where another worker has it, that one sees what there is to do. */
+/** Works on a run until it waits or ends. If another worker has it, that worker finds the rest. */
 async function takeUp(parts: HostParts, log: string, { signal, onReport }: WorkWithDbosOptions): Promise<string> {
   const claim = await parts.host.store.claim({ worker: parts.worker, leaseMs: parts.leaseMs, log });
   if (claim === undefined) return "held";

@@ -131,7 +131,7 @@ export interface RunReport {
   readonly usage: Usage;
 }
 
-/** What a model is about to get, as far as the timeline is then, or the entries that end the task instead. */
+/** What a model is about to get of the timeline so far, or the entries that end the task instead. */
 export type BeforeTurn = { readonly entries: () => readonly TimelineEntry[] } | { readonly stop: readonly NewEntry[] };
 
 export interface AfterTurn {

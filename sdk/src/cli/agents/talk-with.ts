@@ -9,7 +9,7 @@ import type { AgentWork } from "./work-for.ts";
 
 export interface Talk extends AgentWork {
   readonly workflow: Workflow;
-  /** The only message; left out: whatever the user says. */
+  /** The only message; omitted: all messages that the user types. */
   readonly message: string | undefined;
 }
 

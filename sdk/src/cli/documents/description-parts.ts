@@ -10,7 +10,7 @@ export interface DescriptionParts {
   readonly returns: readonly string[];
 }
 
-/** Sorts the sentences of a description. The first one says what the tool does, whatever its words. */
+/** Sorts the sentences of a description. The first one always says what the tool does. */
 export function descriptionParts(description: string): DescriptionParts {
   const [first = "", ...others] = linesOf(description)
     .flatMap(sentencesOf)

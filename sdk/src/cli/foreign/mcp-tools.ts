@@ -7,7 +7,7 @@ import type { CommandIo } from "../console/command.ts";
 import { unlessAborted } from "../../util/waits.ts";
 
 /**
- * All tools of an MCP server, as it lists them. Nothing is called. The server is ended afterwards, whatever happens.
+ * All tools of an MCP server, as it lists them. Nothing is called. The server is always ended afterwards.
  *
  * @throws ToolwrightError `MCP_UNREACHABLE`, `MCP_TIMEOUT`, `MCP_ANSWER_INVALID`.
  */

@@ -11,7 +11,7 @@ export interface ImportedWords {
 }
 
 export interface WordsJudge {
-  /** Whether the words of a tool say that it changes something, whatever it claims. Errs on the side of a change. */
+  /** Whether the words of a tool say that it changes something, even if its annotations deny it. Errs on the side of a change. */
   changes(tool: ImportedWords): boolean;
   /** Whether they say that it destroys what cannot be had again. */
   destroys(tool: ImportedWords): boolean;

@@ -27,7 +27,7 @@ export interface StandaloneSchema {
 
 /**
  * A schema of a document as JSON Schema 2020-12 on its own: what it refers to comes along, and what only the server may set is left out.
- * Where a reference leads out of the document, a text says so; one to a part that the document lacks is any value, and is named in `lost`.
+ * For a reference that leads out of the document, a text says that; one to a part that the document lacks is any value, and is named in `lost`.
  */
 export function standaloneSchema(root: Part, schema: Part): StandaloneSchema | string {
   const definitions: Record<string, unknown> = {};

@@ -62,7 +62,7 @@ function refuseSpecial(stats: BigIntStats, file: string): void {
 }
 
 interface OpenedFolder {
-  /** A path that leads into this very folder, whatever its name is by now. */
+  /** A path that leads into this very folder, even after it was renamed. */
   readonly at: string;
   /** Absolute, without links. */
   readonly path: string;

@@ -83,7 +83,7 @@ function judgeSimple(command: SimpleCommand, judging: Judging): readonly JudgedP
   return [own, ...inner.flatMap((each) => judgeSimple(each, { ...judging, layers }))];
 }
 
-/** What bash has built in, whatever file has its name. */
+/** The commands that bash has built in; a file of the same name does not run. */
 const builtin = /^(?:cd|test|\[|echo|printf|true|false|:|pwd|set|exit|break|continue|type|command)$/;
 
 interface Program {

@@ -91,7 +91,7 @@ export function globPattern(glob: string): RegExp {
   return stars.length > 4 ? /^/ : new RegExp(`^${[start, ...rest].join("[^/]*")}$`, "su");
 }
 
-/** Why a person is asked about this file whatever the rules allow. */
+/** Why a person is asked about this file even if the rules allow it. */
 function concernOf(file: string, access: "read" | "write", root: string): string | undefined {
   if (file.startsWith("/proc/") || file.startsWith("/sys/")) return "It is a file of the system.";
   const relative = path.relative(isInside(file, { path: root }) ? root : "/", file);

@@ -75,7 +75,7 @@ export interface Verdict {
   /** Whether it is known to change nothing. */
   readonly isReading: boolean;
   readonly parts: readonly PartVerdict[];
-  /** Why a person is asked whatever the rules say, one sentence each. */
+  /** Why a person is asked even if the rules allow it, one sentence each. */
   readonly reasons: readonly string[];
 }
 

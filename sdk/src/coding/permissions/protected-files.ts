@@ -2,7 +2,7 @@ import ignore from "ignore";
 
 const matcherOf = (patterns: string) => ignore({ ignorecase: true }).add(patterns.split(" "));
 
-/** Files of a workspace whose change may run code later: a person is asked, whatever the rules allow. */
+/** Files of a workspace whose change may run code later: a person is asked, even if the rules allow it. */
 const protectedFiles = matcherOf(
   // Of git, shells, editors and hooks.
   ".git .gitmodules .gitattributes .gitconfig .envrc .bashrc .bash_* .profile .zsh* .inputrc .vscode .idea .husky .github/workflows " +

@@ -14,7 +14,7 @@ export interface FilesBelow {
   readonly hasIgnored: boolean;
   /** Matches the paths of the files, from the folder; default: all. */
   readonly paths?: RegExp;
-  /** Whether it begins at the workspace, whatever folder the program runs in. */
+  /** Whether it begins at the workspace, and not at the folder in which the program runs. */
   readonly isOfWorkspace?: boolean;
 }
 

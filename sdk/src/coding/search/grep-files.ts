@@ -55,7 +55,7 @@ interface FoundLine {
 const maxLines = 100_000;
 const maxShown = 500;
 
-/** Lines of a search, as far as they are shown, and all that is counted. */
+/** The shown lines of a search, and its counts. */
 interface Findings {
   readonly shown: FoundLine[];
   /** How many lines each file has. */

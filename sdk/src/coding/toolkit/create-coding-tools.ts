@@ -73,7 +73,7 @@ export interface CodingTools {
   readonly registry: Registry;
   /** The agents that the tool `agent` gives work to; empty without it. */
   readonly agents: readonly AgentDefinition[];
-  /** Whatever services a project declares: these do not get in their way. */
+  /** These do not depend on the services that a project declares. */
   readonly services: CodingServices & ProvidedServices;
   readonly ports: { readonly permissions: CallPermissions };
   /** The policy of the runtime: no budget for reading, and the same call may run again. */

@@ -17,7 +17,7 @@ export interface ExplicitFault {
   readonly what: string;
   readonly remedy?: string;
   readonly severity?: Finding["severity"];
-  /** Where it is in the types; default: where the schema is. */
+  /** Its place in the types; default: the schema's place. */
   readonly at?: Location | undefined;
 }
 

@@ -26,7 +26,7 @@ interface CacheEntry {
 }
 
 interface CacheOptions {
-  /** What files are read as, whatever is on disk. Default: what is on disk. */
+  /** Texts that replace files on disk. Default: none. */
   readonly texts?: Texts;
   /** Whether later processes find what is written. Default true. */
   readonly isWritten?: boolean;
@@ -142,7 +142,7 @@ export interface BuildState {
   readonly cache: BuildCache;
   /** Default: opened when something has to be inferred. */
   readonly inference?: Inference;
-  /** What sources are read as, by absolute path, whatever is on disk. They may change from one use to the next. Default: what is on disk. */
+  /** Texts that replace sources on disk, by absolute path. They may change from one use to the next. Default: none. */
   readonly texts?: Texts;
 }
 

@@ -57,7 +57,7 @@ export const unread = (
   notes: [`The file could not be read: ${reason.slice(0, 300)}.`],
 });
 
-/** The first blocks, as far as the limits allow, and a note about the rest. */
+/** The first blocks within the limits, and a note about the rest. */
 function capBlocks(blocks: readonly BlockContent[]): {
   readonly blocks: readonly BlockContent[];
   readonly notes: readonly string[];
@@ -73,7 +73,7 @@ function capBlocks(blocks: readonly BlockContent[]): {
   return { blocks: blocks.slice(0, count), notes };
 }
 
-/** So many characters are counted at a time: a longer text would be estimated. */
+/** Characters to count at a time: a longer text would be estimated. */
 const counted = 150_000;
 
 function countText(text: string): number {

@@ -11,7 +11,7 @@ import { linearPattern } from "../../schema/pattern/judge-pattern.ts";
 /** What is to be said of one run; a function of what happened in it. */
 export interface Verdict {
   readonly isRight: boolean;
-  /** Whether the right tool was called first, whatever its arguments. */
+  /** Whether the right tool was called first, with any arguments. */
   readonly isRightTool: boolean;
   /** The tool that was called first, or `none`. */
   readonly called: string;

@@ -13,7 +13,7 @@ import { handlerFileName } from "../../model/tool/tool-folder.ts";
 
 export interface Project {
   readonly root: string;
-  /** What files are read as, whatever is on disk. */
+  /** Texts that replace files on disk. */
   readonly texts: Texts;
   readonly program: ts.Program;
   readonly checker: ts.TypeChecker;
@@ -210,7 +210,7 @@ class SourceStore {
   /** Files that were asked for since the last `begin`. */
   readonly #used = new Set<string>();
 
-  /** @param texts What files are read as, whatever is on disk. They may change from round to round. */
+  /** @param texts Texts that replace files on disk. They may change from round to round. */
   constructor(texts: Texts) {
     this.texts = texts;
   }
@@ -218,7 +218,7 @@ class SourceStore {
   /**
    * Begins another round: what is on disk counts again.
    *
-   * @param diskVersion Where it is the one of the round before, nothing was added to the disk or removed from it.
+   * @param diskVersion If it equals the previous round's, no file was added or removed.
    */
   begin(diskVersion?: number): void {
     this.#used.clear();

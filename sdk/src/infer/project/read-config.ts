@@ -26,7 +26,7 @@ export interface Config {
   readonly findings: readonly Finding[];
 }
 
-/** Options that inference needs, whatever the project sets. */
+/** Options that inference needs; they replace the project's own. */
 const forced: ts.CompilerOptions = {
   strictNullChecks: true,
   allowJs: true,

@@ -46,7 +46,7 @@ function messageFor(code: number, node: ts.Identifier, project: Project): string
   const module = declaration && moduleFile(declaration, project);
   if (declaration === undefined || (module !== undefined && isCommonScript(module))) return undefined;
   const from = declaration.moduleSpecifier.getText();
-  // Node gives each CommonJS package a default export, whatever its types say.
+  // Node gives each CommonJS package a default export, even if its types have none.
   const isOwn = module !== undefined && !module.isDeclarationFile && !isInPackage(module.fileName);
   if (defaultCodes.has(code)) return isOwn ? `${from} has no default export.` : undefined;
   return unexportedCodes.has(code) ? `${from} exports no \`${node.text}\`.` : undefined;
@@ -57,7 +57,7 @@ const isTypes = (node: ts.Node): boolean =>
   (ts.isImportClause(node) && node.phaseModifier === ts.SyntaxKind.TypeKeyword) ||
   (ts.isImportSpecifier(node) && node.isTypeOnly);
 
-/** Names that the host of a handler has, whatever types are installed, and names that the file asks for with `typeof`. */
+/** Names that the host of a handler has, with any types installed, and names that the file asks for with `typeof`. */
 const isGlobal = (node: ts.Identifier): boolean =>
   node.text in globalThis ||
   ["require", "module", "exports", "__dirname", "__filename"].includes(node.text) ||

@@ -35,7 +35,7 @@ export function assignedValue(declaration: ts.Declaration | undefined): ts.Expre
 }
 
 export interface Export {
-  /** Where it is declared. */
+  /** The place of its declaration. */
   readonly node: ts.Node;
   /** Its value, whichever names and files it passes through; omitted for a function or class. */
   readonly expression?: ts.Expression;

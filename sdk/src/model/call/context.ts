@@ -16,7 +16,7 @@ export interface SessionView {
   readonly state: JsonObject;
 }
 
-/** The origin of a call, as far as the host states it. Models cannot see or change it. */
+/** The origin of a call, if the host states it. Models cannot see or change it. */
 export interface CallOrigin {
   /** The agent that calls. */
   readonly agent?: string;

@@ -64,7 +64,7 @@ export interface Reading {
 
 /**
  * One message format: reads the calls out of a model's messages or stream events, and writes results in the form of the provider. Has no
- * state, loads no client, and does not throw, whatever the message contains.
+ * state, loads no client, and throws for no message.
  */
 export interface Transport<Format extends MessageFormat = MessageFormat> {
   /** Never set; carries the types. */

@@ -53,7 +53,7 @@ export interface ModelReport extends CountedRate {
   readonly cases: number;
   /** When its first and its last answer came, as ISO times; omitted if it gave no answer. */
   readonly answered?: readonly [first: string, last: string];
-  /** How often the first call was of the right tool, whatever its arguments. */
+  /** How often the first call was of the right tool, with any arguments. */
   readonly choice: CountedRate;
   readonly usage: EvalUsage;
   readonly latency: EvalLatency;
@@ -76,7 +76,7 @@ export interface RunReport {
   /** Counted from 1. */
   readonly run: number;
   readonly right: boolean;
-  /** Whether the right tool was called first, whatever its arguments. */
+  /** Whether the right tool was called first, with any arguments. */
   readonly rightTool: boolean;
   /** Why it is not right, in sentences. */
   readonly problems: readonly string[];

@@ -9,7 +9,7 @@ import { allParts, usesKeyword, marksOf, withMarks } from "./schema-node.ts";
 export interface RefContext {
   /** The references it is inside, outermost first. */
   readonly open: readonly string[];
-  /** Whether so much was written out already that the schema would grow without bound. */
+  /** Whether too much was written out already: the schema would grow without bound. */
   readonly isTooLarge: boolean;
 }
 

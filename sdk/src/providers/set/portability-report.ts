@@ -40,7 +40,7 @@ export interface SentTool {
 export interface ReportedProvider {
   readonly provider: string;
   readonly title: string;
-  /** Whether the provider takes all of the definitions in one request, as far as its limits are known. */
+  /** Whether the provider takes all definitions in one request, by its known limits. */
   readonly fits: boolean;
   /** How much of each limit of a request the set takes. */
   readonly budgets: readonly BudgetUse[];

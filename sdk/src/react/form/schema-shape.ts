@@ -25,7 +25,7 @@ export function resolved(part: Part, root: JsonSchema, hops = 0): JsonSchema {
   return allOf.map((each) => resolved(each, root, hops + 1)).reduce(joined, own);
 }
 
-/** A schema for values that both accept, as far as a form needs it. */
+/** A schema for values that both accept, with the keywords that a form needs. */
 function joined(first: JsonSchema, second: JsonSchema): JsonSchema {
   const properties = { ...second.properties, ...first.properties };
   const required = [...new Set([...(first.required ?? []), ...(second.required ?? [])])];
@@ -170,7 +170,7 @@ export function optionLabel(option: JsonSchema, index: number): string {
   return typeof type === "string" ? type : `kind ${String(index + 1)}`;
 }
 
-/** Whether a value is of the kind that a schema shows, whatever else is wrong with it. */
+/** Whether a value is of the kind that a schema shows, even if it is not valid. */
 export function isOfKind(value: unknown, schema: JsonSchema): boolean {
   switch (kindOf(schema)) {
     case "object":

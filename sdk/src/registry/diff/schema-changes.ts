@@ -14,11 +14,11 @@ export interface ResultOptions {
   readonly exactResults?: boolean;
 }
 
-/** Changes of an input: whatever was valid must stay valid. */
+/** Changes of an input: each valid value must stay valid. */
 export const inputChanges = (before: JsonSchema, after: JsonSchema): readonly Change[] =>
   changesOf({ before, after, isInput: true }, ({ removes }) => removes);
 
-/** Changes of an output: whatever may come must have been promised. */
+/** Changes of an output: each possible value must have been promised. */
 export const outputChanges = (
   before: JsonSchema,
   after: JsonSchema,

@@ -89,7 +89,7 @@ export class RunningTimer implements CallTimer {
     this.#since = since;
   }
 
-  /** Lets it expire when it has measured so much more; instead of what was set before. */
+  /** Lets it expire after this additional time, instead of the time that was set before. */
   start(milliseconds: number, expire: () => void): void {
     const now = this.#clock.now();
     this.#limit = { until: this.elapsed(now) + milliseconds, expire };

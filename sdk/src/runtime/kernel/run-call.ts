@@ -32,7 +32,7 @@ export interface CallHost extends CallSession {
   readonly kernel: Kernel;
 }
 
-/** Runs a call through the pipeline and reports it to the activity stream. Never throws: whatever happens is in the envelope. */
+/** Runs a call through the pipeline and reports it to the activity stream. Never throws: every failure is in the envelope. */
 export function runCall(request: CallRequest, session: CallHost): ToolResponse | Promise<ToolResponse> {
   const { kernel } = session;
   const { clock } = kernel;

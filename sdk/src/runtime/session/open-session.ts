@@ -77,7 +77,7 @@ export interface Resumption<Tools extends ToolTypes> {
 }
 
 /**
- * Goes on with a session of the store, and takes it over: another process that still has it open can store nothing from then on.
+ * Continues a session of the store, and takes it over: another process that still has it open can store nothing from then on.
  *
  * @throws ToolwrightError `CAPABILITY_MISSING`, `SESSION_NOT_FOUND`, `SESSION_CLOSED`, `SESSION_DAMAGED`, `REGISTRY_NOT_FOUND`,
  * `STORE_FAILED`, `STORE_CONFLICT`.

@@ -45,7 +45,7 @@ export interface ToolUse {
   readonly names?: readonly string[];
 }
 
-/** What a session is opened with, as far as it decides about the tools that are omitted. */
+/** The options of a session that decide which tools are omitted. */
 interface Opening extends Pick<SessionOptions, "allowMissing" | "require">, ToolUse {
   readonly registry: Registry;
 }

@@ -85,7 +85,7 @@ const none: readonly never[] = [];
 const droppedWarning = (count: number): string =>
   `${counted(count, "chunk")} of output ${count === 1 ? "was" : "were"} not delivered: not read in time.`;
 
-/** Whatever is thrown, also a value that throws when it is looked at. */
+/** Any thrown value, even one that throws when it is read. */
 function failed(run: HandlerRun, thrown: unknown): Failure {
   run.end();
   const { call } = run;

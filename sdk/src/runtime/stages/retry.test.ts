@@ -9,7 +9,7 @@ beforeEach(() => {
   keys.length = 0;
 });
 
-/** Fails until it has run so many times. */
+/** Fails until it has run this number of times. */
 const failing = (succeedsAt: number, metadata: RuntimeTool["metadata"], type = "TRANSIENT"): RuntimeTool => ({
   name: "lookup",
   ...(metadata === undefined ? {} : { metadata }),

@@ -16,7 +16,7 @@ const stage: Stage = {
 
 export default stage;
 
-/** Ends a call at its time limit, or when it is cancelled, whatever the handler does. */
+/** Ends a call at its time limit, or when it is cancelled, even if the handler continues. */
 class Limit extends RunningTimer {
   readonly #call: Call;
   readonly #milliseconds: number;

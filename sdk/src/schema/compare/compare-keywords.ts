@@ -88,7 +88,7 @@ const stated = (keyword: string, value: unknown): unknown =>
 const shortText = (side: "old" | "now", value: unknown): object =>
   value === undefined || isRecord(value) ? {} : { [side]: typeof value === "string" ? value : JSON.stringify(value) };
 
-/** Where it is not clear which schema takes more, both may. */
+/** If it is not clear which schema takes more, both may. */
 function directionOf(keyword: string, old: unknown, now: unknown): Pick<KeywordChange, "removes" | "adds"> {
   if (old === undefined || now === undefined) return { removes: old === undefined, adds: now === undefined };
   if (typeof old !== "number" || typeof now !== "number") return { removes: true, adds: true };

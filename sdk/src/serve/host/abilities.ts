@@ -8,7 +8,7 @@ import { uiApp } from "../../model/call/ui-app.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { McpAbilities } from "../options/peer.ts";
 
-/** What the client of a request can do: it says so with each request under revision 2026-07-28, once for a connection before. */
+/** What the client of a request can do: it declares this with each request under revision 2026-07-28, and once for a connection before. */
 export function abilitiesOf(
   // oxlint-disable-next-line typescript/no-deprecated -- as below
   server: Pick<Server, "getClientCapabilities">,

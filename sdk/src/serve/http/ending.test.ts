@@ -14,7 +14,7 @@ const json = { "content-type": "application/json" };
 const post = (url: string, body: object = {}): Promise<Response> =>
   fetch(url, { method: "POST", headers: json, body: JSON.stringify(body) });
 
-/** A handler that waits tells that it has begun, and goes on once it may. */
+/** A handler that waits says that it has started, and continues when it is released. */
 function closedGate() {
   const [opens, begins] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   return { opens: opens.promise, open: opens.resolve, begins: begins.promise, begun: begins.resolve };

@@ -15,7 +15,7 @@ export function wrongMethod<Variables extends Env>(
     return found.some(([[, route]]) => route.method === method);
   });
   if (allowed.length === 0) return undefined;
-  // Whatever answers GET answers HEAD too.
+  // Each path that answers GET answers HEAD too.
   return notAllowed(allowed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method)));
 }
 

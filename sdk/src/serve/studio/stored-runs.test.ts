@@ -225,7 +225,7 @@ const task = "t0";
 const usage = { inputTokens: 1, outputTokens: 1, cachedTokens: 0, cost: 0 };
 const model = { provider: "scripted", id: "scripted" };
 
-/** A task with so many calls, each of three entries. */
+/** A task with this number of calls, each of three entries. */
 function manyCalls(count: number): readonly NewEntry[] {
   const each = (index: number): readonly NewEntry[] => {
     const call = { callId: `c${String(index)}`, tool: "login", input: { user: String(index) } };

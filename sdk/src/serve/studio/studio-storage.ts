@@ -13,7 +13,7 @@ export interface StudioStorage {
   readonly store: () => Promise<Store | undefined>;
   /** The same, which is made if it does not exist. */
   readonly open: () => Promise<Store>;
-  /** Calls back when something may have been written, by whatever process, until the returned function is called. */
+  /** Calls back when any process may have written something, until the returned function is called. */
   readonly watch: (changed: () => void) => () => void;
   /** Agents of stored runs, in addition to the registry's agents. */
   readonly agents: () => Promise<readonly AgentDefinition[]>;

@@ -63,6 +63,6 @@ interface SessionAddition {
 
 export async function addToSession(store: Store, log: string, { entry, ...due }: SessionAddition): Promise<void> {
   const added = entry === undefined ? [] : [{ entry: entries.write(entry) }];
-  // After whatever is there.
+  // After the last entry.
   await store.append(log, { entries: added, after: Number.MAX_SAFE_INTEGER, joins: true, ...due });
 }

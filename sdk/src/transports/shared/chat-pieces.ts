@@ -4,7 +4,7 @@ import { joined } from "./joined-values.ts";
 import { idOf, recordOf, recordsOf, textOf } from "./read-value.ts";
 import type { Given } from "./sent-call.ts";
 
-/** The message of a stream, as far as it has come. */
+/** The message of a stream so far. */
 export interface ChatPieces {
   /** Of the last chunk; a new one with a role means that the stream was started again. */
   readonly id: string | undefined;

@@ -66,7 +66,7 @@ const scannedTexts = memoize((subject: RuleSubject): readonly ScannedSafetyText[
 /** One short word of ASCII, as most strings of a schema are: it holds no phrase. */
 const word = /^[\w$-]{0,24}$/;
 
-// A foreign schema is sent to a model as it was given, whatever of it is no schema.
+// A foreign schema is sent to a model as it was given, even the parts that are no schema.
 const inputOf = ({ given, definition }: RuleSubject): unknown => given?.input ?? definition?.input;
 const outputOf = ({ given, definition }: RuleSubject): unknown => given?.output ?? definition?.output;
 

@@ -28,7 +28,7 @@ export const isShort = (description: string, fewest = fewestWords): boolean =>
   wordsOf(description.slice(0, longestCompared)).length < fewest;
 
 /**
- * Whether there is a real description. Where it is missing, a placeholder, very short or only the name, other rules report that, and
+ * Whether there is a real description. If it is missing, a placeholder, very short or only the name, other rules report that, and
  * nothing else is reported about it.
  */
 const isDescribed: (definition: DescribedTool) => boolean = memoize(

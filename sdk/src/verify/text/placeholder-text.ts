@@ -27,7 +27,7 @@ const nothing =
 /** Whether a description says nothing at all: `-`, `n/a`, `No description available.` */
 export const isNothing = (description: string): boolean => nothing.test(description.trim());
 
-/** Only so much of a text is read: parsing Markdown is expensive, and placeholders come early. */
+/** Only the beginning of a text is read: parsing Markdown is expensive, and placeholders come early. */
 const longestRead = 8_000;
 
 /**

@@ -5,7 +5,7 @@ export interface ProseMatch {
   readonly sentence: string;
 }
 
-/** Only so much of a description is read: a longer one has its own rule. */
+/** Only the beginning of a description is read: a longer one has its own rule. */
 const longestRead = 8_000;
 
 /** The matches of a global pattern in the prose of a text, without code. */

@@ -41,7 +41,7 @@ export interface Conversation {
    * @throws ToolwrightError `CONVERSATION_ENDED`; `RUN_HELD` when another worker has it; `LEASE_LOST`, `STORE_FAILED`.
    */
   send(message: string, options?: SendOptions): Promise<ConversationReport>;
-  /** Goes on after a restart, or after a question was answered by `answerQuestion(store, conversation.id, …)`. */
+  /** Continues after a restart, or after a question was answered by `answerQuestion(store, conversation.id, …)`. */
   resume(): Promise<ConversationReport>;
   /** Ends the conversation; what runs is cancelled. Calling it again changes nothing. */
   end(reason?: Extract<EndReason, "ended" | "cancelled" | "expired">): Promise<ConversationReport>;

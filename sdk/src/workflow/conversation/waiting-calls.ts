@@ -49,7 +49,7 @@ export class WaitingCalls {
     };
   }
 
-  /** Resolves once the signal is aborted and whatever runs waits for a person; nothing begins in this process afterwards. */
+  /** Resolves once the signal is aborted and each running call waits for a person; nothing begins in this process afterwards. */
   left(stop: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve) => {
       if (stop === undefined) return;

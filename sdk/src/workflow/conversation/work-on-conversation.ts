@@ -33,7 +33,7 @@ export interface ConversationWork {
 }
 
 /**
- * Claims a conversation, brings it on as far as it goes, and gives the claim back.
+ * Claims a conversation, works on it until it waits or ends, and gives the claim back.
  *
  * @throws ToolwrightError `RUN_HELD`, `LEASE_LOST`, `STORE_FAILED`.
  */

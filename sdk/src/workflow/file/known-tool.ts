@@ -3,7 +3,7 @@ import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { defined } from "../../util/defined.ts";
 import type { ToolMetadata } from "../../model/tool/tool.ts";
 
-/** A tool of the project, as far as workflows are concerned. */
+/** The part of a tool that workflows need. */
 export interface KnownTool {
   readonly name: string;
   /** Relative to the project. */

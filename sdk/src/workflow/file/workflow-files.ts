@@ -17,7 +17,7 @@ export interface FoundWorkflows {
 const fileName = "workflow.json";
 const folderName = "workflows";
 
-/** @param texts What files are read as, whatever is on disk. */
+/** @param texts Texts that replace files on disk. */
 export async function findWorkflows(root: string, texts: Texts = noTexts): Promise<FoundWorkflows> {
   const below = await readdir(path.join(root, folderName), { withFileTypes: true }).catch(() => []);
   const folders = below.filter((entry) => entry.isDirectory()).map(({ name }) => `${folderName}/${name}`);

@@ -49,7 +49,7 @@ export function allowsWord({ schema, types }: TagTarget, value: Json): boolean {
   return !areWords || choices.some((part) => part.const === value);
 }
 
-/** Keywords that restrict numbers to integers, whatever other types are allowed. */
+/** Keywords that restrict numbers to integers; other types may be allowed, too. */
 export function integerKeywords({ schema, types }: TagTarget): TagReading {
   if (schema.type === "number" || schema.type === "integer") return { keywords: { type: "integer" } };
   if (typeof schema.type === "object" && schema.type.includes("number")) {
