@@ -111,7 +111,7 @@ export interface ToolTexts {
   readonly results?: readonly Parameter[];
 }
 
-/** What is made, and an answer to each question. */
+/** The files to make, and an answer to each question. */
 export interface Completed {
   readonly category: Category | Part;
   readonly answers: Answers;

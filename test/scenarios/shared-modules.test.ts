@@ -58,7 +58,7 @@ async function called(registry: string, names: readonly string[]): Promise<reado
 
 const registryOf = (root: string): string => path.join(root, "dist/tool_registry.json");
 
-/** The files that are there for what tools share, and whether one of the handlers names each. */
+/** The files of shared modules, and whether one of the handlers names each. */
 function sharedFiles(root: string): readonly string[] {
   return readdirSync(path.join(root, "dist/handlers")).filter((name) => name.startsWith("shared-"));
 }

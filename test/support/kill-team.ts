@@ -101,7 +101,7 @@ export function effectsIn(folder: string): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** What is wrong with a run that has ended after any number of kills; empty if nothing is lost or done twice. */
+/** The faults of a run that has ended after any number of kills; empty if nothing is lost or done twice. */
 export async function faultsOf(
   run: string,
   store: Store,

@@ -86,7 +86,7 @@ export function openChat(session: string): Chat {
   };
 }
 
-/** What is known of a conversation, drawn again when it changes. */
+/** The known state of a conversation, drawn again when it changes. */
 export function useChat(chat: Chat): { readonly view: ConversationView; readonly typing: Typing | undefined } {
   const [known, setKnown] = useState<{ view: ConversationView; typing: Typing | undefined }>({
     view: { status: "open", messages: [] },

@@ -101,7 +101,7 @@ function joinFindings(inferred: readonly Finding[], ruled: readonly Finding[]): 
   return withoutRepeats(withoutSuperseded(sortFindings([...inferred, ...others])));
 }
 
-/** What is wrong with the code of a file, and so of each tool that loads it. */
+/** The fault of a file's code, and so of each tool that loads it. */
 const ofFiles: ReadonlySet<string> = new Set(["TOOL_SYNTAX", "IMPORT_UNRESOLVED", "NAME_UNRESOLVED"]);
 
 /** Reports what is wrong with a file once, however many tools import it. */

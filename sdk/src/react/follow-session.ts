@@ -53,7 +53,7 @@ export function followSession(following: Following): void {
   void refresh(following);
 }
 
-/** What is confidential goes over the channel of no browser. */
+/** No browser channel carries confidential events. */
 const isSensitive = ({ event, data }: StreamMessage): boolean =>
   event !== "ui_tool_closed" && data.includes('"sensitive":true');
 

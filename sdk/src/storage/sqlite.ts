@@ -3,7 +3,7 @@ import { SqlStore } from "./shared/sql-store.ts";
 import { SqliteDatabase, type SqliteOptions } from "./sql/sqlite-database.ts";
 
 /**
- * A store in a SQLite file, by Node's own `node:sqlite`. Several processes of one machine may use it at once. What is stored outlasts the
+ * A store in a SQLite file, by Node's own `node:sqlite`. Several processes of one machine may use it at once. Stored data outlasts the
  * process and a loss of power: each commit waits for the disk.
  *
  * @param file Its path; made with its folder if it does not exist.

@@ -9,7 +9,7 @@ export interface JsonFault {
   readonly column: number;
   /** Whether the text ends too early, rather than having an error inside. */
   readonly isCutOff: boolean;
-  /** What is wrong, such as `strings and names need double quotes`. */
+  /** The fault, such as `strings and names need double quotes`. */
   readonly reason: string;
 }
 

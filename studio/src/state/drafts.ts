@@ -3,7 +3,7 @@ import { sameJson } from "../../../sdk/src/util/stable-json.ts";
 import type { Store } from "./store.ts";
 import { asText, draftOf, type Draft, type StudioView } from "./view.ts";
 
-/** What is typed for each tool: its form and its JSON are changed here, both at once. */
+/** The typed arguments of each tool: its form and its JSON change here, both at once. */
 export class Drafts {
   readonly #store: Store<StudioView>;
 

@@ -15,7 +15,7 @@ interface Stored {
 
 interface PageSessionParts {
   readonly mode: () => string;
-  /** What is followed as well: the chat that is open, and sessions of the page whose calls still run. */
+  /** Further streams: the chat that is open, and sessions of the page whose calls still run. */
   readonly others: () => readonly string[];
   readonly onMessage: (message: StreamMessage) => void;
   readonly onConnection: (connection: Connection) => void;

@@ -7,7 +7,7 @@ interface StepperProps {
   readonly onStep: (seq?: number) => void;
 }
 
-/** Goes from entry to entry. What is shown elsewhere is what was known then. */
+/** Goes from entry to entry. The other parts show the state at that time. */
 export function Stepper({ page, isFollowed, onStep }: StepperProps): ReactNode {
   const { seq, position, entries, first, last, previous, next, rows } = page;
   const row = rows.find((one) => one.seq === seq);

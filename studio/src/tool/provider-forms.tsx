@@ -9,7 +9,7 @@ interface ProviderFormsProps {
   readonly messages: readonly StudioMessage[];
 }
 
-/** What is sent to each provider, what its model would send, and what was changed on the way. */
+/** The definition for each provider, the arguments of its model, and the changes between. */
 export function ProviderForms({ forms, messages }: ProviderFormsProps): ReactNode {
   if (forms.length === 0) return <p className="soft">The tools were built for no provider.</p>;
   return (

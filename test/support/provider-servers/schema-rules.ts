@@ -50,7 +50,7 @@ const strictKeywords = [
 
 const strictFormats = ["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"];
 
-/** What is not a regular expression for OpenAI: lookaround, and what Python's engine does not compile. */
+/** Patterns that OpenAI refuses: lookaround, and what Python's engine does not compile. */
 const refusedPattern = /\(\?(?!:)|\\(?:[pPk1-9]|u\{)/;
 
 function leafFault({ type, pattern, format, items }: Values): string | undefined {

@@ -13,7 +13,7 @@ export interface CompactOptions {
   readonly task?: string;
   /** Most tokens of a prompt. A fifth of them is for the newest turns, which stay as they are. */
   readonly tokens: number;
-  /** The run, for what is open and its limits; default: the text names neither. */
+  /** The run, for its open work and its limits; default: the text names neither. */
   readonly state?: RunState;
 }
 
@@ -26,8 +26,8 @@ const [keptShare, mostLeft] = [0.2, 0.6];
 const charactersPerToken = 3;
 
 /**
- * Compacts the timeline of a task: long results of older turns are shortened, and where that is not enough, a text stands for those turns.
- * What is left has at most 60 % of the tokens, or as few as possible if the prompt does not fit otherwise; undefined if nothing helps.
+ * Compacts the timeline of a task: long results of older turns are shortened, and if that is not enough, a text replaces those turns.
+ * The result has at most 60 % of the tokens, or as few as possible if the prompt does not fit otherwise; undefined if nothing helps.
  * The entries themselves stay.
  */
 export function compactTimeline(log: RenderedLog, options: CompactOptions): Compaction | undefined {

@@ -22,7 +22,7 @@ import {
 } from "./results.ts";
 import { type DocumentSettings, ShownDocuments } from "./documents.ts";
 
-/** What is rendered. */
+/** The entries to render. */
 export interface RenderedLog extends DocumentSettings {
   /** The instructions of the agent. */
   readonly system: string;
@@ -179,7 +179,7 @@ function assistantPart(part: MessagePart, { isOwn, isShort, profile }: Shown): A
   }
   const text = cleanText(part.text);
   if (part.type === "text") return text.trim() === "" ? [] : [{ type: "text", text, ...own }];
-  // A signature stands for reasoning that is not shown.
+  // A signature replaces reasoning that is not shown.
   const isKept = isOwn && profile.takesReasoning && (text.trim() !== "" || part.provider !== undefined);
   return isKept ? [{ type: "reasoning", text, ...own }] : [];
 }

@@ -60,7 +60,7 @@ export class RedactedRun {
     return tool === undefined ? "…" : this.line(jsonOf(this.value(redact(result, tool.outputSchema) as Json)));
   }
 
-  /** An entry as it is stored, but for what is secret. */
+  /** An entry as it is stored, without secrets. */
   entry(entry: TimelineEntry): Json {
     if (entry.type === "assistant") {
       const parts = entry.parts.map((part) =>

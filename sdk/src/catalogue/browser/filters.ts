@@ -32,7 +32,7 @@ class ToolFilters {
     cards: [...group.querySelectorAll<HTMLElement>(".tool-list > li")],
   }));
   readonly #cards = this.#groups.flatMap(({ cards }) => cards);
-  /** What is searched of each card, from the first words on: reading thousands of them takes a while. */
+  /** The searched text of each card; read at the first search, since thousands of cards take a while. */
   #texts: ReadonlyMap<HTMLElement, string> | undefined;
   /** The order that the cards are in; undefined by category. */
   #order: string | undefined;

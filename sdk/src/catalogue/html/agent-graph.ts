@@ -6,7 +6,7 @@ export interface GraphNode {
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** What is written below the name. */
+  /** The text below the name. */
   readonly note: string;
 }
 

@@ -12,7 +12,7 @@ export interface PageSection {
   readonly id?: string;
   /** Draws it, given its heading. */
   readonly html: (heading: Part) => Part;
-  /** What is below the heading; empty for a part that only the HTML has. */
+  /** The content below the heading; empty for a part that only the HTML has. */
   readonly markdown: string;
 }
 

@@ -24,7 +24,7 @@ export interface CommandIo {
   interruption?(): AbortSignal;
 }
 
-/** What the text of an option stands for. */
+/** The meaning of an option's text. */
 export interface OptionValue {
   /** The end of the sentence “Option '--runs <count>' takes …”. */
   readonly takes: string;
@@ -42,7 +42,7 @@ export interface CommandFlag {
   readonly conflicts?: readonly string[];
   /** Values of other options that this one implies, unless they are given. */
   readonly implies?: Readonly<Record<string, string | boolean>>;
-  /** What its text stands for; default: the text. */
+  /** The meaning of its text; default: the text. */
   readonly value?: OptionValue;
   /** Whether the option may be given several times; its value is then a list. */
   readonly isRepeatable?: boolean;

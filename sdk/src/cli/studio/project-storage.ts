@@ -38,7 +38,7 @@ export function projectStorage(file: string, agents: () => Promise<readonly Agen
   };
 }
 
-/** What is kept until the end of the process. */
+/** State that lives until the end of the process. */
 export function memoryStorage(): StudioStorage {
   const store = memoryStore();
   return {

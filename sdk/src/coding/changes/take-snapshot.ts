@@ -8,7 +8,7 @@ import type { FileVersion } from "../paths/held-version.ts";
 export interface Seen {
   /** While it is the same, so is the version. */
   readonly signature: string;
-  /** Undefined for what cannot be restored: large and ignored files, pipes, folders that are not looked into. */
+  /** Undefined for content that cannot be restored: large and ignored files, pipes, folders that are not looked into. */
   readonly version: FileVersion;
   readonly isFolder: boolean;
 }

@@ -2,7 +2,7 @@ import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import type { FileVersion } from "../paths/held-version.ts";
 
-/** What is at a path at one time: a file, whose content is stored by its hash, a link or a folder. */
+/** The content of a path at one time: a file, whose content is stored by its hash, a link or a folder. */
 export type FileState =
   | {
       readonly kind?: undefined;

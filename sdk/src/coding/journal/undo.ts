@@ -161,7 +161,7 @@ export function madeFolders(
   );
 }
 
-/** What is at a path of an entry now; nothing where a folder on the way is gone, or is a file or a link since. */
+/** The content of an entry's path now; nothing if a folder on the way is gone, or is a file or a link since. */
 function versionNow(file: string, { root, maxFileBytes }: JournalPlaces): Promise<FileVersion> {
   return withParent({ file, root, isReal: true }, (parent) => heldVersion(parent, maxFileBytes)).catch(
     (error: unknown) => {

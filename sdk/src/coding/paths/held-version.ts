@@ -5,7 +5,7 @@ import { randomId } from "../../util/node-modules.ts";
 import type { OpenParent } from "./open-parent.ts";
 import { unlessMissing } from "./workspace-root.ts";
 
-/** What is at a path, with its content; `undefined` where there is nothing. */
+/** The content of a path; `undefined` if nothing is there. */
 export type FileVersion =
   | undefined
   | { readonly kind?: undefined; readonly content: Uint8Array; readonly mode: number }

@@ -47,7 +47,7 @@ interface Remembering {
   /** The arguments that a tool takes as its command or as paths. */
   readonly subjectOf: (tool: string) => ToolSubject | undefined;
   readonly root: string;
-  /** What is decided about a call with more rules. */
+  /** The decision about a call with more rules. */
   readonly judge: (tool: string, args: Readonly<Record<string, unknown>>, rules: readonly string[]) => Verdict;
 }
 

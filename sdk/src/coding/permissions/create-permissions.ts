@@ -11,7 +11,7 @@ import { type CompiledPolicy, compilePolicy, type PolicyScope, type Rule } from 
 export interface Permissions {
   /** Rules that can never match. */
   readonly findings: readonly Finding[];
-  /** What is decided about a call. Nothing is run; paths are looked up. */
+  /** The decision about a call. Nothing is run; paths are looked up. */
   judge(tool: string, args: Readonly<Record<string, unknown>>): Verdict;
   /** Answers that apply to later calls. */
   readonly answers: RememberedAnswers;
@@ -63,7 +63,7 @@ function judge(tool: string, args: Readonly<Record<string, unknown>>, policy: Co
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** What is decided about a call of a tool that runs no command: by its paths, and by rules about the tool or one argument. */
+/** The decision about a call of a tool that runs no command: by its paths, and by rules about the tool or one argument. */
 function judgeArguments(tool: string, args: Arguments, policy: CompiledPolicy): Verdict {
   const { reads, writes } = policy.subjects.get(tool) ?? {};
   const paths = [

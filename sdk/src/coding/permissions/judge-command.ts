@@ -170,7 +170,7 @@ function mayBeAbout({ words: [first, ...rest] }: Rule, { words, files, program }
   return at > 0 && at === wanted.length;
 }
 
-/** What is decided about the files that a program reads or its words name. */
+/** The decision about the files that a program reads or its words name. */
 function judgeFiles(
   { program, files }: Program,
   command: SimpleCommand,

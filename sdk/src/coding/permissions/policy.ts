@@ -1,4 +1,4 @@
-/** What is decided about a call: it runs, a person is asked, or it is refused. */
+/** The decision about a call: it runs, a person is asked, or it is refused. */
 export type PermissionEffect = "allow" | "ask" | "deny";
 
 /**
@@ -61,7 +61,7 @@ export interface PartVerdict {
   readonly always?: string;
 }
 
-/** What is decided about a call, and why. */
+/** The decision about a call, and its reason. */
 export interface Verdict {
   readonly effect: PermissionEffect;
   /** The rule that decided; omitted if none did, or where several parts were allowed by different rules. */

@@ -15,7 +15,7 @@ interface Reader {
   /** Options that give the pattern, so that no operand does. */
   readonly script?: RegExp;
   readonly isHarmless?: (args: readonly string[]) => boolean;
-  /** What is read below the folders that it gets. */
+  /** The files that it reads below the folders that it gets. */
   readonly below?: (args: readonly string[]) => FilesBelow | undefined;
 }
 

@@ -31,7 +31,7 @@ export function timeLimitOf(asked: number | undefined, policy: CompleteCommandPo
   throw new ToolwrightError("COMMAND_LIMIT_INVALID", message);
 }
 
-/** Variables of the host that commands get. What is not named here stays with the host: it may be a secret. */
+/** Variables of the host that commands get. Others stay with the host: they may be secrets. */
 const inherited = /^(?:PATH|HOME|USER|LOGNAME|LANG|LANGUAGE|LC_[A-Z]+|TZ|TMPDIR|XDG_(?:CACHE|CONFIG|DATA)_HOME)$/;
 
 /** No pager, no prompt, no colours, no settings of the machine for git. */

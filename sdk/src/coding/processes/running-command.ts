@@ -113,7 +113,7 @@ const sequences =
 /** The beginning of one, at the end of a chunk. */
 const begun = /\x1B(?:\[[0-?]*[ -/]*|[\]P^_X][^\x07\x1B]*\x1B?|[ -/]*)?$/;
 const controls = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/g;
-/** What is longer than this is taken for text. */
+/** A longer piece than this is taken for text. */
 const longestSequence = 4096;
 
 /** Makes text of the bytes of one stream: as a terminal without colours shows them, one line after the other. */

@@ -10,7 +10,7 @@ import {
   trackedAndIgnored,
 } from "./search-scope.ts";
 
-/** What is looked for, and where. */
+/** The pattern of a search, and its place. */
 export interface GrepRequest {
   /** A regular expression, or the very text where `literal` is set. */
   readonly pattern: string;

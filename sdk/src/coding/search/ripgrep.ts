@@ -22,7 +22,7 @@ export interface RipgrepRun {
 /** Nothing outside of the arguments decides what is found: neither a configuration nor a repository around the workspace. */
 const always = ["--no-config", "--no-require-git", "--no-ignore-global", "--color", "never"];
 
-/** What is under `.git` is never searched; a pattern that excludes does not bring back what is ignored. */
+/** Files under `.git` are never searched; a pattern that excludes does not bring back ignored files. */
 export const hiddenArgs = (hidden: boolean): readonly string[] => (hidden ? ["--hidden", "--glob", "!.git"] : []);
 
 const maxComplaints = 4_000;

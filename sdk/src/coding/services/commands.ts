@@ -12,7 +12,7 @@ export interface Commands {
   output(session: string, job: string, since?: number): JobOutput;
   /** Ends a job with all its processes. Throws a `ToolError` for an unknown job. */
   end(session: string, job: string): Promise<JobOutput>;
-  /** What is true of commands here, for a prompt or a question. */
+  /** Facts about commands here, for a prompt or a question. */
   readonly conditions: CommandConditions;
   /** Ends everything of one session, or of all. */
   close(session?: string): Promise<void>;

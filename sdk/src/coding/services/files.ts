@@ -31,7 +31,7 @@ export interface Searcher extends FileUser {
 }
 
 /**
- * Reads and changes the files of a workspace for the tools. What is seen is marked for the session, and what is changed is in the journal.
+ * Reads and changes the files of a workspace for the tools. Files that a session reads are marked for it, and changes are in the journal.
  * Every method throws a `ToolError` that begins with a code and says what to do next: `CONFLICT` where a file is different from what was seen.
  */
 export interface Files {

@@ -27,7 +27,7 @@ import { wallClock } from "../../model/ports/clock.ts";
 export interface CodingToolsOptions {
   /** The folder that the tools work in. */
   readonly root: string;
-  /** What is allowed, asked and denied, or the name of a policy; default `"reads"`: reads run, everything else asks. */
+  /** The allowed, asked and denied calls, or the name of a policy; default `"reads"`: reads run, everything else asks. */
   readonly policy?: CodingPolicy | PolicyName;
   /**
    * The environment of the host, such as `process.env`. Commands get a few variables of it: `PATH`, `HOME`, `USER`, `LANG`, `LC_*`, `TZ`, `TMPDIR`.

@@ -59,7 +59,7 @@ export class BuildCache {
     this.#present.clear();
   }
 
-  /** The digest of a file's text or of a folder's names; empty for what does not exist. */
+  /** The digest of a file's text or of a folder's names; empty for a missing file. */
   digestOf(place: string): string {
     const { texts = noTexts } = this.#options;
     const present = this.#present.get(place);

@@ -41,7 +41,7 @@ function ofOverrides(
   );
 }
 
-/** What is wrong with a file that says by `$schema` that it is one of our policies. */
+/** The fault of a file whose `$schema` names our policies. */
 function ofPolicy(text: string, tools: readonly string[]): readonly Finding[] {
   const { document, findings } = parseDocument(text, policyFileName, policyCodes);
   if (document === undefined) return text.includes("/policy.schema.json") ? findings : [];

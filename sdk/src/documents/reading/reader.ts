@@ -53,7 +53,7 @@ const peer =
   (): Promise<Module> =>
     loadPeer(load, { use: `Reading ${what}`, name });
 
-/** What is used of `mammoth`, whose own types cannot be named. */
+/** The used part of `mammoth`, whose own types cannot be named. */
 interface MammothModule {
   readonly default: {
     readonly images: {

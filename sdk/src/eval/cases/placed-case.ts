@@ -12,7 +12,7 @@ export interface ReadCases {
   readonly findings: readonly Finding[];
 }
 
-/** Stands for the tool where no call is expected, and where none was made. */
+/** Replaces the tool's name if no call is expected, or none was made. */
 export const noTool = "none";
 
 /** The calls that a case expects; empty if it expects silence. */

@@ -11,7 +11,7 @@ export const priceOf =
   ({ inputTokens, outputTokens }) =>
     (inputTokens * input + outputTokens * output) / 1_000_000;
 
-/** What is held back for an answer before the first one has come, in tokens. */
+/** Tokens held back for an answer before the first one has come. */
 const firstAnswer = 100;
 
 /** Keeps what is spent and what is on its way within a ceiling. A request is paid for only when its answer is there, so each is held back before. */

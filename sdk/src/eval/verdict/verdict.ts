@@ -8,7 +8,7 @@ import { compareArguments } from "./compare-arguments.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { linearPattern } from "../../schema/pattern/judge-pattern.ts";
 
-/** What is to be said of one run; a function of what happened in it. */
+/** The verdict on one run; a function of its transcript. */
 export interface Verdict {
   readonly isRight: boolean;
   /** Whether the right tool was called first, with any arguments. */

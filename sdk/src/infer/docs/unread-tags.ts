@@ -7,7 +7,7 @@ import type { Project } from "../project/open-project.ts";
 import { parametersIn } from "./jsdoc/jsdoc.ts";
 import { holdsWords, isStructuralTag, meantTag, tagReaderOf } from "./tags/known-tags.ts";
 
-/** What is read of no tag in the comment of a value: an unknown name, or a tag that belongs to a tool. */
+/** The tags that nothing reads in the comment of a value: an unknown name, or a tag that belongs to a tool. */
 export function unreadTag(tag: DocTag, project: Project): Finding | undefined {
   if (isInPackage(tag.source.fileName)) return undefined;
   if (hasStrayWords(tag)) return { ...misplacedTag(tag, aboveTag, project), severity: "info" };

@@ -23,7 +23,7 @@ export interface AgentFault {
   readonly tool?: string;
 }
 
-/** What is wrong with an agent, each as a part of a sentence that begins with the agent: tools, agents, models and types that do not exist. */
+/** The faults of an agent, each as a part of a sentence that begins with the agent: tools, agents, models and types that do not exist. */
 export function agentFaults(agent: AgentDefinition, surroundings: AgentSurroundings): readonly AgentFault[] {
   const { agents, models, toolOf, toolNames } = surroundings;
   const names = agents.map(({ name }) => name);
@@ -50,7 +50,7 @@ export function agentFaults(agent: AgentDefinition, surroundings: AgentSurroundi
   return [...ofAgent([...form, ...repeated]), ...tools, ...ofAgent([...unknown, ...unknownModel])];
 }
 
-/** What is made of the agents, or comes with the agent toolkit. */
+/** Tools made from the agents, or from the agent toolkit. */
 function madeTool(name: string, agents: readonly string[]): CheckedMetadata | undefined {
   const to = routeTarget(name);
   if (to !== undefined && agents.includes(to)) return { type: "agent_as_tool", to };

@@ -5,7 +5,7 @@ import type { InferredTool } from "../tool/tool.ts";
 /** The parts of a tool that an adapter uses. */
 export type AdaptableTool = Pick<InferredTool, "name" | "description" | "metadata" | "input" | "output">;
 
-/** What is counted over the tools of a request: `characters` counts the definitions as JSON, `text` counts names and enum values. */
+/** The unit of a limit on the tools of a request: `characters` counts the definitions as JSON, `text` counts names and enum values. */
 export type SetMeasure = "tools" | "properties" | "enumValues" | "text" | "characters";
 
 /** What the value of a limit bounds: a sum over the tools of a request. */

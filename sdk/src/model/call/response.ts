@@ -99,7 +99,7 @@ export interface ResponseMeta {
   /** Sentences a host may want to log, such as an exceeded soft limit. */
   readonly warnings?: readonly string[];
   /**
-   * What is left of the turn's budgets after this call, by category, and as `tool:<name>` for a single tool; omitted in a mode without
+   * The remaining budgets of the turn after this call, by category, and as `tool:<name>` for a single tool; omitted in a mode without
    * budgets.
    */
   readonly budgets?: Readonly<Record<string, BudgetLeft>>;

@@ -47,7 +47,7 @@ export interface Claim {
   readonly fence: number;
 }
 
-/** What is claimed: the log of this name, or any log of a prefix that has something to do. */
+/** The subject of a claim: the log of this name, or any log of a prefix that has something to do. */
 export type ClaimOptions = ({ readonly log: string } | { readonly prefix: string }) & {
   readonly worker: string;
   /** Milliseconds after which the claim ends unless it is renewed. */
@@ -76,7 +76,7 @@ export interface LogSummary {
 export interface Erasure {
   /**
    * Who asked for it. The log `erased` records it as `{ log, by }` or `{ workspace, path, by }`, and nothing of it stays in the bytes of the file. Default:
-   * no one did, such as for what is no longer needed.
+   * no one did, such as for data that is no longer needed.
    */
   readonly by?: string;
 }

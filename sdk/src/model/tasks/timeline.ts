@@ -148,7 +148,7 @@ export interface EntryContents extends ConversationContents {
   };
   readonly task_failed: { readonly error: TaskError };
   readonly task_cancelled: { readonly reason: string; readonly result: Json };
-  /** Stands for the entries of its task from `from` to `to` in what a model gets. The entries stay. */
+  /** Replaces the entries of its task from `from` to `to` in the prompt. The entries stay. */
   readonly compacted: {
     readonly from: number;
     readonly to: number;

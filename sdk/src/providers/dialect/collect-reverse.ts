@@ -108,7 +108,7 @@ const copyOf = (schema: JsonSchema): JsonSchema =>
  */
 interface ArgumentState {
   readonly name: string;
-  /** What is inside, by escaped key; `*` for items, `**` for keys of any other name. */
+  /** The parts, by escaped key; `*` for items, `**` for keys of any other name. */
   readonly places: ReadonlyMap<string, ArgumentPlace>;
   /** From how many places it is reached, the beginning counted. */
   reached: number;

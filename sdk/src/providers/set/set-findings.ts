@@ -12,7 +12,7 @@ export interface BudgetUse {
   readonly limit: string;
   readonly used: number;
   readonly most: number;
-  /** What is counted, in words. */
+  /** The counted unit, in words. */
   readonly noun: string;
   /** Set where the line is not published. */
   readonly isAdvisory?: true;

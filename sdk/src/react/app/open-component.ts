@@ -188,7 +188,7 @@ class ComponentPage {
 
 /**
  * An answer in the fields of a form of MCP, as the server's own form names them: `address.zip` for a member of a member, `answer` for what is
- * not an object, choices as text. What is null is omitted.
+ * not an object, choices as text. Null values are omitted.
  */
 export function flatAnswer(answer: unknown, requestedSchema: unknown): Params {
   const { properties } = isRecord(requestedSchema) ? requestedSchema : {};

@@ -51,14 +51,14 @@ export function ConstantField({ schema, value, path, isRequired, attributes }: C
   );
 }
 
-/** What is typed, as long as it means the value that the form has: `1.` and `1` are the same number. */
+/** The typed text, while it means the form's value: `1.` and `1` are the same number. */
 function useTyped(value: unknown, read: (text: string) => unknown, write: (value: unknown) => string) {
   const [typed, setTyped] = useState("");
   const text = typed !== "" && Object.is(read(typed), value) ? typed : write(value);
   return [text, setTyped] as const;
 }
 
-/** What is not a number stays a text, for the check to find. */
+/** A text that is no number stays a text, for the check to find. */
 const numberOf = (text: string): unknown => {
   if (text.trim() === "") return undefined;
   const number = Number(text);
@@ -141,7 +141,7 @@ function FileField({ value, path, attributes }: ControlProps): ReactElement {
   );
 }
 
-/** What is not JSON is a text. */
+/** A text that is no JSON is a string. */
 function jsonOf(text: string): unknown {
   if (text.trim() === "") return undefined;
   const value = parseJson(text);

@@ -14,7 +14,7 @@ export type ChangeKind = (typeof changeKinds)[number];
 export interface ContractChange {
   readonly tool: string;
   readonly kind: ChangeKind;
-  /** JSON pointer into the newer lock file; into the older one for what only that has. */
+  /** JSON pointer into the newer lock file; into the older one for members that only that has. */
   readonly pointer: string;
   /** One sentence: what changed. */
   readonly message: string;

@@ -177,7 +177,7 @@ function isOfType(value: unknown, type: string): boolean {
   return type === "integer" ? Number.isInteger(value) : typeof value === type;
 }
 
-/** What is waited for, as a phrase: `its arguments were checked`, `checking its arguments`. */
+/** The awaited step, as a phrase: `its arguments were checked`, `checking its arguments`. */
 export interface Waiting {
   readonly clock: Clock;
   readonly whenCancelled: string;

@@ -10,7 +10,7 @@ import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
 import { messageOf } from "../values/response-errors.ts";
 import type { IntentReducer, IntentReducers } from "./conversation.ts";
 
-/** What is wrong with a payload, to follow "its payload"; undefined if it is valid. */
+/** The fault of a payload, to follow "its payload"; undefined if it is valid. */
 type PayloadCheck = (payload: JsonObject | undefined) => string | undefined | Promise<string | undefined>;
 
 const none: PayloadCheck = (payload) => (payload === undefined ? undefined : "must be left out");

@@ -120,7 +120,7 @@ export class Jobs {
   }
 }
 
-/** The arguments as JSON. What is not JSON fails when the call is made, as it would in the foreground. */
+/** The arguments as JSON. Other values fail when the call is made, as it would in the foreground. */
 function storable(args: unknown, policy: CompletePolicy): Json {
   const { maxArgumentBytes: bytes, maxArgumentValues: values, maxDepth: depth } = policy;
   return orElse(() => plainJson(args, { bytes, values, depth }), null);

@@ -178,7 +178,7 @@ function readRecord(id: string, log: Awaited<ReturnType<SessionLogs["read"]>>): 
   return { opening: stored<OpeningFacts>().read(opening), entries, resumptions };
 }
 
-/** What is in the store of a session cannot be used. */
+/** The stored entries of a session cannot be used. */
 const damaged = (
   id: string,
   why: string,

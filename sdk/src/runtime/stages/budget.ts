@@ -92,7 +92,7 @@ function* readBudgets({ budgets, tools }: CompleteModePolicy): Generator<Budget>
   }
 }
 
-/** What is left of each budget of a turn; undefined in a mode without budgets. */
+/** The rest of each budget of a turn; undefined in a mode without budgets. */
 export function budgetsLeft(session: CallSession, turn: CallTurn): Readonly<Record<string, BudgetLeft>> | undefined {
   const budgets = budgetsOf(session.modePolicy);
   if (budgets.length === 0) return undefined;

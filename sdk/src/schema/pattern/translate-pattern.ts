@@ -15,7 +15,7 @@ export class PatternRefused extends Error {
  * Parts of a regular expression of JavaScript with the flag `u`, in the syntax of RE2: `.`, `\s` and `\b` in a class mean other characters
  * there.
  *
- * @throws PatternRefused for what RE2 does not have.
+ * @throws PatternRefused for constructs that RE2 lacks.
  */
 export const translate = (tokens: readonly string[]): string => tokens.map(translated).join("");
 

@@ -10,7 +10,7 @@ export interface Connection {
 }
 
 export interface SessionSource {
-  /** What is served at the moment: the next turn begins with it. */
+  /** The current registry: the next turn starts with it. */
   readonly registry: () => Registry;
   readonly open: (options: SessionOptions) => Promise<Session>;
   readonly options: Omit<SessionOptions, "registry">;

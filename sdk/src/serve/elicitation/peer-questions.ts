@@ -5,7 +5,7 @@ import type { McpSampleRequest } from "../options/peer.ts";
 import type { ToolError } from "../../errors/tool-error.ts";
 import { unanswered } from "./question.ts";
 
-/** What is asked of the client itself, or of its person on a web page. */
+/** A question to the client itself, or to its user on a web page. */
 export interface ClientRequest {
   /** Its name in the protocol; undefined if it is numbered. */
   readonly key: string | undefined;

@@ -26,7 +26,7 @@ export interface PeerQuestion {
   readonly cancel: () => void;
 }
 
-/** What is asked for where the type of the answer is not known. */
+/** The requested schema if the answer's type is unknown. */
 export const anyText: JsonSchema = { type: "string" };
 
 export interface Elicited {

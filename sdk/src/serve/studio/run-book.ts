@@ -12,7 +12,7 @@ import { clippedJson, clipText } from "../../util/visible-text.ts";
 import { chatFacts } from "./chat-book.ts";
 import type { RunStep, StudioEntry, StudioRun, StudioRunPage, StudioRunState } from "./run-types.ts";
 
-/** What is read of a run to show it at one of its entries. */
+/** The part of a run that is read to show it at one of its entries. */
 type Shown = Omit<StudioRunPage, keyof StudioRun | "questions">;
 
 /** How much of a run is shown at once. */

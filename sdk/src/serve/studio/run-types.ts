@@ -77,7 +77,7 @@ export interface RunStep {
   readonly entry?: number;
 }
 
-/** The exact request and response of a step. What is longer than 300,000 characters is cut, and then a text. */
+/** The exact request and response of a step. A longer one than 300,000 characters is cut, and then a text. */
 export interface RunStepParts {
   readonly request: Json;
   readonly response: Json;

@@ -158,7 +158,7 @@ function toolOf({ shown }: StudioParts, context: Context, name = context.req.par
   return tool;
 }
 
-/** What is wrong with the arguments of a call, in words for people; an author's own check has the words of the author. */
+/** The faults of a call's arguments, in words for people; an author's own check has the words of the author. */
 async function faultsOf({ tool, input, response }: KeptCall, registry: Registry): Promise<readonly AnswerFault[]> {
   const issues = response?.ok === false ? (response.error.issues ?? []) : [];
   const found = issues.length === 0 ? [] : await answerFaults(registry.tool(tool)?.jsonSchema, input);

@@ -135,7 +135,7 @@ export interface KeptCall extends CallSummary {
 
 /** A call as the page gets it. */
 export interface ShownCall extends KeptCall {
-  /** What is wrong with its arguments, in words for people. */
+  /** The faults of its arguments, in words for people. */
   readonly faults: readonly AnswerFault[];
 }
 

@@ -162,7 +162,7 @@ const portFor = ({ port }: Questions, alone: ReadonlyMap<string, unknown>): UiPo
 
 const inSession = "Call the tool in a session, by `/api/sessions`.";
 
-/** Waits for the calls that do not wait for a person, for the others that run, and for what sessions have to store. */
+/** Waits for the calls that do not wait for a person, for the others that run, and until sessions have stored their state. */
 async function settled(
   sessions: ServedSessions,
   questions: Questions,

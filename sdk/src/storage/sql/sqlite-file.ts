@@ -42,7 +42,7 @@ export async function openSqliteFile(file: string, format: SqliteFormat): Promis
 }
 
 function prepare(database: DatabaseSync, file: string, format: SqliteFormat): void {
-  // Waiting in SQLite would block the process: `whenFree` waits. What is deleted is overwritten.
+  // Waiting in SQLite would block the process: `whenFree` waits. Deleted bytes are overwritten.
   database.exec(
     "PRAGMA busy_timeout = 10; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;",
   );

@@ -18,7 +18,7 @@ const harmless = new Set(
   ).split(" "),
 );
 
-/** What is kept somewhere, so that doing away with it counts. */
+/** Stored things, whose deletion counts. */
 const kept = new Set(
   (
     "file files folder folders directory directories record records row rows table tables user users account accounts message messages email emails event events issue " +
@@ -81,7 +81,7 @@ const traceless =
     " ",
   );
 
-/** What is only computed with. */
+/** Things that are only computed with. */
 const computed = new Set(
   "number numbers text texts string strings value values word words character characters column columns line lines days".split(
     " ",

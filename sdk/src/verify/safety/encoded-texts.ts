@@ -5,7 +5,7 @@ export interface EncodedText extends FoundPhrase {
   readonly decoded: string;
 }
 
-/** What is looked for: base64 or hexadecimal digits, escaped bytes, bytes with spaces between them. */
+/** The encodings to look for: base64 or hexadecimal digits, escaped bytes, bytes with spaces between them. */
 export const encodedPatterns = [
   String.raw`(?<![\w+/-])[\w+/-]{24,}={0,2}`,
   String.raw`(?:(?:\\x|%|0x)[0-9a-f]{2}[ ,]?){12,}`,

@@ -28,7 +28,7 @@ const order = new RegExp(
 /** The weight of signs that is no accident. */
 const enough = 2;
 
-/** Every phrase of a text that gives orders to the model. What is spoken of instead of meant weighs less. */
+/** Every phrase of a text that gives orders to the model. A phrase that is only mentioned weighs less. */
 export function injectionsIn(scanned: ScannedText, options: InjectionOptions): readonly Injection[] {
   const { isValue } = options;
   const artefacts = [...overridingIn(scanned, isValue), ...marksIn(scanned, isValue), ...encodedIn(scanned, isValue)];

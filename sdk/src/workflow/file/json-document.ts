@@ -104,7 +104,7 @@ function repeatedKeys(node: Node, locate: (node: Node) => Location, code: Code):
   return [...own, ...(node.children ?? []).flatMap((child) => repeatedKeys(child, locate, code))];
 }
 
-/** What is wrong with an entry of a file. */
+/** The fault of an entry of a file. */
 export interface EntryFault {
   readonly code: Code;
   /** Follows the pointer: `names no tool`. */

@@ -4,7 +4,7 @@ import type { Registry } from "../../registry/registry.ts";
 import { loadRegistry } from "../../runtime/load-registry.ts";
 import { loadWorkflow, type LoadedWorkflow } from "./load-workflow.ts";
 
-/** What is watched. */
+/** The watched files. */
 export interface WatchWorkflowOptions {
   /** The workflow file. */
   readonly workflow: string;

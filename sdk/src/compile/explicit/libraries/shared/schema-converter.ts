@@ -33,7 +33,7 @@ type Keywords = Readonly<Record<string, unknown>>;
 /** The keyword that marks what JSON Schema has no words for. */
 export const unsupportedKeyword = "x-unsupported";
 
-/** A stand-in for what a library cannot say in JSON Schema; `what` is the library's word for it, such as `date`. */
+/** A stand-in for a type that a library cannot say in JSON Schema; `what` is the library's word for it, such as `date`. */
 export const unsupported = (what: string): Readonly<Record<string, string>> => ({ [unsupportedKeyword]: what });
 
 /** The keyword that marks where a library runs a check of which JSON Schema says nothing at all. */
