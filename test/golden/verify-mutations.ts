@@ -230,12 +230,6 @@ export const mutations: readonly Mutation[] = [
       }),
   },
   {
-    rule: "param-type-conflict",
-    how: "a default only the text knows",
-    broken: (base) =>
-      withParameters(base, { width: { type: "integer", description: "Characters a line has; default 120." } }),
-  },
-  {
     rule: "param-too-many",
     how: "eight more switches",
     broken: (base) =>
