@@ -1,6 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import type { Offer } from "../calls/call-channel.ts";
-import type { RunningCall } from "../calls/running-call.ts";
+import type { Offer, RunningCall } from "../calls/running-call.ts";
 import type { BoundRequest } from "../calls/call-book.ts";
 import type { McpHost } from "../host/mcp-host.ts";
 import { isRecord } from "../../util/is-record.ts";

@@ -2,9 +2,23 @@ import type { CallToolResult, ClientCapabilities, InputRequest } from "@modelcon
 import type { Json } from "../../util/json.ts";
 import { type PeerQuestion, unanswered } from "../elicitation/question.ts";
 import type { ClientRequest } from "../elicitation/peer-questions.ts";
-import type { CallChannel, Offer } from "./call-channel.ts";
 import type { ShownQuestion } from "../../model/ports/question.ts";
 import type { McpAbilities } from "../options/peer.ts";
+
+export interface CallChannel {
+  progress(done: number, total: number | undefined, message: string | undefined): void;
+  log(message: string, data: Json | undefined): void;
+}
+
+/**
+ * How a client is helped that cannot be asked while a call waits: a page of the tool takes the answer, or the model does in the
+ * conversation. Another call of the tool continues it.
+ */
+export interface Offer {
+  readonly way: "app" | "conversation";
+  /** The property of the other call: the id of the question, or the answer. */
+  readonly property: string;
+}
 
 interface OpenQuestion {
   readonly question: PeerQuestion;

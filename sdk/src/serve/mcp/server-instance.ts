@@ -18,7 +18,7 @@ import type { SessionOptions } from "../../runtime/session/session.ts";
 import type { McpTool } from "../../model/artifact/provider-tools.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { Json } from "../../util/json.ts";
-import type { Offer } from "../calls/call-channel.ts";
+import type { Offer } from "../calls/running-call.ts";
 import { offerOf } from "../apps/linked-call.ts";
 import { componentUri } from "../../registry/component-page.ts";
 import { readComponent } from "../apps/component-page.ts";

@@ -8,8 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { BoundRequest, LostCall } from "../calls/call-book.ts";
 import { elicitation } from "../elicitation/question.ts";
-import type { CallChannel } from "../calls/call-channel.ts";
-import type { RunningCall } from "../calls/running-call.ts";
+import type { CallChannel, RunningCall } from "../calls/running-call.ts";
 import type { AnswerReceipt, GivenAnswer, ShownQuestion } from "../../model/ports/question.ts";
 import { defined } from "../../util/defined.ts";
 import type { McpHost } from "../host/mcp-host.ts";
