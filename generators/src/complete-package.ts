@@ -24,8 +24,7 @@ export async function completePackage(project: Package, needs: Needs): Promise<C
   const change = (file: string, before: string | undefined, after: string | undefined): void => {
     if (after !== undefined && after !== before) files.set(file, after);
   };
-  const read = (file: string): Promise<string | undefined> =>
-    readFile(path.join(project.folder, file), "utf8").catch(() => undefined);
+  const read: ReadText = (file) => readFile(path.join(project.folder, file), "utf8").catch(() => undefined);
   const isNew = needs.toolwright !== undefined;
   const isMember = (await workspaceAbove(project.folder)) !== undefined;
   change("package.json", project.text, addMembers(project.text, additions(project, needs, isMember)));
@@ -35,7 +34,7 @@ export async function completePackage(project: Package, needs: Needs): Promise<C
     change("tsconfig.json", tsconfig, addMembers(tsconfig, [{ path: ["compilerOptions", "jsx"], value: "react-jsx" }]));
   if (!isNew) return { files, notes: [] };
 
-  const notes: string[] = [];
+  const notes = [...(await testNotes(read)), ...compilerNotes(await read("tsconfig.json"))];
   if (!(await hasConfig(project.folder))) {
     files.set("toolwright.config.json", '{ "outDir": "tools-dist" }\n');
     notes.push("The registry goes to `tools-dist/`, since other builds of a package usually write to `dist/`.");
@@ -53,6 +52,28 @@ export async function completePackage(project: Package, needs: Needs): Promise<C
     else files.set("pnpm-workspace.yaml", "onlyBuiltDependencies:\n  - esbuild\nallowBuilds:\n  esbuild: true\n");
   }
   return { files, notes };
+}
+
+type ReadText = (file: string) => Promise<string | undefined>;
+
+/** Vitest finds the tests of the tools only where the application's own settings allow it. */
+async function testNotes(read: ReadText): Promise<readonly string[]> {
+  for (const file of ["vitest", "vite"].flatMap((name) =>
+    ["ts", "mts", "js", "mjs"].map((end) => `${name}.config.${end}`),
+  )) {
+    const text = await read(file);
+    if (text === undefined) continue;
+    const isNarrow = /\b(?:include|root|dir|projects)\s*:/.test(text);
+    return isNarrow ? [`Check that the tests which \`${file}\` names include \`tools/**/*.test.ts\`.`] : [];
+  }
+  return [];
+}
+
+/** With a `rootDir` and no `include`, the compiler refuses every file beside that folder. */
+function compilerNotes(tsconfig = ""): readonly string[] {
+  const [, folder] = /^\s*"rootDir"\s*:\s*"(?:\.\/)?([\w-]+)\/?"/m.exec(tsconfig) ?? [];
+  if (folder === undefined || /^\s*"(?:include|files)"\s*:/m.test(tsconfig)) return [];
+  return [`Add \`"include": ["${folder}"]\` to \`tsconfig.json\`: its \`rootDir\` refuses files in \`tools\`.`];
 }
 
 /** The text of a `.gitignore` with the lines that it lacks. */

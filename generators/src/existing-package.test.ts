@@ -161,6 +161,30 @@ describe("a package without Toolwright", () => {
     expect(Object.keys(manifest)).toEqual(["name", "dependencies", "devDependencies", "scripts"]);
   });
 
+  it.each([
+    [
+      "vitest.config.ts",
+      'export default { test: { include: ["src/**/*.spec.ts"] } };',
+      /^Check that the tests which `vitest/,
+    ],
+    ["vite.config.js", 'export default { root: "src" };', /^Check that the tests which `vite.config.js` names include/],
+    ["vite.config.ts", "export default { plugins: [] };", undefined],
+    [
+      "tsconfig.json",
+      '{\n  "compilerOptions": {\n    "rootDir": "./src"\n  }\n}',
+      /^Add `"include": \["src"\]` to `tsc/,
+    ],
+    ["tsconfig.json", '{\n  "compilerOptions": {\n    "rootDir": "src"\n  },\n  "include": ["src"]\n}', undefined],
+    ["tsconfig.json", '{\n  "compilerOptions": {\n    // "rootDir": "./src"\n  }\n}', undefined],
+  ])("says what its settings have to allow: %s %s", async (file, text, expected) => {
+    await write({ "package.json": '{ "name": "app" }', [file]: text });
+    const { out } = await run(["weather_get", "--category", "retrieval", "--json"]);
+    const { notes } = JSON.parse(out) as { readonly notes: readonly string[] };
+    expect(notes.find((note) => /^(?:Check|Add) /.test(note))).toEqual(
+      expected === undefined ? undefined : expect.stringMatching(expected),
+    );
+  });
+
   it("keeps the line ends of its files", async () => {
     await write({ "package.json": '{\r\n  "name": "app"\r\n}\r\n', ".gitignore": "node_modules\r\n*.log" });
     await run(["weather_get", "--category", "retrieval"]);
