@@ -1,4 +1,5 @@
 import type { EvalCase } from "../../model/eval/eval-case.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ToolExample } from "../../model/tool/tool.ts";
 import { scoreDefinitions } from "../../ranking/rank-definitions.ts";
 import { sampleInput } from "../../registry/sample-input.ts";
@@ -6,6 +7,7 @@ import { rootProperties } from "../../schema/in-place.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { parameterLabel, plainRequest, withValues, type WordedTool } from "./request-words.ts";
+import { kindsOf } from "./value-kinds.ts";
 
 export interface SuggestedTool extends WordedTool {
   readonly examples?: readonly ToolExample[] | undefined;
@@ -15,7 +17,7 @@ export interface SuggestedTool extends WordedTool {
 export type ClosePair = readonly [one: string, other: string];
 
 /**
- * Cases to review, worded by templates: confusion pairs, requests that lack an argument, and requests outside the set.
+ * Cases to review, worded by templates: confusion pairs, each kind of enums and unions, requests that lack an argument, and requests outside the set.
  *
  * @param close Pairs that the verifier finds similar; pairs of which one names the other are added.
  */
@@ -27,6 +29,7 @@ export function suggestCases(tools: readonly SuggestedTool[], close: readonly Cl
       ...confusionCase(byName.get(one), other),
       ...confusionCase(byName.get(other), one),
     ]),
+    ...tools.flatMap(kindCases),
     ...tools.flatMap(missingCase),
     ...outsideRequests
       .filter((request) => scoreDefinitions(request, tools).matches.length === 0)
@@ -72,6 +75,20 @@ function confusionCase(tool: SuggestedTool | undefined, other: string): readonly
   const request = example?.request ?? withValues(plainRequest(tool), values, tool.input);
   const id = `${tool.name}, not ${other}`;
   return [{ id, request, expect: { tool: tool.name }, forbid: [other], generated: "template" }];
+}
+
+/** One case for each value of an enum, and for each alternative of a union. */
+function kindCases(tool: SuggestedTool): readonly EvalCase[] {
+  return kindsOf(tool).map(({ parameter, label, value, schema }) => {
+    const { [parameter]: _own, ...others } = sampleValues(tool);
+    const expected: JsonSchema = { type: "object", properties: { [parameter]: schema }, required: [parameter] };
+    return {
+      id: `${tool.name}, ${parameter} ${label}`,
+      request: withValues(plainRequest(tool), { ...others, [parameter]: value }, tool.input),
+      expect: { tool: tool.name, arguments: expected as JsonObject },
+      generated: "template",
+    };
+  });
 }
 
 /** Words that any request has, so that the argument can be made up from it. */

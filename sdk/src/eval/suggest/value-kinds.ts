@@ -1,0 +1,77 @@
+import type { JsonSchema } from "../../model/json-schema.ts";
+import { dereferenced } from "../../schema/local-reference.ts";
+import { rootProperties } from "../../schema/in-place.ts";
+import { sampleValue } from "../../schema/sample-value.ts";
+import { discriminatorsOf, schemasAt, discriminatorWords } from "../../schema/schemas-at.ts";
+import type { Json } from "../../util/json.ts";
+import { pointerTo } from "../../util/json-pointer.ts";
+import type { WordedTool } from "./request-words.ts";
+
+/** A value of a parameter that distinguishes calls of a tool. */
+export interface ValueKind {
+  readonly parameter: string;
+  /** What tells it from the other kinds. */
+  readonly label: string;
+  readonly value: Json;
+  readonly schema: JsonSchema;
+}
+
+/** More values are a vocabulary, and not kinds. */
+const maxValues = 8;
+
+/** The values of the enums among the parameters of a tool, and the alternatives of unions of objects: its input, and its parameters. */
+export function kindsOf({ input }: WordedTool): readonly ValueKind[] {
+  const ofInput = alternativesAt(input, "").map(({ key, word }) => wordKind(key, word));
+  const taken = new Set(ofInput.map(({ parameter }) => parameter));
+  const others = Object.entries(rootProperties(input)).filter(([parameter]) => !taken.has(parameter));
+  return [
+    ...ofInput,
+    ...others.flatMap(([parameter, schema]) => {
+      const words = enumOf(schema, input).filter(isWord);
+      const isChoice = words.length > 1 && words.length <= maxValues;
+      return isChoice ? words.map((word) => wordKind(parameter, word)) : objectKinds(parameter, input);
+    }),
+  ];
+}
+
+const wordKind = (parameter: string, word: string | number): ValueKind => ({
+  parameter,
+  label: String(word),
+  value: word,
+  schema: { const: word },
+});
+
+const objectKinds = (parameter: string, input: JsonSchema): readonly ValueKind[] =>
+  alternativesAt(input, pointerTo("", parameter)).map(({ key, word, alternative }) => ({
+    parameter,
+    label: `${key} ${String(word)}`,
+    value: sampleValue(alternative, input),
+    schema: { type: "object", properties: { [key]: { const: word } }, required: [key] },
+  }));
+
+const isWord = (value: unknown): value is string | number => typeof value === "string" || typeof value === "number";
+
+function enumOf(schema: JsonSchema, root: JsonSchema): readonly unknown[] {
+  if (schema.$ref !== undefined) return enumOf(dereferenced(schema, root), {});
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives?.every((one) => one.const !== undefined) === true) return alternatives.map((one) => one.const);
+  return schema.enum ?? [];
+}
+
+interface Alternative {
+  readonly key: string;
+  readonly word: string | number;
+  readonly alternative: JsonSchema;
+}
+
+/** The alternatives of a union of objects, each with the constant that tells it apart; empty for any other schema. */
+function alternativesAt(input: JsonSchema, pointer: string): readonly Alternative[] {
+  const alternatives = schemasAt(input, pointer);
+  const [key] = alternatives.length < 2 ? [] : discriminatorsOf(alternatives);
+  if (key === undefined) return [];
+  const found = alternatives.flatMap((alternative): Alternative[] => {
+    const [word] = discriminatorWords(alternative, key) ?? [];
+    return isWord(word) ? [{ key, word, alternative }] : [];
+  });
+  return found.slice(0, maxValues);
+}
