@@ -1,7 +1,7 @@
 import type { LanguageModelV4FunctionTool, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
-import type { TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { compactTimeline, mostPromptTokens, promptTokens, toolTokens } from "../compact/compact.ts";
 import { profileOf, goOn } from "../render/profiles.ts";
@@ -54,7 +54,7 @@ export async function fittedPrompt(run: LiveRun, task: TaskState, fitted: Fitted
     const log: RenderedLog = { system: agent.instructions, entries, documents, model: { provider, id } };
     const rendered = render(log, profileOf(provider));
     const prompt = rendered.at(-1)?.role === "assistant" ? [...rendered, goOn] : rendered;
-    const tokens = (): number => promptTokens(prompt) + toolTokens(tools);
+    const tokens = (): number => (promptTokens(prompt) + toolTokens(tools)) * ratioOf(log, tools);
     if (most === undefined || isSurelyBelow(prompt, task, most * compactFrom)) return { prompt, tokens };
     const size = tokens();
     if (size <= most * compactFrom) return { prompt, tokens };
@@ -75,12 +75,28 @@ function isSurelyBelow(prompt: LanguageModelV4Prompt, { last, entries }: TaskSta
   return known + mostPromptTokens(since) <= tokens;
 }
 
+/** The tokens that the provider reported of the last prompt, for each that our encoding counts of it. */
+function ratioOf(log: RenderedLog, tools: readonly LanguageModelV4FunctionTool[]): number {
+  const { provider, id } = log.model;
+  const last = log.entries.findLast(
+    (entry): entry is EntryOf<"assistant"> =>
+      entry.type === "assistant" &&
+      entry.usage.inputTokens > 0 &&
+      entry.model.provider === provider &&
+      entry.model.id === id,
+  );
+  if (last === undefined) return 1;
+  const entries = log.entries.filter(({ seq }) => seq < last.seq);
+  const then = promptTokens(render({ ...log, entries }, profileOf(provider))) + toolTokens(tools);
+  return Math.min(4, Math.max(0.5, last.usage.inputTokens / Math.max(1, then)));
+}
+
 async function compacted(
   run: LiveRun,
   log: RenderedLog,
   { tools, most = 0, task }: FittedFor & { readonly task: string },
 ): Promise<boolean> {
-  const tokens = Math.max(1, most - toolTokens(tools));
+  const tokens = Math.max(1, most / ratioOf(log, tools) - toolTokens(tools));
   const entry = compactTimeline(log, { task, tokens, state: run.state });
   if (entry === undefined) return false;
   await run.append(entry);
