@@ -130,12 +130,13 @@ export const textsIn = (type: ts.Type): readonly ts.Type[] =>
     ? type.types.filter(({ flags }) => (flags & (TypeFlags.TemplateLiteral | TypeFlags.StringMapping)) !== 0)
     : [];
 
-/** The base type of a brand: `string & { __brand: "Id" }` is a string. */
-export function brandBase(type: ts.Type, project: Project): ts.Type | undefined {
+/** The base type of a brand: `string & { __brand: "Id" }` is a string, and `unknown[] & [number, number]` a tuple. */
+export function brandBase(type: ts.Type, { checker }: Project): ts.Type | undefined {
   if (!type.isIntersection()) return undefined;
   const carriers = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike | TypeFlags.BigIntLike;
-  return type.types.find(
-    (member) =>
-      (member.flags & carriers) !== 0 || project.checker.isArrayType(member) || project.checker.isTupleType(member),
+  return (
+    type.types.find(({ flags }) => (flags & carriers) !== 0) ??
+    type.types.find((member) => checker.isTupleType(member)) ??
+    type.types.find((member) => checker.isArrayType(member))
   );
 }

@@ -80,12 +80,17 @@ function anySchema(_type: ts.Type, location: TypeLocation, context: InferContext
   return {};
 }
 
-/** A brand exists for the compiler only: in JSON the value has the base type. Of several texts, each form holds. */
+/** A brand exists for the compiler only: in JSON the value has the base type. Of several texts or lists, each holds. */
 function brandSchema(type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema {
   const texts = textsIn(type);
   if (texts.length > 1) return { type: "string", pattern: patternOfAll(texts) };
+  const { checker } = context.project;
   const base = brandBase(type, context.project);
   if (base === undefined) throw new Error("a brand without its base");
+  const others = type.isIntersection() ? type.types.filter((member) => member !== base) : [];
+  // Each item of `unknown[] & string[]` has both types.
+  if (checker.isArrayType(base) && others.some((other) => checker.isArrayType(other)))
+    return arraySchema(type, location, context);
   return context.convert(base, location);
 }
 

@@ -155,7 +155,7 @@ export default defineTool({ category: "action", execute: (input: { whom: string 
   expect(findings.map(({ severity, message }) => [severity, message])).toEqual([
     ["warning", '@minimum says nothing here and is left out: "3".'],
     ["warning", '@param input.wohm says nothing here and is left out: "Not known.".'],
-    ["warning", '@example has neither arguments nor a call of the tool and is left out: "Ask for two at once.".'],
+    ["warning", '@example shows no call with literal arguments and is left out: "Ask for two at once.".'],
   ]);
 });
 

@@ -37,7 +37,7 @@ export default defineTool({
 });
 `);
   expect(findings.map(({ message }) => message)).toEqual([
-    '@example has neither arguments nor a call of the tool and is left out: "somethingElse({ name: "Lima" })".',
+    '@example shows no call with literal arguments and is left out: "somethingElse({ name: "Lima" })".',
   ]);
   expect(tool?.output?.description).toBe("The city that fits best, or null.");
   expect(tool?.metadata).toEqual({

@@ -82,9 +82,7 @@ function examplesIn(
       ...read.flatMap(({ tag, faults }): readonly Finding[] =>
         faults.length === 0 ? [] : [unfitExample(tag, faults, root)],
       ),
-      ...unread.map((tag) =>
-        misplacedTag(tag, withArguments, { root, why: "has neither arguments nor a call of the tool" }),
-      ),
+      ...unread.map((tag) => misplacedTag(tag, withArguments, { root, why: "shows no call with literal arguments" })),
       // Each belongs to an example: it says what a user asks for with these arguments.
       ...requests.map((tag) =>
         misplacedTag(tag, withExample, { root, why: "has no @example with the arguments for it" }),

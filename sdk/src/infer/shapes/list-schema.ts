@@ -15,6 +15,8 @@ export function arraySchema(type: ts.Type, parent: TypeLocation, context: InferC
     ? checker.getTypeArguments(type as ts.TypeReference)[0]
     : checker.getIndexTypeOfType(type, ts.IndexKind.Number);
   if (item === undefined) throw new Error("an array type without its item");
+  // `return { errors: [] }` has the type `never[]`.
+  if (context.isResult && (item.flags & ts.TypeFlags.Never) !== 0) return { type: "array", maxItems: 0 };
   const own = isPlain ? undefined : ownMember(type, context.project);
   if (own !== undefined) {
     const what = `an array with its own property \`${own.name}\` has no JSON form`;

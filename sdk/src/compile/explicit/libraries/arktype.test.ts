@@ -32,6 +32,15 @@ test.each([
     type({ part: type("string").narrow((text) => text !== "") }),
     { type: "string" },
   ],
+  ["a default", type({ part: "string = 'north'" }), { type: "string", default: "north" }],
+  [
+    "a default within an object, and no computed one",
+    type({ "part?": { count: "number = 3", tags: type("string[]").default(() => []) } }),
+    {
+      type: "object",
+      properties: { count: { type: "number", default: 3 }, tags: { type: "array", items: { type: "string" } } },
+    },
+  ],
 ])("gives %s", (_what, schema, expected) => {
   expect(partOf(schema)).toEqual(expected);
 });

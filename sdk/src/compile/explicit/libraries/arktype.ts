@@ -1,3 +1,4 @@
+import type { Json } from "../../../util/json.ts";
 import { isRecord } from "../../../util/is-record.ts";
 import { mapSchemas } from "../../../schema/walk.ts";
 import type { JsonSchema } from "../../../model/json-schema.ts";
@@ -27,9 +28,25 @@ export default {
       const kept = isCheckedFormat(part.format) ? without(part, "pattern") : part;
       return withoutFlags(withoutRefused({ ...kept }, own), all);
     };
-    return isRecord(schema) ? mapSchemas(schema, readable) : schema;
+    if (!isRecord(schema)) return schema;
+    const whole = side === "input" ? withDefaults(schema, memberNamed(value, "json")) : schema;
+    return mapSchemas(whole, readable);
   },
 } satisfies SchemaConverter;
+
+/** ArkType leaves defaults out of the schema of the input. Its own description of a type has them, a computed one by its name. */
+function withDefaults(schema: JsonSchema, node: unknown): JsonSchema {
+  if (!isRecord(node) || schema.properties === undefined) return schema;
+  const members = [node.required, node.optional].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
+  const properties: Record<string, JsonSchema> = { ...schema.properties };
+  for (const { key, value, default: given } of members.filter(isRecord)) {
+    const part = properties[String(key)];
+    if (part === undefined) continue;
+    const isLiteral = given !== undefined && !(typeof given === "string" && given.startsWith("$ark."));
+    properties[String(key)] = { ...withDefaults(part, value), ...(isLiteral && { default: given as Json }) };
+  }
+  return { ...schema, properties };
+}
 
 /** The regular expressions in ArkType's own description of a type; its JSON Schema has their sources alone. Its keywords say what they are. */
 function expressionsIn(node: unknown): readonly { readonly expression: RegExp; readonly isOwn: boolean }[] {
