@@ -1,5 +1,5 @@
 import type { DBOSClient } from "@dbos-inc/dbos-sdk";
-import { loadPeer } from "../errors/load-peer.ts";
+import { missingPeer } from "../errors/missing-peer.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { Store } from "../model/ports/store.ts";
 import { SqlStore, type DueLog } from "./shared/sql-store.ts";
@@ -105,8 +105,6 @@ async function queueAgain(
 
 /** @throws ToolwrightError `PACKAGE_MISSING`. */
 export const loadDbos = () =>
-  loadPeer(() => import("@dbos-inc/dbos-sdk"), {
-    use: "A store with DBOS",
-    name: "@dbos-inc/dbos-sdk",
-    install: "@dbos-inc/dbos-sdk pg",
-  });
+  import("@dbos-inc/dbos-sdk").catch(
+    missingPeer({ use: "A store with DBOS", name: "@dbos-inc/dbos-sdk", install: "@dbos-inc/dbos-sdk pg" }),
+  );

@@ -1,5 +1,5 @@
 import { StringDecoder } from "node:string_decoder";
-import { loadPeer } from "../../errors/load-peer.ts";
+import { missingPeer } from "../../errors/missing-peer.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { RunningProgram } from "../../processes/running-program.ts";
 import { errorMessage } from "../../util/failures.ts";
@@ -63,6 +63,6 @@ export async function runRipgrep({ program, args, cwd, signal, onLine }: Ripgrep
 
 /** The program of `@vscode/ripgrep`. Throws `PACKAGE_MISSING`. */
 export async function findRipgrep(): Promise<string> {
-  const peer = { use: "A search in files", name: "@vscode/ripgrep" };
-  return (await loadPeer(() => import("@vscode/ripgrep"), peer)).rgPath;
+  const missing = missingPeer({ use: "A search in files", name: "@vscode/ripgrep" });
+  return (await import("@vscode/ripgrep").catch(missing)).rgPath;
 }

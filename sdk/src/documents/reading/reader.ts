@@ -1,4 +1,4 @@
-import { loadPeer } from "../../errors/load-peer.ts";
+import { missingPeer } from "../../errors/missing-peer.ts";
 import type { BlockContent } from "../../model/workspace/block.ts";
 import { defined } from "../../util/defined.ts";
 
@@ -48,10 +48,7 @@ export function tableBlock(rows: readonly (readonly string[])[], name?: string):
   return { type: "table", ...defined({ name }), columns, rows: body.map(filled) };
 }
 
-const peer =
-  <Module>(name: string, load: () => Promise<Module>, what: string) =>
-  (): Promise<Module> =>
-    loadPeer(load, { use: `Reading ${what}`, name });
+const missing = (name: string, what: string) => missingPeer({ use: `Reading ${what}`, name });
 
 /** The used part of `mammoth`, whose own types cannot be named. */
 interface MammothModule {
@@ -67,10 +64,10 @@ interface MammothModule {
 }
 
 export const peers = {
-  fileType: peer("file-type", () => import("file-type"), "a binary file"),
-  mime: peer("mime", () => import("mime"), "the type of a name"),
-  unpdf: peer("unpdf", () => import("unpdf"), "a PDF"),
-  mammoth: peer("mammoth", (): Promise<MammothModule> => import("mammoth"), "a Word document"),
-  readExcelFile: peer("read-excel-file", () => import("read-excel-file/node"), "a spreadsheet"),
-  imageSize: peer("image-size", () => import("image-size"), "the size of an image"),
+  fileType: () => import("file-type").catch(missing("file-type", "a binary file")),
+  mime: () => import("mime").catch(missing("mime", "the type of a name")),
+  unpdf: () => import("unpdf").catch(missing("unpdf", "a PDF")),
+  mammoth: (): Promise<MammothModule> => import("mammoth").catch(missing("mammoth", "a Word document")),
+  readExcelFile: () => import("read-excel-file/node").catch(missing("read-excel-file", "a spreadsheet")),
+  imageSize: () => import("image-size").catch(missing("image-size", "the size of an image")),
 } as const;

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from "pg";
 import { setTimeout as pause } from "node:timers/promises";
-import { loadPeer } from "../../errors/load-peer.ts";
+import { missingPeer } from "../../errors/missing-peer.ts";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -218,7 +218,7 @@ export class PostgresDatabase implements SqlDatabase {
   }
 }
 
-const loadPg = () => loadPeer(() => import("pg"), { use: "A store in PostgreSQL", name: "pg" });
+const loadPg = () => import("pg").catch(missingPeer({ use: "A store in PostgreSQL", name: "pg" }));
 
 type Pg = Awaited<ReturnType<typeof loadPg>>;
 

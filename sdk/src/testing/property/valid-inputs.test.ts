@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { expectOk, openTestSession, validInputs } from "../../testing.ts";
-import { loadFastCheck } from "./valid-inputs.ts";
 
 const object = (properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = []): JsonSchema => ({
   type: "object",
@@ -41,14 +40,6 @@ test("a tool that does not exist is named, with the nearest one", async () => {
     code: "USAGE",
     message: "The session has no tool serch; it has search.",
     remedy: "Use the name search.",
-  });
-});
-
-test("without fast-check, it says what to install", async () => {
-  await expect(loadFastCheck(() => Promise.reject(new Error("Cannot find package")))).rejects.toMatchObject({
-    code: "PACKAGE_MISSING",
-    message: "`validInputs` needs the package `fast-check`, which cannot be loaded.",
-    remedy: "Install it in the project: `npm install --save-dev fast-check`.",
   });
 });
 

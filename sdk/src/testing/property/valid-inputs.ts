@@ -1,12 +1,8 @@
 import type { Arbitrary } from "fast-check";
-import { loadPeer } from "../../errors/load-peer.ts";
+import { missingPeer } from "../../errors/missing-peer.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { openTool, type TestedTool, type TestedToolOptions } from "../tested-tool.ts";
 import { validValues, type FastCheck } from "./valid-values.ts";
-
-/** Loads the optional peer. @throws ToolwrightError `PACKAGE_MISSING` if it is not installed. */
-export const loadFastCheck = (load: () => Promise<FastCheck> = () => import("fast-check")): Promise<FastCheck> =>
-  loadPeer(load, { use: "`validInputs`", name: "fast-check", install: "--save-dev fast-check" });
 
 /**
  * The inputs that a tool's schema allows, as an arbitrary of fast-check, with the tool's examples among them. Needs the package `fast-check`.
@@ -17,7 +13,8 @@ export const loadFastCheck = (load: () => Promise<FastCheck> = () => import("fas
  * await fc.assert(fc.asyncProperty(inputs, async (input) => void expectOk(await session.call("kb_search", input))));
  */
 export async function validInputs(tool: TestedTool, options: TestedToolOptions = {}): Promise<Arbitrary<JsonObject>> {
-  const fc = await loadFastCheck();
+  const missing = missingPeer({ use: "`validInputs`", name: "fast-check", install: "--save-dev fast-check" });
+  const fc: FastCheck = await import("fast-check").catch(missing);
   const { record } = await openTool(tool, options);
   const { compileToolSchemas } = await import("../../schema/open-ajv.ts");
   const { jsonSchema, metadata, outputSchema } = record;

@@ -7,16 +7,14 @@ export interface Peer {
   readonly install?: string;
 }
 
-/** Loads an optional package. @throws ToolwrightError `PACKAGE_MISSING` if it cannot be loaded. */
-export async function loadPeer<Module>(
-  load: () => Promise<Module>,
-  { use, name, install = name }: Peer,
-): Promise<Module> {
-  try {
-    return await load();
-  } catch (cause) {
+/**
+ * Turns the failure of an optional package's import into `PACKAGE_MISSING`: `import("pg").catch(missingPeer(…))`. Bundlers such as esbuild refuse the
+ * import of a missing package, unless it is caught where it stands.
+ */
+export const missingPeer =
+  ({ use, name, install = name }: Peer) =>
+  (cause: unknown): never => {
     const message = `${use} needs the package \`${name}\`, which cannot be loaded.`;
     const remedy = `Install it in the project: \`npm install ${install}\`.`;
     throw new ToolwrightError("PACKAGE_MISSING", message, { cause, remedy });
-  }
-}
+  };
