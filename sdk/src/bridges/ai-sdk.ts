@@ -1,6 +1,6 @@
 import type { Json } from "../util/json.ts";
 import type { ArgumentsOf, DataOf, ToolTypes } from "../model/tool/tool-types.ts";
-import { contentOf } from "../transports/shared/content-of.ts";
+import { contentOf, isCommon } from "../transports/shared/content-of.ts";
 import { recordsOf } from "../transports/shared/read-value.ts";
 import { defined } from "../util/defined.ts";
 import { Bridge, type TurnSource } from "./shared/bridge.ts";
@@ -93,7 +93,7 @@ function isAnswer(message: { readonly content: unknown } | undefined): boolean {
 
 function modelOutput(output: ToolOutput): AiSdkModelOutput {
   if (isToolCallError(output)) return { type: "error-json", value: output as unknown as AiSdkJson };
-  const { text, media } = contentOf(output, () => true);
+  const { text, media } = contentOf(output, isCommon);
   if (media.length > 0) {
     const files = media.map(({ type, data, mimeType: mediaType, name }): AiSdkContent => {
       if (type === "image") return { type: "image-data", data, mediaType };

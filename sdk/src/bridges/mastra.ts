@@ -4,7 +4,7 @@ import type { MediaContent } from "../model/media-content.ts";
 import type { ArgumentsOf, DataOf, ToolTypes } from "../model/tool/tool-types.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import { isRecord } from "../util/is-record.ts";
-import { contentOf } from "../transports/shared/content-of.ts";
+import { contentOf, isCommon } from "../transports/shared/content-of.ts";
 import { defined } from "../util/defined.ts";
 import { Bridge, type HostCall, type TurnSource } from "./shared/bridge.ts";
 import type { BridgedTool, BridgeOptions } from "./shared/bridged-tools.ts";
@@ -114,7 +114,7 @@ async function answer(bridge: Bridge, call: HostCall, context: Context): Promise
 
 /** A result as a model gets it: images and files as such. */
 function modelOutput(output: Json): object {
-  const { text, media } = contentOf(output, () => true);
+  const { text, media } = contentOf(output, isCommon);
   if (media.length === 0)
     return typeof output === "string" ? { type: "text", value: text } : { type: "json", value: output };
   const parts = media.map(({ data, mimeType: mediaType }: MediaContent) => ({ type: "media", data, mediaType }));

@@ -1,7 +1,7 @@
 import { tool, type FunctionTool, type RunContext } from "@openai/agents";
 import type { ToolTypes } from "../model/tool/tool-types.ts";
 import type { Json } from "../util/json.ts";
-import { contentOf, dataUrl, fileName } from "../transports/shared/content-of.ts";
+import { contentOf, dataUrl, fileName, isCommon } from "../transports/shared/content-of.ts";
 import { Bridge, type HostCall, type TurnSource } from "./shared/bridge.ts";
 import type { BridgedTool, BridgeOptions } from "./shared/bridged-tools.ts";
 
@@ -83,7 +83,7 @@ function callOf(call: HostCall, { toolCall, signal }: Details = {}): HostCall {
 }
 
 function resultOf(output: Json): OpenAiAgentsResult {
-  const { text, media } = contentOf(output, () => true);
+  const { text, media } = contentOf(output, isCommon);
   if (media.length === 0) return text;
   const files = media.map((each): OpenAiAgentsContent => {
     if (each.type === "image") return { type: "image", image: dataUrl(each) };

@@ -15,6 +15,17 @@ export interface MediaContent {
   readonly name?: string;
 }
 
+/** The types of images that every provider takes, except that Gemini takes no GIF. */
+export const imageTypes: readonly string[] = ["image/png", "image/jpeg", "image/webp", "image/gif"];
+
+/** `image/jpeg` for `image/jpg` and `IMAGE/JPEG; charset=binary`, as people write it. */
+const plainType = (mimeType: string): string =>
+  mimeType
+    .replace(/;.*/s, "")
+    .trim()
+    .toLowerCase()
+    .replace(/^image\/jpg$/, "image/jpeg");
+
 /** Whether a part of a result is an image or a file. */
 export function isMedia(value: unknown): value is MediaContent {
   if (!isRecord(value)) return false;
@@ -24,7 +35,7 @@ export function isMedia(value: unknown): value is MediaContent {
 
 /** The value with something else in place of each image and file, wherever it is. */
 export function replaceMedia(value: Json, replacement: (media: MediaContent) => string): Json {
-  if (isMedia(value)) return replacement(value);
+  if (isMedia(value)) return replacement({ ...value, mimeType: plainType(value.mimeType) });
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => replaceMedia(item, replacement));
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replaceMedia(member, replacement)]));

@@ -68,8 +68,10 @@ export function createUiClient(options: UiClientOptions): UiClient {
         stop = new AbortController();
         listen();
       }
+      let isUsed = true;
       return () => {
-        users -= 1;
+        if (isUsed) users -= 1;
+        isUsed = false;
         if (users === 0) stop.abort();
       };
     },

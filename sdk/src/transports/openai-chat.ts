@@ -4,7 +4,7 @@ import { endingWith } from "../model/call/message-ending.ts";
 import { isRecord } from "../util/is-record.ts";
 import { addChatDelta, chatMessage, withCallIds, type ChatPieces } from "./shared/chat-pieces.ts";
 import { failedMessage, isFailure } from "./shared/failed-message.ts";
-import { contentOf, dataUrl, fileName } from "./shared/content-of.ts";
+import { contentOf, dataUrl, fileName, isCommon } from "./shared/content-of.ts";
 import { idOf, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
 import { withSentCalls, type Given } from "./shared/sent-call.ts";
 
@@ -77,7 +77,7 @@ const transport: Transport<OpenAiChatFormat> = {
     return { pieces: ended, message: complete(chatMessage(added), choice.finish_reason, undefined) };
   },
   write(results) {
-    const replies = results.map(({ call, output }) => ({ call, ...contentOf(output, () => true) }));
+    const replies = results.map(({ call, output }) => ({ call, ...contentOf(output, isCommon) }));
     const messages = replies.map(({ call, text }): OpenAiChatReply => {
       return { role: "tool", tool_call_id: call.id ?? "", content: text };
     });

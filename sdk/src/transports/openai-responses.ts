@@ -1,7 +1,7 @@
 import type { MediaContent } from "../model/media-content.ts";
 import type { CallResult, MessageFormat, ModelMessage, Transport } from "../model/call/transport.ts";
 import { isRecord } from "../util/is-record.ts";
-import { contentOf, dataUrl, fileName } from "./shared/content-of.ts";
+import { contentOf, dataUrl, fileName, isCommon } from "./shared/content-of.ts";
 import { addItemEvent, callsOf, itemsOf, wholeItems, type ItemPieces, type OutputItem } from "./shared/openai-items.ts";
 import { failedMessage, isFailure } from "./shared/failed-message.ts";
 import { idOf, recordOf } from "./shared/read-value.ts";
@@ -92,7 +92,7 @@ function sentItem(item: OutputItem): OutputItem {
 }
 
 function resultItem({ call, output }: CallResult): OpenAiResponsesResult {
-  const { text, media } = contentOf(output, () => true);
+  const { text, media } = contentOf(output, isCommon);
   const parts: OpenAiResponsesContent[] = [{ type: "input_text", text }, ...media.map(mediaPart)];
   return { type: "function_call_output", call_id: call.id ?? "", output: media.length === 0 ? text : parts };
 }

@@ -1,4 +1,5 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
+import { imageTypes } from "../../model/media-content.ts";
 import { withTexts } from "../../util/hidden-characters.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
@@ -16,22 +17,20 @@ export interface RenderProfile {
   readonly takesReasoning: boolean;
 }
 
-const images = ["image/png", "image/jpeg", "image/gif", "image/webp"];
-
 /** One profile for each format of messages, and how the AI SDK's packages call the providers that speak it. */
 const profiles: readonly (RenderProfile & { readonly provider: RegExp })[] = [
   {
     id: "openai-responses",
     provider: /^(?:openai|azure)(?:\.responses)?$/,
     takesMediaInResults: true,
-    takesFiles: [...images, "application/pdf"],
+    takesFiles: [...imageTypes, "application/pdf"],
     takesReasoning: true,
   },
   {
     id: "anthropic-messages",
     provider: /anthropic/,
     takesMediaInResults: true,
-    takesFiles: [...images, "application/pdf"],
+    takesFiles: [...imageTypes, "application/pdf"],
     takesReasoning: true,
   },
   {
@@ -42,7 +41,7 @@ const profiles: readonly (RenderProfile & { readonly provider: RegExp })[] = [
     takesReasoning: true,
   },
   // The form that most others follow, and the one that takes least.
-  { id: "openai-chat", provider: /^/, takesMediaInResults: false, takesFiles: images, takesReasoning: false },
+  { id: "openai-chat", provider: /^/, takesMediaInResults: false, takesFiles: imageTypes, takesReasoning: false },
 ];
 
 export const renderProfiles: readonly RenderProfile[] = profiles;

@@ -1,4 +1,4 @@
-import { replaceMedia, type MediaContent } from "../../model/media-content.ts";
+import { imageTypes, replaceMedia, type MediaContent } from "../../model/media-content.ts";
 import type { Json } from "../../util/json.ts";
 
 export interface ResultContent {
@@ -22,6 +22,15 @@ export function contentOf(output: Json, takes: (media: MediaContent) => boolean)
   });
   return { value, text: textOf(value), media };
 }
+
+/** Takes files, and images of these types: an API that is sent another one refuses the whole request, and each later one that repeats the result. */
+export const imagesOf =
+  (types: readonly string[]) =>
+  ({ type, mimeType }: MediaContent): boolean =>
+    types.includes(mimeType) || (type !== "image" && !mimeType.startsWith("image/"));
+
+/** Files, and images that every API takes. */
+export const isCommon = imagesOf(imageTypes);
 
 function textOf(value: Json): string {
   return typeof value === "string" && value.trim() !== "" ? value : JSON.stringify(value);

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import type { MediaContent } from "../model/media-content.ts";
+import type { CallableTurn } from "../model/call/transport.ts";
+import { anthropicMessages, attach, geminiGenerate, openaiChat, openaiResponses } from "../transports.ts";
+import { transportSession } from "#test/support/transport-session.ts";
+
+const image = (mimeType: string): MediaContent => ({ type: "image", mimeType, data: "aGk=" });
+
+/** A turn whose calls all return this. */
+async function returning(data: MediaContent): Promise<CallableTurn> {
+  const { session } = await transportSession();
+  const turn = session.beginTurn();
+  return {
+    session,
+    call: async (...given) => ({ ...(await turn.call(...given)), ok: true, data: { ...data }, intents: [] }),
+  };
+}
+
+async function sentWith(data: MediaContent): Promise<readonly string[]> {
+  const turn = await returning(data);
+  const made = { name: "plain_text", arguments: "{}" };
+  const replies = await Promise.all([
+    attach(turn, openaiChat).handle({
+      ...{ id: "m", object: "chat.completion" as const },
+      choices: [
+        {
+          finish_reason: "tool_calls",
+          message: { role: "assistant", content: null, tool_calls: [{ id: "c", type: "function", function: made }] },
+        },
+      ],
+    }),
+    attach(turn, openaiResponses).handle({
+      ...{ id: "m", object: "response" as const, status: "completed" },
+      output: [{ type: "function_call", id: "f", call_id: "c", status: "completed", ...made }],
+    }),
+    attach(turn, anthropicMessages).handle({
+      ...{ id: "m", type: "message" as const, role: "assistant" as const, stop_reason: "tool_use" },
+      content: [{ type: "tool_use", id: "c", name: "plain_text", input: {} }],
+    }),
+    attach(turn, geminiGenerate).handle({
+      candidates: [
+        {
+          content: { role: "model", parts: [{ functionCall: { name: "plain_text", args: {} } }] },
+          finishReason: "STOP",
+        },
+      ],
+    }),
+  ]);
+  return replies.map((reply) => JSON.stringify(reply));
+}
+
+test.each(["image/svg+xml", "image/tiff", "image/bmp"])(
+  "an image of type %s, which these providers refuse with the whole request, is left out",
+  async (type) => {
+    for (const sent of await sentWith(image(type))) {
+      expect(sent).toContain(`[image of type ${type}, left out: this model's API does not take it]`);
+      expect(sent).not.toContain("aGk=");
+    }
+  },
+);
+
+test.each(["image/jpg", "IMAGE/JPEG", "image/jpeg; charset=binary"])("%s is sent as image/jpeg", async (type) => {
+  for (const sent of await sentWith(image(type))) {
+    expect(sent).toContain("image/jpeg");
+    expect(sent).toContain("aGk=");
+    expect(sent).not.toContain(type);
+  }
+});
+
+test("only Gemini is not sent a GIF", async () => {
+  const sent = await sentWith(image("image/gif"));
+  expect(sent.map((each) => each.includes("aGk="))).toEqual([true, true, true, false]);
+});
