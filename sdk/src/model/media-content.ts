@@ -35,7 +35,10 @@ export function isMedia(value: unknown): value is MediaContent {
 
 /** The value with something else in place of each image and file, wherever it is. */
 export function replaceMedia(value: Json, replacement: (media: MediaContent) => string): Json {
-  if (isMedia(value)) return replacement({ ...value, mimeType: plainType(value.mimeType) });
+  if (isMedia(value)) {
+    const media: MediaContent = value;
+    return replacement({ ...media, mimeType: plainType(media.mimeType) });
+  }
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => replaceMedia(item, replacement));
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replaceMedia(member, replacement)]));
