@@ -1,6 +1,6 @@
 import { createMcpHandler, isLegacyRequest, readRequestBody, type ServerNotifier } from "@modelcontextprotocol/server";
 import type { Registry } from "../registry/registry.ts";
-import type { Runtime } from "../runtime/create-runtime.ts";
+import { emitWarning, type Runtime } from "../runtime/create-runtime.ts";
 import { createInstances, type Instances, type ServerInstance } from "./mcp/server-instance.ts";
 import { createHost } from "./host/create-host.ts";
 import { createHealth } from "./http/health.ts";
@@ -57,7 +57,7 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
   const closing = new AbortController();
   const listeners = { instances, notify: modern.notify };
   const handler = (access: McpAccess = {}) => {
-    const guard = createGuard(access);
+    const guard = createGuard(access, options.onWarning ?? emitWarning);
     const answered = async (request: Request): Promise<Response> => {
       const passed = await guard(request);
       if (passed instanceof Response) return passed;

@@ -87,6 +87,21 @@ test("a foreign origin and a foreign host are refused before the protocol", asyn
   await server.close();
 });
 
+test("a library of sign-in that gives null refuses the token, and the cause of one that throws goes to the host", async () => {
+  const warnings: string[] = [];
+  const { server } = await mcpDesk({ onWarning: ({ code, message }) => warnings.push(`${code}: ${message}`) });
+  const statusWith = async (verifyToken: (token: string) => undefined): Promise<number> =>
+    (await server.handler({ verifyToken })(initialize("some-token"))).status;
+  expect(await statusWith((() => null) as unknown as () => undefined)).toBe(401);
+  expect(warnings).toEqual([]);
+  const failing = (): never => {
+    throw new Error("redis refused");
+  };
+  expect(await statusWith(failing)).toBe(500);
+  expect(warnings).toEqual(["REQUEST_FAILED: A request could not be answered: redis refused"]);
+  await server.close();
+});
+
 test("pages of a named site may call the server from a browser", async () => {
   const { server } = await mcpDesk();
   const handler = server.handler({ origins: ["app.example"] });

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { errorMessage } from "../../util/failures.ts";
 import { sha256 } from "../../util/sha256.ts";
 
 /** Access to a server. */
@@ -81,6 +82,10 @@ export function checkExposure(host: string, guard: unknown, variable: string): v
 }
 
 export const refused = (status: number, error: string): Response => Response.json({ error }, { status });
+
+/** The warning of a request that the host's code fails: its client gets no more than that it failed. */
+export const requestFailed = (cause: unknown): ToolwrightError =>
+  new ToolwrightError("REQUEST_FAILED", `A request could not be answered: ${errorMessage(cause)}`, { cause });
 
 export const emptyBody =
   "The body is empty. Send a JSON object. In Express, add this server before `express.json()`, which reads the body.";

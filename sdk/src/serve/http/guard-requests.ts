@@ -9,7 +9,8 @@ import {
   type AuthInfo,
 } from "@modelcontextprotocol/server";
 import { defined } from "../../util/defined.ts";
-import { hostNameOf, refused, tokenCheck } from "./access.ts";
+import type { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { hostNameOf, refused, requestFailed, tokenCheck } from "./access.ts";
 import { notAllowed } from "./wrong-method.ts";
 
 /** Access to an MCP server over HTTP. */
@@ -60,12 +61,12 @@ export function openToPages(answer: RequestHandler, origins: readonly string[]):
 const metadataPath = "/.well-known/oauth-protected-resource";
 
 /** @throws ToolwrightError `CONFIG_INVALID` for a token that is too short. */
-export function createGuard(access: McpAccess): Guard {
+export function createGuard(access: McpAccess, warn: (warning: ToolwrightError) => void): Guard {
   const { url, authorizationServers = [] } = access;
   const named = url === undefined ? [] : [new URL(url).hostname];
   const hosts = [...(access.hosts ?? []).map(hostNameOf), ...named, ...localhostAllowedHostnames()];
   const origins = access.origins?.map(hostNameOf) ?? hosts;
-  const verifyAccessToken = verifierOf(access);
+  const verifyAccessToken = verifierOf(access, warn);
   return async (request) => {
     const foreign = hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, origins);
     if (foreign !== undefined) return foreign;
@@ -96,14 +97,21 @@ function metadataOf(url: URL, authorizationServers: readonly string[]): object {
 
 type Verifier = (token: string) => Promise<AuthInfo>;
 
-function verifierOf({ token, verifyToken }: McpAccess): Verifier | undefined {
+function verifierOf({ token, verifyToken }: McpAccess, warn: (warning: ToolwrightError) => void): Verifier | undefined {
   const isToken = token === undefined ? undefined : tokenCheck(token);
   const check: McpAccess["verifyToken"] =
     verifyToken ?? (isToken && ((given) => (isToken(given) ? { clientId: "token" } : undefined)));
   if (check === undefined) return undefined;
   return async (given) => {
-    const client = await check(given);
-    if (client === undefined) throw new OAuthError(OAuthErrorCode.InvalidToken, "The token is not valid.");
+    let client: McpClient | undefined;
+    try {
+      client = await check(given);
+    } catch (cause) {
+      warn(requestFailed(cause));
+      throw cause;
+    }
+    // Libraries of sign-in give null for an unknown token.
+    if (client?.clientId === undefined) throw new OAuthError(OAuthErrorCode.InvalidToken, "The token is not valid.");
     // The SDK demands an end; the verifier above is asked for each request.
     return { token: given, clientId: client.clientId, scopes: [...(client.scopes ?? [])], expiresAt: endOfTime };
   };

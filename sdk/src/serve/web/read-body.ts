@@ -1,7 +1,6 @@
 import { HTTPException } from "hono/http-exception";
-import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
-import { emptyBody, refused } from "../http/access.ts";
-import { errorMessage } from "../../util/failures.ts";
+import { isToolwrightError, type ToolwrightError } from "../../errors/toolwright-error.ts";
+import { emptyBody, refused, requestFailed } from "../http/access.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { repeatedKey, withoutRounding } from "../../util/json-text.ts";
 import { parseJson, type Json } from "../../util/json.ts";
@@ -32,9 +31,6 @@ export function failureResponse(error: unknown, warn: (warning: ToolwrightError)
   const message = code === "CONVERSATION_FAILED" ? "The conversation failed. The server's log has the cause." : text;
   return Response.json({ error: code, ...defined({ message }) }, { status });
 }
-
-const requestFailed = (cause: unknown): ToolwrightError =>
-  new ToolwrightError("REQUEST_FAILED", `A request could not be answered: ${errorMessage(cause)}`, { cause });
 
 /** A JSON object that was sent. @throws HTTPException if it cannot be read. */
 export async function readBody(request: Request, mostBytes: number): Promise<Readonly<Record<string, unknown>>> {
