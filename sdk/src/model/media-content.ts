@@ -21,10 +21,9 @@ export const imageTypes: readonly string[] = ["image/png", "image/jpeg", "image/
 /** `image/jpeg` for `image/jpg` and `IMAGE/JPEG; charset=binary`, as people write it. */
 const plainType = (mimeType: string): string =>
   mimeType
-    .replace(/;.*/s, "")
-    .trim()
     .toLowerCase()
-    .replace(/^image\/jpg$/, "image/jpeg");
+    .replace(/\s*;.*/, "")
+    .replace("image/jpg", "image/jpeg");
 
 /** Whether a part of a result is an image or a file. */
 export function isMedia(value: unknown): value is MediaContent {

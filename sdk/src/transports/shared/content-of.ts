@@ -23,14 +23,9 @@ export function contentOf(output: Json, takes: (media: MediaContent) => boolean)
   return { value, text: textOf(value), media };
 }
 
-/** Takes files, and images of these types: an API that is sent another one refuses the whole request, and each later one that repeats the result. */
-export const imagesOf =
-  (types: readonly string[]) =>
-  ({ type, mimeType }: MediaContent): boolean =>
-    types.includes(mimeType) || (type !== "image" && !mimeType.startsWith("image/"));
-
-/** Files, and images that every API takes. */
-export const isCommon = imagesOf(imageTypes);
+/** A file, or an image that every API takes: an API that is sent another one refuses the whole request, and each later one that repeats the result. */
+export const isCommon = ({ type, mimeType }: MediaContent): boolean =>
+  imageTypes.includes(mimeType) || (type !== "image" && !mimeType.startsWith("image/"));
 
 function textOf(value: Json): string {
   return typeof value === "string" && value.trim() !== "" ? value : JSON.stringify(value);

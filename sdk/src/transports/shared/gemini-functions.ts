@@ -1,7 +1,7 @@
-import { imageTypes, type MediaContent } from "../../model/media-content.ts";
+import type { MediaContent } from "../../model/media-content.ts";
 import type { CallResult, ModelCall } from "../../model/call/transport.ts";
 import { defined } from "../../util/defined.ts";
-import { contentOf, imagesOf } from "./content-of.ts";
+import { contentOf, isCommon } from "./content-of.ts";
 import { idOf, textOf } from "./read-value.ts";
 
 /** A result in Gemini's form. */
@@ -22,14 +22,15 @@ export function readFunctionCall({ id, name, args = {} }: Readonly<Record<string
 /** Whether the arguments of a call have not all come. */
 export const isPartial = ({ willContinue }: Readonly<Record<string, unknown>>): boolean => willContinue === true;
 
-const takesImage = imagesOf(imageTypes.filter((type) => type !== "image/gif"));
-
 /** Writes a result. When the API accepts no media in results, they are omitted and the result mentions it. */
 export function writeFunctionResponse(
   { call, isError, output }: CallResult,
   takesMedia: boolean,
 ): GeminiFunctionResponse {
-  const { value, media } = contentOf(output, (found) => takesMedia && takesImage(found));
+  const { value, media } = contentOf(
+    output,
+    (found) => takesMedia && found.mimeType !== "image/gif" && isCommon(found),
+  );
   // A failure is `{ error }` already.
   const response = isError ? (value as Record<string, unknown>) : { output: value };
   return {
