@@ -122,7 +122,7 @@ function readEntry({ pointer, value }: Entry, number: number, { kind: forced, lo
   return readDefinition(entry, parts, locations);
 }
 
-/** A value as plain JSON, or why it is none, as a predicate. */
+/** A value as plain JSON, or a predicate that says why it is not. */
 function plainJson(given: unknown): { readonly value?: Json | undefined; readonly fault?: string } {
   try {
     if (!withinBounds(given)) return { fault: "is nested too deeply, is too large or contains itself" };

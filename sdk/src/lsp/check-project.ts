@@ -1,6 +1,5 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { listedPackages } from "../compile/project/project-above.ts";
 import { checkTools } from "../compile/check-tools.ts";
 import { inspectWith, type InspectState, type ProjectState } from "../compile/inspect-project.ts";
 import { checkCases } from "../eval/cases/check-cases.ts";
@@ -11,7 +10,7 @@ import { toolFileOf } from "../model/tool/tool-folder.ts";
 import type { RuleSubject } from "../model/verify/rule.ts";
 import { defined } from "../util/defined.ts";
 import { errorMessage, orElse } from "../util/failures.ts";
-import { noTexts, textOfFile, type Texts } from "../util/files.ts";
+import { listedPackages, noTexts, textOfFile, type Texts } from "../util/files.ts";
 
 /** A project with the texts of the editor. */
 export interface CheckedProject {

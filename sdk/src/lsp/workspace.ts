@@ -24,7 +24,7 @@ export class Workspace {
     this.#publish = publish;
   }
 
-  /** The project that a file belongs to: the nearest folder's project. Installed packages are none, though they may have tools. */
+  /** The project that a file belongs to: the nearest folder's project. An installed package is not one, though it may have tools. */
   projectOf(file: string): EditedProject | undefined {
     return isInstalled(file) ? undefined : this.#projectIn(path.dirname(file));
   }

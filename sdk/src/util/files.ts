@@ -1,6 +1,9 @@
 import { access } from "node:fs/promises";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { orElse } from "./failures.ts";
+import { isRecord } from "./is-record.ts";
+import { parseJson } from "./json.ts";
 import { sha256 } from "./sha256.ts";
 
 export const fileExists = (file: string): Promise<boolean> =>
@@ -33,4 +36,16 @@ export function fileVersion(file: string, texts: Texts = noTexts): string {
   if (text !== undefined) return `text ${sha256(text)}`;
   const state = statSync(file, { throwIfNoEntry: false });
   return state === undefined ? "" : `${String(state.ctimeMs)} ${String(state.size)} ${String(state.ino)}`;
+}
+
+/** The nearest folder from one up that has a `package.json`, or else that folder itself. */
+export const packageAbove = (folder: string): string => folderWith("package.json", folder) ?? folder;
+
+const dependencyFields = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
+
+/** The packages that the manifest of a folder names; none if it cannot be read. */
+export function listedPackages(folder: string): ReadonlySet<string> {
+  const manifest: unknown = parseJson(orElse(() => readFileSync(path.join(folder, "package.json"), "utf8"), ""));
+  const lists = isRecord(manifest) ? dependencyFields.map((field) => manifest[field]).filter(isRecord) : [];
+  return new Set(lists.flatMap((ranges) => Object.keys(ranges)));
 }

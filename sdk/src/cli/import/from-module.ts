@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { ModuleFunction } from "../../infer/module/infer-exports.ts";
 import type { CommandIo } from "../console/command.ts";
-import { listedPackages } from "../../compile/project/project-above.ts";
+import { listedPackages } from "../../util/files.ts";
 import { judgeWords } from "./import-category.ts";
 import {
   clientImport,

@@ -5,13 +5,12 @@ import type { OnResolveArgs, OnResolveResult, PartialMessage, Plugin, PluginBuil
 import type { CodeResolver } from "../../infer/project/module-resolver.ts";
 import { plugAndPlayRemedy, usesPlugAndPlay } from "../../infer/project/plug-and-play.ts";
 import { orElse } from "../../util/failures.ts";
-import { folderWith } from "../../util/files.ts";
+import { folderWith, listedPackages, packageAbove } from "../../util/files.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
 import { memoizeText } from "../../util/memo.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { build } from "./bundler.ts";
-import { listedPackages, packageAbove } from "../project/project-above.ts";
 
 interface ImportingProject {
   /** Whether packages that are not installed are errors. */

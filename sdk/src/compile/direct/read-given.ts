@@ -14,7 +14,7 @@ import { isRecord } from "../../util/is-record.ts";
 import { lowerFirst } from "../../util/texts.ts";
 import { loadHandlers } from "../explicit/load-modules.ts";
 import { readExplicit } from "../explicit/read-explicit.ts";
-import { packageAbove } from "../project/project-above.ts";
+import { packageAbove } from "../../util/files.ts";
 import { withWholeOutput } from "../project/schema-file.ts";
 import type { ExplicitSchema } from "../../model/explicit-schema.ts";
 
