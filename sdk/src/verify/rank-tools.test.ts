@@ -26,6 +26,29 @@ test.each<[unknown]>([[undefined], [null], [5], [["parcel"]]])("%j is not a requ
   );
 });
 
+test("an array is read once, and again when its elements are others", () => {
+  let reads = 0;
+  const counted = (name: string, description: string) => ({
+    name,
+    get description() {
+      reads += 1;
+      return description;
+    },
+  });
+  const tools = [counted("order_find", "Find an order."), counted("weather_get", "Tell the weather of a city.")];
+  expect(rankTools("the weather", tools)).toEqual(["weather_get", "order_find"]);
+  const first = reads;
+  expect(first).toBeGreaterThan(0);
+  expect(rankTools("an order", tools)).toEqual(["order_find", "weather_get"]);
+  expect(reads).toBe(first);
+  tools.push(counted("snow_report", "Weather in the mountains: weather, snow and wind."));
+  expect(rankTools("snow", tools)[0]).toBe("snow_report");
+  tools[2] = counted("parcel_track", "Say where a parcel is.");
+  expect(rankTools("snow", tools)).toEqual(["order_find", "weather_get", "parcel_track"]);
+  tools.length = 1;
+  expect(rankTools("weather", tools)).toEqual(["order_find"]);
+});
+
 test("words inside paths, addresses and blobs lead to no tool", () => {
   const request = "Put the order into /data/weather/city.csv, see https://weather.example/city";
   expect(rankTools(request, definitions)).toEqual(["order_find", "weather_get"]);
