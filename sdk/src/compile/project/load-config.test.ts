@@ -116,7 +116,12 @@ test.each([
   ["has a syntax error", "export default {\n  title: ,\n};", 'Unexpected ","', 2],
   ["imports a missing file", 'import "./missing.ts";', 'Could not resolve "./missing.ts"', 1],
   ["imports a missing package", 'import "left-pad-x";', 'Could not resolve "left-pad-x"', 1],
-  ["exports a function inside", "export default { rules: () => ({}) };", "() => ({}) could not be cloned"],
+  [
+    "exports a function inside",
+    "export default { rules: () => ({}) };",
+    "a configuration is plain data, and this is not: () => ({})",
+  ],
+  ["is a function", "export default () => ({});", "a configuration is plain data, and this is not: () => ({})"],
 ])("a configuration of code that %s is an error of that project alone", async (_, text, reason, line = 1) => {
   for (const name of ["toolwright.config.ts", "toolwright.config.mjs"]) {
     await expect(loadConfig(tempFolder({ "package.json": manifest, [name]: text }))).rejects.toMatchObject({

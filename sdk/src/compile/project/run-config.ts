@@ -13,6 +13,9 @@ export interface RunConfig {
   readonly sources: readonly string[];
 }
 
+/** What Node says of a value, such as a function, that cannot leave its process. */
+const notData = /^([^]*) could not be cloned\.?$/;
+
 /** The last answer of each file: in the editor and in watch mode, only changed code runs again. */
 const last = new Map<string, { readonly code: string; readonly answer: ModuleAnswer }>();
 
@@ -27,7 +30,8 @@ export async function runConfig(file: string): Promise<RunConfig> {
   const answer = known?.code === code ? known.answer : await answerOf(code, file);
   // Another failure may end when a package is installed; one that took the whole time is not waited for again.
   if ("value" in answer || answer.isLate === true) last.set(file, { code, answer });
-  if ("failure" in answer) throw notLoaded(file, answer.failure);
+  if ("failure" in answer)
+    throw notLoaded(file, answer.failure.replace(notData, "a configuration is plain data, and this is not: $1"));
   return { value: answer.value, sources };
 }
 
