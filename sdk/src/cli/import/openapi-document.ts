@@ -6,7 +6,7 @@ import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { readText } from "../console/io.ts";
 import { withMappingReferences } from "./openapi-discriminator.ts";
-import { followRefs, listOf, type Part, whyUnresolved } from "./openapi-references.ts";
+import { followRefs, linkOwnDefinitions, listOf, type Part, whyUnresolved } from "./openapi-references.ts";
 import { parseDocument } from "./openapi-text.ts";
 import type { Skipped } from "./tool-files.ts";
 
@@ -63,6 +63,7 @@ export async function readOpenApi(file: string, root: string): Promise<OpenApiDo
   } catch (cause) {
     throw new ToolwrightError("OPENAPI_INVALID", `${file} cannot be read: ${errorMessage(cause)}.`, { cause });
   }
+  linkOwnDefinitions(document);
   const { info, servers } = document;
   const baseUrl = addressOf(servers, undefined) ?? "";
   return {

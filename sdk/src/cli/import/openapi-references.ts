@@ -1,5 +1,6 @@
-import { resolveReference } from "../../schema/local-reference.ts";
+import { fragmentOf, resolveReference } from "../../schema/local-reference.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { pointerTo } from "../../util/json-pointer.ts";
 
 export type Part = Readonly<Record<string, unknown>>;
 
@@ -38,4 +39,21 @@ function whyMissing(reference: string): string {
   return reference.startsWith("#")
     ? `it refers to ${reference}, which the document does not have`
     : `it refers to another document, ${reference}, which cannot be read`;
+}
+
+/**
+ * Makes each `#/$defs/…` lead to the `$defs` of the schema around it. By the letter it begins at the document, which has none; generators that paste the
+ * schema of a model into an operation mean that schema.
+ */
+export function linkOwnDefinitions(document: Part): void {
+  const visit = (part: unknown, pointer: string, around: string | undefined): void => {
+    if (typeof part !== "object" || part === null) return;
+    const { $defs, $ref } = part as Part;
+    const owner = isRecord($defs) ? pointer : around;
+    if (owner !== undefined && typeof $ref === "string" && $ref.startsWith("#/$defs/")) {
+      (part as Record<string, unknown>).$ref = fragmentOf(owner) + $ref.slice(1);
+    }
+    for (const [key, member] of Object.entries(part)) visit(member, pointerTo(pointer, key), owner);
+  };
+  if (document.$defs === undefined) visit(document, "", undefined);
 }

@@ -111,6 +111,19 @@ it("accepts a value that fits several alternatives", async () => {
   });
 });
 
+it("follows a reference to the definitions of the schema around it", async () => {
+  const pasted = {
+    $defs: { "A/B": { type: "object", properties: { city: { type: "string" } } } },
+    type: "object",
+    properties: { home: { $ref: "#/$defs/A~1B" }, other: { anyOf: [{ $ref: "#/$defs/A~1B" }, { type: "null" }] } },
+  };
+  const place = { $ref: "#/$defs/A_1B" };
+  expect(await bodyOf(pasted)).toEqual({
+    body: { type: "object", properties: { home: place, other: { anyOf: [place, { type: "null" }] } } },
+    $defs: { A_1B: { type: "object", properties: { city: { type: "string" } } } },
+  });
+});
+
 it("reads a Swagger 2 document in which a parameter has no place", async () => {
   const parameters = [{ name: "limit", type: "integer" }];
   const paths = { "/things": { get: { parameters } } };

@@ -80,6 +80,7 @@ describe("statesWhenNot", () => {
     "Use kb_get instead.",
     "For whole articles use `kb_get`.",
     "For listing branches, use list_branches.",
+    "This excludes performance. For performance audits, run performance_start_trace",
     "If you only need the title, use `get_title`.",
     "To read a file, use the read tool.",
     "Changes are refused; use `execute_statement` for those.",

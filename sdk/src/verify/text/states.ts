@@ -64,7 +64,7 @@ export const statesWhenNot = matcher(
     String.raw`not (?:be |meant |intended |suitable |suited |designed |recommended |appropriate |useful |needed |necessary |ideal |the (?:right|best) \w+ )?(?:for|to be used|when|if)`,
     String.raw`(?:use|call|prefer|see|try|choose|run)(?: [^\s.;]+){1,6},? instead(?! of)`,
     String.raw`instead,? (?:use|call|prefer|try|see|run)|(?:use|prefer|call) instead`,
-    String.raw`(?:for|to|if|when|with|without|after|before|otherwise|first)[^.\n]{1,120}[\s,:;–—-](?:use|call|see|prefer|try)s? ${toolName}`,
+    String.raw`(?:for|to|if|when|with|without|after|before|otherwise|first)[^.\n]{1,120}[\s,:;–—-](?:use|call|see|prefer|try|run)s? ${toolName}`,
     String.raw`(?:use|call|see) ${toolName} (?:for (?:th[aeio]\w+|any\w*|every\w*|other\w*|all)|when|if)|${toolName} (?:has|does|gives|returns|holds|lists|is for) (?:it|this|that|these|those|them)`,
     String.raw`otherwise,? (?:use|call|prefer|try)|is (?:done by|what|for) ${toolName}`,
     String.raw`only (?:use|call|for|when|if|after|intended|meant|suitable|needed|necessary|applies)|(?:use|call|used|called|run)(?: \w+){0,4} only|unless|except (?:when|if|for)|(?:use|call|prefer)[^.\n]{1,60} rather than`,
