@@ -37,13 +37,13 @@ describe.each(providers.map((provider) => [provider.id, provider] as const))("%s
     expect(jsonText(records[name])).toBe(jsonText(expected[name]));
   });
 
-  test("has a record for each case and nothing else", () => {
+  test("has one record for each case", () => {
     expect(Object.keys(expected)).toEqual(cases);
   });
 
   const all = cases.map(toolOf);
 
-  test("every tool of a set is answered, in order, the same as alone", () => {
+  test("each tool of a set gets the same form as alone, in order", () => {
     const together = adapter.toTools(all);
     const alone = all.map((tool) => adapter.toTools([tool]));
     expect(together.tools).toEqual(alone.flatMap(({ tools }) => tools));
@@ -70,7 +70,7 @@ describe.each(providers.map((provider) => [provider.id, provider] as const))("%s
     for (const finding of findings) expect(finding.severity === "error").toBe(finding.change === "refused");
   });
 
-  test("the tools handed in are not changed", () => {
+  test("the input tools do not change", () => {
     const before = JSON.stringify(all);
     adapter.toTools(all);
     expect(JSON.stringify(all)).toBe(before);
@@ -140,7 +140,7 @@ const { schemaLike } = fc.letrec<{ schemaLike: unknown }>((tie) => ({
 }));
 
 test.each(providers.map((provider) => [provider.id, provider] as const))(
-  "%s never throws, whatever it is given",
+  "%s never throws, for any input",
   (_, provider) => {
     fc.assert(
       fc.property(fc.oneof(schemaLike, fc.anything()), fc.boolean(), (schema, isWrapped) => {
@@ -168,7 +168,7 @@ const growing: readonly [string, (inner: JsonSchema) => JsonSchema][] = [
   ["intersections", (inner) => ({ allOf: [{ properties: { a: inner } }, { properties: { b: inner } }] })],
 ];
 
-test.each(growing)("%s inside each other do not grow without measure", (_, level) => {
+test.each(growing)("nested %s do not grow without bound", (_, level) => {
   const $defs: Record<string, JsonSchema> = { D0: { type: "string" } };
   for (let depth = 1; depth <= 24; depth++) $defs[`D${depth}`] = level({ $ref: `#/$defs/D${depth - 1}` });
   const input: JsonSchema = { type: "object", properties: { value: { $ref: "#/$defs/D24" } }, $defs };

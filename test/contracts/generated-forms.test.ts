@@ -57,7 +57,7 @@ function reachedWords(schema: JsonSchema): ReadonlySet<string> {
   return wordsIn(all);
 }
 
-test(`${String(inputs)} generated inputs: every form is taken, no word is lost, and arguments come back`, () => {
+test(`${String(inputs)} generated inputs: every form is accepted, no word is lost, and arguments are restored`, () => {
   const counts = { inputs: 0, forms: 0, strict: 0, arguments: 0 };
   fc.assert(
     fc.property(randomInput, ({ schema, values: drawn }) => {

@@ -118,13 +118,13 @@ function deskDefinitions(): readonly Definition[] {
   );
 }
 
-test("every recorded tool is of the official clients' types", () => {
+test("every recorded tool has the official clients' types", () => {
   const definitions = goldenDefinitions();
   expect(new Set(definitions.map(({ provider }) => provider))).toEqual(new Set(Object.keys(clientTypes)));
   expect(found.get("golden")).toEqual([]);
 });
 
-test("every tool of the support desk is of the official clients' types", () => {
+test("every tool of the support desk has the official clients' types", () => {
   expect(deskDefinitions()).toHaveLength(9 * providers.length);
   expect(found.get("desk")).toEqual([]);
 });
@@ -151,7 +151,7 @@ test("the official client finds every strict schema strict already", () => {
   );
 });
 
-test("the protocol's own schema takes every MCP tool", () => {
+test("the protocol's own schema accepts every MCP tool", () => {
   const tools = [...goldenDefinitions(), ...deskDefinitions()].filter(({ provider }) => provider === "mcp");
   expect(tools.filter(({ definition }) => !isSpecType.Tool(definition))).toEqual([]);
   expect(isSpecType.Tool({ name: "a", inputSchema: { type: "string" } })).toBe(false);

@@ -105,7 +105,7 @@ test("10,240 times: arguments come back from every provider as the author's sche
 });
 
 // The `Schema` form is not JSON Schema, so its inputs cannot be validated here.
-test.each(ids.filter((id) => id !== "gemini-native"))("%s: what is sent takes every right call", (id) => {
+test.each(ids.filter((id) => id !== "gemini-native"))("%s: the sent schema accepts every valid call", (id) => {
   fc.assert(
     fc.property(schemaWithValue(), ({ schema, value }) => {
       const sent = sentSchema(id, adapt(id, schema).definition!);
@@ -162,7 +162,7 @@ test.each(calls)("strict arguments: %s", (_, schema, given, restored) => {
   expect(ajv.validate(schema, restored)).toBe(true);
 });
 
-test("where null has two meanings, strict is off", () => {
+test("strict mode is off if null has two meanings", () => {
   const either = closed({ u: { anyOf: [closed({ a: text }, []), closed({ a: flag, b: text }, ["a"])] } }, ["u"]);
   const joined: JsonSchema = { type: "object", anyOf: [closed({ a: flag }, ["a"]), closed({ b: text }, ["b"])] };
   for (const schema of [either, joined]) expect(adapt("openai", schema).definition?.strict).toBe(false);

@@ -82,7 +82,7 @@ function changed(root: JsonSchema, { name, at }: { readonly name: string; readon
 
 const numRuns = Number(process.env.SUB_SCHEMA_RUNS ?? 250);
 
-test("what is said to fit fits, and what is said not to fit does not", () => {
+test("each verdict about a sub-schema is true", () => {
   const seen = { fitting: 0, proven: 0, unsure: 0 };
   fc.assert(
     fc.property(schemaWithValue(), fc.array(change, { minLength: 1, maxLength: 3 }), ({ schema, value }, steps) => {

@@ -152,7 +152,7 @@ describe.each([
     expect(sent).not.toMatch(/"(?:meta|confirmation|token)\\?":/);
   });
 
-  test("a line that the provider closes ends the session", async () => {
+  test("a connection that the provider closes ends the session", async () => {
     const at = await host();
     const { agent, server } = await open(at);
     const answered = agent.say("Hello?");

@@ -163,7 +163,7 @@ test("the chat asks for a key inline and offers a file next to it, over a reload
 });
 
 test(
-  "on a phone the conversation scrolls to what is new, unless the reader has scrolled up",
+  "on a phone the conversation scrolls to new messages, unless the reader has scrolled up",
   { tags: "full" },
   async () => {
     const { url } = await start(tempFolder({}));
@@ -204,41 +204,37 @@ const isShown = (locator: Locator): Promise<boolean> =>
     return log !== undefined && top >= log.top && bottom <= log.bottom;
   });
 
-test(
-  "two browsers have a conversation each, and neither reads or answers that of the other",
-  { tags: "full" },
-  async () => {
-    const { url } = await start(tempFolder({}));
-    const [ada, eve] = [await openPage(browser), await openPage(browser)];
-    onTestFinished(() => Promise.all([ada.close(), eve.close()]).then(() => undefined));
-    await ada.page.goto(url);
-    await ada.page.getByRole("button", { name: "Export the forecast" }).click();
-    await ada.page.getByLabel("API key for weather").waitFor();
-    await eve.page.goto(url);
-    await eve.page.getByRole("button", { name: "Export the forecast" }).waitFor();
-    expect(await eve.page.getByLabel("API key for weather").count()).toBe(0);
+test("two browsers have separate conversations and cannot read or answer each other's", { tags: "full" }, async () => {
+  const { url } = await start(tempFolder({}));
+  const [ada, eve] = [await openPage(browser), await openPage(browser)];
+  onTestFinished(() => Promise.all([ada.close(), eve.close()]).then(() => undefined));
+  await ada.page.goto(url);
+  await ada.page.getByRole("button", { name: "Export the forecast" }).click();
+  await ada.page.getByLabel("API key for weather").waitFor();
+  await eve.page.goto(url);
+  await eve.page.getByRole("button", { name: "Export the forecast" }).waitFor();
+  expect(await eve.page.getByLabel("API key for weather").count()).toBe(0);
 
-    await eve.page.goto(ada.page.url());
-    await eve.page.getByText("There is no such conversation in this browser.").waitFor();
-    expect(await violations(eve.page)).toEqual([]);
-    const session = new URL(ada.page.url()).searchParams.get("session") ?? "";
-    const asked = await ada.page.request.get(`${url}/api/ui-tool/pending?session=${session}`);
-    const { requests } = (await asked.json()) as { requests: readonly { eventId: string }[] };
-    const answer = { eventId: requests[0]?.eventId, response: { apiKey: "from-another-browser" } };
-    const statuses = async (request: Page["request"]): Promise<readonly number[]> => {
-      const answers = [
-        await request.get(`${url}/api/sessions/${session}/conversation`),
-        await request.get(`${url}/api/ui-tool/pending?session=${session}`),
-        await request.post(`${url}/api/sessions/${session}/messages`, { data: { text: "hello" } }),
-        await request.post(`${url}/api/ui-tool/submit`, { data: answer }),
-        await request.delete(`${url}/api/sessions/${session}`),
-      ];
-      return answers.map((one) => one.status());
-    };
-    expect(await statuses(eve.page.request)).toEqual([404, 404, 404, 404, 404]);
-    const stranger = await playwright.newContext({ extraHTTPHeaders: { cookie: "generator_visitor=local" } });
-    onTestFinished(() => stranger.dispose());
-    expect(await statuses(stranger)).toEqual([401, 401, 401, 401, 401]);
-    expect(await ada.page.getByLabel("API key for weather").isEnabled()).toBe(true);
-  },
-);
+  await eve.page.goto(ada.page.url());
+  await eve.page.getByText("There is no such conversation in this browser.").waitFor();
+  expect(await violations(eve.page)).toEqual([]);
+  const session = new URL(ada.page.url()).searchParams.get("session") ?? "";
+  const asked = await ada.page.request.get(`${url}/api/ui-tool/pending?session=${session}`);
+  const { requests } = (await asked.json()) as { requests: readonly { eventId: string }[] };
+  const answer = { eventId: requests[0]?.eventId, response: { apiKey: "from-another-browser" } };
+  const statuses = async (request: Page["request"]): Promise<readonly number[]> => {
+    const answers = [
+      await request.get(`${url}/api/sessions/${session}/conversation`),
+      await request.get(`${url}/api/ui-tool/pending?session=${session}`),
+      await request.post(`${url}/api/sessions/${session}/messages`, { data: { text: "hello" } }),
+      await request.post(`${url}/api/ui-tool/submit`, { data: answer }),
+      await request.delete(`${url}/api/sessions/${session}`),
+    ];
+    return answers.map((one) => one.status());
+  };
+  expect(await statuses(eve.page.request)).toEqual([404, 404, 404, 404, 404]);
+  const stranger = await playwright.newContext({ extraHTTPHeaders: { cookie: "generator_visitor=local" } });
+  onTestFinished(() => stranger.dispose());
+  expect(await statuses(stranger)).toEqual([401, 401, 401, 401, 401]);
+  expect(await ada.page.getByLabel("API key for weather").isEnabled()).toBe(true);
+});

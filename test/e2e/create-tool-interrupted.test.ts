@@ -72,7 +72,7 @@ describe.each(situations)("$what", ({ args, files }) => {
     return made;
   }
 
-  it("stopped at any time by Ctrl+C is untouched or complete", async () => {
+  it("stopped by Ctrl+C at any time, it is untouched or complete", async () => {
     const whole = await place("whole");
     const began = performance.now();
     expect(await runFor(args, whole)).toBe(0);
@@ -91,7 +91,7 @@ describe.each(situations)("$what", ({ args, files }) => {
   });
 });
 
-it("a disk that is full leaves no file cut off, and is said", async () => {
+it("a full disk is reported and leaves no partial file", async () => {
   const cwd = await mkdtemp(path.join(folder, "full-"));
   // No file may be longer than a kilobyte or two, as the shell counts; a write beyond that fails as on a full disk.
   const limited = ["trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh", process.execPath, program, "desk", "--yes"];

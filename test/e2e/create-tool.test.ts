@@ -154,7 +154,7 @@ describe("create-tool as published, from an empty folder", () => {
   });
 
   it(
-    "adds two tools of every category, blank and described, agents and a workflow, and all of it still passes, type check included",
+    "adds blank and described tools of every category, agents and a workflow, and all checks still pass",
     { tags: "full" },
     async () => {
       const project = await myAgent();
@@ -264,7 +264,7 @@ describe("create-tool as published, from an empty folder", () => {
     await rm(project, { recursive: true });
   });
 
-  it("refuses flags that npm has taken for its own", { tags: "full" }, async () => {
+  it("refuses flags that npm has consumed", { tags: "full" }, async () => {
     await myAgent();
     const line = ["create", "--yes", "tool@latest", "desk", "--category", "action", "--tool=note_append", "--dry-run"];
     const { code, output } = await run(line, folder);

@@ -161,7 +161,7 @@ test.each(revisions)("a page answers the client's own form, revision %s", async 
   expect(faults).toEqual([]);
 });
 
-test("a page that is closed unanswered cancels its question", async () => {
+test("closing a page without an answer cancels its question", async () => {
   const { page, view, call } = await openHost("");
   const { eventId } = (await call("book_days", { people: 4 })) as { readonly eventId: string };
   await view.getByText("A table for 4").waitFor();
@@ -169,7 +169,7 @@ test("a page that is closed unanswered cancels its question", async () => {
   expect(JSON.stringify(await call("book_days", { people: 4, eventId }))).toContain("did not want to answer book_days");
 });
 
-test("where the host lets pages call no tools, the page says where to answer", async () => {
+test("if the host lets pages call no tools, the page says where to answer", async () => {
   const { view, call } = await openHost("without-tools");
   await call("book_days", { people: 5 });
   await view.getByRole("alert").getByText("Answers cannot be sent from here. Answer in the conversation.").waitFor();

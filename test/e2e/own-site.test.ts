@@ -64,7 +64,7 @@ afterAll(() => {
 
 const read = (file: string): string => readFileSync(path.join(root, file), "utf8");
 
-it("the guide's commands write a site of files that works below a path, with the owner's title, logo and colours", async () => {
+it("the guide's commands write static files that work below a path, with the owner's title, logo and colours", async () => {
   const lines = [...new Set(commands.filter((line) => line.startsWith("npx toolwright catalogue")))];
   expect(lines).toEqual([
     "npx toolwright catalogue --build --out catalogue",

@@ -31,7 +31,7 @@ test("every entry's types resolve for a module that imports it", async () => {
 test.each([
   ["toolwright", packedToolwright],
   ["create-tool", packedCreateTool],
-])("the packed file of %s holds nothing of the machine that packed it", (_, file) => {
+])("the packed file of %s has no trace of the machine that packed it", (_, file) => {
   const tar = (options: string): Buffer => execFileSync("tar", [options, file], { maxBuffer: 1e8 });
   const names = tar("-tzf").toString().trim().split("\n");
   expect(names.filter((name) => /\.(?:test\.\w+|map|tgz|env|npmrc|pem|db)$/.test(name))).toEqual([]);

@@ -125,7 +125,7 @@ afterAll(async () => {
 });
 
 describe("a registry of hostile texts and schemas", () => {
-  it("has pages that run nothing, load nothing from elsewhere, and show each text as it was written", async () => {
+  it("has pages that run no foreign code, load no foreign resource, and show each text as written", async () => {
     const site = await written(registry(tools));
     expect(brokenLinks(site)).toEqual([]);
     const server = await serveFolder(site);
@@ -153,13 +153,13 @@ describe("a registry of hostile texts and schemas", () => {
     expect(faults).toEqual([]);
   });
 
-  it("without tools has a page that says how to make one", async () => {
+  it("without tools, has a page that says how to make one", async () => {
     const site = await written(registry([]));
     expect(brokenLinks(site)).toEqual([]);
     expect(readFileSync(path.join(site, "index.html"), "utf8")).toContain("There are no tools yet.");
   });
 
-  it("of another version is refused with what it needs", async () => {
+  it("of another version is refused with the needed version", async () => {
     await expect(written(registry([], { format: "9.0" }))).rejects.toThrow(/REGISTRY_/);
   });
 });
@@ -175,7 +175,7 @@ const otherKinds = [
   "team/tools/agents/analyst/",
 ];
 
-describe("the sites that the command writes for the examples", () => {
+describe("the examples' sites", () => {
   let server: Awaited<ReturnType<typeof serveFolder>>;
 
   beforeAll(async () => {
@@ -207,7 +207,7 @@ describe("the sites that the command writes for the examples", () => {
     ["", "All tools"],
     ["tools/retrieval/", "Retrieval 3"],
     ["tools/retrieval/kb_search/", "kb_search"],
-  ])("shows in the navigation where /%s is", async (address, place) => {
+  ])("marks /%s in the navigation", async (address, place) => {
     const opened = await openPage(browser);
     onTestFinished(() => opened.close());
     await opened.page.goto(server.url + address);
@@ -229,7 +229,7 @@ describe("the sites that the command writes for the examples", () => {
     await page.waitForURL(/\?q=knowledge$/);
   });
 
-  it("shows what models reached on the eval cases, never as a share alone", async () => {
+  it("shows the eval results of models, each with its interval", async () => {
     const opened = await openPage(browser, { javaScriptEnabled: false });
     onTestFinished(() => opened.close());
     const { page } = opened;

@@ -124,7 +124,7 @@ function begin(): { readonly folder: string; readonly clone: readonly string[]; 
 const nodes = isWhole ? (["an older Node", "the repository's Node"] as const) : (["an older Node"] as const);
 
 describe.each(nodes)("a reader with %s first in the search path", (which) => {
-  test("follows the README to a call by an agent, with a tool that asks the user and one that stands for an agent", async () => {
+  test("follows the README to an agent's call, with a tool that asks the user and an agent as a tool", async () => {
     const node = which === "an older Node" ? await olderNode() : own;
     const { folder, clone, others } = begin();
     const model = await serveModel("note_search", { query: "release", limit: null });

@@ -99,7 +99,7 @@ describe("the site", () => {
     }
   });
 
-  it("has no link that leads nowhere, to a page, a file or a section", () => {
+  it("has no broken link to a page, a file or a section", () => {
     expect(brokenLinks(site)).toEqual([]);
   });
 
@@ -186,7 +186,7 @@ describe("the site", () => {
     expect(page.url()).toBe(`${start}/tools/`);
   });
 
-  it("moves no tool of the list but to sort it", async () => {
+  it("moves tools of the list only to sort them", async () => {
     const page = await visit("/tools/");
     await page.addInitScript(`
       moved = 0;
@@ -209,7 +209,7 @@ describe("the site", () => {
     expect(await names()).toEqual(before);
   });
 
-  it("says in a link to a page what is on it, with a picture that exists", async () => {
+  it("describes each page for link previews, with a picture that exists", async () => {
     const text = await readFile(path.join(site, "tools/retrieval/kb_search/index.html"), "utf8");
     const properties = new Map(
       [...text.matchAll(/<meta property="og:([\w:]+)" content="([^"]*)"/g)].map(([, name = "", value = ""]) => [
@@ -236,7 +236,7 @@ describe("the site", () => {
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   });
 
-  it("leads from an exact name to its page first, and says what to search for", async () => {
+  it("puts the page of an exact name first in the search, with a hint", async () => {
     const page = await visitWithSearch("/rules/");
     await page.keyboard.press("Control+k");
     const box = page.locator("#starlight__search input");
@@ -255,7 +255,7 @@ describe("the site", () => {
     expect(link?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
   });
 
-  it("shows what a provider is sent, and says what was changed for it", async () => {
+  it("shows the definition for a provider and its changes", async () => {
     const page = await visit(toolPage);
     await page.getByRole("tab", { name: "OpenAI", exact: true }).click();
     const panel = page.locator("#provider-openai");
@@ -266,7 +266,7 @@ describe("the site", () => {
     });
   });
 
-  it("draws hand-offs, and says the same as a list", async () => {
+  it("shows hand-offs as a picture and as a list", async () => {
     const page = await visit("/research-team/agents/");
     expect(await page.locator(".agent-graph text:not(.graph-note)").allTextContents()).toEqual([
       "lead",
@@ -323,7 +323,7 @@ describe("the site", () => {
     }
   });
 
-  it("has small pages: a tool's HTML, and all scripts of a page to read, with its search, as they are sent", async () => {
+  it("has small pages: a tool's HTML, and all scripts of a guide with its search, compressed", async () => {
     const html = await readFile(path.join(site, "tools/retrieval/kb_search/index.html"), "utf8");
     expect(html.length).toBeLessThan(60_000);
     const page = await visitWithSearch("/sessions/");
@@ -361,7 +361,7 @@ describe("the site", () => {
     }
   });
 
-  it("shows where a tool is: breadcrumbs, and its place in the sidebar", async () => {
+  it("shows a tool's place by breadcrumbs and in the sidebar", async () => {
     const page = await visit(toolPage);
     const trail = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link");
     expect(await trail.allTextContents()).toEqual(["Support desk tools", "Retrieval"]);
@@ -381,7 +381,7 @@ describe("the site", () => {
     );
   });
 
-  it("says on the card of each tool how large and how risky it is", async () => {
+  it("shows the size and risk of each tool on its card", async () => {
     const page = await visit("/tools/action/");
     const card = page.getByRole("listitem").filter({ hasText: "calendar_create_event" }).filter({ hasText: "tokens" });
     expect(await card.last().textContent()).toMatch(

@@ -207,7 +207,7 @@ async function serve(folder: string, command: string) {
   return { url, stop };
 }
 
-it("pages of the site itself are as without the plugin, but for the sidebar", async () => {
+it("without the sidebar option, the plugin does not change the site's own pages", async () => {
   await build("with", ownPages, pluginOf("sidebar: false"));
   await build("without", ownPages, "");
   const page = (folder: string, file: string): string => read(folder, file).replaceAll(/\/_astro\/[^"]+/g, "asset");

@@ -61,7 +61,7 @@ test("an unknown address is reported once, and open pages stay usable", async ()
   await page.getByRole("button", { name: "Call add" }).waitFor();
 });
 
-test("what is missing at a model is said with what to set, and where", async () => {
+test("a missing setting of a model is reported with its name and place", async () => {
   const model = await completions((response) => {
     response.writeHead(401, { "content-type": "application/json" });
     response.end('{"error":{"message":"Invalid API key."}}');
@@ -90,7 +90,7 @@ test("what is missing at a model is said with what to set, and where", async () 
     .waitFor();
 });
 
-test("a model that is busy, then fails, says what to do, and the message is answered when it is sent again", async () => {
+test("a busy and then failing model shows a remedy, and the message is answered when it is sent again", async () => {
   let isWell = false;
   const model = await completions((response, send, count) => {
     if (isWell) {
@@ -120,7 +120,7 @@ test("a model that is busy, then fails, says what to do, and the message is answ
   ]);
 });
 
-test("a tool that prints 100,000 lines leaves the chat usable: the first and the last are shown, and how many are not", async () => {
+test("a tool that prints 100,000 lines leaves the chat usable: the first and last are shown, and the number of hidden lines", async () => {
   const model = await completions((_response, send, count) => {
     if (count === 1) {
       const called = { name: "flood", arguments: '{"count":100000}' };

@@ -53,7 +53,7 @@ test("the scripted model holds a whole conversation with the support desk, by th
   expect(width).toBe(390);
 });
 
-test("a model at an address streams, calls a tool, is stopped, outlives a reload, and is the same in two tabs", async () => {
+test("a compatible server's model streams, calls a tool, is stopped, survives a reload, and is the same in two tabs", async () => {
   const hostile = "<img src=x onerror=alert(1)> **bold** [link](javascript:alert(1))";
   const model = await completions((_response, send, count) => {
     if (count === 1) {
@@ -90,7 +90,7 @@ test("a model at an address streams, calls a tool, is stopped, outlives a reload
   await log(page).getByText("This never ends").waitFor();
 });
 
-test("an agent of the project answers by the model of its file, in its own mode, and the run of the chat is among the runs", async () => {
+test("an agent of the project answers with its own model and mode, and its run is listed", async () => {
   const root = linkedProject({
     "tools/add/tool.ts": adding,
     "agents/counter.ts": `import { defineAgent } from "toolwright";
@@ -121,7 +121,7 @@ export const model = scriptedModel(({ results }) =>
   await log(page).getByText("It is five.").waitFor();
 });
 
-test("one chats over the tools of an MCP server of others, which asks in the chat", async () => {
+test("a chat uses the tools of a third-party MCP server, which asks in the chat", async () => {
   const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(everything)}`;
   const page = await studioPage(browser, (await startStudio(tempFolder({}), ["--mcp", command])).address);
   await page

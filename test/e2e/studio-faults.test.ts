@@ -96,7 +96,7 @@ const result = (page: Page) => page.getByRole("tabpanel", { name: "Data", exact:
 const state = (page: Page, text: string) =>
   page.getByRole("region", { name: "Result" }).getByText(text, { exact: true });
 
-test("100,000 chunks leave the page usable: the first and the last are shown, and how many are not", async () => {
+test("100,000 chunks leave the page usable: the first and last are shown, and the number of hidden ones", async () => {
   const { page, faults } = await opened();
   await openTool(page, "flood");
   await call(page, "flood");
@@ -155,7 +155,7 @@ test("a call continues in a reloaded page, and its question stays open", async (
   expect(faults).toEqual([]);
 });
 
-test("what only the runtime knows of an argument is marked at its field, until the field is changed", async () => {
+test("an argument error that only the runtime finds is marked at its field until the field changes", async () => {
   const { page, faults } = await opened();
   await openTool(page, "write");
   const to = page.getByRole("textbox", { name: "to" });
@@ -169,7 +169,7 @@ test("what only the runtime knows of an argument is marked at its field, until t
   expect(faults).toEqual([]);
 });
 
-test("eight pages of one browser all work: those that were used last follow the studio", async () => {
+test("eight pages of one browser all work: the last used ones follow the studio", async () => {
   const { page } = await opened();
   for (let count = 1; count < 8; count += 1) {
     const next = await page.context().newPage();
@@ -182,7 +182,7 @@ test("eight pages of one browser all work: those that were used last follow the 
   await result(page).filter({ hasText: "FIRST" }).waitFor();
 });
 
-test("of two pages each asks for its own calls, and both show all of them", async () => {
+test("two pages each ask about their own calls, and both show all calls", async () => {
   const [one, other] = [await opened(), await opened()];
   await openTool(one.page, "remove");
   await one.page.getByRole("textbox", { name: "text" }).fill("mine");
@@ -197,7 +197,7 @@ test("of two pages each asks for its own calls, and both show all of them", asyn
   expect([...one.faults, ...other.faults]).toEqual([]);
 });
 
-test("a build that fails leaves the tools, shows the error at its tool, and what is being typed stays", async () => {
+test("a failing build keeps the tools and the typed text, and shows the error at its tool", async () => {
   const { page, faults } = await opened();
   await openTool(page, "shout");
   await page.getByRole("textbox", { name: "text" }).fill("kept");
@@ -275,7 +275,7 @@ test("a page of another origin gets nothing of the studio: not by a request, not
   await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/);
 });
 
-test("in a page that is loaded again, the outcome of a call that ran then is shown as it ends", async () => {
+test("a reloaded page shows the outcome of a running call when it ends", async () => {
   const { page, faults } = await opened();
   await openTool(page, "remove");
   await page.getByRole("textbox", { name: "text" }).fill("later");

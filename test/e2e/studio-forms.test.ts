@@ -165,7 +165,7 @@ async function tried(wanted: { readonly name: string; readonly schema: JsonSchem
   return { json: JSON.parse(json) as unknown, sent };
 }
 
-describe("a form and the JSON next to it have what was typed, and it is sent", () => {
+describe("a form and its JSON have the same typed arguments, which are sent", () => {
   test.each(cases)("$name", async ({ name, schema, values }) => {
     for (const value of values) expect(await tried({ name, schema, value })).toEqual({ json: value, sent: value });
     expect(faults).toEqual([]);

@@ -111,7 +111,7 @@ const fills: readonly (readonly [string, string, (page: Page) => Promise<void>, 
   ],
 ];
 
-test("in a project of 200 tools one is found by its words, its form is filled and it is called, and all are judged", async () => {
+test("in a project of 200 tools, one is found by its words, filled in and called, and all are checked", async () => {
   const page = await studioPage(browser, (await startStudio(linkedProject(files))).address);
   const links = page.getByRole("region", { name: "Tools" }).getByRole("link");
   // With the tool of the project itself.

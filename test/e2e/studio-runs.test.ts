@@ -84,7 +84,7 @@ beforeAll(async () => {
   ({ address } = studio);
 });
 
-test("a run appears when it begins, is stepped through, asks, and continues after the answer", async () => {
+test("a run appears when it starts, is stepped through, asks, and continues after the answer", async () => {
   const root = deskCopy();
   const page = await studioPage(browser, (await startStudio(root)).address);
   await built(page);

@@ -43,7 +43,7 @@ const isRefusal = (fault: string): boolean => /sandboxed|Content Security Policy
 
 const result = (page: Page) => page.getByRole("tabpanel", { name: "Data", exact: true });
 
-test("files are listed and read through server-filesystem, and a path outside is its refusal", async () => {
+test("files are listed and read through server-filesystem, which refuses a path outside", async () => {
   const folder = tempFolder({ "a note.txt": "from the file" });
   const { page, faults } = await opened(await studioOn(commandOf(node, official("filesystem"), folder)));
   await openTool(page, "read_text_file");
@@ -57,7 +57,7 @@ test("files are listed and read through server-filesystem, and a path outside is
   expect(faults).toEqual([]);
 });
 
-test("entities are made in server-memory by lists of objects, and are there in its graph", async () => {
+test("lists of objects create entities in server-memory, and its graph shows them", async () => {
   const folder = tempFolder({});
   const { page, faults } = await opened(
     await studioOn(commandOf("env", `MEMORY_FILE_PATH=${folder}/memory.jsonl`, node, official("memory"))),
@@ -101,7 +101,7 @@ test("a server's page shows the result in a sandbox: it calls the tools that pag
   await page.getByRole("region", { name: "Calls", exact: true }).getByText("weather").nth(1).waitFor();
 });
 
-test("markup of a server is text everywhere, what is not a message is ignored, and a server that ends is started again", async () => {
+test("a server's markup is text everywhere, other output than messages is ignored, and a server that ends is restarted", async () => {
   const { page, faults } = await opened(await studioOn(strange));
   await openTool(page, "hostile");
   await page.getByText("<img src=x onerror=").first().waitFor();
@@ -134,7 +134,7 @@ test("markup of a server is text everywhere, what is not a message is ignored, a
   expect(faults.filter((fault) => !isRefusal(fault))).toEqual([]);
 });
 
-test("a studio that ends is said to be gone, and its page keeps what was typed", async () => {
+test("when the studio ends, its page reports it and keeps the typed text", async () => {
   const studio = await studioOn(strange);
   const { page } = await opened(studio);
   await openTool(page, "weather");

@@ -156,7 +156,7 @@ export default defineTool({ category: "utility", input, execute: () => ({ room: 
 const object = 'const input = { type: "object", properties: {}, additionalProperties: false } as const;';
 
 test(
-  "a page that is opened during the first build says so, then shows what does not build, and the tools once they do",
+  "a page that is opened during the first build reports it, then shows build errors, then the tools",
   { tags: "full" },
   async () => {
     const waiting = `while (!existsSync("stop-waiting")) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);`;
@@ -176,7 +176,7 @@ test(
 );
 
 test(
-  "a server of others needs no project: its tools are called, it asks in the page, and each message is shown",
+  "a third-party server needs no project: its tools are called, it asks in the page, and each message is shown",
   { tags: "full" },
   async () => {
     const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(everything)}`;

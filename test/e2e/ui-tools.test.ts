@@ -142,7 +142,7 @@ test("a reload shows the question again; a wrong answer names the field, the rig
   expect(await ended(url, session, callId)).toMatchObject({ ok: true, data: { date: "May 3" } });
 });
 
-test("eight tabs share one stream; a double click and two tabs answer once; the text of the other is not sent", async () => {
+test("eight tabs share one stream; a double click and two tabs answer once; the other tab's text is not sent", async () => {
   const { url } = shared;
   const session = await newSession(url);
   const context = await newContext();
@@ -259,7 +259,7 @@ test("an outlet in the tool renderer of the AI SDK shows the question of its cal
   expect(await ended(url, session, "call_7")).toMatchObject({ data: { date: "May 3" } });
 });
 
-test("a cut connection is reported, and what was asked in the meantime is shown after it, over a slow line too", async () => {
+test("a cut connection is reported, and later shows the questions asked meanwhile, also over a slow connection", async () => {
   const { url, port } = shared;
   const session = await newSession(url);
   const proxy = await cutter(port);
@@ -316,7 +316,7 @@ test("many sessions have a question each, and each gets its own answer", async (
   expect(responses).toMatchObject(dates.map((date) => ({ ok: true, data: { date } })));
 });
 
-test("a tool without a component gets a form; a component that throws takes nothing with it", async () => {
+test("a tool without a component gets a form; a component that throws breaks nothing else", async () => {
   const { url } = shared;
   const session = await newSession(url);
   const page = await open(url, session);

@@ -50,7 +50,7 @@ test.each(cases.map((name) => ({ name, ...readCase(name) })))("$name: $title", (
   expect(text).toBe(existsSync(expected) ? readFileSync(expected, "utf8") : "");
 });
 
-test("the compiler of a project stands for nothing", () => {
+test("the project's own compiler changes nothing", () => {
   const manifest = path.join(repository, "node_modules/typescript-7/package.json");
   expect((JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string }).version).toMatch(/^7\./);
 });

@@ -45,7 +45,7 @@ describe("a good definition, broken in one way, has exactly that finding:", () =
   });
 });
 
-test("a companion that is listed does appear", () => {
+test("each listed companion appears", () => {
   const unused = mutations.flatMap((mutation) => {
     const { rule, how, companions = {} } = mutation;
     return Object.keys(companions)

@@ -7,7 +7,7 @@ import type { Finding } from "../../sdk/src/index.ts";
 interface Budget {
   /** The share of the tools of the good sets, 0 to 1, that may have a finding of the rule. */
   readonly share: number;
-  /** Why text that is good may have one at all, with the share measured on well described tools of others where there is one. */
+  /** Why text that is good may have one at all, with the share measured on well-described tools of others where there is one. */
   readonly reason: string;
 }
 
@@ -48,7 +48,7 @@ const told = (
   { severity, code, tool = "", pointer = "", message, evidence = "" }: Finding,
 ): string => `${set}: ${tool}${pointer}: ${severity} ${code}: ${message} "${evidence}"`;
 
-describe("well described tools", () => {
+describe("well-described tools", () => {
   test("are many, of many kinds and in eight languages", () => {
     expect(good.length).toBeGreaterThanOrEqual(26);
     expect(toolCount).toBeGreaterThanOrEqual(141);
@@ -99,7 +99,7 @@ describe("poorly described tools", () => {
     expect(missed).toEqual([]);
   });
 
-  test("what is expected names tools and rules that exist", () => {
+  test("the expectations name existing tools and rules", () => {
     const ids = new Set(rules.map(({ id }): string => id));
     for (const { text, report } of poor) {
       const { expected } = JSON.parse(text) as Expected;
@@ -128,7 +128,7 @@ describe("checklist and rules agree:", () => {
     ["desc-states-returns", "returns"],
     ["param-described", "parameters"],
     ["param-format-units", "formats"],
-  ])("what %s misses, the question %s answers with no", (rule, id) => {
+  ])("if %s is reported, the answer to %s is no", (rule, id) => {
     const answers = [...good, ...poor].flatMap(({ report }) =>
       report.findings.flatMap((finding) => {
         if (finding.code !== rule || finding.severity === "info") return [];

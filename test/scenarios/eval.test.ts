@@ -671,7 +671,7 @@ describe("suggested cases", () => {
     expect((await runCommand(["eval", "--suggest"], root)).stdout).toContain("There are no new cases to suggest");
   });
 
-  test("are added to what a person has written already", async () => {
+  test("are added to the cases that a person wrote", async () => {
     await runCommand(["eval", "--suggest"], root);
     const [first, ...others] = suggested().cases;
     const edited = { ...first, request: "How is a password reset?" };

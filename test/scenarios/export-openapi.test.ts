@@ -97,7 +97,7 @@ function isDescribed(tool: string, status: number, body: unknown): boolean {
   return ajv.validate(`doc${pointer}/content/application~1json/schema`, body);
 }
 
-it("what is exported is a valid OpenAPI document", async () => {
+it("the export is a valid OpenAPI document", async () => {
   expect(await new Validator().validate(exported)).toEqual({ valid: true });
   expect(Object.keys(exported.paths)).toEqual(["/api/tools/greet", "/api/tools/leaf_count"]);
 });
@@ -132,7 +132,7 @@ it("importing the document again gives the same input schemas", async () => {
   expect(mine.get("leaf_count")).toHaveProperty("$defs.Branch");
 });
 
-it("an address that is not valid, and a missing kind, are usage errors", async () => {
+it("an invalid address and a missing kind are usage errors", async () => {
   expect((await runCommand(["export"], root)).exit).toBe(2);
   const { exit, stderr } = await runCommand(["export", "--openapi", "--server", "nowhere"], root);
   expect([exit, stderr.split("\n")[0]]).toEqual([

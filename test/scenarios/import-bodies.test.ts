@@ -186,7 +186,7 @@ describe("a body", () => {
       "application/x-www-form-urlencoded",
       "tags=1&tags=2&at%5Bx%5D=1&at%5By%5D=2&near=3,4",
     ],
-  ])("of %s is sent as its type says", async (tool, given, type, expected) => {
+  ])("of %s is sent as its type requires", async (tool, given, type, expected) => {
     const { headers, body: written } = await sent(tool, { body: given });
     expect([headers["content-type"], written]).toEqual([type, expected]);
   });

@@ -221,7 +221,7 @@ it.each<[tool: string, input: object, expected: Partial<typeof seen>]>([
     { text: "1", list: ["a"], number: 2, flag: false },
     { url: "/typed?text=1&list=a&number=2&flag=false" },
   ],
-])("%s sends what the document says", async (tool, input, expected) => {
+])("%s sends the documented request", async (tool, input, expected) => {
   answer = { type: "application/json", body: "{}" };
   expect(await call(tool, input)).toMatchObject({ ok: true });
   const body = seen.body.replaceAll(/--[\da-f-]{36}/g, "--boundary");
@@ -251,7 +251,7 @@ it.each<[type: string, body: string | Buffer, value: unknown]>([
   expect(await call("vendor", {})).toMatchObject({ data: { status: 200, headers: { Link: "<x>" }, body: value } });
 });
 
-it("names what it leaves out", () => {
+it("names the omitted operations", () => {
   expect(skipped).toEqual([
     { original: "/lost-item", reason: "it refers to another document, more/none.yaml, which cannot be read." },
     { original: "get /lost-operation", reason: "it refers to https://x.test/a.yaml, which is not fetched." },

@@ -274,7 +274,7 @@ describe("a hostile document", () => {
     },
   };
 
-  it("makes folders below `tools` alone, names what it leaves out, fetches nothing, and what it makes can be read", async () => {
+  it("makes folders below `tools` alone, names the omitted operations, fetches nothing, and what it makes can be read", async () => {
     const folder = linkedProject({ "api.json": JSON.stringify(hostile) }, onTestFinished);
     const { stdout, stderr } = await runCommand(["import", "--openapi", "api.json", "--json"], folder);
     expect(stderr).toBe("");

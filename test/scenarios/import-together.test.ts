@@ -57,7 +57,7 @@ export { noComment as class };
 
 const strict = '{ "strict": true }';
 
-test("servers, documents and modules with hardly a text pass a strict check and a build together", async ({
+test("servers, documents and modules with few texts pass a strict check and a build together", async ({
   onTestFinished: finished,
 }) => {
   const folder = linkedProject(
@@ -112,7 +112,7 @@ async function projectOf(tools: readonly object[]): Promise<readonly [string, Re
   return [folder, await imported(folder, "--mcp", `"${process.execPath}" notes.cjs`, "--prefix", "n")];
 }
 
-test("a server's schemas of any kind are read, and what no build takes is left out with the reason", async () => {
+test("any server schema is read, and an operation that no build accepts is omitted with the reason", async () => {
   const [folder, { created, skipped, steps }] = await projectOf([
     { name: "no_type", inputSchema: { properties: { q: {} } } },
     { name: "anything", inputSchema: true },
@@ -151,7 +151,7 @@ test("a server's schemas of any kind are read, and what no build takes is left o
   expect(called.stdout).toContain("npm install @modelcontextprotocol/client");
 });
 
-test("the word of a server that a tool only reads counts where the tool's own words do not say otherwise", async () => {
+test("a server's read-only hint counts unless the tool's own text contradicts it", async () => {
   const [folder, { steps }] = await projectOf([
     { name: "read_note", description: "Read a note and return its text.", ...reading },
     { name: "delete_note", description: "Look at a note.", ...reading },
@@ -205,7 +205,7 @@ test("calls of one session share a connection to the server, which does not keep
   expect(stdout).toBe("1\n2\n1\n2\n");
 });
 
-test("a dry run names what would be left out, and writes nothing", async ({ onTestFinished: finished }) => {
+test("a dry run names the operations to omit, and writes nothing", async ({ onTestFinished: finished }) => {
   const document = {
     openapi: "3.1.0",
     info: { title: "T" },

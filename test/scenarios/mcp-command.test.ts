@@ -103,7 +103,7 @@ test("a command whose output is closed by its reader ends with code 0", async ()
   for (const end of await Promise.all(ends)) expect(end).toEqual({ code: 0, errors: "" });
 });
 
-test("a piped input is answered whole before the command ends, its last line without a line break too", async () => {
+test("all of a piped input is answered before the command ends, even a last line without a line break", async () => {
   const messages = [
     {
       ...{ jsonrpc: "2.0", id: 1, method: "initialize" },
@@ -272,7 +272,7 @@ test("with `--watch`, a client hears of the next build and gets its tools", { ta
   expect(fresh.tools.map(({ name }) => name)).toEqual(["welcome"]);
 });
 
-test("what a handler prints does not reach the protocol", async () => {
+test("a handler's printed text does not reach the protocol", async () => {
   const file = "tools/greet/tool.ts";
   const source = (goodProject[file] ?? "").replace("return {", 'console.log("a line of the handler"); return {');
   const root = linkedProject({ [file]: source });

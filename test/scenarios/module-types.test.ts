@@ -89,7 +89,7 @@ test("greets", async () => {
   },
 );
 
-test("what CommonJS offers works in a handler: `require` of packages and of Node, `__dirname`", async () => {
+test("CommonJS globals work in a handler: `require` of packages and of Node, `__dirname`", async () => {
   const root = linkedProject({
     "package.json": manifest("commonjs"),
     "node_modules.d/pack/index.js": "module.exports = { word: 'packed' };",

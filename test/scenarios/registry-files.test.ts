@@ -69,7 +69,7 @@ test("the file of one provider is read when its forms are first asked for, and n
   );
 });
 
-test("a file of forms that is not the one of the build is refused, and a call that needs it fails", async () => {
+test("a provider file of another build is refused, and a call that needs it fails", async () => {
   const registry = registryIn(await built());
   const { providers = {} } = parseRegistry(readFileSync(registry, "utf8"), registry);
   const file = path.join(path.dirname(registry), providers.openai?.path ?? "");
@@ -85,7 +85,7 @@ test("a file of forms that is not the one of the build is refused, and a call th
   expect(await turn.call("greet", { name: "Ada" })).toMatchObject({ ok: true });
 });
 
-test("a registry that was loaded stays what it was when another is put in its place", async () => {
+test("a loaded registry does not change when its file is replaced", async () => {
   const root = await built();
   const registry = registryIn(root);
   const loaded = await loadRegistry(registry);

@@ -137,7 +137,7 @@ test("a PostgreSQL server that crashes and restarts in the middle of a run is wa
   await store.close();
 });
 
-test("a PostgreSQL server that is not there is reported, and one that reads another format", async () => {
+test("a missing PostgreSQL server is reported, and so is one with another format", async () => {
   await expect(postgresStore("postgres://postgres@127.0.0.1:1/x", { patienceMs: 0 })).rejects.toMatchObject({
     code: "STORE_FAILED",
     message: "The store in PostgreSQL failed: connect ECONNREFUSED 127.0.0.1:1.",
@@ -145,7 +145,7 @@ test("a PostgreSQL server that is not there is reported, and one that reads anot
 });
 
 test.skipIf(process.platform === "win32")(
-  "a full disk: confirmed entries are there, and the store works again when there is room",
+  "a full disk keeps confirmed entries, and the store works again when there is room",
   async () => {
     const file = path.join(tempFolder(), "full.db");
     const child = path.resolve(import.meta.dirname, "../support/children/run-writer.ts");
@@ -170,7 +170,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-test("a write that a loss of power cut off is not there, and all before it is", async () => {
+test("a loss of power drops the interrupted write and keeps all earlier ones", async () => {
   const file = path.join(tempFolder(), "torn.db");
   const store = await sqliteStore(file);
   for (let after = 0; after < 20; after += 1)
@@ -191,7 +191,7 @@ test("a write that a loss of power cut off is not there, and all before it is", 
   await again.close();
 });
 
-test("a damaged page is reported with what to do, and stays as it is", async () => {
+test("a damaged page is reported with a remedy, and does not change", async () => {
   const file = path.join(tempFolder(), "damaged.db");
   const store = await sqliteStore(file);
   for (let after = 0; after < 20; after += 1)

@@ -65,7 +65,7 @@ async function serve(root: string, ...options: readonly string[]): Promise<Runni
   };
 }
 
-test("`toolwright serve` calls tools and takes answers; SIGTERM ends it, and the next one goes on with the open question", async () => {
+test("`toolwright serve` calls tools and takes answers; SIGTERM ends it, and the next one continues with the open question", async () => {
   const root = linkedProject({ "tools/pick_date.ts": pickDate });
   expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
   const first = await serve(root, "--log");

@@ -92,7 +92,7 @@ test("a session leaves out the tools whose services are missing, or does not ope
   expect(await session.beginTurn().call("file_read", { path: "a.md" })).toMatchObject({ data: "text of a.md" });
 });
 
-test("in a session that opens all the same, the tool says which service is missing", async () => {
+test("in a session that opens without it, the tool names the missing service", async () => {
   const registry = await loadRegistry(registryFile);
   const session = await createRuntime({ registry }).openSession({ allowMissing: true });
   expect(await session.beginTurn().call("file_read", { path: "a.md" })).toMatchObject({
@@ -115,7 +115,7 @@ test("the record has the schema of a user's answer", async () => {
   expect(registry.tool("greet")).not.toHaveProperty("answerSchema");
 });
 
-test("what a generator returns is validated and declared as the result; its chunks are events", async () => {
+test("a generator's return value is validated and declared as the result; its chunks are events", async () => {
   const registry = await loadRegistry(registryFile);
   const events: ActivityEvent[] = [];
   const runtime = createRuntime({ registry, onEvent: (event) => events.push(event) });

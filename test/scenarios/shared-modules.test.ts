@@ -107,7 +107,7 @@ test("tools that import one module see one state, after each build and wherever 
   ).toEqual(["count_pears.….mjs", "count_pears.….mjs.map", "toolwright-….mjs"]);
 });
 
-test("an unchanged build sees that a shared file is gone or was changed", async () => {
+test("an unchanged build notices a missing or changed shared file", async () => {
   const root = project();
   const build = async (): Promise<string> => (await runCommand(["build"], root)).stdout;
   await build();
@@ -122,7 +122,7 @@ test("an unchanged build sees that a shared file is gone or was changed", async 
   expect(readFileSync(place, "utf8")).toBe(text);
 });
 
-test("under watch, a tool that changes still shares with those that do not, and the files are those of a first build", async () => {
+test("in watch mode, a changed tool still shares modules with unchanged ones, and the files equal a first build's", async () => {
   const root = project();
   const child = spawn(process.execPath, [path.join(sdk, "bin/toolwright.js"), "build", "--watch"], {
     cwd: root,

@@ -71,7 +71,7 @@ test("the TypeScript that README, guides and CONTRIBUTING show compiles, strictl
   expect(compileErrors(shown.filter((block) => !isExcerpt(block)))).toEqual([]);
 });
 
-test("what the guides show of the AI SDK says its versions, and compiles with the older one too", () => {
+test("the guides' AI SDK code names its versions, and compiles with the older one too", () => {
   const blocks = shown.filter(({ code }) => code.includes('from "ai"'));
   expect(blocks).toHaveLength(5);
   for (const { page, line, code } of blocks)

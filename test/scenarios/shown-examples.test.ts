@@ -115,7 +115,7 @@ test("the first page's tool gives each provider the `limit` that the page shows"
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(forms);
 });
 
-test("the README's tool takes what its text says", async () => {
+test("the README's tool accepts the arguments of its text", async () => {
   expect(builtTool(await builtExample(firstOf("README.md"), "note_search")).jsonSchema).toEqual({
     type: "object",
     properties: {

@@ -46,7 +46,7 @@ test.each(["module", "commonjs", undefined])(
 const importedIn = (text: string): readonly (string | undefined)[] =>
   [...text.matchAll(/\bfrom\s?"([^"]+)"|(?<!['"`])\b(?:import|require)\("([^"]+)"\)/g)].map(([, a, b]) => a ?? b);
 
-test("the runtime imports nothing, names no place of this machine, and is the same each time", async () => {
+test("the runtime imports nothing, contains no path of this machine, and is the same each time", async () => {
   const [first, second] = [linkedProject(), linkedProject()];
   const texts = await Promise.all(
     [first, second].map(async (root) => {

@@ -14,15 +14,18 @@ test.each([
   ["import", "SIGINT", 130],
   ["import", "SIGTERM", 143],
   ["verify", "SIGHUP", "SIGHUP"],
-])("%s --mcp that %s stops ends with %s, and the server with all that it started", async (command, signal, end) => {
-  const folder = tempFolder({ "package.json": "{}" });
-  const server = path.join(folder, "server.sh");
-  writeFileSync(server, "#!/bin/bash\nsetsid sleep 77.25 &\nsleep 77.25\n");
-  chmodSync(server, 0o755);
-  const child = spawn(process.execPath, [program, command, "--mcp", server], { cwd: folder, stdio: "ignore" });
-  await expect.poll(() => processesWith("sleep\x0077.25").length, { timeout: 30_000 }).toBe(2);
-  child.kill(signal as NodeJS.Signals);
-  const [code, by] = (await once(child, "exit")) as [number | null, string | null];
-  expect(code ?? by).toBe(end);
-  await expect.poll(() => processesWith("sleep\x0077.25"), { timeout: 30_000 }).toEqual([]);
-});
+])(
+  "%s --mcp stopped by %s ends with %s, and so do the server and its child processes",
+  async (command, signal, end) => {
+    const folder = tempFolder({ "package.json": "{}" });
+    const server = path.join(folder, "server.sh");
+    writeFileSync(server, "#!/bin/bash\nsetsid sleep 77.25 &\nsleep 77.25\n");
+    chmodSync(server, 0o755);
+    const child = spawn(process.execPath, [program, command, "--mcp", server], { cwd: folder, stdio: "ignore" });
+    await expect.poll(() => processesWith("sleep\x0077.25").length, { timeout: 30_000 }).toBe(2);
+    child.kill(signal as NodeJS.Signals);
+    const [code, by] = (await once(child, "exit")) as [number | null, string | null];
+    expect(code ?? by).toBe(end);
+    await expect.poll(() => processesWith("sleep\x0077.25"), { timeout: 30_000 }).toEqual([]);
+  },
+);

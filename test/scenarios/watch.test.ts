@@ -40,7 +40,7 @@ export default defineTool({ category: "utility", input, execute: () => "Blue" })
   await process.until(line("1 tool", "wrote \\d+ files"));
 });
 
-test("watching builds what changes, survives mistakes, and ends at Ctrl+C", async () => {
+test("watch mode builds changes, survives mistakes, and ends at Ctrl+C", async () => {
   const root = project();
   const file = path.join(root, "tools/greet/tool.ts");
   const source = goodProject["tools/greet/tool.ts"]!;
@@ -86,7 +86,7 @@ test("watching builds what changes, survives mistakes, and ends at Ctrl+C", asyn
   expect(process.unread()).toBe("");
 });
 
-test("only what changed is looked at again, and nothing is missed: documents, links, a folder that went and came back", async () => {
+test("only changed files are read again, and no change is missed: documents, links, a folder that was removed and restored", async () => {
   const root = project();
   const folder = path.join(root, "tools/greet");
   const built = line("1 tool", "wrote \\d+ files");

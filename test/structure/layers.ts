@@ -76,7 +76,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "micromark",
     "micromark-extension-gfm-table",
   ],
-  starlight: ["catalogue", ...ground, "node:", "astro", "@astrojs/starlight"],
+  starlight: ["catalogue", ...ground, "node:", "astro", "@astrojs/starlight", "virtual:toolwright-catalogue"],
   telemetry: ["runtime", ...ground, "@opentelemetry/api"],
   serve: [
     // The answers to questions of runs.

@@ -29,16 +29,16 @@ function exists(named: string): boolean {
   return text.includes(`(${JSON.stringify(title)}`) || text.includes(`(\`${title}\``);
 }
 
-test("every defence of the threat model, and every server in it, names a test that there is", () => {
+test("every defence of the threat model, and every server in it, names an existing test", () => {
   const rows = rowsIn(readFileSync(path.join(root, "site/src/content/docs/threat-model.md"), "utf8"));
   expect(rows.length).toBeGreaterThan(60);
   expect(rows.filter((row) => !exists(row.test))).toEqual([]);
 });
 
-test("a title that no test has is seen", () => {
+test("an unknown title is found", () => {
   const page =
     "| attack | defence | test |\n| --- | --- | --- |\n| a | b | `test/structure/named-tests.test.ts`: c |\n";
   expect(rowsIn(page)).toEqual([{ attack: "a", test: "`test/structure/named-tests.test.ts`: c" }]);
   expect(exists("`test/structure/named-tests.test.ts`: a title that no test has")).toBe(false);
-  expect(exists("`test/structure/named-tests.test.ts`: a title that no test has is seen")).toBe(true);
+  expect(exists("`test/structure/named-tests.test.ts`: an unknown title is found")).toBe(true);
 });

@@ -61,7 +61,7 @@ describe("the sources", () => {
     expect(changing).toEqual(["cli/console/tune-engine.ts"]);
   });
 
-  test("hand names on in entries only, each by name", () => {
+  test("re-export names only from entries, each by name", () => {
     expect(reexportBreaches(trees)).toEqual([]);
   });
 
@@ -73,13 +73,10 @@ describe("the sources", () => {
     expect(schemaWalkers(trees)).toEqual(Object.keys(walkersWithReason).sort());
   });
 
-  test.each(pluginFolders)(
-    "have members of $folder that are called as their files are",
-    async ({ folder, nameKey }) => {
-      expect(memberFiles(path.join(root, folder)).length).toBeGreaterThan(1);
-      if (nameKey !== undefined) expect(await misnamedMembers(path.join(root, folder), nameKey)).toEqual([]);
-    },
-  );
+  test.each(pluginFolders)("have members of $folder named as their files", async ({ folder, nameKey }) => {
+    expect(memberFiles(path.join(root, folder)).length).toBeGreaterThan(1);
+    if (nameKey !== undefined) expect(await misnamedMembers(path.join(root, folder), nameKey)).toEqual([]);
+  });
 });
 
 describe("the generators", () => {
@@ -152,7 +149,7 @@ describe("each check finds the fault in the broken fixture:", () => {
     expect(unknownCodes(trees, table)).toEqual(["errors/raise.ts raises MISSPELT"]);
   });
 
-  test("an entry that hands on all there is or holds something itself, and another file that hands on at all", () => {
+  test("an entry that re-exports all or declares something, and a re-export in another file", () => {
     expect(reexportBreaches(trees)).toEqual([
       'entry.ts holds more than names it re-exports: export * from "./define/define-tool.ts";',
       "entry.ts holds more than names it re-exports: export const own = 1;",
@@ -161,7 +158,7 @@ describe("each check finds the fault in the broken fixture:", () => {
     ]);
   });
 
-  test("a member that is not called as its file is, and a name given twice", async () => {
+  test("a member not named as its file, and a duplicate name", async () => {
     expect(await misnamedMembers(path.join(broken, "infer/docs/tags"), "tag")).toEqual([
       "max-length.ts is called minLength",
       "min-length.ts is not the only one called minLength",
@@ -189,7 +186,7 @@ test("sources and documents use plain present-day terms", () => {
   expect(allOddities(root)).toEqual([]);
 });
 
-test("the check of terms sees an odd one, with its line", () => {
+test("the check of terms finds an odd one, with its line", () => {
   expect(odditiesIn("a.md", "Fine.\nThere is no tool.\nIt was found anew.")).toEqual([
     { at: "a.md:3", found: "anew", instead: "again" },
   ]);

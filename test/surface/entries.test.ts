@@ -146,7 +146,7 @@ test("the command line loads neither a rule nor a compiler before a command need
   expect([...new Set(packages)]).toEqual(["commander"]);
 });
 
-test("the check sees packages where there are some", () => {
+test("the check finds loaded packages", () => {
   expect(loadedWith("src/build.ts").some((module) => module.includes("/node_modules/ts-morph/"))).toBe(true);
 });
 
@@ -160,7 +160,7 @@ test("no built file asks for a source by its `.ts` ending", () => {
   expect(asked).toEqual([]);
 });
 
-test("the check sees an `import()` that was not rewritten", () => {
+test("the check finds an `import()` that was not rewritten", () => {
   const text = 'import { a } from "./a.js";\nexport default { run: async () => import("./b.ts") };\n';
   expect(sourcesAskedFor(text)).toEqual(["./b.ts"]);
 });

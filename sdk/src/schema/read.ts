@@ -92,7 +92,7 @@ class Reader {
     this.#problems.push({ pointer, message });
   }
 
-  /** Undefined for a value that is no schema. */
+  /** Undefined for a value that is not a schema. */
   #part(value: unknown, at: At): JsonSchema | undefined {
     if (value === true) return this.#placed({}, at);
     if (value === false) return this.#placed({ not: this.#placed({}, at) }, at);

@@ -24,7 +24,7 @@ export interface DefinitionsOptions {
  * Verifies tool definitions made by anyone: an MCP server's definitions, or requests to OpenAI, Anthropic or Gemini.
  *
  * `definitions` may be one definition, a list, an answer to `tools/list`, a request with `tools`, or the text of a file that holds
- * one of these as JSON or JSON Lines, or its bytes. An entry that is no definition becomes a finding; nothing is run, loaded or requested.
+ * one of these as JSON or JSON Lines, or its bytes. An entry that is not a definition becomes a finding; nothing is run, loaded or requested.
  * The report has size and checklist of each tool, and can be given to every reporter.
  *
  * @throws ToolwrightError `RULE_UNKNOWN`, `CONFIG_INVALID` or `DEFINITION_KIND_UNKNOWN` when the options are invalid or name

@@ -28,7 +28,7 @@ export function entryDifference(path: string, before: FileVersion, after: FileVe
   return states + (patch ?? `${path} has too many changed lines to be shown.\n`);
 }
 
-/** The lines of a file, the target of a link; undefined for content that is no text. */
+/** The lines of a file, the target of a link; undefined for content other than text. */
 function textOf(version: FileVersion): string | undefined {
   if (version?.kind === "link") return `${version.target}\n`;
   return version === undefined || version.kind === "folder" ? "" : textOrNothing(version.content)?.text;

@@ -231,9 +231,9 @@ export interface InferredTool {
   readonly locations: Readonly<Record<string, Location>>;
   /** Suppression comments in its sources; omitted if there are no such comments. */
   readonly suppressions?: readonly Suppression[];
-  /** Side effects of its code that the syntax shows; omitted if there are none. */
+  /** Side effects of its code that the syntax shows; omitted without any. */
   readonly effects?: readonly Effect[];
-  /** The tools that it calls through its context in its own file; omitted if there are none. */
+  /** The tools that it calls through its context in its own file; omitted without any. */
   readonly calls?: readonly ToolCall[];
   /** Names of the services its code uses, sorted; omitted if it uses none. */
   readonly services?: readonly string[];

@@ -58,7 +58,7 @@ function useTyped(value: unknown, read: (text: string) => unknown, write: (value
   return [text, setTyped] as const;
 }
 
-/** A text that is no number stays a text, for the check to find. */
+/** Text other than a number stays text, for the check to find. */
 const numberOf = (text: string): unknown => {
   if (text.trim() === "") return undefined;
   const number = Number(text);
@@ -141,7 +141,7 @@ function FileField({ value, path, attributes }: ControlProps): ReactElement {
   );
 }
 
-/** A text that is no JSON is a string. */
+/** Text other than JSON is a string. */
 function jsonOf(text: string): unknown {
   if (text.trim() === "") return undefined;
   const value = parseJson(text);

@@ -149,7 +149,7 @@ async function handle(session: Connected, request: Request, { parsedBody, authIn
   return response;
 }
 
-/** Undefined for a body that is no JSON: the SDK refuses it. */
+/** Undefined for a body other than JSON: the SDK refuses it. */
 async function bodyOf(request: Request): Promise<unknown> {
   if (request.method !== "POST") return undefined;
   return request
