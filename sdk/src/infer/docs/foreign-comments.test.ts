@@ -196,3 +196,24 @@ export default defineTool(addDays<Date>, { category: "utility" });`);
   });
   expect(messages(result)).toEqual([]);
 });
+
+test("a function of a package that JSON cannot call is to be wrapped", () => {
+  const remedies = (types: string): readonly (string | undefined)[] =>
+    inferTool("tools/day/tool.ts", {
+      root: tempFolder({
+        "tools/day/tool.ts": `import { defineTool } from "toolwright";
+import { day } from "days";
+/** Name a day. */
+export default defineTool(day, { category: "utility" });`,
+        "package.json": '{ "type": "module" }',
+        "node_modules/days/package.json": '{ "name": "days", "version": "1.0.0", "types": "index.d.ts" }',
+        "node_modules/days/index.d.ts": types,
+      }),
+    }).findings.map(({ remedy }) => remedy);
+  expect(remedies("export declare function day(date: string, options?: { in?: () => Date }): string;")).toEqual([
+    "Wrap it in a function of your own with the parameters that the tool needs.",
+  ]);
+  expect(
+    remedies("export declare function day(date: string): string; export declare function day(n: number): string;"),
+  ).toEqual(["Wrap it in a function of your own with one signature."]);
+});

@@ -4,6 +4,7 @@ import { defined } from "../../util/defined.ts";
 import { classify } from "../contract/classify.ts";
 import type { TypeKind } from "../contract/classify.ts";
 import { isContextParameter } from "./context-parameter.ts";
+import { isInPackage } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import type { Callable } from "./read-handler.ts";
 import { boundNames, parameterTypeNode, type ParameterNode } from "../project/written-type.ts";
@@ -174,7 +175,9 @@ function wholeProblem(callable: Callable, { checker }: Project): SignatureProble
   return {
     node: handler,
     message: "The handler is overloaded.",
-    remedy: "Declare one signature, with a union type or optional parameters.",
+    remedy: isInPackage(handler.getSourceFile().fileName)
+      ? "Wrap it in a function of your own with one signature."
+      : "Declare one signature, with a union type or optional parameters.",
   };
 }
 
