@@ -69,7 +69,7 @@ async function testNotes(read: ReadText): Promise<readonly string[]> {
   return [];
 }
 
-/** With a `rootDir` and no `include`, the compiler refuses every file beside that folder. */
+/** With a `rootDir` and no `include`, the compiler refuses every file next to that folder. */
 function compilerNotes(tsconfig = ""): readonly string[] {
   const [, folder] = /^\s*"rootDir"\s*:\s*"(?:\.\/)?([\w-]+)\/?"/m.exec(tsconfig) ?? [];
   if (folder === undefined || /^\s*"(?:include|files)"\s*:/m.test(tsconfig)) return [];
