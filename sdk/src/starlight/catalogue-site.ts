@@ -154,7 +154,8 @@ const hasFile = ({ registry }: Partial<RegistrySource>): boolean =>
 /** The registries with their bases as paths without slashes at the ends, which Astro's routes need. */
 function placed(registries: readonly RegistrySource[]): readonly PlacedSource[] {
   // Most configurations are JavaScript, which no compiler checks.
-  if (!Array.isArray(registries) || registries.length === 0 || !registries.every(hasFile)) {
+  const given: unknown = registries;
+  if (!Array.isArray(given) || registries.length === 0 || !registries.every(hasFile)) {
     throw new ToolwrightError("CONFIG_INVALID", "The catalogue has no registry.", {
       remedy:
         'Name one in `astro.config`: `toolwrightCatalogue({ registries: [{ registry: "dist/tool_registry.json" }] })`.',

@@ -291,7 +291,7 @@ test("arguments that are written as JSON twice run, and go back as they ran", as
 test.each([null, "null", ""])("the arguments %j of a call without any run, and go back as an object", async (given) => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), openaiChat);
-  const made = call("c1", "plain_text", given as string);
+  const made = call("c1", "plain_text", given!);
   expect(await loop.handle(completion({ tool_calls: [made] }))).toEqual([
     { role: "assistant", content: null, tool_calls: [call("c1", "plain_text", "{}")] },
     { role: "tool", tool_call_id: "c1", content: "All is well." },
