@@ -56,11 +56,8 @@ export default defineCommand({
     const placement = await placeImport({ folders, shared }, request, { isDry: dryRun, signal: io.interruption?.() });
     const report = { dryRun, ...placement, ...told };
     if (input.isJson) io.out(JSON.stringify(report));
-    else if (draft.tools.length + draft.skipped.length === 0) {
-      io.out(
-        `Nothing to write: ${request.only.length === 0 ? "the source has no tool." : "`--only` matches no name."}`,
-      );
-    } else printReport(report, io);
+    else if (draft.tools.length + draft.skipped.length === 0) io.out("Nothing to write: the source has no tool.");
+    else printReport(report, io);
     return 0;
   },
 });
