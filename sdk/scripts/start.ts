@@ -148,7 +148,7 @@ if (isOnce) {
   const port = await freeOr0(4321);
   // Both start at once; of themselves both would take the same port.
   const preview = runNode([astro, "preview", "--host", "127.0.0.1", "--port", String(port)], "site");
-  const dev = runNode([toolwright, "dev", "--no-test", "--port", "4322"], "examples/support-desk");
+  const dev = runNode([toolwright, "dev", "--port", "4322"], "examples/support-desk");
   await serve("Guides, and the catalogue of all tools", preview);
   await serve("The studio of the support desk: try its tools", dev);
   outro("Ctrl+C stops all of them.");
