@@ -26,8 +26,11 @@ export function objectSchema(type: ts.Type, location: TypeLocation, context: Inf
     const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
     if (isUndefined(propertyType) || (isOptional && isNothingType(propertyType))) continue;
     if (isUnknownPick(symbol, propertyType, type)) context.refuse(location, noSuchProperty(symbol.name));
-    if (isFunction(propertyType, context)) functions.push(symbol);
-    else properties.push([symbol.name, memberSchema(symbol, location, context)]);
+    if (isFunction(propertyType, context)) {
+      functions.push(symbol);
+      continue;
+    }
+    properties.push([symbol.name, memberSchema(symbol, location, context)]);
     if (!isOptional && !hasUndefined(propertyType)) required.push(symbol.name);
   }
   refuseFunctions(functions, { type, location, data: properties.map(([name]) => name) }, context);
