@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { StarlightPlugin } from "@astrojs/starlight/types";
-import { format } from "prettier";
+import { format } from "oxfmt";
 import { errorCodes } from "toolwright";
 import { type Application, Converter, DeclarationReflection } from "typedoc";
 import { repository, repositoryFile } from "../repository.ts";
@@ -113,8 +113,8 @@ async function formatSignatures(text: string): Promise<string> {
   const parts = text.split(/(?<=^```ts\n)(function (?!default\b).+?;)(?=\n```$)/ms);
   const formatted = parts.map(async (part) => {
     if (!part.startsWith("function ")) return part;
-    const declared = await format(`declare ${part}`, { parser: "typescript", printWidth: 76 });
-    return declared.replace(/^declare /, "").trimEnd();
+    const { code } = await format("signature.ts", `declare ${part}`, { printWidth: 76 });
+    return code.replace(/^declare /, "").trimEnd();
   });
   return (await Promise.all(formatted)).join("");
 }

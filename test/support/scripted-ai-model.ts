@@ -12,7 +12,8 @@ interface ToolOutputPart {
 interface Message {
   readonly role: string;
   readonly content:
-    string | readonly { readonly type: string; readonly toolCallId?: string; readonly output?: ToolOutputPart }[];
+    | string
+    | readonly { readonly type: string; readonly toolCallId?: string; readonly output?: ToolOutputPart }[];
 }
 
 /** The part of the AI SDK's request that tests read. */

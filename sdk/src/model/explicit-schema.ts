@@ -7,7 +7,8 @@ export interface StandardIssue {
 
 /** The result of a Standard Schema for a value. */
 export type StandardOutcome<Value = unknown> =
-  { readonly value: Value; readonly issues?: undefined } | { readonly issues: readonly StandardIssue[] };
+  | { readonly value: Value; readonly issues?: undefined }
+  | { readonly issues: readonly StandardIssue[] };
 
 /** A schema object of Zod, Valibot, ArkType or any other library that follows Standard Schema 1. */
 export interface StandardSchema<Value = unknown> {

@@ -7,7 +7,9 @@ export type ConfirmAnswer = "yes" | "no";
 
 /** The person's decisions: always the same, in order, or computed from the question. */
 export type ScriptedConfirm =
-  ConfirmAnswer | readonly ConfirmAnswer[] | ((preview: ConfirmationPreview) => ConfirmAnswer | Promise<ConfirmAnswer>);
+  | ConfirmAnswer
+  | readonly ConfirmAnswer[]
+  | ((preview: ConfirmationPreview) => ConfirmAnswer | Promise<ConfirmAnswer>);
 
 /** The user's answers to the requests of `ui` tools: in order, or computed from the request. */
 export type ScriptedAnswers = readonly Json[] | ((request: UiRequest) => Json | Promise<Json>);

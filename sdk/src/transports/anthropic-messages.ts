@@ -17,7 +17,8 @@ export interface AnthropicMessage {
 
 /** The model's message as it goes back, or the results of all its calls in one message. */
 export type AnthropicReply<Given> =
-  { role: "assistant"; content: AnthropicBlock<Given>[] } | { role: "user"; content: AnthropicResult[] };
+  | { role: "assistant"; content: AnthropicBlock<Given>[] }
+  | { role: "user"; content: AnthropicResult[] };
 
 /** A block of the model's message. */
 export type AnthropicBlock<Given> = Given extends { readonly content: readonly (infer Block)[] }

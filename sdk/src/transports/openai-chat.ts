@@ -15,7 +15,8 @@ export interface OpenAiChatMessage {
 
 /** The result of a call; and, after all results, the images and files that a result cannot contain in this API. */
 export type OpenAiChatReply =
-  { role: "tool"; tool_call_id: string; content: string } | { role: "user"; content: OpenAiChatContent[] };
+  | { role: "tool"; tool_call_id: string; content: string }
+  | { role: "user"; content: OpenAiChatContent[] };
 
 /** A part of the message that shows the images and files of results. */
 export type OpenAiChatContent =

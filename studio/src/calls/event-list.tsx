@@ -12,7 +12,8 @@ const textOf = (data: unknown): string => (typeof data === "string" ? data : JSO
 /** Progress as a bar, and what a call put out, with the time since it began. */
 export function EventList({ events, total }: EventListProps): ReactNode {
   const last = events.findLast(({ type }) => type === "progress")?.data as
-    { readonly done?: number; readonly total?: number; readonly message?: string } | undefined;
+    | { readonly done?: number; readonly total?: number; readonly message?: string }
+    | undefined;
   const shown = events.filter(({ type }) => type !== "progress");
   if (events.length === 0) return null;
   return (

@@ -67,7 +67,8 @@ export interface StudioView {
   readonly compared: readonly string[];
   readonly callSearch: string;
   readonly edit:
-    (ProposedEdit & { readonly callId: string; readonly as: SavedAs; readonly isMade: boolean }) | undefined;
+    | (ProposedEdit & { readonly callId: string; readonly as: SavedAs; readonly isMade: boolean })
+    | undefined;
   readonly runs: RunsView;
   readonly workflows: WorkflowsView;
   readonly wire: readonly WireMessage[];

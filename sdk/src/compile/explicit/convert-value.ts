@@ -23,7 +23,8 @@ export interface ConvertedSchema extends Pick<SchemaConverter, "kind" | "isClose
 }
 
 export type ConvertedValue =
-  ConvertedSchema | { readonly failure: { readonly code: Code; readonly message: string; readonly remedy?: string } };
+  | ConvertedSchema
+  | { readonly failure: { readonly code: Code; readonly message: string; readonly remedy?: string } };
 
 export type ConvertedSides = Readonly<Partial<Record<SchemaSide, ConvertedValue>>>;
 

@@ -7,7 +7,8 @@ import type { Json } from "../../util/json.ts";
 import { memoize } from "../../util/memo.ts";
 
 export type ArgumentForm =
-  { readonly kind: "value"; readonly value: Json } | { readonly kind: "schema"; readonly schema: JsonSchema };
+  | { readonly kind: "value"; readonly value: Json }
+  | { readonly kind: "schema"; readonly schema: JsonSchema };
 
 /**
  * Whether an expected value is a value or a JSON Schema for it. What the tool itself would take there is a value.

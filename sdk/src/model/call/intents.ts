@@ -67,7 +67,8 @@ export interface IntentDefinition<Payload = JsonObject | undefined> {
 
 /** A definition, or its `reduce` alone. */
 export type IntentSetting<Payload = JsonObject | undefined> =
-  IntentDefinition<Payload> | Exclude<IntentDefinition<Payload>["reduce"], undefined>;
+  | IntentDefinition<Payload>
+  | Exclude<IntentDefinition<Payload>["reduce"], undefined>;
 
 /** The host's own intents, by type, as `Intents` declares them with their payloads; without a declaration, any intent. */
 export type IntentDefinitions = [keyof Intents] extends [never]

@@ -26,7 +26,8 @@ export type QuestionKind = "approval" | "form" | "choice" | "ask" | "outcome";
 
 /** Who may answer a question: a person (any person if no user is named), or the agent of a task. */
 export type Answerer =
-  { readonly kind: "person"; readonly user?: string } | { readonly kind: "task"; readonly task: string };
+  | { readonly kind: "person"; readonly user?: string }
+  | { readonly kind: "task"; readonly task: string };
 
 /** A question to a person, or to the agent that gave a task. */
 export interface Question {

@@ -78,7 +78,10 @@ export interface HookReturns {
   readonly on_start: { readonly messages: readonly HookMessage[] } | readonly HookMessage[] | HookEnd;
   readonly on_user_input: { readonly message: string } | string | HookDeny | HookEnd;
   readonly before_agent_speaks:
-    { readonly messages: readonly HookMessage[] } | readonly HookMessage[] | HookDeny | HookEnd;
+    | { readonly messages: readonly HookMessage[] }
+    | readonly HookMessage[]
+    | HookDeny
+    | HookEnd;
   readonly after_agent_speaks: { readonly message: string } | string | HookEnd;
   readonly after_each_agent: HookEnd;
   /** What it returns is ignored. No number or boolean is named here: the types of literals that other tools return would be narrowed. */

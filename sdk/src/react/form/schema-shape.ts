@@ -5,7 +5,17 @@ import { orElse } from "../../util/failures.ts";
 
 /** How a part of a form is shown. */
 export type ShapeKind =
-  "object" | "record" | "list" | "tuple" | "union" | "choice" | "constant" | "boolean" | "number" | "text" | "json";
+  | "object"
+  | "record"
+  | "list"
+  | "tuple"
+  | "union"
+  | "choice"
+  | "constant"
+  | "boolean"
+  | "number"
+  | "text"
+  | "json";
 
 export type Part = JsonSchema | boolean | undefined;
 

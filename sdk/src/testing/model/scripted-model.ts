@@ -5,7 +5,9 @@ import type { ConversationModel, ModelReply, ModelRequest } from "../../eval/mod
 
 /** One reply of a script: text alone, text and calls, or a function of what the model was given. */
 export type ScriptedStep =
-  string | ModelReply | ((request: ModelRequest) => string | ModelReply | Promise<string | ModelReply>);
+  | string
+  | ModelReply
+  | ((request: ModelRequest) => string | ModelReply | Promise<string | ModelReply>);
 
 /** A function that returns the model's answer: for scripts without a fixed order, such as scripts of several agents. */
 export type ScriptedReplies = (request: ModelRequest) => string | ModelReply | Promise<string | ModelReply>;

@@ -13,7 +13,9 @@ interface Project {
 
 /** A tool, or why it was not found. */
 export type Resolved =
-  { readonly tool: KnownTool } | { readonly tried: readonly string[] } | { readonly outside: string };
+  | { readonly tool: KnownTool }
+  | { readonly tried: readonly string[] }
+  | { readonly outside: string };
 
 /**
  * Finds the tool that a workflow names: by its file next to the workflow or in the project, by the folder of the module's last part, by the

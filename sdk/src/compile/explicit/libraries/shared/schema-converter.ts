@@ -59,7 +59,8 @@ export const isShape = (value: object): boolean => Object.values(value).some(isO
 /** Converts by the Standard JSON Schema methods of a schema, if it has them. */
 export function byStandard(value: unknown, side: SchemaSide, libraryOptions?: Keywords): unknown {
   const methods = standardOf(value)?.jsonSchema as
-    Readonly<Record<SchemaSide, (options: object) => unknown>> | undefined;
+    | Readonly<Record<SchemaSide, (options: object) => unknown>>
+    | undefined;
   return methods?.[side]({ target: "draft-2020-12", ...defined({ libraryOptions }) });
 }
 
