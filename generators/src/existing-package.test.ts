@@ -197,7 +197,7 @@ describe("a package without Toolwright", () => {
   it("gets a project in its own folder by --name", async () => {
     await write({ "package.json": '{ "name": "monorepo", "workspaces": ["packages/*"] }' });
     const { err } = await run(["my-agent", "--category", "retrieval"]);
-    expect(err).toContain("for a new project in a folder of its own use --name my-agent");
+    expect(err).toContain("for a new project in its own folder use --name my-agent");
     expect((await run(["--name", "my-agent", "--yes"])).code).toBe(0);
     expect(await readdir(folder)).toEqual(["my-agent", "package.json"]);
   });

@@ -32,7 +32,7 @@ async function packageFor(line: CommandLine, io: CreateIo): Promise<Package | un
   return isPackage(own) && line.answers.name === undefined ? own : findProject(io.cwd);
 }
 
-/** `npm install` makes manifests without a name; one with neither packages nor scripts only says how its folder's modules are read. */
+/** `npm install` makes manifests without a name. A manifest without packages and scripts only sets the folder's module type. */
 const isPackage = ({ manifest }: Package): boolean =>
   ["name", "dependencies", "devDependencies", "scripts"].some((field) => manifest[field] !== undefined);
 
@@ -99,7 +99,7 @@ function planPart(completed: Completed & { readonly category: Part }, line: Comm
 function hinted(error: unknown, name = ""): unknown {
   const isName = error instanceof CreateError && error.code === "NAME_INVALID" && checkToolName(name) !== undefined;
   if (!isName || checkProjectName(name) !== undefined) return error;
-  const remedy = `${error.details.remedy} This folder holds a package: for a new project in a folder of its own use --name ${name}.`;
+  const remedy = `${error.details.remedy} This folder contains a package: for a new project in its own folder use --name ${name}.`;
   return new CreateError(error.code, error.message, { ...error.details, remedy });
 }
 

@@ -55,7 +55,7 @@ async function apiSidebar(current: string): Promise<readonly SidebarEntry[]> {
     .filter(({ id }) => /^api\/[^/]+$/.test(id))
     .toSorted((one, other) => one.data.title.localeCompare(other.data.title, "en"));
   const links = entries.map((entry): SidebarEntry => {
-    // The main entry is a page of its own name, and its names are those of the file `index`.
+    // The main entry has its own page; its names are in the file `index`.
     const folder = entry.id === "api/toolwright" ? "api/index/" : `${entry.id}/`;
     const members = pages.filter(({ id }) => id.startsWith(folder));
     if (current !== entry.id && !current.startsWith(folder)) return linkTo(entry, current);

@@ -274,9 +274,9 @@ describe("the site", () => {
       "visualiser",
     ]);
     expect(await page.locator(".agent-edges li").allTextContents()).toEqual([
-      expect.stringMatching(/analyst\s+hands work to visualiser\./),
-      expect.stringMatching(/lead\s+hands work to analyst\./),
-      expect.stringMatching(/visualiser\s+hands work to no one\./),
+      expect.stringMatching(/analyst\s+delegates to visualiser\./),
+      expect.stringMatching(/lead\s+delegates to analyst\./),
+      expect.stringMatching(/visualiser\s+delegates to no other agent\./),
     ]);
     await page.goto(`${start}/generator-workflow/workflows/generator/`);
     expect(await page.getByRole("row").filter({ hasText: "Exporter" }).first().textContent()).toContain(

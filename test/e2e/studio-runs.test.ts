@@ -153,8 +153,8 @@ test("runs and workflows need the keyboard only, fit a phone, and axe finds noth
     "3 tools",
   ]);
   expect(await texts(page.getByRole("list", { name: "Agents" }).getByRole("listitem"))).toEqual([
-    "Orchestrator has spoken last Hands work to Exporter. Has echo_all, echo_ctx_only, store_api_key, request_api_key",
-    "Exporter Hands work to no one. Has echo_all, handle_file_download, request_file_download",
+    "Orchestrator has spoken last Delegates to Exporter. Has echo_all, echo_ctx_only, store_api_key, request_api_key",
+    "Exporter Delegates to no other agent. Has echo_all, handle_file_download, request_file_download",
   ]);
   expect(await page.getByRole("list", { name: "Hooks" }).getByRole("listitem").count()).toBe(4);
   expect(await axe(page)).toEqual([]);

@@ -123,6 +123,6 @@ test("a handler that was changed after the build does not run", async () => {
   const { stdout } = await runToolwright(["call", "greet", '{"name":"Ada"}'], root);
   expect(JSON.parse(stdout)).toMatchObject({
     ok: false,
-    error: { type: "INTERNAL", message: `HANDLER_CHANGED: The content of ${handlerPath} is not what was built.` },
+    error: { type: "INTERNAL", message: `HANDLER_CHANGED: The content of ${handlerPath} has changed since the build.` },
   });
 });

@@ -14,7 +14,7 @@ export interface AiSdkTool<Input = unknown, Data = Json> {
   readonly description: string;
   readonly inputSchema: StandardInput<Input>;
   readonly strict?: boolean;
-  /** Whether a person must approve the call, by the policy and what the tool declares. */
+  /** Whether a person must approve the call, by the policy and the tool's options. */
   needsApproval(input: unknown, options: AiSdkApprovalOptions): Promise<boolean>;
   execute(input: Input, options: AiSdkCallOptions): Promise<ToolOutput<Data>>;
   toModelOutput(result: { readonly output: ToolOutput<Data> }): AiSdkModelOutput;
@@ -65,7 +65,7 @@ export function aiSdkTools<Tools extends ToolTypes = ToolTypes>(
 ): AiSdkTools<Tools> {
   const bridge = new Bridge(turn, { provider: "mcp", ...options });
   const made = bridge.tools.map((tool) => [tool.name, toolOf(bridge, tool)] as const);
-  // The types are what the same build wrote.
+  // The same build wrote the types and the registry.
   return Object.fromEntries(made) as unknown as AiSdkTools<Tools>;
 }
 

@@ -67,7 +67,7 @@ export function langchainTools<Tools extends ToolTypes = ToolTypes>(
   { interrupt, ...options }: LangChainOptions = {},
 ): LangChainTools<Tools> {
   const bridge = new Bridge(turn, { provider: "mcp", ...options });
-  // The types are what the same build wrote.
+  // The same build wrote the types and the registry.
   return bridge.tools.map((tool) => toolOf({ bridge, interrupt }, tool)) as unknown as LangChainTools<Tools>;
 }
 

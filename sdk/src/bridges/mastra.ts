@@ -50,7 +50,7 @@ export function mastraTools<Tools extends ToolTypes = ToolTypes>(
 ): MastraTools<Tools> {
   const bridge = new Bridge(turn, { provider: "mcp", ...options });
   const made = bridge.tools.map((tool) => [tool.name, toolOf(bridge, tool)] as const);
-  // The types are what the same build wrote.
+  // The same build wrote the types and the registry.
   return Object.fromEntries(made) as unknown as MastraTools<Tools>;
 }
 

@@ -48,7 +48,7 @@ function toolOf<Context>(
     description,
     // Its type names only the schemas that the library makes itself.
     parameters: schema as unknown as OpenAiAgentsParameters,
-    // The type allows no other value with a closed schema; the library sends what it is given.
+    // The type allows no other value with a closed schema; the library sends the value unchanged.
     strict: (strict ?? false) as true,
     // Runs before each request to a model; the library gives a tool no other sign of a rejection.
     isEnabled: ({ runContext }) => {
@@ -77,7 +77,7 @@ interface Details {
   readonly signal?: AbortSignal;
 }
 
-/** The call with what the library says about it: the arguments as text, in which a key may occur twice. */
+/** The call with the library's details: the arguments as text, in which a key may occur twice. */
 function callOf(call: HostCall, { toolCall, signal }: Details = {}): HostCall {
   return { ...call, signal, ...(toolCall && { id: toolCall.callId, args: toolCall.arguments }) };
 }

@@ -104,7 +104,7 @@ function joinFindings(inferred: readonly Finding[], ruled: readonly Finding[]): 
 /** The fault of a file's code, and so of each tool that loads it. */
 const ofFiles: ReadonlySet<string> = new Set(["TOOL_SYNTAX", "IMPORT_UNRESOLVED", "NAME_UNRESOLVED"]);
 
-/** Reports what is wrong with a file once, however many tools import it. */
+/** Reports a file's errors once, even if several tools import it. */
 function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
   const reported = new Set<string>();
   return findings.filter(({ code, at, message }) => {

@@ -35,7 +35,7 @@ export function readSource(given: string, file: string | undefined): Source {
 
 const mostFaults = 20;
 
-/** The values of a text whose first line is JSON by itself; undefined for any other text. */
+/** The values of a text whose first line alone is JSON; undefined for any other text. */
 function linesIn(text: string, file: string | undefined): Source | undefined {
   const values: unknown[] = [];
   const read: Line[] = [];

@@ -5,8 +5,8 @@ import { errorMessage } from "../util/failures.ts";
 import { randomId } from "../util/node-modules.ts";
 
 /**
- * Writes a file whole or not at all, and the folders above it. One that is there keeps its mode, and behind a link the file it leads to is the one written.
- * A pipe or a device gets the text and stays what it is.
+ * Writes a file whole or not at all, and the folders above it. An existing file keeps its mode; a link's target is written.
+ * A pipe or a device gets the text and is not replaced.
  *
  * @throws ToolwrightError `FILE_LOCKED` when it cannot be written.
  */

@@ -11,7 +11,7 @@ import { rangeIn } from "./ranges.ts";
 import { placeAt, type Point } from "./tool-at.ts";
 import type { EditorFiles } from "./editor-files.ts";
 
-/** What may be written at a point: names of tools, tags of comments, and what the types of a project do not say in other files. */
+/** Completions at a position: tool names, comment tags, and values in files without types. */
 export function completions(
   point: Omit<Point, "state">,
   state: ProjectState | undefined,

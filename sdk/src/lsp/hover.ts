@@ -19,7 +19,7 @@ export interface Described {
   readonly files: EditorFiles;
 }
 
-/** What there is to know of a tool, as Markdown: its quality, what it does, what each provider gets, and where each part comes from. */
+/** A tool as Markdown: its quality, effects, each provider's form, and the source of each part. */
 export function toolText(subject: RuleSubject, { project, state, files }: Described): string {
   const { name, tool } = subject;
   if (tool === undefined) return `**${name}** cannot be read; its findings say why.`;

@@ -69,7 +69,7 @@ export function renameTool({ name, folder, tool }: RuleSubject, to: string, { st
 
 const textInCode = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[^])*`|\/\/[^\n]*|\/\*[^]*?\*\//g;
 
-/** Where a name stands as a word, in code only within texts and comments. */
+/** Where a name occurs as a word; in code only within strings and comments. */
 function wordsIn(name: string, { state, files }: Renaming): readonly Mention[] {
   const word = new RegExp(`(?<![\\w-])${name}(?![\\w-])`, "g");
   return filesWith(name, state, files).flatMap(([file, text]) => {

@@ -50,7 +50,7 @@ function passiveListeners(): number {
   return emitters.reduce<number>((sum, emitter) => sum + (isRecord(emitter) ? Number(emitter.count ?? 0) : 0), 0);
 }
 
-/** A signal that no one else listens to ends this process at once, without an `exit` event. */
+/** A signal without other listeners ends this process at once, without an `exit` event. */
 function endBy(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1 + passiveListeners()) return;
   killRunning();

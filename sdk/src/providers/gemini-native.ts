@@ -75,7 +75,7 @@ function splitTypes(root: JsonSchema): JsonSchema {
 const hasSeveralTypes = ({ type }: JsonSchema): boolean =>
   Array.isArray(type) && type.filter((name) => name !== "null").length > 1;
 
-/** Whether a keyword is about values of one type: those about all stay where they are. */
+/** Whether a keyword applies to values of one type: keywords for all types stay in place. */
 const isAbout = (keyword: string, type: JsonSchemaType): boolean =>
   keyword === "format" ? type === "string" : keywordOf(keyword)?.types?.includes(type) === true;
 

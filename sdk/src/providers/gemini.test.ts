@@ -84,7 +84,7 @@ const keysTable: readonly [string, JsonSchema, JsonSchema][] = [
     },
     {
       description:
-        'Values of keys: those that match `^a` have {"type":"string"}, those that match `^b` have {"type":"boolean"}.',
+        'Values of keys: keys that match `^a` have {"type":"string"}, keys that match `^b` have {"type":"boolean"}.',
       type: "object",
       additionalProperties: { anyOf: [{ type: "string" }, { type: "boolean" }] },
     },
@@ -93,7 +93,7 @@ const keysTable: readonly [string, JsonSchema, JsonSchema][] = [
     "a form of some keys in an open object",
     { type: "object", patternProperties: { "^a": { type: "string" } } },
     {
-      description: 'Values of keys: those that match `^a` have {"type":"string"}; others are allowed.',
+      description: 'Values of keys: keys that match `^a` have {"type":"string"}; others are allowed.',
       type: "object",
       additionalProperties: true,
     },

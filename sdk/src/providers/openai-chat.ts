@@ -43,7 +43,7 @@ function fitDescription(text: string, longest: number, report: Report): string {
   report({
     change: "dropped",
     limit: "description-length",
-    message: `The description has ${text.length} characters; what comes after ${longest} is left out.`,
+    message: `The description has ${text.length} characters; everything after ${longest} is omitted.`,
     evidence: text
       .slice(end ?? longest)
       .trim()

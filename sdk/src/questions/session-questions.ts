@@ -24,7 +24,7 @@ export interface Ended {
   readonly type: "ended";
   readonly of: string;
   readonly status: QuestionEnd;
-  /** Left out where there is no answer, or a confidential one. */
+  /** Omitted without an answer, or for a confidential answer. */
   readonly answer?: Json;
   /** The process that has it from the person. */
   readonly by: string;

@@ -29,7 +29,7 @@ export interface UiPanelState {
 export interface UiPanelProps {
   /** Default `Side panel`. */
   readonly label?: string;
-  /** Draws what is in the panel; default: the names of the others, a button that closes it, and the question. */
+  /** Draws the panel's content; default: the names of the other questions, a close button, and the question. */
   readonly children?: (panel: UiPanelState) => ReactNode;
 }
 

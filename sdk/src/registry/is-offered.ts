@@ -13,7 +13,7 @@ export interface ToolSelection {
   readonly disabled?: readonly string[];
 }
 
-/** Whether a model is offered the tool: never a lifecycle tool, which the host runs, one that is switched off, nor one for other agents or other modes. An empty list leaves out all. */
+/** Whether a model is offered the tool. Lifecycle tools, disabled tools, and tools for other agents or modes are never offered. An empty list offers none. */
 export function isOffered(tool: Omit<ToolSummary, "summary">, selection: ToolSelection): boolean {
   const { name, category, modes, applyTo = "all", enabled } = tool;
   const { agent, mode, names, disabled } = selection;

@@ -6,7 +6,7 @@ const mark = Symbol.for("toolwright.modules");
 /** Finds the modules of a tool; undefined if they are files. */
 type FindModules = (name: string) => ToolModules | undefined;
 
-/** Gives a registry the handlers and validators of tools where they are in memory, rather than in files next to it. */
+/** Gives a registry tools' handlers and validators from memory instead of files next to it. */
 export function attachModules<Attached extends object>(registry: Attached, find: FindModules): Attached {
   return Object.defineProperty(registry, mark, { value: find, configurable: true });
 }

@@ -148,6 +148,6 @@ function pickVariant(
   return baseVariant;
 }
 
-/** A number from 0 up to 1 that is as good as random, and always the same for a user and a variant. */
+/** A pseudo-random number from 0 up to 1, always the same for a user and a variant. */
 const fractionOf = (person: string, variant: string): number =>
   Number.parseInt(sha256(stableJson([variant, person])).slice(0, 12), 16) / 2 ** 48;

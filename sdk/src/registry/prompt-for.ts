@@ -65,7 +65,7 @@ function promptText(tools: readonly PromptTool[], budget: number): string {
   return partly(short, budget);
 }
 
-/** The built-in tools with which a model finds what the prompt leaves out. */
+/** The built-in tools with which a model finds omitted tools. */
 const searchTool = "tool_search";
 const docsTool = "tool_docs";
 
@@ -137,7 +137,7 @@ function largest(most: number, fits: (count: number) => boolean): number | undef
 
 const pieces = /[A-Za-z]+|[0-9]+|[^\x00-\x7F]+|\n+|[^\sA-Za-z0-9]/g;
 
-/** Scripts in which a token is about one character; the words of others are longer. */
+/** Scripts in which a token is about one character; in other scripts words are longer. */
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const picture = /\p{Extended_Pictographic}/u;
 

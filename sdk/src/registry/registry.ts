@@ -65,10 +65,10 @@ export interface RegistryContent extends Pick<Registry, "version" | "location" |
   readonly tools: readonly PlacedTool[];
 }
 
-/** A tool, and what the build it comes from has for it. */
+/** A tool, and its files in the build. */
 export interface PlacedTool extends Pick<Registry, "location" | "formOf" | "digestOf"> {
   readonly record: ToolRecord;
-  /** Its handler and validators where they are in memory; default: files, relative to the location. */
+  /** Its handler and validators, if they are in memory; default: files, relative to the location. */
   readonly modules?: ToolModules | undefined;
 }
 

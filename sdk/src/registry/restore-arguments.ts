@@ -6,7 +6,7 @@ import { orElse } from "../util/failures.ts";
 
 /**
  * The arguments of a call as the author's schema describes them: nulls that mean a missing value removed, keys under their own names.
- * Does not change `args`; returns `args` itself where there is nothing to do. Takes any value, however hostile, and does not validate it.
+ * Does not change `args`; returns `args` itself if there is nothing to do. Accepts any value, even a hostile one, and does not validate it.
  */
 export function restoreArguments(args: unknown, map: ReverseMap | undefined): unknown {
   return map === undefined ? args : restore(args, stepsOf(map), { map, depth: 0 });

@@ -27,7 +27,7 @@ import { randomId } from "../util/node-modules.ts";
 /** Options of a runtime. Only the registry is required. */
 export interface RuntimeOptions<Tools extends ToolTypes = ToolTypes> {
   readonly registry: Registry<Tools>;
-  /** Gives an older registry to a session that is resumed; default: what the build kept next to the present one. */
+  /** Gives an older registry to a session that is resumed; default: the previous registry, which the build keeps. */
   readonly registries?: FindRegistry<Tools>;
   /** Default: `defaultPolicy`, member by member at every level. */
   readonly policy?: Policy;
@@ -42,8 +42,8 @@ export interface RuntimeOptions<Tools extends ToolTypes = ToolTypes> {
   /** Gets every event, from the first. */
   readonly onEvent?: EventListener;
   /**
-   * Gets what the host should know of although it is not an error: that tools are omitted from sessions (`CAPABILITY_MISSING`), once for each tool that their agents would have;
-   * that the policy, or `names` of `toolsFor`, names a tool that does not exist (`TOOL_UNKNOWN`), once for each.
+   * Gets warnings that are no errors: tools that sessions leave out (`CAPABILITY_MISSING`), once for each tool that their agents would have;
+   * and unknown tool names in the policy or in `names` of `toolsFor` (`TOOL_UNKNOWN`), once for each.
    * Default: `process.emitWarning`.
    */
   readonly onWarning?: (warning: ToolwrightError) => void;
@@ -77,7 +77,7 @@ export interface Runtime<Tools extends ToolTypes = ToolTypes> {
    * text of the error for a failure. Secrets are redacted. For a response of a session with another registry, use `session.preview`.
    */
   preview(response: ToolResponse<unknown>, maxLines?: number): Promise<readonly string[]>;
-  /** The tools of a registry that sessions leave out, by name, with what the host does not provide; default: the registry of the runtime. */
+  /** The tools of a registry that sessions leave out, by name, with the missing capabilities; default: the registry of the runtime. */
   leftOut(registry?: Registry): LeftOutTools;
 }
 

@@ -93,7 +93,7 @@ describe("arguments", () => {
   const many = (count: number): unknown => ({ items: Array.from({ length: count }, (_, n) => ({ n: `${n}` })) });
 
   const tooPrecise =
-    "expected a number that a double holds exactly, such as an integer up to 9007199254740991; got one that is larger or has more digits";
+    "expected a number that a double represents exactly, such as an integer up to 9007199254740991; got one that is larger or has more digits";
 
   test.each([
     ["NaN", { n: Number.NaN }, "/n", "expected a finite number; got the number NaN"],

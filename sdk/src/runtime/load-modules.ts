@@ -57,7 +57,7 @@ type Exports = Readonly<Record<string, unknown>>;
 
 interface ModuleFile {
   readonly file: string;
-  /** Undefined if the registry does not say what it contains. */
+  /** Undefined if the registry does not describe its content. */
   readonly digest: string | undefined;
 }
 
@@ -74,7 +74,7 @@ async function importModule(address: URL, { file, digest }: ModuleFile): Promise
 
 const buildAgain = "Run `toolwright build` to write the file again.";
 
-/** Whether the file itself is not there; what it imports may be missing too, which a build does not change. */
+/** Whether the file itself is missing. A missing import of the file is another problem, which a build does not solve. */
 const isMissing = (cause: unknown, { href }: URL): boolean =>
   isRecord(cause) && (cause.code === "ENOENT" || cause.url === href);
 
@@ -86,12 +86,12 @@ function remedyOf(cause: unknown): string {
 }
 
 const unexported = (file: string): ToolwrightError =>
-  new ToolwrightError("HANDLER_INVALID", `${file} does not export what it should.`, { remedy: buildAgain });
+  new ToolwrightError("HANDLER_INVALID", `${file} lacks the exports of a compiled handler.`, { remedy: buildAgain });
 
 const changed = (file: string): ToolwrightError =>
-  new ToolwrightError("HANDLER_CHANGED", `The content of ${file} is not what was built.`);
+  new ToolwrightError("HANDLER_CHANGED", `The content of ${file} has changed since the build.`);
 
-/** Keeps what was loaded, so that later calls have it without waiting. A failure is not kept. */
+/** Keeps loaded modules, so that later calls do not wait. A failure is not kept. */
 function once<Loaded>(load: (tool: ToolRecord) => Promise<Loaded>): (tool: ToolRecord) => Loaded | Promise<Loaded> {
   const kept = new Map<ToolRecord, Loaded | Promise<Loaded>>();
   return (tool) => {

@@ -32,7 +32,7 @@ export function loadRegistry<Tools extends ToolTypes = ToolTypes>(
     const shown = typeof file === "string" ? file : location;
     const registry = readRegistry(location, location, shown);
     const { version = registry.version } = options;
-    // What the declarations say of the tools is what the same build wrote.
+    // The same build wrote the declarations and the registry.
     return (version === registry.version ? registry : previousRegistry(location, version)) as Registry<Tools>;
   });
 }

@@ -6,7 +6,7 @@ export interface TypeStyle {
   readonly nameOf: (ref: string) => string;
   /** The lines above a member. */
   readonly comment: (member: JsonSchema) => readonly string[];
-  /** Whether arrays and members are `readonly`, and keys quoted: for code that no one edits. */
+  /** Whether arrays and members are `readonly`, and keys quoted: for generated code. */
   readonly isGenerated: boolean;
   /** Types by the JSON pointers of the strings whose place they take. */
   readonly ofStrings?: ReadonlyMap<string, string>;
@@ -70,7 +70,7 @@ class TypeWriter {
     const others = this.#others(schema, { ...place, indent });
     if (members.length === 0 && others !== undefined && isGenerated) return `{ readonly [key: string]: ${others} }`;
     if (members.length === 0) return `Record<string, ${others ?? "never"}>`;
-    // Next to named members an index signature must allow what they hold.
+    // An index signature must allow the types of the named members.
     if (others !== undefined) members.push(`${this.#readonly}[key: string]: unknown;`);
     return `{\n${members.map((line) => `${indent}${line}`).join("\n")}\n${place.indent}}`;
   }

@@ -92,7 +92,7 @@ function readDependencies(value: unknown): readonly ReadKeyword[] {
   ].filter((read) => Object.keys(read.value).length > 0);
 }
 
-/** Without what comes again, which says nothing: some hosts drop a tool for it. */
+/** Without duplicates, which have no effect, but for which some hosts drop a tool. */
 export const uniqueValues = <Value>(values: readonly Value[]): readonly Value[] => [
   ...new Map(values.map((value) => [stableJson(value), value])).values(),
 ];

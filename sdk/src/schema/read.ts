@@ -11,7 +11,7 @@ import { withinBounds } from "./walk.ts";
 /** A schema of any draft as JSON Schema 2020-12. */
 export interface ReadSchema {
   /**
-   * Safe to walk: each keyword has a value of its own kind, or is omitted. A schema is `{}` or `{ not: {} }` rather than a boolean, except for
+   * Safe to walk: each keyword has a value of the right kind, or is omitted. A schema is `{}` or `{ not: {} }` rather than a boolean, except for
    * `items: false`, `additionalProperties` and the unevaluated keywords. Each reference leads to a schema of this one.
    */
   readonly schema: JsonSchema;

@@ -33,7 +33,7 @@ export function typeOfJson(value: Json): JsonSchemaType {
 /** The narrowest JSON type of a value: `integer` for a whole number. */
 export const narrowTypeOf = (value: Json): JsonSchemaType => (Number.isInteger(value) ? "integer" : typeOfJson(value));
 
-/** The narrowest type names of these values; one name where one is enough. */
+/** The narrowest type names of these values; a single name if one is enough. */
 export function typesOfValues(values: readonly Json[]): NonNullable<JsonSchema["type"]> {
   const types = values.map(narrowTypeOf);
   return oneOrMany(types.includes("number") ? types.filter((type) => type !== "integer") : types);

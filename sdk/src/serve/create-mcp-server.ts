@@ -177,7 +177,7 @@ function announceChange(change: McpChange | "tools", { instances, notify }: List
     const { uri } = change;
     notify.resourceUpdated(uri);
     toAll(instances, async ({ sdk, subscribed, era }) => {
-      // Over standard streams the SDK knows what a client of revision 2026-07-28 listens to.
+      // Over standard streams the SDK tracks the subscriptions of a client of revision 2026-07-28.
       if (era === "modern" || subscribed.has(uri)) await sdk.server.sendResourceUpdated({ uri });
     });
   }

@@ -168,7 +168,7 @@ function recordArguments(span: Span, { args, turn: { redaction } }: Call): void 
   span.setAttribute("gen_ai.tool.call.arguments", text(redaction === undefined ? args : redaction.input()));
 }
 
-/** The result as JSON, or what was thrown, redacted. */
+/** The result as JSON, or the thrown value, redacted. */
 function recordOutcome(span: Span, { turn: { redaction } }: Call, outcome: Outcome): void {
   if (outcome.ok) {
     const data = redaction === undefined ? outcome.data : redaction.output(outcome.data);

@@ -53,9 +53,9 @@ export type TestCall = <Data = Json>(name: string, args: unknown, options?: Call
 
 /** One user message and the calls that follow. */
 export interface TestTurn {
-  /** Calls a tool in this turn; what has to be confirmed is decided by the `confirm` of the session. */
+  /** Calls a tool in this turn; the session's `confirm` answers confirmations. */
   readonly call: TestCall;
-  /** Ends the turn, so that what was asked for its end is done. */
+  /** Ends the turn and applies intents that wait for its end. */
   readonly end: () => void;
   readonly turn: Turn;
 }

@@ -90,7 +90,7 @@ test("a folder without tools is a mistake", async () => {
   await expect(openTestSession({ tools: [folder] })).rejects.toMatchObject({
     code: "NO_TOOLS",
     message: `There is no tool in the folder ${folder}.`,
-    remedy: "Give the folder of a tool, the folder that holds the folders of tools, or the path of a tool's file.",
+    remedy: "Give a tool folder, the folder of all tool folders, or the path of a tool's file.",
   });
 });
 

@@ -125,7 +125,7 @@ type Block = Readonly<Record<string, unknown>>;
 interface BlockPieces {
   readonly id?: string | undefined;
   readonly blocks: readonly Block[];
-  /** By the index of its block: the JSON text of a call's arguments; no entry where none has come. */
+  /** The JSON text of a call's arguments, by the index of its block; no entry if none has arrived. */
   readonly texts: readonly (string | undefined)[];
   readonly stopReason?: unknown;
 }
@@ -152,7 +152,7 @@ function addBlockEvent(pieces: BlockPieces | undefined, event: Block): BlockPiec
   }
 }
 
-/** The blocks as they go back: the arguments of a call, also of one that the provider ran itself, are an object, whatever the model wrote. */
+/** The blocks to send back: the arguments of each call, including calls that the provider ran itself, are always an object. */
 function blocksOf(blocks: readonly Block[], texts: BlockPieces["texts"]): readonly Block[] {
   return blocks.map((block, index) => {
     const text = texts[index];

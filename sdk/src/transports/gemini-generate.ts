@@ -98,7 +98,7 @@ function withoutStream(call: Readonly<Record<string, unknown>>): Readonly<Record
 type Part = Readonly<Record<string, unknown>>;
 
 interface PartPieces {
-  /** Whether the response is complete: what comes after that is not another one. */
+  /** Whether the response is complete: later chunks do not start another response. */
   readonly isEnded?: boolean;
   /** Of the response; a new one means that the stream was started again. */
   readonly id: string | undefined;

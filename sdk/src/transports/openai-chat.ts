@@ -65,7 +65,7 @@ const transport: Transport<OpenAiChatFormat> = {
     // The last chunk of some servers has a reason to finish, and nothing else.
     const isEnd = known !== undefined && idOf(choice?.finish_reason) !== undefined;
     if (choice === undefined || (!isRecord(choice.delta) && !isEnd)) {
-      // A chunk may report only the tokens used, or what a filter found, also after the end of its message.
+      // A chunk may contain only token counts or a filter's report, also after the end of its message.
       const isChunk = known !== undefined || given.object === "chat.completion.chunk" || isRecord(choice);
       return isChunk ? { pieces } : { message: { calls: [], echo: [] } };
     }

@@ -75,7 +75,7 @@ function escapeWords(words: string): string {
     .replace(/^(\d+)([.)])/, String.raw`$1\$2`);
 }
 
-/** A text of others as one line in a cell of a table, in which no sign has a meaning and no one is mentioned. */
+/** A third-party text as one line of a table cell, without active markup or mentions. */
 export const inertCell = (text: string): string =>
   visibleText(text)
     .replaceAll("&", "&amp;")
@@ -90,7 +90,7 @@ export const inertSentence = (text: string): string =>
     .map((piece) => (piece.code ? inertCode(piece.text) : inertCell(piece.text)))
     .join("");
 
-/** A text of others as code in such a cell. */
+/** A third-party text as code in such a cell. */
 export const inertCode = (text: string): string => codeCell(visibleText(text));
 
 /** A table of cells that are Markdown. */

@@ -5,7 +5,7 @@ import type url from "node:url";
 
 let loadedCrypto: typeof crypto | undefined;
 
-/** Node's `crypto`, loaded when it is first used: that takes about half as long as to load all of the runtime. */
+/** Node's `crypto`, loaded on first use, because loading takes half as long as loading the whole runtime. */
 export const nodeCrypto = (): typeof crypto => (loadedCrypto ??= process.getBuiltinModule("node:crypto"));
 
 /** Node's `fs`. An import of it loads all streams of Node as well, because they are among its exports. */

@@ -62,7 +62,9 @@ export function ToolForm({ page, draft, studio }: ToolFormProps): ReactNode {
         <button className="main" disabled={textFault !== ""}>
           Call {name}
         </button>
-        <kbd>Ctrl</kbd> <kbd>↵</kbd>
+        <span>
+          <kbd>Ctrl</kbd> <kbd>↵</kbd>
+        </span>
       </p>
     </form>
   );

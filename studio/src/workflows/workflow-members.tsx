@@ -24,7 +24,7 @@ export function WorkflowMembers({
               <strong>{name}</strong>{" "}
               {name === speaker && <span className="pill ask">{isSpeaking ? "speaks" : "has spoken last"}</span>}
             </p>
-            <p>{targets.length === 0 ? "Hands work to no one." : `Hands work to ${targets.join(", ")}.`}</p>
+            <p>{targets.length === 0 ? "Delegates to no other agent." : `Delegates to ${targets.join(", ")}.`}</p>
             <p>
               {tools.length === 0 ? "Has no tools." : "Has "}
               {tools.map((tool, index) => (

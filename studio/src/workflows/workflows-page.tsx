@@ -37,9 +37,11 @@ export function WorkflowsPage({ studio, view: { route, workflows } }: WorkflowsP
       <div className="pane">
         {open === undefined ? (
           <div className="blank">
-            <a className="back" href="#/workflows">
-              ← Workflows
-            </a>
+            {route.name !== undefined && (
+              <a className="back" href="#/workflows">
+                ← Workflows
+              </a>
+            )}
             <h1>Workflows</h1>
             <p className="soft">{blankText(route.name, list)}</p>
           </div>

@@ -51,7 +51,7 @@ export function ask(
 const masterOf = ({ parent }: TaskState): Answerer =>
   parent === undefined ? { kind: "person" } : { kind: "task", task: parent.task };
 
-/** The members `question`, `options`, `timeoutMs` and `default` of what is given on. */
+/** The members `question`, `options`, `timeoutMs` and `default` of the arguments. */
 function questionIn(input: JsonObject, now: number): Omit<AskedQuestion, "to" | "path"> {
   const { question, options, timeoutMs, default: otherwise } = input;
   const isChoices = Array.isArray(options) && options.length > 0 && options.every((item) => typeof item === "string");

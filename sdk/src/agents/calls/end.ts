@@ -63,7 +63,7 @@ export function callEnd(task: TaskState, call: TaskCall, end: CallResult): NewEn
   };
 }
 
-/** What the timeline keeps of what a call gave, which is what the model reads. */
+/** The part of a call's result that the timeline keeps and the model reads. */
 export const storedResult = ({ logs }: Pick<ToolBehavior, "logs">, result: Json): Json =>
   logs === "input" || logs === "request" ? { logged: true } : result;
 
@@ -96,7 +96,7 @@ export const askedEntry = (
   once: `asked:${question}`,
 });
 
-/** The end of a call that is refused, with what the model has to know. */
+/** The end of a refused call, with the message for the model. */
 export const refusedCall = (
   task: TaskState,
   call: TaskCall,
@@ -141,7 +141,7 @@ export interface TaskResult {
   readonly documents?: readonly DocumentReference[];
 }
 
-/** The entries that fail a task. The call that waits for it gets why, and what was done last; its siblings continue. */
+/** The entries that fail a task. The waiting call gets the reason and the last step; its siblings continue. */
 export function failure(run: LiveRun, task: TaskState, error: TaskError): readonly NewEntry[] {
   const failed: NewEntry = { type: "task_failed", task: task.id, error, once: `task:${task.id}` };
   const last = task.entries

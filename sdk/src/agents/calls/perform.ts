@@ -75,7 +75,7 @@ async function withDocuments(run: LiveRun, task: TaskState, work: () => Promise<
   return { response, usage, staged };
 }
 
-/** Does what the row of the call's type says. What the call has written is stored with that, and nothing of a call that fails. */
+/** Performs the call by the row of its type. Its writes are stored with the outcome; a failed call stores none. */
 async function follow(
   run: LiveRun,
   task: TaskState,

@@ -27,7 +27,7 @@ const charactersPerToken = 3;
 
 /**
  * Compacts the timeline of a task: long results of older turns are shortened, and if that is not enough, a text replaces those turns.
- * The result has at most 60 % of the tokens, or as few as possible if the prompt does not fit otherwise; undefined if nothing helps.
+ * The result has at most 60 % of the tokens, or the minimum if the prompt does not fit otherwise; undefined if it cannot fit.
  * The entries themselves stay.
  */
 export function compactTimeline(log: RenderedLog, options: CompactOptions): Compaction | undefined {

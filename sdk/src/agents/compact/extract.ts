@@ -14,7 +14,7 @@ export interface ExtractOptions {
   /** The entries of the task up to here. */
   readonly to: number;
   readonly state: RunState | undefined;
-  /** Most characters, without what is pinned. */
+  /** Most characters, without pinned entries. */
   readonly characters: number;
 }
 

@@ -5,7 +5,7 @@ import { memoize } from "../../util/memo.ts";
 import { textOrJson } from "../../util/texts.ts";
 import { requestText } from "../render/render.ts";
 
-/** A line of an entry with what is worth keeping in it. */
+/** A line of an entry, with the facts that are worth keeping. */
 interface Fact {
   readonly text: string;
   readonly anchors: readonly string[];
@@ -77,7 +77,7 @@ const anchor = new RegExp(
   "g",
 );
 
-/** Errors with their codes, such as `ENOENT`, what was decided, and what has to be observed: each line is kept as a whole. */
+/** Errors with their codes, such as `ENOENT`, decisions and rules: each line is kept as a whole. */
 const remarks = [
   /\b(?:error|exception|fail(?:ed|s|ure)?|fatal|denied|refused|cannot|could not|not found|timed? ?out)\b/i,
   /\bE[A-Z]{4,12}\b/,

@@ -20,7 +20,7 @@ export interface GenerateRequest {
   /** Begins the ids of its calls. */
   readonly prefix: string;
   readonly signal: AbortSignal;
-  /** The task that the text of the answer belongs to; undefined if no one should see it. */
+  /** The task that the answer's text belongs to; undefined if it is not shown. */
   readonly task: string | undefined;
 }
 

@@ -65,7 +65,7 @@ export async function answerQuestion(store: Store, run: string, given: QuestionA
   const result = typeof answer === "string" ? answer : asked?.kind === "approval" ? "no" : null;
   const entry = answerEntry({ id: question, task: asked?.task ?? "t0" }, result, { by, documents });
   const added = await appendToRun(store, run, {
-    // One that does not fit the question when that comes must not be in the way of others.
+    // An early answer that does not fit the later question must not block other answers.
     entries: [asked === undefined ? { ...entry, once: `early:${question}` } : entry],
     after,
     documents: changes,
@@ -89,7 +89,7 @@ export async function answerQuestion(store: Store, run: string, given: QuestionA
 /** A question that comes after its answer has no schema yet. */
 const anyText: JsonSchema = { type: "string" };
 
-/** Who answers where no one did in time. */
+/** Who answers when nobody did in time. */
 export const byDeadline = "deadline";
 
 /**

@@ -19,7 +19,7 @@ import { randomId } from "../../util/node-modules.ts";
 import { sentence } from "../../util/texts.ts";
 
 /**
- * Checks what a host hands in, and makes its runtime. `hooks` are the lifecycle tools that it runs.
+ * Checks the host's options, and makes its runtime. `hooks` are the lifecycle tools that it runs.
  *
  * @throws ToolwrightError `AGENT_INVALID`, `MODEL_UNSUPPORTED`, `CONFIG_INVALID`.
  */

@@ -52,7 +52,7 @@ export function render(log: RenderedLog, profile: RenderProfile): LanguageModelV
   const context = { log, profile, results, shortTo: compaction.shortTo };
   const shown = new ShownDocuments(log, profile);
   const late: LanguageModelV4Message[] = [];
-  // In a conversation there are more requests than the first, which stays whatever is compacted.
+  // A conversation has further requests; compaction always keeps the first one.
   const opening = entries.find((entry) => entry.type === "task_created");
   const summary = texts(compaction.text);
   if (opening === undefined && summary.length > 0) messages.push({ role: "user", content: [...summary] });

@@ -7,7 +7,7 @@ import type { Json } from "../../util/json.ts";
 import { answerResult, isAboutCall, isChoice } from "../timeline/fold.ts";
 import { cleanJson, cleanText, type RenderProfile } from "./profiles.ts";
 
-/** The result of a call, or what is known of a call without one. */
+/** The result of a call, or the state of an unfinished call. */
 export interface RenderedResult {
   readonly result: Json;
   readonly isError: boolean;
@@ -17,7 +17,7 @@ export interface RenderedResult {
   readonly attached?: readonly DocumentReference[];
 }
 
-/** The results of a task, by call; what is known so far for calls that have not ended. */
+/** The results of a task, by call; for unfinished calls their state. */
 export function resultsOf(entries: readonly TimelineEntry[]): ReadonlyMap<string, RenderedResult> {
   const results = new Map<string, RenderedResult>();
   const questions = new Map<string, string>();
@@ -125,7 +125,7 @@ const filePart = ({ mimeType, data, name }: MediaContent): LanguageModelV4FilePa
 });
 
 export interface AppliedCompaction {
-  /** Messages up to this entry are omitted: `text` stands for them. */
+  /** Messages up to this entry are omitted: `text` replaces them. */
   readonly to: number;
   readonly text: string;
   /** Long arguments and results of messages up to this entry are shortened. */
@@ -135,7 +135,7 @@ export interface AppliedCompaction {
 /** `seq` of an entry that is in no timeline, such as a message that a hook added: no compaction covers it. */
 export const uncovered = Number.MAX_SAFE_INTEGER;
 
-/** `method` of a compaction that shortens results where they are; each other one replaces messages by its text. */
+/** `method` of a compaction that shortens results in place; all other methods replace messages by a text. */
 export const shortening = "shorten";
 
 /** What the last compactions stand for; an end is moved back where a result of what it covers comes after it. */

@@ -16,7 +16,7 @@ interface CallScope {
 // A handler asks through a service or a port of the host, which does not know the call: it is found by what runs it.
 const running = new AsyncLocalStorage<CallScope>();
 
-/** Runs a call, and gives what the models cost that it asked; undefined if it asked none. */
+/** Runs a call, and returns the cost of its model requests; undefined if it made none. */
 export async function inCallScope<Result>(
   { tokens, documents }: Pick<CallScope, "tokens"> & Partial<Pick<CallScope, "documents">>,
   work: () => Promise<Result>,
@@ -34,7 +34,7 @@ export const callDocuments: DocumentsPort = {
   },
 };
 
-/** Adds to what the running call has used; outside of a run nothing counts it. */
+/** Adds to the running call's usage; outside of a run it is not counted. */
 export function noteUsage(usage: Usage): void {
   const scope = running.getStore();
   if (scope !== undefined) scope.usage = addUsage(scope.usage, usage);

@@ -143,7 +143,7 @@ export class LiveRun {
     }
   }
 
-  /** Stores what the session of a task recorded. If that fails, the run continues and the session tries again. */
+  /** Stores the records of a task's session. If that fails, the run continues and the session tries again. */
   record(task: string, entries: readonly { readonly entry: Json }[]): Promise<void> {
     return this.#add({ entries: entries.map(({ entry }) => ({ type: "session", task, entry })) });
   }

@@ -17,7 +17,7 @@ interface Side<Type extends string> {
   readonly once?: string;
 }
 
-/** What a log keeps next to the timeline: what the session of a task recorded, or what the host of the run noted. No model gets it. */
+/** A log's entries beside the timeline: the records of a task's session, and the host's notes. No model gets them. */
 export type SideEntry = Side<"session"> | Side<"note">;
 
 export type RunEntry = (NewEntry | SideEntry) & Pick<TimelineEntry, "seq" | "id" | "timestamp">;
@@ -137,7 +137,7 @@ export async function eraseRun(store: Store, run: string, { by }: Required<Erasu
   return erased.includes(true);
 }
 
-/** The log of a run, and what the sessions of its tasks keep: long results and questions. */
+/** The log of a run, and the long results and questions that its tasks' sessions keep. */
 async function logsOf(store: Store, run: string): Promise<readonly string[]> {
   const kept = await Promise.all(["output", "questions"].map((kind) => store.logs(`${kind}:${run}.`)));
   return [runLog(run), ...kept.flat().map(({ log }) => log)];

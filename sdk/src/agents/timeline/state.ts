@@ -87,7 +87,7 @@ export const awaitedQuestions = ({ questions }: RunState, { id, entries }: TaskS
       !entries.some((entry) => entry.type === "child_ended" && entry.child === question.id),
   );
 
-/** Whether the end of a background task came after what the model has read. */
+/** Whether a background task ended after the last entry that the model has read. */
 export const hasNews = ({ entries }: TaskState, after: number): boolean =>
   entries.some((entry) => entry.type === "child_ended" && entry.seq > after);
 

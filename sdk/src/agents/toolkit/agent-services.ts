@@ -43,7 +43,7 @@ export const servicesWith = (
 const refuse = (what: string): Promise<never> =>
   Promise.reject(new ToolError("PERMANENT", `${what} here.`, { suggestion: "Go on without it, and say so." }));
 
-/** Stand in for what a host does not have: its sessions open, and the tool that needs it says what is missing. */
+/** Replacements for services that a host lacks: its sessions open, and the tool that needs a service names it. */
 export const absentServices: { readonly webSearch: WebSearch; readonly memory: MemoryService } = {
   webSearch: { search: () => refuse("There is no search engine") },
   memory: { save: () => refuse("Nothing is remembered") },

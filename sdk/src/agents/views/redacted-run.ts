@@ -176,7 +176,7 @@ const sentences: { readonly [Type in TimelineEntry["type"]]?: Say<EntryOf<Type>>
 
 type Shown = Pick<Question, "message" | "preview" | "payload">;
 
-/** A question with the arguments of the call that it is about, or with what a form shows beyond its message. */
+/** A question with its call's arguments, or with the form's content beyond its message. */
 export function subjectText({ message, preview, payload = {} }: Shown): string {
   const shown = preview?.args ?? (Object.values(payload).every((value) => value === message) ? undefined : payload);
   return shown === undefined ? message : `${message} ${clipText(JSON.stringify(shown), 1000)}`;

@@ -2,7 +2,7 @@ import type { EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { isAboutCall } from "../timeline/fold.ts";
 import type { RedactedRun } from "./redacted-run.ts";
 
-/** The tasks, model messages, calls, questions and hooks of a run over time, each below what it is part of. */
+/** The tasks, model messages, calls, questions and hooks of a run over time, each below its parent. */
 export function runBars(entries: readonly TimelineEntry[], shown: RedactedRun): readonly RunBar[] {
   const picture = new Picture(shown);
   for (const entry of entries) picture.add(entry);

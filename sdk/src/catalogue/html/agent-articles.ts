@@ -9,7 +9,7 @@ import { codeBlock, codes, fact, table, type Address, type PageContent } from ".
 import { attribute, html, raw, type Markup, type Part } from "./markup.ts";
 import { toolCard, toolLines } from "./tool-list.ts";
 
-/** All agents: who hands work to whom, and who has which tools. */
+/** All agents: who delegates to whom, and who has which tools. */
 export function agentList({ agents }: Catalogue, address: Address): PageContent {
   const rows = agents.map(
     ({ name, id, definition, tools, otherTools }) =>
@@ -24,7 +24,7 @@ export function agentList({ agents }: Catalogue, address: Address): PageContent 
   return {
     sections: [
       {
-        title: "Who hands work to whom",
+        title: "Who delegates to whom",
         html: (heading) => [heading, handOffs(boxesOf(agents), { pages: addressesOf(agents, address) })],
         markdown: "",
       },
@@ -40,7 +40,7 @@ export function agentList({ agents }: Catalogue, address: Address): PageContent 
 function agentLine({ definition, tools, otherTools }: CatalogueAgent): string {
   const all = [...tools, ...otherTools].map(codeSpan).join(", ") || "no tools";
   const peers = (definition?.agents ?? []).map(codeSpan).join(", ");
-  return peers === "" ? `${all}.` : `${all}; hands work to ${peers}.`;
+  return peers === "" ? `${all}.` : `${all}; delegates to ${peers}.`;
 }
 
 /** One agent: its tools, the agents next to it, its instructions. */
@@ -215,7 +215,7 @@ interface HandOffOptions {
   readonly current?: string;
 }
 
-/** Who hands work to whom, as a picture and as a list. */
+/** Who delegates to whom, as a picture and as a list. */
 function handOffs(agents: readonly GraphAgent[], { pages, current }: HandOffOptions): Part {
   const { width, height, nodes, edges } = agentGraph(agents);
   const boxes = nodes.map(
@@ -232,7 +232,7 @@ function handOffs(agents: readonly GraphAgent[], { pages, current }: HandOffOpti
   const items = agents.map(({ name, agents: targets = [] }) => {
     const page = pages.get(name);
     return html`<li>
-      ${page === undefined ? name : html`<a href="${page}">${name}</a>`}${targets.length === 0 ? " hands work to no one." : ` hands work to ${targets.join(", ")}.`}
+      ${page === undefined ? name : html`<a href="${page}">${name}</a>`}${targets.length === 0 ? " delegates to no other agent." : ` delegates to ${targets.join(", ")}.`}
     </li>`;
   });
   return [

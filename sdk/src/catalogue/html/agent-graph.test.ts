@@ -15,7 +15,7 @@ it("puts agents in columns by how many hand-offs they are away", () => {
   ]);
 });
 
-it("draws a ring, and an agent that hands work to itself", () => {
+it("draws a ring, and an agent that delegates to itself", () => {
   const ring = [agent("a", "b"), agent("b", "a", "b")];
   expect(columns(ring)).toEqual([["a"], ["b"]]);
   expect(agentGraph(ring).edges.map(({ from, to }) => `${from}>${to}`)).toEqual(["a>b", "b>a", "b>b"]);

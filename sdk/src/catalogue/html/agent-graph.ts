@@ -33,7 +33,7 @@ export type GraphAgent = Pick<AgentDefinition, "name" | "agents"> & { readonly t
 const box = { height: 52, gap: 24, column: 90, margin: 6 } as const;
 const letter = 8.4;
 
-/** A picture of who hands work to whom, with some pixels between two columns; the same agents give the same picture. */
+/** A picture of who delegates to whom, with some pixels between two columns; the same agents give the same picture. */
 export function agentGraph(agents: readonly GraphAgent[], space: number = box.column): AgentGraph {
   const columns = columnsOf(agents);
   const widths = columns.map((column) =>
@@ -69,7 +69,7 @@ export function agentGraph(agents: readonly GraphAgent[], space: number = box.co
   };
 }
 
-/** First the agents that no one hands work to, or else the first one; then those they hand work to, and so on. */
+/** First the agents to which no agent delegates, or else the first agent; then the agents to which these delegate, and so on. */
 function columnsOf(agents: readonly GraphAgent[]): readonly (readonly GraphAgent[])[] {
   const targets = new Set(agents.flatMap(({ name, agents: to = [] }) => to.filter((other) => other !== name)));
   const roots = agents.filter(({ name }) => !targets.has(name));

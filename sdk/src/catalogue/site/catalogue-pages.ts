@@ -37,7 +37,7 @@ export function cataloguePages(catalogue: Catalogue): readonly CataloguePage[] {
     ...(agents.length === 0
       ? []
       : [
-          page(agentIndex, `${counted(agents.length, "agent")}: who has which tools, and who hands work to whom.`, {
+          page(agentIndex, `${counted(agents.length, "agent")}: who has which tools, and who delegates to whom.`, {
             content: (address) => agentList(catalogue, address),
           }),
         ]),

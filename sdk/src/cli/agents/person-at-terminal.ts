@@ -112,7 +112,7 @@ export function typedAnswer({ schema }: Pick<Question, "schema">, line: string):
   return parseJson(line) ?? line;
 }
 
-/** Answers what a call asks: with `--answer`, then by the person at the terminal. */
+/** Answers a call's question: with `--answer`, then by the person at the terminal. */
 export function uiAtTerminal(input: CommandInput, io: CommandIo): UiPort {
   const given = [...input.list("answer")];
   const shown = { line: (text: string) => visibleText(text.replaceAll(/\s+/g, " ").trim()) };

@@ -42,14 +42,14 @@ export interface Terminal {
     readonly stop: AbortSignal;
     readonly user?: string;
   };
-  /** Prints what is said of an entry, where its type is shown; default: all are. */
+  /** Prints an entry if its type is shown; default: all types. */
   onEntry(entry: TimelineEntry, isShown?: (type: string) => boolean): void;
-  /** Says how to answer what a person has to. */
+  /** Prints how to answer a person's question. */
   printOpen(open: readonly (Pick<Question, "id" | "path"> & Asking)[]): void;
   close(): void;
 }
 
-/** Shows what a run or a conversation does, and asks the person at it; without a person, it prints the command lines that answer. */
+/** Shows the progress of a run or a conversation, and asks the person at the terminal; without a person, it prints the command lines for answers. */
 export async function openTerminal(opened: TerminalRun): Promise<Terminal> {
   const { input, io, registry, agents, store, run, agent, past = [] } = opened;
   const shown = new RedactedRun(await withAgentTools(registry, agents));

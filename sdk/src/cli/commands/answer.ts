@@ -58,7 +58,7 @@ export default defineCommand({
   },
 });
 
-/** Answers what a call of the run asks; undefined if no call asks this. */
+/** Answers a question of a call of the run; undefined if no call asks it. */
 async function answerCall(store: Store, id: string, line: string): Promise<AnswerReceipt | undefined> {
   const { createQuestions } = await import("../../questions/create-questions.ts");
   const { typedAnswer } = await import("../agents/person-at-terminal.ts");
@@ -82,7 +82,7 @@ async function documentIn(file: string, folder: string): Promise<AnswerDocument>
 }
 
 /**
- * A person answers what was asked: an id that the run does not have is a slip.
+ * A person answers an existing question: an unknown id is a mistake.
  *
  * @throws ToolwrightError `QUESTION_NOT_FOUND`.
  */

@@ -22,7 +22,7 @@ export default defineCommand({
       conflicts: ["out"],
     },
     "--out <folder>": "write the site to this folder instead",
-    "--title <text>": "title of the site (default: the one of the configuration)",
+    "--title <text>": "title of the site (default: from the configuration)",
     "--logo <file>": "picture at the top of each page",
     "--styles <file>": "CSS file that is loaded last, such as for your colours",
     ...buildOption,

@@ -13,7 +13,7 @@ export default defineCommand({
   options: {
     ...modelOption,
     "--db <file>": "file that keeps the conversation (default: data/runs.db of the project)",
-    "--id <name>": "name of the conversation; one that exists is continued (default: random)",
+    "--id <name>": "name of the conversation, to continue an existing one (default: random)",
     "--user <name>": "the user who talks",
     ...buildOption,
     ...rootOption,

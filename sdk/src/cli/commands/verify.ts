@@ -44,7 +44,7 @@ async function ownReport(input: CommandInput, io: CommandIo): Promise<SourcedRep
   return { report: await projectReport(input, io), source: sourceReader(input.root) };
 }
 
-/** Tools of others are verified without a project; the remedy names the options for it. */
+/** Third-party tools are verified without a project; the remedy names the options. */
 function withHint(error: unknown): never {
   if (!isToolwrightError(error) || error.code !== "PROJECT_NOT_FOUND") throw error;
   const remedy = `${error.remedy} Third-party tools need no project: use \`--mcp <server>\` or \`--definitions <file>\`.`;

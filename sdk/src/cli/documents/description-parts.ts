@@ -6,7 +6,7 @@ export interface DescriptionParts {
   readonly what: readonly string[];
   readonly when: readonly string[];
   readonly whenNot: readonly string[];
-  /** Those of `what` that say what comes back. */
+  /** The sentences of `what` that describe the result. */
   readonly returns: readonly string[];
 }
 

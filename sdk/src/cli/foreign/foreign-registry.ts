@@ -37,7 +37,7 @@ function inferred(tool: DescribedTool): InferredTool {
   };
 }
 
-/** A definition as adapters take it: what a server does not call read-only may change something. */
+/** A definition for adapters: a tool that the server does not declare as read-only may change something. */
 export function foreignTool({ name, title, description, input, output, annotations }: DescribedTool): AdaptableTool {
   const { readOnlyHint, destructiveHint } = annotations;
   const risk = destructiveHint === true ? ("high" as const) : ("medium" as const);

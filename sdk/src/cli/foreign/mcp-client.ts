@@ -155,7 +155,7 @@ function unreachable(server: McpServer, child: ServerProcess | undefined, error:
   const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
   const status = isRecord(error) && typeof error.status === "number" ? `HTTP ${String(error.status)}, ` : "";
   const reason = `${status}${errorMessage(error)}${cause}`;
-  // The rest of an address may hold what is to stay secret.
+  // The rest of an address may contain secrets.
   if ("url" in server) return `at ${server.url.origin}${server.url.pathname} cannot be reached: ${quoted(reason)}`;
   const system: Readonly<Record<string, unknown>> = isRecord(error) ? error : {};
   if (system.code === "ENOENT") return `\`${server.command}\` cannot be started: there is no such command`;

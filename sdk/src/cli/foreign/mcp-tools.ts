@@ -58,7 +58,7 @@ export async function listTools(
   }
 }
 
-/** A result schema that takes what comes: what is wrong with a tool is for the verifier to say, tool by tool. */
+/** A result schema that accepts everything, because the verifier reports the errors of each tool. */
 export const anyResult = {
   "~standard": { version: 1, vendor: "toolwright", validate: (value: unknown) => ({ value }) },
 } as const;

@@ -58,7 +58,7 @@ const alsoChanging: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Sentences that ask a person for a decision that only a person may take: what the tools may do whose source says that they only read. */
+/** Sentences that ask the user to check the categories of tools whose source declares them as read-only. */
 export function categorySteps(tools: readonly ImportedTool[], who: string): readonly string[] {
   const claimed = Map.groupBy(
     tools.filter(({ claimsReading }) => claimsReading),

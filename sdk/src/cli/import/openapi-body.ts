@@ -10,7 +10,7 @@ type Way = "json" | "form" | "parts" | "text" | "bytes";
 export interface SentBody {
   readonly type: string;
   readonly as: Way;
-  /** Of the fields of a form, where one is not written in the usual way. */
+  /** The fields' encodings of a form, if one is not the usual encoding. */
   readonly fields?: Readonly<Record<string, SentField>>;
   /** Where JSON has a number that is given as a text of digits. */
   readonly digits?: readonly (readonly string[])[];
@@ -33,7 +33,7 @@ export interface RequestBody {
   readonly lost: readonly string[];
 }
 
-/** JSON, and what a vendor or a standard makes of it. */
+/** JSON, and media types that end in `+json`. */
 export const jsonType = /^(?:application|text)\/(?:x-)?json\b(?!-seq)|^[\w.-]+\/[\w.+-]+\+json\b(?!-seq)/i;
 
 // The first that a document offers is sent.
@@ -144,7 +144,7 @@ function formOf(root: Part, { type, as, schema, encoding }: Form): Pick<RequestB
   return { sent, lost, schema: as === "parts" ? wholeForm(root, schema, properties) : schema };
 }
 
-/** A multipart form as one object, in whatever parts the document has it: only then can a file take the place of a field. */
+/** A multipart form as one object, even if the document splits it: only then can a file replace a field. */
 function wholeForm(root: Part, schema: Part, properties: Part): Part {
   const required = partsOf(root, schema, ["allOf"]).flatMap((part) => listOf(part.required));
   const { additionalProperties, description } = followRefs(root, schema) ?? {};

@@ -11,7 +11,7 @@ export interface Subtype {
 /**
  * What a schema with a discriminator can be: the members of its union, or the subtypes of a base; undefined where it names none.
  *
- * @param isPart Whether it is a part of another schema, so that a base stands for itself.
+ * @param isPart Whether it is a part of another schema, so that a base means only itself.
  */
 export function subtypesOf(root: Part, given: Part, isPart: boolean): readonly Subtype[] | undefined {
   const schema = given.$ref === undefined ? given : followRefs(root, given);
@@ -48,7 +48,7 @@ export function subtypesOf(root: Part, given: Part, isPart: boolean): readonly S
 
 const schemaPath = "#/components/schemas/";
 
-/** The value that stands for a schema without a mapping is its name; a schema of another file has none. */
+/** Without a mapping, the value of a schema is its name; a schema of another file has none. */
 const impliedBy = (reference: string): readonly string[] =>
   reference.startsWith(schemaPath) ? [reference.slice(schemaPath.length)] : [];
 
@@ -86,7 +86,7 @@ function childrenOf(root: Part, base: Part): readonly string[] {
 interface Value {
   readonly property: string;
   readonly values: readonly string[];
-  /** Whether the values are not said by a mapping: what the subtype says of the property then counts more. */
+  /** Whether no mapping lists the values: then the subtype's own property decides. */
   readonly isImplied: boolean;
 }
 

@@ -158,7 +158,7 @@ function inlineOperation(document: Part, operation: Part, shared: unknown): Part
   };
 }
 
-/** The upgrade knows how lists are written, but neither the default of forms nor tabs. */
+/** The upgrade converts list formats, but not the default of forms, and not tabs. */
 const withListFormat = (parameter: Part): Part =>
   parameter.type !== "array"
     ? parameter
@@ -168,7 +168,7 @@ const withListFormat = (parameter: Part): Part =>
         ...parameter,
       };
 
-/** The types that a Swagger 2 operation takes: an empty list names none, and a form without types is multipart only where it has a file. */
+/** The types that a Swagger 2 operation takes: an empty list names none, and a form without types is multipart only if it has a file. */
 function sentTypes(document: Part, operation: Part, parameters: readonly Part[]): readonly unknown[] {
   const sent = [operation, document].map(({ consumes }) => listOf(consumes)).find((types) => types.length > 0);
   const types = sent ?? ["application/json"];

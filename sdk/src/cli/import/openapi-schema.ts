@@ -26,7 +26,7 @@ export interface StandaloneSchema {
 }
 
 /**
- * A schema of a document as JSON Schema 2020-12 on its own: what it refers to comes along, and what only the server may set is left out.
+ * A schema of a document as JSON Schema 2020-12 on its own: it includes referenced schemas, and omits read-only properties.
  * For a reference that leads out of the document, a text says that; one to a part that the document lacks is any value, and is named in `lost`.
  */
 export function standaloneSchema(root: Part, schema: Part): StandaloneSchema | string {
@@ -206,7 +206,7 @@ function readOnlyNames(root: Part, schema: Part, hidden: ReadonlySet<string>): R
 
 const maxPlaces = 500;
 
-/** Where a text of digits stands for a number: names of properties, `*` for an item. What contains itself is read once. */
+/** Where a text of digits is a number: names of properties, `*` for an item. Recursive schemas are read once. */
 export function digitPlaces(root: Part, schema: Part): readonly (readonly string[])[] {
   const found = new Map<string, readonly string[]>();
   let steps = 0;

@@ -99,7 +99,7 @@ function namesOf(headers: object): readonly string[] | undefined {
 /** Whether its method says that a request changes nothing. */
 const isReading = ({ method }: Operation): boolean => ["GET", "HEAD", "OPTIONS", "QUERY"].includes(method);
 
-/** Whether what is sent can be the input itself: an object that takes no other properties. */
+/** Whether the body can be the input itself: an object without additional properties. */
 const isClosedObject = ({ schema, isRequired }: RequestBody): boolean =>
   isRequired && schema.type === "object" && isRecord(schema.properties) && schema.additionalProperties === false;
 
@@ -169,7 +169,7 @@ function outputOf([first]: readonly Part[], headers: Readonly<Record<string, Jso
       status: { description: "HTTP status, 200 to 299.", type: "integer" },
       ...(Object.keys(headers).length > 0 && {
         headers: {
-          description: "Headers of the answer; one that was not sent is missing.",
+          description: "Headers of the response, without headers that were not sent.",
           type: "object",
           properties: headers,
           additionalProperties: false,

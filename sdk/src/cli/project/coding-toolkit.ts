@@ -5,7 +5,7 @@ import type { CommandIo } from "../console/command.ts";
 import type { CommandInput } from "../console/command-input.ts";
 import { readText } from "../console/io.ts";
 
-/** The coding tools for a folder, by the policy that `--policy` names; says what is not as one may expect. */
+/** The coding tools for a folder, by the policy that `--policy` names; warns about unexpected settings. */
 export async function openCodingToolkit(input: CommandInput, io: CommandIo): Promise<CodingTools> {
   const { createCodingTools } = await import("../../coding/toolkit/create-coding-tools.ts");
   const policy = await readPolicyFile(input, io.cwd);

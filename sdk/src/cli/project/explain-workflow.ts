@@ -10,7 +10,7 @@ interface ExplainedFile {
   readonly asJson: boolean;
 }
 
-/** Prints who has which tools, the order of the hooks and the origin of each setting, and what is wrong. @throws ToolwrightError `WORKFLOW_UNREADABLE`. */
+/** Prints each agent's tools, the order of the hooks, the origin of each setting, and all findings. @throws ToolwrightError `WORKFLOW_UNREADABLE`. */
 export async function explainWorkflow({ name, root, asJson }: ExplainedFile, io: CommandIo): Promise<ExitCode> {
   const { inspectProject } = await import("../../compile/inspect-project.ts");
   const { compileFound } = await import("../../compile/project/find-workflows.ts");

@@ -52,9 +52,9 @@ test("a file gives what it holds now", async () => {
 
 const missing: readonly [string, string][] = [
   ["empty", "tools.lock.json is not in the commit empty of this project."],
-  ["no-such-ref", '"no-such-ref" is not a file, nor a commit, branch or tag of this project.'],
-  ["--help", '"--help" is not a file, nor a commit, branch or tag of this project.'],
-  ["HEAD:README.md", '"HEAD:README.md" is not a file, nor a commit, branch or tag of this project.'],
+  ["no-such-ref", '"no-such-ref" is neither a file nor a commit, branch or tag of this project.'],
+  ["--help", '"--help" is neither a file nor a commit, branch or tag of this project.'],
+  ["HEAD:README.md", '"HEAD:README.md" is neither a file nor a commit, branch or tag of this project.'],
 ];
 
 test.each(missing)("%s is not a base, and the error says why", async (name, message) => {

@@ -58,7 +58,10 @@ async function gitFile(root: string, ref: string): Promise<string> {
     isRef &&
     (await run("git", ["rev-parse", "--verify", "--quiet", `${ref}^{commit}`], options).catch(() => undefined));
   if (!commit) {
-    throw new ToolwrightError("BASE_NOT_FOUND", `"${ref}" is not a file, nor a commit, branch or tag of this project.`);
+    throw new ToolwrightError(
+      "BASE_NOT_FOUND",
+      `"${ref}" is neither a file nor a commit, branch or tag of this project.`,
+    );
   }
   try {
     return (await run("git", ["show", `${commit.stdout.trim()}:./${lockName}`], options)).stdout;

@@ -64,7 +64,7 @@ interface Shown {
   readonly io: CommandIo;
 }
 
-/** Prints what a build came to, and shows its tools in the studio; whether there are any. */
+/** Prints a build's outcome and shows its tools in the studio; returns whether there are any. */
 async function isShown(built: ThreadReport, { root, studio, io }: Shown): Promise<boolean> {
   if (built.kind === "failed") {
     io.err(io.color ? built.colored : built.text);

@@ -61,7 +61,7 @@ const callMs = 3_600_000;
 class ForeignServer {
   readonly #given: string;
   readonly #io: CommandIo;
-  /** The calls that run: what the server asks is asked in the last of them. */
+  /** The running calls: a question of the server appears in the last one. */
   readonly #calls = new Set<{ readonly tool: string; readonly ctx: BaseContext }>();
   #studio: Studio | undefined;
   #connection: ConnectedClient | undefined;

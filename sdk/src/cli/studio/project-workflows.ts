@@ -5,7 +5,7 @@ import type { StudioWorkflow } from "../../serve/studio/studio-workflows.ts";
 import { defined } from "../../util/defined.ts";
 import { builtRegistry, readRegistry } from "../project/open-registry.ts";
 
-/** The workflows of a project, and its agents where it has some. */
+/** The workflows of a project, and its agents, if any. */
 export async function projectWorkflows(root: string): Promise<readonly StudioWorkflow[]> {
   const registry = await readRegistry(await builtRegistry(root));
   if (registry === undefined) return [];

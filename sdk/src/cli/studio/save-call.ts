@@ -124,7 +124,7 @@ function definitionIn(source: SourceFile): ObjectLiteralExpression | undefined {
 }
 
 const noPlace = (file: string): ToolwrightError =>
-  new ToolwrightError("EDIT_STALE", `${file} has no default export that an example could stand at.`, {
+  new ToolwrightError("EDIT_STALE", `${file} has no default export to which an example could be added.`, {
     remedy: "Add the example by hand.",
   });
 

@@ -6,7 +6,7 @@ import type { WantedPort } from "../../serve/http/listen.ts";
 import type { Studio } from "../../serve/studio/studio-options.ts";
 import type { CommandIo } from "../console/command.ts";
 
-/** The folder with the page's files; in the repository, what the last build wrote. */
+/** The folder with the page's files; in the repository, the output of the last build. */
 export function studioFiles(): URL {
   const folder = ownFile(ownExtension === ".ts" ? "../dist/studio/" : "studio/");
   if (existsSync(new URL("index.html", folder))) return folder;

@@ -98,7 +98,7 @@ function withEndings(former: string, next: string, ending: string): string {
   return textOf(lines.map((line, index) => (index === lines.length - 1 ? { ...line, end: "" } : line)));
 }
 
-/** How new lines end that stand for this one: as it does; the last line of a file may have no ending, but the one before it has. */
+/** The line ending of lines that replace this one: its own; for a last line without an ending, the ending of the previous line. */
 const endingAt = (start: number, { lines }: TextOfFile): string =>
   lines.slice(Math.max(0, start - 1), start + 1).findLast(({ end }) => end !== "")?.end ?? "\n";
 

@@ -30,7 +30,7 @@ function byText(wanted: readonly string[], found: readonly string[]): LineForm |
 
 const indentOf = (line = ""): string => line.slice(0, line.search(/[^ \t]|$/));
 
-/** The same lines where one indentation of all of them stands for another one of the file. */
+/** The same lines with another common indentation. */
 function byIndentation(wanted: readonly string[], found: readonly string[]): LineForm | undefined {
   const first = wanted.findIndex((line) => line.trim() !== "");
   const [given, actual] = [indentOf(wanted[first]), indentOf(found[first])];

@@ -118,7 +118,7 @@ describe("rules", () => {
     ])
       expect([command, effect(all, command)]).toEqual([command, "ask"]);
     const policy = { allow: ["bash(rm *)"], deny: ["bash(rm -rf *)"] };
-    expect(verdict(policy, "rm $x").message).toBe("What $x stands for is not known before the command runs.");
+    expect(verdict(policy, "rm $x").message).toBe("The value of $x is not known before the command runs.");
     expect(verdict(policy, "rm -r*").message).toBe("rm -r*: The rule bash(rm -rf *) may match it.");
     expect(effect(policy, "rm a.txt")).toBe("allow");
     expect(effect(policy, "$x -rf y")).toBe("ask");

@@ -110,7 +110,7 @@ function matches({ words, argument }: Rule, args: Arguments): boolean {
   return matchesText(pattern, typeof value === "string" ? value : JSON.stringify(value));
 }
 
-/** Whether a pattern, in which `*` stands for any text, is about a text. Not a glob: a slash or a line break is like any other character. */
+/** Whether a text matches a pattern, in which `*` is any text. Not a glob: a slash or a line break is like any other character. */
 function matchesText(pattern: string, text: string): boolean {
   const parts = pattern.split("*").map((part) => part.replaceAll(/[$()+./?[\\\]^{|}]/g, String.raw`\$&`));
   return new RegExp(`^${parts.join("[^]*")}$`).test(text);

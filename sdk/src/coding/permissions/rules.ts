@@ -41,7 +41,7 @@ export interface Rule {
   readonly effect: PermissionEffect;
   readonly text: string;
   readonly tool: string;
-  /** About commands: their words. A rule about the whole tool has one that stands for any, and others have none. */
+  /** For commands: their words. A rule about the whole tool has a single wildcard; other rules have no words. */
   readonly words: readonly RuleWord[];
   /** About paths: which of them, and the beginning of all that are meant. */
   readonly matches?: (file: string) => boolean;
@@ -153,7 +153,7 @@ function commandWords(pattern: string): Pick<Rule, "words"> | string {
     return "A command is judged by its simple commands, one at a time, so a rule names one.";
   const odd = command.words.find((word) => word.text !== "*" && literalOf(word) === undefined);
   if (odd !== undefined)
-    return `The word ${odd.text} never equals a word of a command: \`*\` stands for whole words, and other characters are quoted.`;
+    return `The word ${odd.text} never equals a word of a command: \`*\` matches whole words, and other characters are quoted.`;
   return { words: command.words.map((word) => literalOf(word) ?? null) };
 }
 

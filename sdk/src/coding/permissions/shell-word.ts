@@ -26,7 +26,7 @@ type Piece = Omit<ShellWord, "text">;
 /** Reads a word; `values` has the values of loop variables. */
 export function readWord(word: Word, values: ReadonlyMap<string, ShellWord>): ShellWord {
   const { text, parts } = word;
-  // A tilde stands for a folder, also after the `=` of what looks like an assignment.
+  // A tilde is a folder, also after the `=` of an apparent assignment.
   if (/^~|^[A-Za-z_]\w*\+?=(?:.*:)?~/s.test(text)) return { text, value: undefined };
   if (parts === undefined) return { text, value: word.value };
   const pieces = parts.map((part) => pieceOf(part, values, false));

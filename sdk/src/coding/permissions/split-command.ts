@@ -179,7 +179,7 @@ function walkCommand(node: Command, walk: Walk): void {
   else if (evaluating.has(name))
     reasons.add(`The builtin ${name} runs text as code or changes what later commands run.`);
   const unknown = words.find(({ value }) => value === undefined);
-  if (unknown !== undefined) reasons.add(`What ${unknown.text} stands for is not known before the command runs.`);
+  if (unknown !== undefined) reasons.add(`The value of ${unknown.text} is not known before the command runs.`);
   commands.push({ words, folders: cursor.folders, input });
   if (name !== "cd") return;
   cursor.target = changedFolders(words, cursor.folders);

@@ -19,7 +19,7 @@ export interface RipgrepRun {
   readonly onLine: (line: string) => boolean;
 }
 
-/** Nothing outside of the arguments decides what is found: neither a configuration nor a repository around the workspace. */
+/** Only the arguments decide the results: no configuration, and no repository around the workspace. */
 const always = ["--no-config", "--no-require-git", "--no-ignore-global", "--color", "never"];
 
 /** Files under `.git` are never searched; a pattern that excludes does not bring back ignored files. */

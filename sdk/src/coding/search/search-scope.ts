@@ -15,7 +15,7 @@ export interface SearchScope {
   readonly ripgrep: string;
   /** Whether the content of a file, a path from the workspace, may be shown. */
   readonly effectOf: (path: string) => PermissionEffect;
-  /** Aborted when the search has taken as long as it may, or is not wanted any more. */
+  /** Aborted at the search's time limit, or when the search is cancelled. */
   readonly signal: AbortSignal;
 }
 

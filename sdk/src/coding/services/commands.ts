@@ -1,7 +1,7 @@
 /** Runs the commands of a workspace. */
 export interface Commands {
   /**
-   * Runs a command in bash and waits for its end, at most as long as it may take.
+   * Runs a command in bash and waits for its end, at most until its time limit.
    *
    * @throws ToolError `PERMANENT`, with `COMMAND_FOLDER_INVALID`, `COMMAND_LIMIT_INVALID` or `COMMAND_FAILED` in its message.
    */

@@ -50,7 +50,7 @@ export function createCallPermissions(permissions: Permissions, deciding: Decidi
       const { effect, message } = decideCall(call, permissions, deciding);
       if (effect === "allow" || effect === undefined) return;
       throw new ToolError("AUTH", `${tool} was not run: ${message}`, {
-        suggestion: "Tell the user what is not permitted, or do it in a way that is.",
+        suggestion: "Tell the user what is not permitted, or find a permitted way.",
       });
     },
   };

@@ -186,7 +186,7 @@ function filesAt(given: string | URL): readonly string[] {
           .flatMap((name) => fileIn(path.join(place, name)));
   if (found.length > 0) return found;
   throw new ToolwrightError("NO_TOOLS", `There is no tool in the folder ${place}.`, {
-    remedy: "Give the folder of a tool, the folder that holds the folders of tools, or the path of a tool's file.",
+    remedy: "Give a tool folder, the folder of all tool folders, or the path of a tool's file.",
   });
 }
 

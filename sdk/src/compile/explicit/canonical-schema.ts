@@ -98,7 +98,7 @@ const combining: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
 
 const isEmpty = (value: unknown): boolean => isRecord(value) && Object.keys(value).length === 0;
 
-/** The type of a union of objects says no more than its members do. */
+/** The type of a union of objects adds nothing to its members. */
 function isObjectUnion(schema: JsonSchema): boolean {
   const members = schema.anyOf ?? schema.oneOf;
   return schema.type === undefined && members?.every((one) => one.type === "object" || isObjectUnion(one)) === true;

@@ -64,15 +64,15 @@ test.each([
   ],
   [
     { outDir: "./tools/" },
-    '/outDir in toolwright.config.json is "tools"; it must not contain the tools, "tools", nor be inside of them.',
+    '/outDir in toolwright.config.json is "tools"; it must neither contain the tools, "tools", nor be inside them.',
   ],
   [
     { outDir: "tools/one" },
-    '/outDir in toolwright.config.json is "tools/one"; it must not contain the tools, "tools", nor be inside of them.',
+    '/outDir in toolwright.config.json is "tools/one"; it must neither contain the tools, "tools", nor be inside them.',
   ],
   [
     { tools: "dist//tools" },
-    '/outDir in toolwright.config.json is "dist"; it must not contain the tools, "dist/tools", nor be inside of them.',
+    '/outDir in toolwright.config.json is "dist"; it must neither contain the tools, "dist/tools", nor be inside them.',
   ],
   [
     { tools: "/etc" },
@@ -83,7 +83,7 @@ test.each([
     { rules: { "desc-present": "fatal" } },
     '/rules/desc-present in toolwright.config.json must be one of "error", "warning", "info", "off", but is "fatal".',
   ],
-  [[], "toolwright.config.json holds no JSON object."],
+  [[], "toolwright.config.json is not a JSON object."],
 ])("the configuration %j is refused", async (config, message) => {
   const root = tempFolder({ "package.json": manifest, "toolwright.config.json": JSON.stringify(config) });
   await expect(loadConfig(root)).rejects.toMatchObject({ code: "CONFIG_INVALID", message });
@@ -194,7 +194,7 @@ test("a manifest or a configuration may begin with a byte order mark", async () 
 test.each([
   ["cut off", '{\n  "name": "desk",\n', [3, 1], "package.json is not valid JSON: it ends too early."],
   ["wrong", '{\n  "name": desk }', [2, 11], "package.json is not valid JSON: `desk` is not expected."],
-  ["no object", "[]", [1, 1], "package.json holds no JSON object."],
+  ["no object", "[]", [1, 1], "package.json is not a JSON object."],
 ] as const)("a manifest that is %s is reported at its location", async (_, text, [line, column], message) => {
   await expect(loadConfig(tempFolder({ "package.json": text }))).rejects.toMatchObject({
     code: "CONFIG_INVALID",

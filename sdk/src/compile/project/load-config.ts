@@ -145,7 +145,7 @@ function checkFolders(config: ToolwrightConfig, name: string): void {
   if (mixed !== undefined) {
     throw invalid(
       name,
-      `/outDir in ${name} is "${outDir}"; it must not contain the tools, "${mixed}", nor be inside of them.`,
+      `/outDir in ${name} is "${outDir}"; it must neither contain the tools, "${mixed}", nor be inside them.`,
     );
   }
 }
@@ -174,7 +174,7 @@ function parseJson(text: string, name: string): Readonly<Record<string, unknown>
   const remedy = `Correct the JSON of \`${name}\` at the named place.`;
   const value = parseJsonFile(text, { file: name, code: "CONFIG_INVALID", remedy });
   if (isRecord(value)) return value;
-  throw new ToolwrightError("CONFIG_INVALID", `${name} holds no JSON object.`, {
+  throw new ToolwrightError("CONFIG_INVALID", `${name} is not a JSON object.`, {
     at: { file: name, line: 1, column: 1 },
     remedy,
   });

@@ -130,7 +130,7 @@ test.each([
   ],
   [
     ["tools", "dist/tools"],
-    '/outDir in toolwright.config.json is "dist"; it must not contain the tools, "dist/tools", nor be inside of them.',
+    '/outDir in toolwright.config.json is "dist"; it must neither contain the tools, "dist/tools", nor be inside them.',
   ],
 ])("folders of tools that cannot be used are refused: %j", async (tools, message) => {
   const root = linkedProject({ "toolwright.config.json": JSON.stringify({ tools }) });

@@ -29,7 +29,7 @@ export interface EvalOptions {
   readonly isReplay?: boolean;
   /** The tools run. */
   readonly isLive?: boolean;
-  /** Runs of each case; default 1, or as many as are recorded. */
+  /** Runs of each case; default 1, or the number of recorded runs. */
   readonly runs?: number | undefined;
   /** Most requests at a time to one model; default 4, and 1 for a scripted one. */
   readonly concurrency?: number | undefined;

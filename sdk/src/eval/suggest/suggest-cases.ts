@@ -95,7 +95,7 @@ function kindCases(tool: SuggestedTool): readonly EvalCase[] {
 const freeText =
   /^(?:query|question|text|message|prompt|content|body|input|topic|search|thought|description|title|summary|data)$/i;
 
-/** A request without an argument that no one can guess: a question is expected, and no call. */
+/** A request without an argument that cannot be guessed: a question is expected, and no call. */
 function missingCase(tool: SuggestedTool): readonly EvalCase[] {
   const properties = rootProperties(tool.input);
   const required = (tool.input.required ?? []).filter((name) => {
@@ -158,7 +158,7 @@ function sampleValues({ input, examples = [] }: SuggestedTool): JsonObject {
   return Object.fromEntries(values.filter(([, value]) => !["[]", "{}"].includes(JSON.stringify(value))));
 }
 
-/** In place of the word that stands for any text, one that fits the name. */
+/** Replaces the placeholder word with a word that fits the name. */
 function spoken(name: string, value: Json): Json {
   if (value === "text") return samples.find(([pattern]) => pattern.test(name))?.[1] ?? "Compass";
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => spoken(name, item));

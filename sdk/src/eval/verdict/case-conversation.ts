@@ -6,7 +6,7 @@ export interface CaseCall {
   /** The answer it is in, counted from 0. */
   readonly step: number;
   readonly tool: string;
-  /** In the author's form; as the model gave them where they were refused. */
+  /** In the author's form; refused arguments in the model's form. */
   readonly arguments: Json;
   readonly outcome: "answered" | "refused" | "failed";
 }

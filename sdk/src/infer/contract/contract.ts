@@ -90,7 +90,7 @@ export interface TagReader {
   readonly aliases?: readonly string[];
   /** One sentence for the reference. */
   readonly summary: string;
-  /** Whether a text is what the tag takes, so that it is a tag within a sentence too. Omitted if it takes any words. */
+  /** Whether a text is a value of the tag, so that the tag may also follow a sentence. Omitted if any words are a value. */
   isValue?(text: string): boolean;
   read(text: string, target: TagTarget): TagReading;
 }

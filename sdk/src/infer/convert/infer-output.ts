@@ -63,7 +63,7 @@ function dataSchema(type: ts.Type, { location, lacking, context }: DataOptions):
 
 const mayBeNothing = (type: ts.Type | undefined): boolean => type !== undefined && membersOf(type).some(isNothingType);
 
-/** `argument` is which of a stream's type arguments stands for the data. */
+/** `argument` is the index of the stream's type argument for the data. */
 function locationOf({ handler }: Callable, argument: number): TypeLocation {
   return {
     path: "result",
@@ -77,7 +77,7 @@ interface StreamSteps {
   readonly result?: ts.Type;
 }
 
-/** Undefined for what is not a stream, such as a plain list and whatever else can be iterated. */
+/** Undefined for other types, including lists and other iterables. */
 function streamSteps(type: ts.Type, { checker }: Project): StreamSteps | undefined {
   const method = type.getProperties().find(({ escapedName }) => String(escapedName).startsWith("__@asyncIterator@"));
   const [signature] = method === undefined ? [] : checker.getTypeOfSymbol(method).getCallSignatures();
@@ -95,7 +95,7 @@ function streamSteps(type: ts.Type, { checker }: Project): StreamSteps | undefin
   return piece === undefined ? undefined : { piece, ...(isOpen ? {} : { result }) };
 }
 
-// `AsyncIterable<Piece>` leaves open what is returned.
+// `AsyncIterable<Piece>` does not declare a return value.
 const openFlags = ts.TypeFlags.Any | ts.TypeFlags.Unknown;
 
 function isLast(step: ts.Type, checker: ts.TypeChecker): boolean {
@@ -136,7 +136,7 @@ const isMark = (property: ts.Symbol): boolean => property.escapedName.toString()
 const wrapper = /^(?:Promise|ToolResult)$/;
 const streamWrapper = /^Async(?:Iterable|Iterator|IterableIterator|Generator)$/;
 
-/** The written type of the data: what is in `Promise<…>`, `ToolResult<…>` and, at `argument`, in `AsyncGenerator<…>`. */
+/** The written type of the data: the argument of `Promise<…>`, of `ToolResult<…>` and, at `argument`, of `AsyncGenerator<…>`. */
 function dataNode(node: ts.TypeNode | undefined, argument: number): ts.TypeNode | undefined {
   if (node === undefined || !ts.isTypeReferenceNode(node)) return node;
   const name = node.typeName.getText();

@@ -69,7 +69,7 @@ function inputIn(
   return values.some((value) => value === undefined) ? undefined : inputOf(values as readonly Json[], parameters);
 }
 
-/** The arguments of a call by the properties that they stand for. */
+/** The arguments of a call, by property. */
 function inputOf(
   values: readonly Json[],
   parameters: readonly HandlerParameter[] = [{ kind: "input" }],

@@ -135,11 +135,11 @@ function bareImport(statement: ts.Statement, { checker }: Project): ts.SourceFil
   return file !== undefined && ts.isSourceFile(file) && isOfProject(file) ? file : undefined;
 }
 
-/** Statements without effects when the file is loaded; the tool's definition is read by itself. */
+/** Statements without effects when the file is loaded; the tool's definition is read separately. */
 const isDeclarative = (statement: ts.Statement): boolean =>
   ts.isDeclarationStatement(statement) || ts.isImportDeclaration(statement) || ts.isExportAssignment(statement);
 
-/** The project's code that a name stands for, wherever it is imported from. */
+/** The project's code behind a name, also through imports. */
 function codeBehind(node: ts.Identifier, { checker }: Project): readonly ts.Node[] {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent) && parent.name === node) return [];

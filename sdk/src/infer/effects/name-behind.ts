@@ -18,7 +18,7 @@ export function nameBehind(expression: ts.Expression, project: Project, steps = 
   return found ?? (mayBeContext(inner) ? typedName(project.checker.getTypeAtLocation(inner)) : undefined);
 }
 
-/** The same of what a pattern takes out. */
+/** The same for the names of a destructuring pattern. */
 export function boundName({ propertyName, name, parent, dotDotDotToken }: ts.BindingElement, project: Project) {
   const whole = parent.parent;
   if (dotDotDotToken !== undefined || !ts.isObjectBindingPattern(parent)) return undefined;
@@ -30,7 +30,7 @@ export function boundName({ propertyName, name, parent, dotDotDotToken }: ts.Bin
 
 type Again = (part: ts.Expression) => string | undefined;
 
-/** A module that is loaded; a promisified function stands for the original. */
+/** A loaded module; a promisified function has the original's name. */
 function calledName({ expression, arguments: [first] }: ts.CallExpression, again: Again): string | undefined {
   if (first === undefined) return undefined;
   const loads =

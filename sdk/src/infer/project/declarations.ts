@@ -16,7 +16,7 @@ export type MappedType = ts.Type & {
 
 export const linksOf = (symbol: ts.Symbol & { readonly links?: Links }): Links => symbol.links ?? {};
 
-/** The property that a mapped type makes this one of: that with its key, or `C["type"]` in `{ [C in Column as C["name"]]: C["type"] }`. */
+/** The property from which a mapped type makes this one: the property with its key, or `C["type"]` in `{ [C in Column as C["name"]]: C["type"] }`. */
 export function originOf(symbol: ts.Symbol): ts.Symbol | undefined {
   const { syntheticOrigin, mappedType, keyType } = linksOf(symbol);
   if (syntheticOrigin !== undefined || mappedType === undefined || keyType === undefined) return syntheticOrigin;

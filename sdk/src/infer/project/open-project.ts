@@ -159,7 +159,7 @@ function reachable(file: string, { imports, program, basis: { library } }: Opene
   return [...found];
 }
 
-/** A file and the files that it imports, directly or not, without those of packages. */
+/** A file and the files that it imports, directly or not, without packages. */
 export function ownFilesFrom(source: ts.SourceFile, { imports, program }: Project): readonly ts.SourceFile[] {
   const found = new Set([source]);
   for (const { fileName } of found)
@@ -216,7 +216,7 @@ class SourceStore {
   }
 
   /**
-   * Begins another round: what is on disk counts again.
+   * Begins another round: files are read from disk again.
    *
    * @param diskVersion If it equals the previous round's, no file was added or removed.
    */

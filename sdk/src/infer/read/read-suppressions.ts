@@ -26,7 +26,7 @@ export function suppressionsOf(
   return [...new Set([source, ...others])].flatMap(suppressionsIn(project));
 }
 
-/** Read once, however many tools take their types from the file. */
+/** Read once, even if several tools take their types from the file. */
 const suppressionsIn = memoize((project: Project) =>
   memoize((source: ts.SourceFile) => readSuppressions(source, project.root)),
 );

@@ -59,7 +59,7 @@ export function inferFunctionFile(source: ts.SourceFile, name: string, project: 
   return { ...found, tool: { ...found.tool, description, ...(!isUsual && { handlerExport: exportName }) } };
 }
 
-/** A variable of the module as the option that it stands for. */
+/** A variable of the module as its option. */
 function optionIn(source: ts.SourceFile, variable: ModuleVariable, project: Project): readonly Option[] {
   const given = exportOf(source, variable, project);
   if (given === undefined) return [];
@@ -71,7 +71,7 @@ function optionIn(source: ts.SourceFile, variable: ModuleVariable, project: Proj
     return [{ ...option, name: "on", json: typeof json === "string" ? (eventOf(json) ?? json) : json }];
   if (variable === "APPLY_TO") return [{ ...option, name: "applyTo", json }];
   const agents: Json | undefined = typeof json === "string" ? [json] : json;
-  // Around all agents is what a hook without the option does.
+  // A hook without the option runs for all agents.
   return Array.isArray(agents) && agents.includes("all") ? [] : [{ ...option, name: "agents", json: agents }];
 }
 

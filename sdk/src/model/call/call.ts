@@ -32,7 +32,7 @@ export interface Call {
   readonly confirmation: string | undefined;
   /** Whether a person has approved it in the host: it runs if a confirmation of exactly this call waits. */
   readonly isApproved: boolean;
-  /** The model's message; undefined if no one says. */
+  /** The model's message; undefined if the caller does not name it. */
   readonly message: string | undefined;
   /** For stage `restore`: the provider whose form the arguments have; undefined for the author's form. */
   readonly provider: string | undefined;
@@ -40,7 +40,7 @@ export interface Call {
   readonly byModel: boolean;
   /** The reader of this call's output; undefined without one. */
   readonly reader: OutputReader | undefined;
-  /** For stage `timeout`: whether no one waits for it; then only the tool's own time limit holds. */
+  /** For stage `timeout`: whether no caller waits for it; then only the tool's own time limit applies. */
   readonly isBackground: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface CallTurn {
   readonly id: string;
   /** Data that stages keep for this turn. */
   readonly parts: StateParts;
-  /** Set where something of the call, or of one it was made from, is secret: what is shown of it goes through this. */
+  /** Redacts every shown part of the call. Set if the call, or the call that made it, contains a secret. */
   readonly redaction: Redaction | undefined;
   /** The time limits that hold. */
   readonly timers: readonly CallTimer[];
@@ -84,7 +84,7 @@ export interface CallSession {
   readonly variant?: string;
   /** The value of `ctx.services`, by the calling agent. */
   readonly servicesFor: (agent: string | undefined) => Services;
-  /** The tools that need what the host does not provide: they are not offered, and their calls are refused. */
+  /** Tools that need a capability that the host does not provide: they are not offered, and their calls are refused. */
   readonly leftOut: LeftOutTools;
   /** The policy for the session's mode. */
   readonly modePolicy: CompleteModePolicy;

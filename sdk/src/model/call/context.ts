@@ -102,7 +102,7 @@ export interface OrchestrationContext extends BaseContext {
   readonly ask: (question: string, documents?: readonly string[]) => Promise<string>;
 }
 
-/** The context of each category; what a category may not do does not type-check. */
+/** The context of each category, without the members that the category may not use. */
 export interface ContextByCategory {
   readonly retrieval: BaseContext;
   readonly utility: BaseContext;

@@ -22,7 +22,7 @@ export interface EventBase {
   readonly tool: string;
 }
 
-/** A call begins; `input` is what the caller sent. */
+/** A call begins; `input` is the caller's input. */
 export interface ToolCallStart extends EventBase {
   readonly type: "tool_call_start";
   /** Omitted if it exceeds the policy's limits or cannot be read; then the call fails with `VALIDATION`. */

@@ -3,7 +3,7 @@ import type { StandardSchema } from "../explicit-schema.ts";
 import type { JsonSchema } from "../json-schema.ts";
 
 /**
- * The intents of the host in addition to those of Toolwright, by type, with their payloads. A project declares them by declaration merging; a payload
+ * The host's own intents, by type, with their payloads. A project declares them by declaration merging; a payload
  * of `undefined` means no payload. The host gives their behaviour as `createRuntime({ intents })`.
  *
  * @example
@@ -61,7 +61,7 @@ export interface ReducedIntent<Payload> {
 export interface IntentDefinition<Payload = JsonObject | undefined> {
   /** Schema of the payload: JSON Schema 2020-12, or a Standard Schema, of which only the check counts. Default: any JSON object, or none. */
   readonly payload?: JsonSchema | StandardSchema;
-  /** Makes the new state of a session from the present one; must not change what it gets. Default: the state stays, and the event tells the host. */
+  /** Makes the new state of a session from the present one, which it must not change. Default: the state stays, and the event tells the host. */
   readonly reduce?: (state: JsonObject, intent: ReducedIntent<Payload>) => JsonObject;
 }
 

@@ -55,7 +55,7 @@ export function withheldEnding(reason: unknown): WithheldEnding | undefined {
   return { kind: kind ?? "unknown", reason: text };
 }
 
-/** The same for a message with this number of calls: one that ends for calls, and has none, is not what the model wrote. */
+/** The same for a message with this number of calls: a message that ends for calls, but has none, is incomplete. */
 export function endingWith(calls: number, reason: unknown): WithheldEnding | undefined {
   const isWithout = calls === 0 && typeof reason === "string" && forCalls.has(reason.toLowerCase());
   return isWithout ? { kind: "malformed", reason } : withheldEnding(reason);

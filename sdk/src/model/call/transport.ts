@@ -73,7 +73,7 @@ export interface Transport<Format extends MessageFormat = MessageFormat> {
   readonly id: string;
   /** The provider whose definitions go with these messages: `session.toolsFor(transport.provider)`. */
   readonly provider: Format["provider"];
-  /** Reads a message or an event; `pieces` is what the `read` before gave. */
+  /** Reads a message or an event; `pieces` comes from the previous `read`. */
   read(message: Format["message"], pieces?: unknown): Reading;
   /** The messages that carry these results, in their order; at least one result. */
   write(results: readonly CallResult[]): readonly unknown[];

@@ -38,7 +38,7 @@ export interface ConversationDirection {
   readonly end?: boolean | string;
 }
 
-/** Whether a handler without types directed by what a conversation understands. */
+/** Whether a handler without types returned a direction that a conversation understands. */
 export function isDirection(value: unknown): value is ConversationDirection {
   if (!isRecord(value)) return false;
   const { next, variables, end, ...others } = value;

@@ -30,7 +30,7 @@ export interface EvalReport {
   readonly cases: readonly CaseReport[];
   /** One for each tool and model, by the first tool that a case expects; `none` for cases that expect no call. */
   readonly tools: readonly ToolReport[];
-  /** Which tool was called first where another was expected, and where it was the expected one. */
+  /** Which tool was called first, for each expected tool. */
   readonly confusion: readonly Confusion[];
   /** With `--against`: one for each tool and model. */
   readonly comparison?: readonly ToolComparison[];
@@ -111,7 +111,7 @@ export interface ArgumentDifference {
 /** A call that a model made. */
 export interface MadeCall {
   readonly tool: string;
-  /** In the author's form, or as the model gave them where they were refused. */
+  /** In the author's form; refused arguments in the model's form. */
   readonly arguments: Json;
   readonly ok: boolean;
 }
@@ -135,7 +135,7 @@ export interface ToolReport extends CountedRate {
   readonly choice: CountedRate;
 }
 
-/** How often a tool was called where another, or the same, was expected. `none` stands for the lack of a call. */
+/** How often a tool was called when a tool was expected. `none` means no call. */
 export interface Confusion {
   readonly model: string;
   readonly expected: string;

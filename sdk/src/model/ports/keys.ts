@@ -1,6 +1,6 @@
-/** A secret that signs what the host gets back later, such as confirmation tokens. */
+/** A secret that signs values which return to the host later, such as confirmation tokens. */
 export interface SigningKey {
-  /** Stands in what is signed: 1 to 32 letters, digits, `_` or `-`; unique among the keys. */
+  /** Part of each signed value: 1 to 32 letters, digits, `_` or `-`; unique among the keys. */
   readonly id: string;
   /** At least 32 bytes; a string counts in UTF-8. Never logged. */
   readonly secret: string | Uint8Array;

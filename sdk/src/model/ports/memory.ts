@@ -20,7 +20,7 @@ export interface Memory {
 /** Keeps memories. `createMemory` makes one over any store. */
 export interface MemoryPort {
   /**
-   * Saves a text of at most 2,000 characters. The same `key` again gives what was saved first.
+   * Saves a text of at most 2,000 characters. The same `key` again returns the first text.
    *
    * @throws ToolwrightError `MEMORY_FULL` if the owner has 200; `STORE_FAILED`, `STORE_CONFLICT`.
    */

@@ -19,7 +19,7 @@ export interface ConfirmationPreview {
 }
 
 /**
- * The kind of question. `approval`: whether a call may run. `form`: what a `ui` tool wants to know. `choice`: one of several answers. `ask`: anything,
+ * The kind of question. `approval`: whether a call may run. `form`: the input that a `ui` tool needs. `choice`: one of several answers. `ask`: anything,
  * in words. `outcome`: whether a call that was interrupted took effect.
  */
 export type QuestionKind = "approval" | "form" | "choice" | "ask" | "outcome";

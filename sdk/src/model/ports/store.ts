@@ -29,7 +29,7 @@ export interface LogAddition {
   readonly entries: readonly NewLogEntry[];
   /** The last `seq` that the writer knows of; 0 for a log that does not exist. */
   readonly after: number;
-  /** Adds after the entries of others, if there are any. Default: then nothing is added. */
+  /** Adds after entries of other writers. Default: if there are such entries, nothing is added. */
   readonly joins?: true;
   /** Adds only while the claim is held. */
   readonly claim?: Claim;

@@ -29,7 +29,7 @@ export interface UiRequest {
   readonly bound?: string;
   /** How long the question stays open, in milliseconds, if the handler or the policy limits it. */
   readonly timeoutMs?: number;
-  /** Whether the answer must be shown to no one but the handler. */
+  /** Whether only the handler may see the answer. */
   readonly sensitive?: boolean;
   /** Aborted when the answer is no longer needed. */
   readonly signal: AbortSignal;

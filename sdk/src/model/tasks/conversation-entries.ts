@@ -31,7 +31,7 @@ export interface ConversationContents {
   };
   /** A hook has run; on resume this result counts. */
   readonly hook_finished: HookStep & { readonly result: Json };
-  /** A hook threw, took too long or returned what it may not: its changes are dropped. */
+  /** A hook threw, took too long or returned an invalid value: its changes are dropped. */
   readonly hook_failed: HookStep & { readonly cause: string; readonly message: string };
   /** The hooks of `after_each_agent` have run for a task. */
   readonly agent_over: { readonly outcome: AgentOutcome };

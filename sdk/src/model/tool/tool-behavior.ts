@@ -12,7 +12,7 @@ export interface ToolBehavior {
   readonly logs: "input and result" | "input" | "input and status" | "input and answer" | "request";
   /** Whether the call passes on the documents that `documents` names: to the new task, with the question or with the result. */
   readonly passesDocuments: boolean;
-  /** How the agent continues. `complete`: the task ends with what the call gives. `begin`: a model never calls it; it gives the signature of the task. */
+  /** How the agent continues. `complete`: the task ends with the call's result. `begin`: a model never calls it; it gives the signature of the task. */
   readonly action: "continue" | "complete" | "delegate" | "ask" | "begin";
 }
 

@@ -139,7 +139,7 @@ export interface CategoryMetadata {
   readonly agents?: readonly string[];
   /** `lifecycle`: the host should run lower ones first. */
   readonly order?: number;
-  /** `lifecycle`: what happens when it throws, takes more than 5 seconds or returns what it may not; default `continue`. */
+  /** `lifecycle`: what happens when it throws, takes more than 5 seconds or returns an invalid value; default `continue`. */
   readonly onFailure?: HookFailurePolicy;
   /** `orchestration`: how the loop treats a call; a `ToolType`, or a type of the host. */
   readonly type?: string;

@@ -57,7 +57,7 @@ const members = {
 /** The names of a hook's parameters. */
 export const hookArgumentNames = Object.keys(members) as readonly (keyof HookArguments)[];
 
-/** The argument that a parameter stands for, also as `message_history` or `_manager`; undefined for another one. */
+/** The hook argument for a parameter, also for `message_history` or `_manager`; undefined for other parameters. */
 export function hookArgumentOf(parameter: string): keyof HookArguments | undefined {
   const plain = parameter.replaceAll("_", "").toLowerCase();
   if (plain.endsWith("messages")) return "history";

@@ -68,7 +68,7 @@ export interface HookEnd {
   readonly end: boolean | string;
 }
 
-/** Refuses what is about to happen, with the reason. */
+/** Refuses the next step, with the reason. */
 export interface HookDeny {
   readonly deny: string;
 }

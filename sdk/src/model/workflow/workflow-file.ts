@@ -24,7 +24,7 @@ export interface UiToolEntry extends BackendToolEntry {
 
 /** A hook by its name. */
 export interface LifecycleToolEntry extends BackendToolEntry {
-  /** When it runs: `on_start`, `on_user_input`, `before_agent_speaks`, `after_agent_speaks`, `after_each_agent` or `on_end`. Default: what the tool says. @minLength 1 */
+  /** When it runs: `on_start`, `on_user_input`, `before_agent_speaks`, `after_agent_speaks`, `after_each_agent` or `on_end`. Default: the tool's own event. @minLength 1 */
   readonly lifecycle_event?: string;
   /** The agents it runs around: a name, or a list. Default: all. */
   readonly trigger_agent?: string | readonly string[];
@@ -53,7 +53,7 @@ export type AgentToolEntry = ListedEntry;
 
 /** A tool that runs at an event. */
 export interface LifecycleHookEntry extends ListedEntry {
-  /** When it runs: `on_start`, `on_user_input`, `before_agent_speaks`, `after_agent_speaks`, `after_each_agent` or `on_end`. Default: what the tool says. @minLength 1 */
+  /** When it runs: `on_start`, `on_user_input`, `before_agent_speaks`, `after_agent_speaks`, `after_each_agent` or `on_end`. Default: the tool's own event. @minLength 1 */
   readonly trigger?: string;
   /** The agents it runs around: a name, or a list. Default: all. */
   readonly trigger_agent?: string | readonly string[];

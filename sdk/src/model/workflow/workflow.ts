@@ -24,7 +24,7 @@ export interface HandoffRule {
   readonly when?: HandoffCondition;
 }
 
-/** A comparison of a context variable; `equals` left out: it is set, and neither false, 0, null nor empty. */
+/** A comparison of a context variable. Without `equals`: the variable is set, and is not false, 0, null or empty. */
 export interface HandoffCondition {
   readonly variable: string;
   readonly equals?: string | number | boolean | null;

@@ -1,7 +1,7 @@
 import type { BlockContent } from "./block.ts";
 import { markdownTable } from "../../util/markdown-text.ts";
 
-/** Blocks as text, in Markdown: what a model reads, and what a search looks through. */
+/** Blocks as text, in Markdown, for models and for searches. */
 export const blocksText = (blocks: readonly BlockContent[]): string =>
   blocks
     .map(blockText)

@@ -118,7 +118,7 @@ interface ArgumentPlace {
   readonly state: ArgumentState;
   readonly dropNull: boolean;
   readonly jsonText: boolean;
-  /** Schemas here whose text stands for itself, although text of another schema here spells a value. */
+  /** Schemas whose text is plain text, although another schema at this position has text that is JSON. */
   readonly plainTexts: readonly JsonSchema[];
   /** Schemas here with choices that spell values, next to a schema of other texts. */
   readonly spelledChoices: readonly JsonSchema[];
@@ -132,7 +132,7 @@ export function argumentStates(root: JsonSchema): readonly ArgumentState[] {
   const keyOf = setNames();
   const known = new Map<string, ArgumentState>();
   const enter = (alternatives: readonly JsonSchema[], nameOf: () => string): ArgumentState => {
-    // What has nothing inside makes no difference to what is inside.
+    // Alternatives without nested schemas do not matter here.
     const whole = alternatives.filter(hasPlaces);
     const key = keyOf(whole);
     const present = known.get(key);

@@ -32,7 +32,7 @@ export function inlineRefs(root: JsonSchema, replace: ReplaceRef): JsonSchema {
     const replacement = replace({ ...schema, $ref }, { open, isTooLarge: written > most });
     if (replacement) return replacement;
     const target = resolveRef(root, $ref) ?? {};
-    // What the author says where the shape is used comes before what is said of the shape in general.
+    // The author's text at the reference overrides the shape's own text.
     const { description = target.description } = schema;
     const isSaid = target.description === undefined || description?.includes(target.description) === true;
     const general = isSaid ? [] : [target.description];

@@ -48,7 +48,7 @@ interface ProviderParts {
   readonly write: (tool: ReadTool, report: Report) => Written;
 }
 
-/** A provider from what is particular to it: names, duplicates, reading and reporting are the same for all. */
+/** Makes a provider from its own parts; names, duplicates, reading and reporting are the same for all. */
 export function makeProvider({ id, profile, names, write }: ProviderParts): Provider {
   const toTools = (tools: readonly AdaptableTool[]): Adaptation => {
     const findings: PortabilityFinding[] = [];

@@ -45,7 +45,7 @@ export function looseParameters(input: JsonSchema, report: Report): Written["def
 
 const strictForm = schemaForms["openai-strict"];
 
-/** Every object closed and every property required; one that was optional takes `null`, which stands for "left out". */
+/** Every object closed and every property required; optional properties accept `null`, which means "omitted". */
 function requireAll(root: JsonSchema): JsonSchema {
   return mapSchemas(root, (schema) => {
     if (!isObjectSchema(schema)) return schema;
@@ -64,7 +64,7 @@ function strictRefusals(input: JsonSchema, parameters: JsonSchema, conflicts: re
     ...schemas.flatMap((schema) => [...ambiguousNulls(schema), ...clearingNulls(schema, input)]),
     ...conflicts.map((pointer) => nullConflict(withMarks({}, { pointer }))),
   ];
-  // Alternatives that contradict what is next to them have no separate reason.
+  // Alternatives that contradict their surroundings have no separate reason.
   const faults =
     reasons.length === 0 ? formFaults(toPlain(parameters), strictForm) : sizeFaults(parameters, strictForm);
   return [...reasons, ...faults.map(({ limit, message }) => refusal(limit.id, undefined, message))];

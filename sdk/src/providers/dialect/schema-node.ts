@@ -8,14 +8,14 @@ import { defined } from "../../util/defined.ts";
 
 const marks = Symbol("marks");
 
-/** What the passes remember of a schema while they change it; never part of what is sent. */
+/** The passes' notes about a schema while they change it; never sent. */
 interface Marks {
   readonly pointer: string;
-  /** A null at this place stands for "left out". */
+  /** A null at this position means "omitted". */
   readonly dropNull?: true;
   /** A null at this place is valid in one alternative and wrong in another, so its meaning is ambiguous. */
   readonly ambiguousNull?: true;
-  /** Text at this place stands for the value it spells as JSON. */
+  /** Text at this position is a value in JSON. */
   readonly jsonText?: true;
   /** The author's key of this property, where the provider has another. */
   readonly authorKey?: string;
@@ -29,7 +29,7 @@ export function marksOf(schema: JsonSchema): Marks {
   return (schema as MarkedSchema)[marks] ?? { pointer: "" };
 }
 
-/** Sets what is remembered of a schema that only the caller has yet. */
+/** Sets the notes about a schema that only the caller has yet. */
 export function setMarks(schema: JsonSchema, given: Marks): void {
   (schema as { [marks]?: Marks })[marks] = given;
 }

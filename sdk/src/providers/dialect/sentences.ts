@@ -96,7 +96,7 @@ export function keysSentence({
   const isOne = new Set(entries.map(([, values]) => JSON.stringify(values))).size === 1;
   if (isOne && additionalProperties === false)
     return `${names} match the pattern ${entries.map(([pattern]) => `\`${pattern}\``).join(" or ")}.`;
-  const groups = entries.map(([pattern, values]) => `those that match \`${pattern}\` have ${JSON.stringify(values)}`);
+  const groups = entries.map(([pattern, values]) => `keys that match \`${pattern}\` have ${JSON.stringify(values)}`);
   const others = additionalProperties === false ? "" : "; others are allowed";
   return `Values of ${names.toLowerCase()}: ${groups.join(", ")}${others}.`;
 }

@@ -98,7 +98,7 @@ function spelledChoices(schema: JsonSchema, values: readonly Json[]): JsonSchema
   return withMarks({ ...schema, type, enum: values.map(spelling) }, { jsonText: true });
 }
 
-/** Text for a value: text stands for itself unless it would be read as something else. */
+/** Text for a value: a string stays plain unless it would be read as JSON. */
 function spelling(value: Json): string {
   return typeof value !== "string" || parseJson(value) !== undefined ? JSON.stringify(value) : value;
 }

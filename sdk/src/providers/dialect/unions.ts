@@ -59,7 +59,7 @@ const annotating = new Set(
 /** A union that would grow by more schemas than this stays as it is. */
 const most = 500;
 
-/** Moves the keywords next to an `anyOf` into each alternative, so that each is complete by itself. */
+/** Moves the keywords next to an `anyOf` into each alternative, so that each is complete. */
 export function distributeUnions(root: JsonSchema): JsonSchema {
   if (!usesKeyword(root, "anyOf")) return root;
   return mapSchemas(root, (schema) => {

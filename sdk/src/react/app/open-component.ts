@@ -128,7 +128,7 @@ class ComponentPage {
     await this.#tellModel();
   }
 
-  /** Without the answer: the model gets what the tool makes of it. */
+  /** Without the answer: the model gets only the tool's result. */
   async #tellModel(): Promise<void> {
     if (this.#resume === undefined) return;
     const content = [{ type: "text", text: this.#resume }];

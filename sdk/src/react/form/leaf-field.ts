@@ -103,7 +103,7 @@ export function TextField(props: ControlProps): ReactElement {
   if ("contentEncoding" in schema && schema.contentEncoding === "base64") return createElement(FileField, props);
   const onChange = (event: unknown): void => {
     const text = targetOf(event).value;
-    // An empty text is a value, where one is needed.
+    // For a required text, an empty text is a value.
     edit(path, text === "" && (!isRequired || format !== "") ? undefined : text);
   };
   const placeholder = typeof usual === "string" ? usual : hints[format];

@@ -15,7 +15,7 @@ import type { UiAnswer, UiToolProps } from "../ui-tool-props.ts";
 import { initialOf } from "./schema-shape.ts";
 import { SchemaFields } from "./schema-fields.ts";
 
-/** Asks for what the answer's schema says, for tools without a component. The server validates the answer. */
+/** A form made from the answer's schema, for tools without a component. The server validates the answer. */
 export function SchemaForm<Id extends string>({
   request,
   status,

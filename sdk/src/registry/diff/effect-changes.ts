@@ -5,7 +5,7 @@ import type { ContractChange } from "./contract-change.ts";
 
 type Change = Pick<ContractChange, "kind" | "pointer" | "message">;
 
-/** Changes of what a call may do, and of who decides about it. */
+/** Changes of a call's effects, and of who decides about it. */
 export function effectChanges(before: ToolContract, after: ToolContract): readonly Change[] {
   return [...categoryChanges(before, after), ...hintChanges(before, after), ...riskChanges(before, after)];
 }

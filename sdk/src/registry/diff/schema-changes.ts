@@ -140,7 +140,7 @@ function textChanges(before: JsonSchema, after: JsonSchema, isInput: boolean): r
   });
 }
 
-/** Annotations that decide what a valid value does. */
+/** Annotations that decide the effect of a valid value. */
 function meaningChanges(
   old: JsonSchema,
   schema: JsonSchema,

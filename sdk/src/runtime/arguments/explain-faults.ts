@@ -11,7 +11,7 @@ import { clipText } from "../../util/visible-text.ts";
 
 const mostIssues = 50;
 
-/** A validator's faults as a person or a model can act on them: where, what was expected, what came instead. */
+/** A validator's faults in a form that a person or a model can act on: location, expected value, actual value. */
 export function explainFaults(
   faults: readonly ValidatorFault[] | null | undefined,
   data: unknown,

@@ -184,7 +184,7 @@ export interface Waiting {
   readonly doing: string;
 }
 
-/** Waits for code of the tool that runs before the handler, no longer than the handler itself might take. `pending` must not reject. */
+/** Waits for code of the tool that runs before the handler, with the handler's own time limit. `pending` must not reject. */
 export function inTime<Value>(
   pending: Promise<Value>,
   { tool, signal, session }: Call,

@@ -66,7 +66,7 @@ function readText(text: string, bounds: Bounds): ReadArguments {
   const count = new ParsedCount(bounds);
   // What is wrong with it is found again, with its path.
   if (!count.take(parsed, 0)) return { args: plainJson(parsed, bounds) };
-  // A parser keeps the last of two without a word, and what a person was shown may be the first.
+  // A parser silently keeps the last of two, while a person may have been shown the first.
   if (count.keys !== signs.colons)
     return refused({ path: "", message: `expected each key once; got ${JSON.stringify(repeatedKey(text))} twice` });
   return { args: parsed };
@@ -98,7 +98,7 @@ function textEnd(text: string, from: number): number {
 
 const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c];
 
-/** Counts parsed JSON, which needs no copy: no one else has it. */
+/** Counts parsed JSON, which needs no copy, because nothing else refers to it. */
 class ParsedCount {
   readonly #bounds: Bounds;
   #values = 0;
@@ -141,7 +141,7 @@ function issueOf(error: unknown, bounds: Bounds): ValidationIssue {
   return { path, message: found === "the number NaN" ? `expected a finite number; got ${found}` : tooPrecise };
 }
 
-const tooPrecise = `expected a number that a double holds exactly, such as an integer up to ${Number.MAX_SAFE_INTEGER}; got one that is larger or has more digits`;
+const tooPrecise = `expected a number that a double represents exactly, such as an integer up to ${Number.MAX_SAFE_INTEGER}; got one that is larger or has more digits`;
 
 const boundNames = { bytes: "bytes", depth: "levels of nesting", values: "values" } as const;
 
@@ -174,7 +174,7 @@ export const unreadable = (
 ): Failure | Promise<Failure> =>
   andThen(modules.validators(tool), ({ input }) => refusedArguments(tool, issues, rightCall(tool, input)));
 
-/** Says what is wrong with arguments. What the tool's own schema refines has no example: it cannot be seen from outside. */
+/** Explains the faults of arguments. A refinement of the tool's own schema has no example, because it is code. */
 export function refusedArguments(
   { toolId }: ToolRecord,
   issues: readonly ValidationIssue[],

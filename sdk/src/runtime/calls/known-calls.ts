@@ -23,7 +23,7 @@ interface KnownCalls {
 
 type CallEntry =
   | { readonly type: "began"; readonly callId: string; readonly what: string; readonly message?: string }
-  /** Without what was thrown, which is for the log of the host; null if it is too large to be kept. */
+  /** Without the thrown value, which is for the host's log; null if it is too large to be kept. */
   | {
       readonly type: "ended";
       readonly callId: string;

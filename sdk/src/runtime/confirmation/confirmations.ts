@@ -140,7 +140,7 @@ export interface Confirmable {
   readonly session: Pick<Call["session"], "mode" | "policy">;
 }
 
-/** Who confirms a call; undefined if no one needs to. */
+/** Who confirms a call; undefined if it needs no confirmation. */
 export function confirmerOf(call: Confirmable): Confirmer | undefined {
   const { confirm } = call.session.policy;
   if (typeof confirm === "string") return isDeclared(call) ? confirm : undefined;

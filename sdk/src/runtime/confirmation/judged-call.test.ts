@@ -53,7 +53,7 @@ test("what they deny fails, with the reason, and no confirmation changes that", 
   const response = await session.beginTurn().call("shell", { line: "rm -r src" });
   expect(expectError(response, "AUTH")).toMatchObject({
     message: "shell was not run: it is not permitted here. The rule shell(rm *) denies it.",
-    suggestion: "Do it in a way that is permitted, or tell the user what is not.",
+    suggestion: "Find a permitted way, or tell the user what is not permitted.",
     partialSideEffects: false,
   });
 });

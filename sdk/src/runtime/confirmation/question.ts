@@ -83,7 +83,7 @@ async function questionOf({ call, running, clock }: Asking): Promise<Asked> {
   const asking = async (): Promise<Asked> => {
     const parsed = parsedArguments(call);
     try {
-      // A copy: what it does to its input changes nothing of what is shown and run.
+      // A copy: `question` cannot change the arguments that are shown and run.
       return read(
         call,
         await handler.question?.(parsed === undefined ? reviveInput(plainJson(running), tool) : parsed.value),

@@ -6,7 +6,7 @@ import { nodeCrypto } from "../../util/node-modules.ts";
 /** What a token says, or why it says nothing: it is damaged, or signed with a key that the host does not have. */
 export type Opened = { readonly content: Json } | { readonly fault: "damaged" | "unknown_key" };
 
-/** Signs JSON for a client that returns it later, and that can neither change it nor use it elsewhere. */
+/** Signs JSON for a client, which returns it later and cannot change it or use it elsewhere. */
 export interface Signer {
   /** `context` is not in the token: the same text has to be given to open it. */
   sign(content: Json, context: string): string;
@@ -39,7 +39,7 @@ export function createSigner(keys: SigningKeys, purpose: string): Signer {
   };
 }
 
-/** What a token says, without a look at its signature: only to find what it is about. Undefined if it is damaged. */
+/** A token's content, read without checking its signature, only to find its call. Undefined if it is damaged. */
 export function readUnverified(token: unknown): Json | undefined {
   const parts = partsOf(token);
   return parts === undefined ? undefined : contentOf(parts.content);

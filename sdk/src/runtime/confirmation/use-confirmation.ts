@@ -53,7 +53,7 @@ export function endConfirmation(
   return store && isFirstUse(store, `confirmation:${id}`, expiresAt + marginMs);
 }
 
-/** What a person has decided on this call: its confirmation where it was approved, a failure where it was declined or differs from the question. */
+/** A person's decision about this call: its confirmation if approved, or a failure if declined or if the call differs from the question. */
 export function decisionOn(
   call: Call,
   known: readonly KnownConfirmation[],

@@ -51,7 +51,7 @@ export class HandlerRun {
     return kind === "output" ? (this.#room ??= this.#nextRoom(this.#output)) : undefined;
   }
 
-  /** One promise for all who wait, however many pieces a handler writes without waiting. */
+  /** One promise for all waiting callers, for any number of unawaited pieces. */
   #nextRoom(output: CallOutput): Promise<void> | undefined {
     const room = output.room();
     // Also resolves when the result is no longer wanted.
@@ -73,7 +73,7 @@ export interface ContextExtension {
   readonly members: Readonly<Record<string, (run: HandlerRun) => unknown>>;
 }
 
-/** Measures time, without that in which it is paused. */
+/** Measures time without pauses. */
 export class RunningTimer implements CallTimer {
   readonly #clock: Clock;
   #since: number;

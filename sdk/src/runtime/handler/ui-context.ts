@@ -132,7 +132,7 @@ const invalid = (toolId: string, why: string): ToolError =>
     suggestion: errorCodes.ANSWER_INVALID.remedy,
   });
 
-/** Loaded with the first answer: most processes ask no one. */
+/** Loaded with the first answer, because most processes never ask a person. */
 const validatorOf = memoize(async (schema: JsonSchema) => {
   const { compileSchema } = await import("../../schema/open-ajv.ts");
   return compileSchema(schema);

@@ -21,19 +21,19 @@ const pipeline: readonly Stage[] = [
   softLimit, // a call that takes longer than a person likes to wait is reported
 
   // What is asked for, in the author's form.
-  restore, // undoes what a provider's schema did to the arguments
+  restore, // converts the arguments back from the provider's schema
   validateInput, // every fault of the arguments at once, with a right call
 
   // Whether it may be done.
   mode, // tools for other modes are refused
   once, // an action does not run again under its call id; the same call in one turn is answered from the first, or refused
-  budget, // calls of a turn are counted, and no more run than the mode allows
-  confirm, // what a person has to confirm runs only with the token of a confirmation
+  budget, // counts a turn's calls, and runs at most the mode's number
+  confirm, // a call that a person has to confirm runs only with a confirmation token
 
   // What comes of it.
-  durable, // what may change something: its start is stored before, its outcome and intents before the response
+  durable, // for calls that may change something: stores the start before the effect, and outcome and intents before the response
   intents, // the session applies what an action asks for
-  result, // it is JSON, bounded, and fits what the tool promises; one too long for a model is cut for it, and kept whole
+  result, // the result is JSON, bounded, and fits the output schema; a result too long for a model is shortened, and kept whole
 
   // The work.
   load, // the handler's module: loading it counts against no time limit

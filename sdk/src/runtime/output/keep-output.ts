@@ -56,7 +56,7 @@ async function storeOutput(keeper: OutputKeeper, { store, handle, text }: Stored
   return warning === undefined ? { handle } : { handle, warning };
 }
 
-/** Drops the oldest where there are too many characters. */
+/** Drops the oldest outputs when there are too many characters. */
 function record({ session, ports }: OutputKeeper, handle: string, { length: characters }: string): void {
   const { parts, policy } = session;
   parts.record(outputsPart, { type: "kept", handle, characters });
@@ -72,7 +72,7 @@ function record({ session, ports }: OutputKeeper, handle: string, { length: char
   }
 }
 
-/** Removes from the store what a session that has ended kept. */
+/** Removes the outputs of an ended session from the store. */
 export async function removeOutputs({ session, ports }: OutputKeeper): Promise<void> {
   const handles = [...session.parts.read(outputsPart).keys()];
   await Promise.all(handles.map((handle) => removeFrom(ports.store, session.id, handle)));
@@ -127,7 +127,7 @@ export async function readOutput(
     throw new ToolError("PERMANENT", `A page has at least one character, not ${quoted(count)}.`);
   }
   const start = isInsidePair(text, from) ? from - 1 : from;
-  // A page moves on, also where it has room for half a character only.
+  // A page always advances, even if it has room for only half a character.
   const end = Math.max(pageEnd(text, start, count), start + (isInsidePair(text, start + 1) ? 2 : 1));
   const page = { text: text.slice(start, end), from: start, characters };
   return end < characters ? { ...page, next: end } : page;

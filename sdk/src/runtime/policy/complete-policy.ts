@@ -35,7 +35,7 @@ function own<Value>(record: Readonly<Record<string, Value>>, name: string): Valu
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** Member by member, at every level: what is omitted, or undefined, is as in the defaults. */
+/** Member by member, at every level: omitted and undefined members have their defaults. */
 function withDefaults<Complete extends object>(given: object, defaults: Complete): Complete {
   const set = Object.entries(given).filter(([, value]) => value !== undefined);
   const standard = defaults as Readonly<Record<string, unknown>>;
@@ -53,7 +53,7 @@ export function modePolicy({ modes }: CompletePolicy, mode: string): CompleteMod
 }
 
 /**
- * Refuses what the published schema of a policy does not allow; `what` names it in the message.
+ * Refuses a policy that does not fit the published schema; `what` names it in the message.
  *
  * @throws ToolwrightError `CONFIG_INVALID` with every fault.
  */

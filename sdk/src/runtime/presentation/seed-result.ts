@@ -4,7 +4,7 @@ import { isSeedErrorType, rowOf, seedErrorType } from "../../model/call/seed-err
 import { isRecord } from "../../util/is-record.ts";
 import { callText, type ShownCall } from "./call-text.ts";
 
-/** A result in the form of the event-driven tool manager: on success, the members of the data stand next to these. */
+/** A result in the form of the event-driven tool manager: on success, the data's members are next to these. */
 export interface SeedResult {
   readonly success: boolean;
   /** Empty for a success; otherwise the call that failed and why. */

@@ -6,7 +6,7 @@ import type { JsonObject } from "../../util/json.ts";
 import { stored } from "../../util/stored.ts";
 import { frozenCopy, plainJson } from "../values/plain-json.ts";
 
-/** Makes the new state of a session from the present one and an intent; must not change what it gets. */
+/** Makes the new state of a session from the present one and an intent, which it must not change. */
 export type IntentReducer = (state: JsonObject, intent: Intent) => JsonObject;
 
 export type IntentReducers = Readonly<Record<string, IntentReducer | undefined>>;

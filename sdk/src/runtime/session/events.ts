@@ -6,7 +6,7 @@ import { textOrJson } from "../../util/texts.ts";
 import { markedCut } from "../output/keep-output.ts";
 import { frozenCopy } from "../values/plain-json.ts";
 
-/** Gets events; what it throws or rejects with is dropped. */
+/** Gets events; its exceptions and rejections are ignored. */
 export type EventListener<Event extends ActivityEvent = ActivityEvent> = (event: Event) => unknown;
 
 /**
@@ -52,7 +52,7 @@ interface EventPlace {
   readonly time: number;
 }
 
-/** A frozen event about a call, without what is secret. */
+/** A frozen event about a call, without secrets. */
 export function callEvent(content: EventContent, { session, call, seq, time }: EventPlace): ActivityEvent {
   const { id: callId, turn, agent } = call;
   // A cause is passed on as it was thrown: reading its members may throw.

@@ -174,7 +174,7 @@ test("without listeners intents are applied all the same", async () => {
 });
 
 test.each<[unknown, string]>([
-  [{ SUPPRESS_AUDIO: {} }, 'The intent "SUPPRESS_AUDIO" of `createRuntime` is one that every session knows.'],
+  [{ SUPPRESS_AUDIO: {} }, 'The intent "SUPPRESS_AUDIO" of `createRuntime` is built in.'],
   [{ NOTE: 5 }, 'The intent "NOTE" of `createRuntime` must be a function or an object.'],
   [{ NOTE: { reduce: {} } }, 'The intent "NOTE" of `createRuntime` has a `reduce` that is not a function.'],
   [{ NOTE: { payload: "text" } }, 'The intent "NOTE" of `createRuntime` has a `payload` that is not a schema.'],

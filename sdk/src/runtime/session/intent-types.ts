@@ -95,7 +95,7 @@ export class IntentTypes {
 }
 
 function definitionOf(type: string, setting: unknown): IntentDefinition<never> {
-  if (Object.hasOwn(standardChecks, type)) throw invalid(type, "is one that every session knows");
+  if (Object.hasOwn(standardChecks, type)) throw invalid(type, "is built in");
   if (typeof setting === "function") return { reduce: setting as never };
   if (!isRecord(setting)) throw invalid(type, "must be a function or an object");
   const { payload, reduce } = setting;

@@ -92,7 +92,7 @@ export class LiveSession<Tools extends ToolTypes = ToolTypes> implements Session
   get turn(): Turn<Tools> | undefined {
     const { isInTurn, turns } = this.now;
     if (isInTurn) this.#turn ??= new LiveTurn(this, turns);
-    // What the declarations say of the tools is what the same build wrote.
+    // The same build wrote the declarations and the registry.
     return this.#turn?.isOver === false ? (this.#turn as unknown as Turn<Tools>) : undefined;
   }
 

@@ -126,7 +126,7 @@ export class LiveTurn implements Turn {
     return answer(declined(preview.tool));
   }
 
-  /** Forgets its calls and what it has used of its budgets. */
+  /** Forgets its calls and resets its budgets. */
   clear(): void {
     this.forget();
     this.#turn.parts.record(usedBudgets, { type: "cleared" });
@@ -143,7 +143,7 @@ export class LiveTurn implements Turn {
     this.#session.endTurn();
   }
 
-  /** Where no confirmation is known, what the token was for is not known either. */
+  /** Without a known confirmation, the token's call is unknown too. */
   #requestOf(asked: AskedConfirmation | undefined): CallRequest {
     const { callId = "unknown", runId: id = callId, message, agent, args, preview } = asked ?? {};
     return {

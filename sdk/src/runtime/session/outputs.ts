@@ -4,7 +4,7 @@ import type { OutputPolicy } from "../../model/call/policy.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { EventHub } from "./events.ts";
 
-/** Gets the output of one call; what it throws or rejects with is dropped. */
+/** Gets the output of one call; its exceptions and rejections are ignored. */
 export type OutputListener = (event: ToolOutputChunk) => unknown;
 
 export interface OutputLimits extends Required<Pick<OutputPolicy, "maxBufferedChunks" | "maxWaitMs">> {

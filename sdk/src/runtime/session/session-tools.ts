@@ -13,7 +13,7 @@ import { type OutputKeeper, readOutput } from "../output/keep-output.ts";
 import type { CallOptions } from "./session.ts";
 import { selectionIn, type ToolChecks } from "./tool-checks.ts";
 
-/** Who calls, and what the options of the call say of its offer. */
+/** The caller, and the call's options about offered tools. */
 type Caller = Pick<CallOptions, "provider" | "names"> & { readonly agent: string | undefined };
 
 type Offered = Pick<Offer, "agent" | "names">;

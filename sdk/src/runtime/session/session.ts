@@ -35,7 +35,7 @@ export interface SessionOptions<Tools extends ToolTypes = ToolTypes> {
   /** A JSON object, copied and frozen; default: empty. */
   readonly state?: JsonObject;
   /**
-   * Tools that this session cannot do without; ports and services stand for all tools that need them. Default: none. What needs a port or
+   * Tools that this session requires; a port or service means all tools that need it. Default: none. What needs a port or
    * service that the host does not provide is otherwise left out, with one warning: it is not offered, and a call of it fails with `PERMANENT`.
    */
   readonly require?: readonly string[];
@@ -66,7 +66,7 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
   readonly isOpen: boolean;
   /** The turn in progress, also one that another process has begun; undefined before the first and after the end of one. */
   readonly turn: Turn<Tools> | undefined;
-  /** A user message has come: what follows belongs to one turn. Ends the turn before. */
+  /** Begins a turn for a user message: later calls belong to it. Ends the previous turn. */
   beginTurn(): Turn<Tools>;
   /**
    * The definitions to hand to a provider: those for this session's mode and agent that the policy does not switch off. From then on, calls
@@ -106,10 +106,10 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
   confirmations(): readonly Confirmation[];
   /** Whether a person has approved or declined this call of a model's message. */
   isDecided(callId: string, messageId: string): boolean;
-  /** Who confirms the calls of a tool, by the policy and what the tool declares; undefined if no one needs to, or for an unknown tool. */
+  /** Who confirms a tool's calls, by the policy and the tool's options; undefined if no confirmation is needed, or for an unknown tool. */
   confirmerOf(tool: string): Confirmer | undefined;
   /**
-   * Forgets the calls of the current turn and what it has used of its budgets: the same calls run again. Running calls continue. Without
+   * Forgets the current turn's calls and resets its budgets, so equal calls run again. Running calls continue. Without
    * a turn it does nothing.
    */
   clearCurrentTurn(): void;
@@ -153,7 +153,7 @@ export interface Turn<Tools extends ToolTypes = ToolTypes> {
   confirm(token: string, options?: Pick<CallOptions, "signal">): Promise<ToolResponse>;
   /** The person does not want the call: its token is void. The response tells the model. */
   decline(token: string): Promise<ToolResponse>;
-  /** Ends the turn, so that what was asked for its end is done. Calling it again changes nothing. */
+  /** Ends the turn and applies intents that wait for its end. Calling it again changes nothing. */
   end(): void;
 }
 
@@ -204,7 +204,7 @@ export interface CallOptions {
    * Default: true with `provider` or `names`.
    */
   readonly offeredOnly?: boolean | undefined;
-  /** The token of a confirmation: the call runs if it is exactly what was confirmed. */
+  /** A confirmation's token: the call runs if it is exactly the confirmed call. */
   readonly confirmation?: string;
   /**
    * Whether a person has approved the call in the host. It runs if a confirmation of exactly this call is pending: same id, same arguments.

@@ -26,7 +26,7 @@ const stage: Stage = {
     if (!mayBeRefused && !call.session.isStored) return next(call);
     return andThen(next(call), (outcome) => {
       if (mayBeRefused && isRefusal(outcome)) parts.record(usedBudgets, { names, calls: -1 });
-      // Once the caller has the outcome, it counts after a restart too. What cannot be stored is stored with what follows.
+      // Once the caller has the outcome, it counts after a restart too. If it cannot be stored now, it is stored with the next entries.
       const stored = call.session.stored();
       return stored === undefined ? outcome : stored.then(() => outcome).catch(() => outcome);
     });

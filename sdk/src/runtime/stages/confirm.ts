@@ -79,5 +79,5 @@ function checked(verdict: CallVerdict): CallVerdict {
 
 const denied = ({ tool }: Call, { message }: CallVerdict): Failure =>
   failure("AUTH", `${tool.toolId} was not run: it is not permitted here. ${message}`, {
-    suggestion: "Do it in a way that is permitted, or tell the user what is not.",
+    suggestion: "Find a permitted way, or tell the user what is not permitted.",
   });

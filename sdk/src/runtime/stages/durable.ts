@@ -43,7 +43,7 @@ function recordEnd({ session, id: callId }: Call, outcome: Outcome): Outcome {
   return outcome;
 }
 
-/** The effect has happened, so the caller gets the outcome. It is stored with what the session stores next. */
+/** The effect has happened, so the caller gets the outcome. It is stored with the session's next entries. */
 function notStored(outcome: Outcome, thrown: unknown): Outcome {
   if (!outcome.ok) return outcome;
   return { ...outcome, warnings: [...outcome.warnings, `The outcome is not stored yet: ${messageOf(thrown)}.`] };

@@ -240,8 +240,12 @@ test.each([
 });
 
 test.each([
-  ["export default { execute: 5 };", "handlers/work.js does not export what it should.", "Run `toolwright build`"],
-  ["export const execute = 5;", "handlers/work.js does not export what it should.", "Run `toolwright build`"],
+  [
+    "export default { execute: 5 };",
+    "handlers/work.js lacks the exports of a compiled handler.",
+    "Run `toolwright build`",
+  ],
+  ["export const execute = 5;", "handlers/work.js lacks the exports of a compiled handler.", "Run `toolwright build`"],
   [undefined, "A compiled handler cannot be loaded.", "Run `toolwright build`"],
   [
     "throw new Error('no database');",

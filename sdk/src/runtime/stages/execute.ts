@@ -44,7 +44,7 @@ function invoke(handler: Handler, run: HandlerRun): unknown {
   return (handler as unknown as PositionalHandler).execute(...handlerArguments(tool.parameters, input, context));
 }
 
-/** A handler whose parameters stand for properties of the input. */
+/** A handler whose parameters are properties of the input. */
 interface PositionalHandler {
   execute(...given: readonly unknown[]): unknown;
 }

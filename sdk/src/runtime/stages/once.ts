@@ -34,7 +34,7 @@ interface FirstCall {
 /** The session has applied the intents, and the first call has given the warnings. */
 interface RememberedResult {
   readonly ok: true;
-  /** JSON text: the caller may change what it gets. */
+  /** JSON text, because the caller may change its copy. */
   readonly data: string;
   readonly cut: CutResult | undefined;
 }
@@ -108,7 +108,7 @@ function runFirst(call: Call, calls: Set<FirstCall>, next: Next): Outcome | Prom
   }
 }
 
-/** After a change, what was read in this turn may no longer hold. */
+/** After a change, earlier results of this turn may be out of date. */
 function afterEffect(calls: Set<FirstCall>, tool: ToolRecord, outcome: Outcome): Outcome {
   if (isReadOnly(tool) || !(outcome.ok || outcome.error.partialSideEffects)) return outcome;
   for (const first of calls) if (isReadOnly(first.tool)) calls.delete(first);

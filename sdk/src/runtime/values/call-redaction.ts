@@ -40,7 +40,7 @@ function leafTexts(value: unknown): readonly string[] {
 const withoutParts = (text: string, parts: readonly string[]): string =>
   parts.reduce((rest, part) => rest.replaceAll(part, redacted), text);
 
-/** A value without secrets: `whole` secrets are removed where they are the entire text or number, `parts` secrets anywhere. */
+/** A value without secrets: `whole` secrets are removed if they are the entire text or number, `parts` secrets anywhere. */
 export function withoutTexts(value: unknown, whole: readonly string[], parts: readonly string[]): unknown {
   if (typeof value === "number") return whole.includes(String(value)) ? redacted : value;
   if (typeof value === "string") return whole.includes(value) ? redacted : withoutParts(value, parts);
@@ -120,7 +120,7 @@ class CallRedaction implements Redaction {
       return { ...content, input: redact(this.#args, this.#input) } as EventContent;
     }
     if (content.type === "tool_call_end" && content.response.ok) {
-      // Of what is cut, the schema does not tell the secret parts.
+      // For a shortened value, the schema cannot tell which parts are secret.
       const { shown: _, ...response } = content.response;
       return { ...content, response: { ...response, data: redact(response.data, this.#output) } } as EventContent;
     }

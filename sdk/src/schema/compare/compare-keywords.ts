@@ -49,7 +49,7 @@ interface KeywordChange {
   readonly now?: string;
   readonly removes: boolean;
   readonly adds: boolean;
-  /** Values near what the keyword says, in the hope that only one of the schemas takes them. */
+  /** Values near the keyword's value: possibly only one of the schemas accepts them. */
   readonly candidates: readonly Json[];
 }
 

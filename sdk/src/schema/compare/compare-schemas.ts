@@ -104,7 +104,7 @@ class Comparison {
     this.#add(found, at, { place, removed, added });
   }
 
-  /** Pairs the alternatives of one type: by their tags, or in their order where there are as many. */
+  /** Pairs the alternatives of one type: by their tags, or in order if their number is equal. */
   #ofKind(
     kind: string,
     { old, now }: Pair<readonly Node[]>,

@@ -83,7 +83,7 @@ function refusedIn({ schema }: Part, form: SchemaForm): readonly string[] {
   return keywords ? found.filter((keyword) => !keywords.has(keyword) && !disputedKeywords.includes(keyword)) : [];
 }
 
-/** Keywords of which one at least says what a value is. */
+/** A schema needs at least one of these keywords to describe a value. */
 export const tellingKeywords: readonly string[] = ["$ref", "type", "const", "enum", "anyOf", "oneOf"];
 
 const saysType = (part: Part): boolean =>
@@ -121,7 +121,7 @@ function closedFaults(part: Part): readonly string[] {
   );
   return [
     ...when(additionalProperties !== false, "an object is not closed by `additionalProperties: false`."),
-    ...when(optional.length > 0, `${quoted(optional)} must be in \`required\`; what may be left out takes \`null\`.`),
+    ...when(optional.length > 0, `${quoted(optional)} must be in \`required\`; optional properties accept \`null\`.`),
   ];
 }
 
@@ -129,8 +129,8 @@ function valueFaults({ schema }: Part, { enumTypes = [] }: SchemaForm): readonly
   const { enum: values } = schema;
   const others = (Array.isArray(values) ? values : []).filter((value) => !enumTypes.includes(typeof value));
   return [
-    ...when(others.length > 0, `an enum holds ${quoted(others.map((value) => JSON.stringify(value)))}.`),
-    ...when(Array.isArray(values) && values.includes(""), "an enum holds an empty text."),
+    ...when(others.length > 0, `an enum contains ${quoted(others.map((value) => JSON.stringify(value)))}.`),
+    ...when(Array.isArray(values) && values.includes(""), "an enum contains an empty string."),
   ];
 }
 
@@ -167,7 +167,7 @@ const checks: Readonly<Record<string, Check>> = {
       .map((text) => `the pattern ${quoted([text])} does not compile.`),
   "enum-values": valueFaults,
   enums: ({ schema: { enum: values } }) =>
-    when(Array.isArray(values) && uniqueValues(values).length < values.length, "an enum holds a value twice."),
+    when(Array.isArray(values) && uniqueValues(values).length < values.length, "an enum contains a value twice."),
   arrays: (part) => when(typesIn(part).includes("array") && !hasItems(part), "an array does not name its `items`."),
   references: ({ schema }, { solitary = "" }) => {
     const beside = Object.keys(schema).filter((keyword) => keyword !== solitary && !keyword.startsWith("$"));

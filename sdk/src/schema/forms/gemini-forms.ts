@@ -31,7 +31,7 @@ const common = limitsReadOn(checked, {
 
 const enumValues = (values: string): Readonly<Record<string, Omit<FormLimit, "id" | "checked">>> => ({
   "enum-values": {
-    summary: `An enum holds ${values}, and no empty text.`,
+    summary: `An enum contains ${values}, and no empty string.`,
     source: "github.com/sbroenne/mcp-server-excel/issues/607; github.com/BerriAI/litellm/pull/14155",
   },
 });

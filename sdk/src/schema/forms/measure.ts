@@ -3,7 +3,7 @@ import { isObjectSchema, typesOf, without } from "../types.ts";
 import { allSchemas, childrenOf } from "../walk.ts";
 
 export interface SchemaSize {
-  /** Objects and arrays inside each other, the root counted; a definition counts by itself. */
+  /** The depth of nested objects and arrays, including the root; each definition counts from its own root. */
   readonly depth: number;
   readonly properties: number;
   readonly enumValues: number;

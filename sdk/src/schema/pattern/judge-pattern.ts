@@ -91,7 +91,7 @@ const ambiguousGroups = [
   new RegExp(`${start}(?<same>${atom})(?:\\|\\k<same>)+\\)${loop}`, "u"),
 ];
 
-/** A pattern also reaches providers and other clients, whose engines may backtrack: what is plainly exponential there is refused. */
+/** A pattern also reaches providers and other clients, whose engines may backtrack, so plainly exponential patterns are refused. */
 const ambiguousGroup = (pattern: string): string | undefined =>
   ambiguousGroups.map((expression) => expression.exec(pattern)?.[0]).find((found) => found !== undefined);
 

@@ -11,7 +11,7 @@ import { componentFileAt } from "../../registry/component-page.ts";
 /** Pages may load nothing from elsewhere. */
 const csp = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] };
 
-/** The page of a component as `resources/read` gives it; undefined if there is no such page. Pages of former builds are there as long as their files are. */
+/** The page of a component as `resources/read` gives it; undefined if there is no such page. Pages of former builds exist as long as their files. */
 export async function readComponent(
   registry: Registry,
   uri: string,

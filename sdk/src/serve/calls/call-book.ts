@@ -84,7 +84,7 @@ export class CallBook {
     return this.#signer.sign(states.write(state), contextOf(request));
   }
 
-  /** Undefined for a state that is not valid, or was used before; for a call of another process, what the state says. */
+  /** Undefined for a state that is not valid, or was used before; for a call of another process, the state's content. */
   async take(state: unknown, request: BoundRequest): Promise<{ readonly call: RunningCall } | LostCall | undefined> {
     const opened = this.#signer.open(state, contextOf(request));
     if ("fault" in opened) return undefined;

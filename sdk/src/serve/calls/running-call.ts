@@ -28,7 +28,7 @@ interface OpenQuestion {
 
 export type Questions = Readonly<Record<string, InputRequest>>;
 
-/** How far a call is: it has ended, or it asks its client, or its client's pages show what it asks. */
+/** How far a call is: it has ended, it asks its client, or its client's pages show its question. */
 export type Step =
   | { readonly outcome: CallToolResult }
   | { readonly questions: Questions }
@@ -52,7 +52,7 @@ export class RunningCall {
   offer: Offer | undefined;
   /** The user's answer to the model, for the first question of the call. */
   given: { readonly answer: Json } | undefined;
-  /** Whether a page of the client shows, or has shown, what it asks. */
+  /** Whether a page of the client shows, or has shown, its question. */
   isShown = false;
   /** The capabilities that the client lacked when it was asked. */
   missing: ClientCapabilities | undefined;
@@ -138,7 +138,7 @@ export class RunningCall {
     });
   }
 
-  /** Announces a question; what is returned says that it was put, or not. */
+  /** Announces a question, and returns whether it was asked. */
   prepare(): () => void {
     this.#asking += 1;
     let isOver = false;

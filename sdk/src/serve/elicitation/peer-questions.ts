@@ -10,7 +10,7 @@ export interface ClientRequest {
   /** Its name in the protocol; undefined if it is numbered. */
   readonly key: string | undefined;
   readonly request: InputRequest;
-  /** The value of an answer, what is wrong with it, or why the person does not answer. */
+  /** The value of an answer, its errors, or the reason why the person does not answer. */
   readonly read: (answer: unknown) => Reading;
 }
 

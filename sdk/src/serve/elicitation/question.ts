@@ -18,9 +18,9 @@ export interface PeerQuestion {
   readonly id?: string;
   /** Its name in the protocol; undefined if it is numbered. */
   readonly key: string | undefined;
-  /** As the client gets it. `faults` say what was wrong with the answer before; empty at first. */
+  /** As the client gets it. `faults` are the errors of the previous answer; empty at first. */
   readonly request: (faults: readonly string[]) => InputRequest;
-  /** Takes an answer; gives what is wrong with it, if it has to be asked again. */
+  /** Accepts an answer, or returns its errors if the question has to be asked again. */
   readonly take: (answer: unknown) => Promise<readonly string[]>;
   /** There will be no answer. */
   readonly cancel: () => void;

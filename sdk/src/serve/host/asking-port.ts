@@ -41,7 +41,7 @@ export function askingPort(
       const isConfidential = request.sensitive === true;
       if (call.abilities.form && !isConfidential && fitsForm(request))
         return askInForm(questions, { call, request, tool });
-      // A tool that another one calls is not what the client has called.
+      // The client has not called a nested tool itself.
       const offer = call.name === request.toolId && !isConfidential ? call.offer : undefined;
       if (offer?.way === "app") {
         if (!calls.hasRoom) throw tooMany(request.toolId, 1000);

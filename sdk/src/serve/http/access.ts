@@ -32,7 +32,7 @@ export function createAccess({ token, authenticate, ...access }: ServerAccess): 
     if (isForeign(request, origins)) return refused(403, "Pages of this origin may not call the server.");
     if (authenticate !== undefined) {
       const user = await authenticate(request);
-      // Libraries of sign-in give null where no one is signed in.
+      // Sign-in libraries return null if nobody is signed in.
       return typeof user === "string" ? { user } : refused(401, "Sign in first.");
     }
     if (isToken === undefined) return { user: "local" };
@@ -83,7 +83,7 @@ export function checkExposure(host: string, guard: unknown, variable: string): v
 
 export const refused = (status: number, error: string): Response => Response.json({ error }, { status });
 
-/** The warning of a request that the host's code fails: its client gets no more than that it failed. */
+/** The warning of a request that failed in the host's code; the client learns only that it failed. */
 export const requestFailed = (cause: unknown): ToolwrightError =>
   new ToolwrightError("REQUEST_FAILED", `A request could not be answered: ${errorMessage(cause)}`, { cause });
 

@@ -57,7 +57,7 @@ function serverInstance(host: McpHost, connection: Connection, era: Era): Server
   );
   const { server } = sdk;
   const abilities = (context: ServerContext): McpAbilities => abilitiesOf(server, context);
-  // The registry is the list, and not what the SDK keeps of tools.
+  // The registry is the list of tools; the SDK's own list is unused.
   sdk.toolInputSchemaJson = (name) => host.listing.tools.get(name)?.inputSchema;
   server.setRequestHandler("tools/list", (_request, context) => ({
     tools: [...clientTools(host, abilities(context))] as ListToolsResult["tools"],
@@ -142,7 +142,7 @@ export function createInstances(host: McpHost, options: Omit<SessionOptions, "id
 
 type ClientTool = McpTool & { readonly _meta?: object };
 
-/** The tools as this client gets them: one that asks what the client cannot ask while it waits takes the answer of its user in another way. */
+/** The tools as this client gets them: if the client cannot show a tool's question during the call, the tool gets the answer in another way. */
 function clientTools(host: McpHost, abilities: McpAbilities): readonly ClientTool[] {
   const shown = [...host.listing.tools.values()].map((tool) => {
     const offer = offerOf(host, tool.name, abilities);

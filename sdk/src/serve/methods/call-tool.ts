@@ -78,7 +78,7 @@ function begin(host: McpHost, connection: Connection, begun: Begun): RunningCall
   const { abilities, offer, linked } = begun;
   const { name, principal } = begun.request;
   const { tools, registry } = host.listing;
-  // The session says what a tool lacks that it leaves out.
+  // The session names the missing capability of an omitted tool.
   if (!tools.has(name) && !host.runtime.leftOut(registry).has(name)) throw unknownName(name, [...tools.keys()]);
   const call = new RunningCall({ id: begun.id, name, principal, abilities });
   call.offer = offer;

@@ -48,7 +48,7 @@ class Step {
   readonly #signal: AbortSignal | undefined;
   readonly #facts: Pick<NewStep, "agent" | "model" | "task" | "at">;
   readonly #parts: Json[] = [];
-  /** What the provider sent, which is stored in place of the parts where there is any. */
+  /** The provider's own message; if there is one, it is stored instead of the parts. */
   readonly #raw: Json[] = [];
   #characters = 0;
   #text = "";

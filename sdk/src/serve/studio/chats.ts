@@ -29,7 +29,7 @@ export interface ChatsParts {
   /** Aborted when the server ends: the next server continues the chats. */
   readonly stop: AbortSignal;
   readonly pages: StudioPages;
-  /** They get what the tools do, in the session of the chat. */
+  /** They get the tools' events, in the chat's session. */
   readonly calls: StudioCalls;
 }
 
@@ -76,13 +76,13 @@ export class Chats {
 
   /** The newest first. */
   async list(): Promise<readonly StudioRun[]> {
-    // A chat that is damaged is among the runs, with what is wrong with it.
+    // A damaged chat is listed among the runs, with its error.
     const chats = (await this.#parts.runs.named(chatPrefix)).filter(({ chat }) => chat !== undefined);
     // The log of an answer that was cut off says that it is open.
     return chats.map((run) => ({ ...run, status: this.#conversations.isWorking(run.name) ? "open" : "user" }));
   }
 
-  /** The chat of a run. @throws HTTPException 404 where there is no such chat. */
+  /** The chat of a run. @throws HTTPException 404 for an unknown chat. */
   async shown(id: string): Promise<ShownChat> {
     const book = await this.#book(id);
     const { title, settings, heard } = book;
@@ -123,7 +123,7 @@ export class Chats {
     await this.#conversations.restore(id, user);
   }
 
-  /** Ends what the agents are doing; then it is the user's turn. */
+  /** Stops the agents; then it is the user's turn. */
   async stop(id: string): Promise<void> {
     const { state } = await this.#book(id);
     if (!this.#conversations.isBusy(id)) return;
@@ -147,7 +147,7 @@ export class Chats {
   /**
    * Opens a chat for its next message, and stores the settings.
    *
-   * @throws ToolwrightError `RUN_HELD` for a chat that is worked on; what is wrong with its model or agents.
+   * @throws ToolwrightError `RUN_HELD` if another process works on the chat, or the error of its model or agents.
    */
   async #prepare(id: string, settings: ChatSettings): Promise<void> {
     if (this.#conversations.isBusy(id))
@@ -227,7 +227,7 @@ export class Chats {
     tell(news.type === "text" ? { ...news, chat, at: before.length } : { type: "changed", chat });
   }
 
-  /** @throws HTTPException 404 where there is no such chat. */
+  /** @throws HTTPException 404 for an unknown chat. */
   async #book(id: string): Promise<ChatBook> {
     const log = id.startsWith(chatPrefix) ? await this.#parts.runs.log(id) : undefined;
     const book = log && chatBook(id, log);

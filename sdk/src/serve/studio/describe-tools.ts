@@ -33,7 +33,7 @@ function briefOf(description: string): string {
 
 type Changes = Readonly<Record<string, readonly StudioChange[]>>;
 
-/** Everything about one tool, but what the host lacks. `changes` has what each provider changes of it. */
+/** Everything about one tool except missing capabilities. `changes` has each provider's changes. */
 export function toolPage(
   tool: ToolRecord,
   { registry, build }: Shown,

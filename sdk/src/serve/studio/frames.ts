@@ -14,7 +14,7 @@ const policy = [
 
 const mostFrames = 50;
 
-/** Pages for frames: a frame sends no token, so each has an address that no one can guess. */
+/** Pages for frames: a frame sends no token, so each has an address that cannot be guessed. */
 export class Frames {
   readonly #pages = new Map<string, string>();
 

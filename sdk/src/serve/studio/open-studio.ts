@@ -42,7 +42,7 @@ export async function openStudio(port: WantedPort, options: StudioOptions): Prom
     ports: { store: memoryStore() },
     limits,
     onEvent: (event) => calls.take(event),
-    // The page of a tool says what it lacks.
+    // A tool's page names its missing capabilities.
     onWarning: () => undefined,
     ...defined({ services }),
   });

@@ -85,7 +85,7 @@ function windowOf(
   };
 }
 
-/** The text of a last message, and what the first task has to do. */
+/** The text of a last message, and the request of the first task. */
 function wordsOf(entry: TimelineEntry, shown: RedactedRun): string {
   if (entry.type === "assistant") {
     const called = entry.parts.flatMap((part) => (part.type === "call" ? [part.tool] : []));

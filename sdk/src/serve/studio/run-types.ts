@@ -122,7 +122,7 @@ export interface StudioRunPage extends StudioRun {
   readonly bars: readonly RunBar[];
   readonly hiddenBars: number;
   readonly state: StudioRunState;
-  /** Those that are open now, whatever entry is shown. */
+  /** The questions that are open now, for any shown entry. */
   readonly questions: readonly ShownQuestion[];
   readonly chat?: ShownChat | undefined;
 }
@@ -159,7 +159,7 @@ export interface ChatPartner {
 
 /** A model, or all models of a provider, that one can choose. */
 export interface ChatModelChoice {
-  /** A whole name, or for `provider` and `address` what is before the name of the model. */
+  /** A whole name; for `provider` and `address` the prefix of the model's name. */
   readonly name: string;
   readonly kind: "scripted" | "module" | "provider" | "address";
   readonly label: string;
@@ -197,7 +197,7 @@ export interface ChatText {
   readonly text: string;
 }
 
-/** A chat: what the log of its run says, and what it does not have. */
+/** A chat: the content of its run's log, and the parts that only the server knows. */
 export interface ShownChat extends ChatFacts {
   readonly status: ChatStatus;
   readonly texts: readonly ChatText[];

@@ -25,13 +25,13 @@ const mostLogs = 8;
 type StoredRunPage = Omit<StudioRunPage, "chat"> & Pick<StudioRun, "chat">;
 
 export interface RunsHost {
-  /** Its tools say what is secret. */
+  /** Its tools mark the secrets. */
   readonly shown: Pick<StudioShown, "registry">;
   /** Called when something may have been written. */
   readonly onChange: () => void;
 }
 
-/** The runs and conversations of a project's storage. Nothing is kept but what was read of the last ones. */
+/** The runs and conversations of a project's storage. Only the last ones that were read are cached. */
 export class StoredRuns {
   readonly storage: StudioStorage;
   readonly #host: RunsHost["shown"];
@@ -74,14 +74,14 @@ export class StoredRuns {
     return runs;
   }
 
-  /** The log of a run without the parts of its steps; undefined where there is no such run. */
+  /** The log of a run without the parts of its steps; undefined for an unknown run. */
   async log(run: string): Promise<readonly RunEntry[] | undefined> {
     const store = await this.storage.store();
     const log = store && (await findLog(store, runLog(run)));
     return store && log && this.#read(store, log);
   }
 
-  /** Undefined where there is no such run. @throws ToolwrightError where it is damaged. */
+  /** Undefined for an unknown run. @throws ToolwrightError for a damaged run. */
   async page(id: string, seq: number | undefined): Promise<StoredRunPage | undefined> {
     const store = id.startsWith(runLogs) ? await this.storage.store() : undefined;
     const log = store && (await findLog(store, id));
@@ -143,7 +143,7 @@ export class StoredRuns {
     return runAt(run, entries, { shown, seq, steps: stepsIn(log) });
   }
 
-  /** Reads only what is new. */
+  /** Reads only new entries. */
   async #read(store: Store, { log, entries: length }: LogSummary): Promise<readonly RunEntry[]> {
     const known = this.#logs.get(log) ?? [];
     // A log that was erased may have begun again.

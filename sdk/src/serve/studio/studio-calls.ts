@@ -14,9 +14,9 @@ import type { CallEvent, CallSummary, KeptCall } from "./studio-types.ts";
 
 export interface StudioCallsParts {
   readonly store: Store;
-  /** They get each call when it begins and when it ends, and what it puts out in between. */
+  /** They get each call when it begins and when it ends, and its output in between. */
   readonly pages: StudioPages;
-  /** Gets what was thrown where the response has only an error id. */
+  /** Gets the exception if the response has only an error id. */
   readonly thrown?: StudioHost["thrown"] | undefined;
   readonly preview: (response: ToolResponse<unknown>) => Promise<readonly string[]>;
   readonly limits?: { readonly calls: number; readonly characters: number };
@@ -216,7 +216,7 @@ function notedOf(event: Exclude<ActivityEvent, ToolCallStart | ToolCallEnd>, at:
   }
 }
 
-/** The response, of which a long one is cut, and what a model gets of it. */
+/** The response, shortened if long, and the part that a model gets. */
 function partsOf(response: ToolResponse): Pick<KeptCall, "response" | "characters" | "isCut" | "forModel"> {
   const text = textOrJson(forModel(response));
   const shown = { text: text.slice(0, mostCharacters.forModel), tokens: countTokens(text) };

@@ -8,13 +8,13 @@ import type { StudioStorage } from "./studio-storage.ts";
 import type { StudioWorkflow } from "./studio-workflows.ts";
 import type { KeptCall, ProposedEdit, SavedAs, StudioBuild, StudioChange, StudioKind } from "./studio-types.ts";
 
-/** What a host can do for the studio beyond its tools; what is omitted is not offered. */
+/** What a host can do for the studio beyond its tools. The studio does not offer omitted members. */
 export interface StudioHost {
   /** What providers change of a tool. */
   readonly changesOf?: (tool: string, registry: Registry) => Promise<Readonly<Record<string, readonly StudioChange[]>>>;
   /** The edit that saves a call; made only with the `digest` of the edit that was shown. @throws ToolwrightError */
   readonly save?: (call: KeptCall, as: SavedAs, digest: string | undefined) => Promise<ProposedEdit>;
-  /** Gets what a call threw that failed with an error id: its message may hold what no page gets. */
+  /** Gets the exception of a call that failed with an error id: its message may contain secrets, so no page gets it. */
   readonly thrown?: (errorId: string, cause: unknown) => void;
   /** Starts a foreign server again. */
   readonly restart?: () => Promise<void>;
@@ -61,7 +61,7 @@ export interface Studio {
   /** Asks the person in the page. */
   readonly ui: UiPort;
   readonly server: ToolwrightServer;
-  /** Why calls are kept in memory alone, though there is a store for them; undefined where they are kept in it. */
+  /** Why calls are kept only in memory although there is a store; undefined if they are stored. */
   readonly keptFault: string | undefined;
   /** Shows these tools from now on. */
   show(registry: Registry): void;

@@ -151,7 +151,7 @@ async function callOf({ calls }: StudioParts, context: Context): Promise<KeptCal
   return call;
 }
 
-/** @throws HTTPException 404 where there is no such tool. */
+/** @throws HTTPException 404 for an unknown tool. */
 function toolOf({ shown }: StudioParts, context: Context, name = context.req.param("tool")): ToolRecord {
   const tool = name === undefined ? undefined : shown.registry.tool(name);
   if (tool === undefined) throw missing("tool", String(name));

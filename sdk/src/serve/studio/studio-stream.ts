@@ -103,7 +103,7 @@ async function followAll(
   return () => leaving.forEach((leave) => leave());
 }
 
-/** What a page receives of news that came together: the last of each kind, and of output as much as it can show. */
+/** The part of simultaneous news that a page receives: the last of each kind, and as much output as it can show. */
 function messagesOf(
   news: readonly StudioNews[],
   { shown: { state }, sessions }: Pick<StudioStream, "shown" | "sessions">,

@@ -74,7 +74,7 @@ export interface StudioToolPage {
   /** Arguments of a valid call. */
   readonly sample: JsonObject;
   readonly forms: readonly StudioForm[];
-  /** Who has to confirm its calls; omitted if no one has to. */
+  /** Who confirms its calls; omitted if they need no confirmation. */
   readonly confirmedBy?: string;
   /** Whether a component shows its question. */
   readonly hasComponent: boolean;

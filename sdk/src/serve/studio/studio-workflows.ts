@@ -16,7 +16,7 @@ export interface StudioWorkflow {
 export interface WorkflowAgent {
   readonly name: string;
   readonly tools: readonly string[];
-  /** The agents that it hands work to. */
+  /** The agents to which it delegates. */
   readonly agents: readonly string[];
 }
 

@@ -156,7 +156,9 @@ const portFor = ({ port }: Questions, alone: ReadonlyMap<string, unknown>): UiPo
   ...port,
   request: (request) =>
     alone.has(request.sessionId)
-      ? Promise.reject(new ToolError("PERMANENT", "A call without a session asks no one.", { suggestion: inSession }))
+      ? Promise.reject(
+          new ToolError("PERMANENT", "A call without a session cannot ask a person.", { suggestion: inSession }),
+        )
       : port.request(request),
 });
 

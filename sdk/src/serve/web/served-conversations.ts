@@ -59,7 +59,7 @@ export class ServedConversations {
     this.#source = source;
   }
 
-  /** Begins a conversation: its first message is answered where it has one. Resolves once that is stored. */
+  /** Begins a conversation and answers its first message, if it has one. Resolves once that is stored. */
   begin(id: string, user: string): Promise<void> {
     return this.#hear(id, user, { type: "said", id: "" });
   }
@@ -71,7 +71,7 @@ export class ServedConversations {
     return said.id;
   }
 
-  /** Continues what a former process has left, or what waited for the answer of a person. */
+  /** Continues the work of a former process, or a step that waited for a person. */
   async restore(id: string, user: string): Promise<void> {
     for (const said of unansweredIn(await this.#read(id))) this.#work(id, user, said);
   }
@@ -86,7 +86,7 @@ export class ServedConversations {
     return this.#working.has(id);
   }
 
-  /** Whether it works, or waits for a person and then continues by itself. */
+  /** Whether it works, or waits for a person and then continues automatically. */
   isBusy(id: string): boolean {
     return this.#working.has(id) || this.#waiting.has(id);
   }
@@ -223,7 +223,7 @@ export class ServedConversations {
   }
 }
 
-/** Shows the pages of a run what its agents ask people, and closes what was answered. */
+/** Shows the agents' questions to the pages of a run, and closes answered ones. */
 function showAsked(questions: Questions, run: string, entry: TimelineEntry): void {
   if (entry.type === "asked" && entry.asks.to.kind === "person") {
     const { asks, question, task, callId, tool, timestamp } = entry;

@@ -111,7 +111,7 @@ export const versionOf = (row: InfoRow): DocumentVersion => ({
   parent: row.version === 1 ? null : row.version - 1,
 });
 
-/** The documents whose newest version has what a query asks for. */
+/** The documents whose newest version matches a query. */
 export function withNewest(workspace: string, query: DocumentQuery, { hasTags }: DocumentSearch): Conditions {
   const { prefix, mimeType, tags = [], createdBy, updatedBy } = query;
   const conditions: (readonly [text: string, ...values: SqlValue[]])[] = [["d.workspace = ?", plain(workspace)]];

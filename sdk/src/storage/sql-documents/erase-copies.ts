@@ -33,7 +33,7 @@ export async function eraseCopies(db: Statements, document: number | string, log
   }
 }
 
-/** The texts of a version: its summary, its blocks, and its bytes where they are a text. */
+/** The texts of a version: its summary, its blocks, and its bytes if they are text. */
 function textsOf({ summary, bytes, blocks: written }: VersionRow): readonly string[] {
   const text = new TextDecoder().decode(bytes);
   return [summary, blocksText(blocks.parse(written)), ...(text.includes("\ufffd") ? [] : [text])];

@@ -49,7 +49,7 @@ const mostBytes = 900_000;
 /** PostgreSQL refuses a longer lexeme, 2,046 bytes; a query has none of this length. */
 const longestLexeme = 2000;
 
-/** PostgreSQL keeps no higher position, and no more than 255 of one lexeme. */
+/** PostgreSQL keeps positions only up to this, and at most 255 of one lexeme. */
 const lastPosition = 16_383;
 
 /** Enough to rank by. */

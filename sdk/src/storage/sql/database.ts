@@ -2,7 +2,7 @@ import type { ClientBase } from "pg";
 
 export type SqlValue = string | number | null | Uint8Array;
 
-/** Runs statements, whose values stand as `?`. */
+/** Runs statements with `?` in place of values. */
 export interface Statements {
   rows<Row>(text: string, ...values: readonly SqlValue[]): Promise<readonly Row[]>;
 }

@@ -28,7 +28,7 @@ export async function locked(db: Transaction, log: string): Promise<LogRow | und
 export async function held(db: Transaction, { log, worker, fence }: Claim): Promise<LogRow> {
   const row = await locked(db, log);
   if (row?.fence === fence && row.worker === worker) return row;
-  throw new ToolwrightError("LEASE_LOST", `The worker "${worker}" no longer holds "${log}".`);
+  throw new ToolwrightError("LEASE_LOST", `The worker "${worker}" has lost its claim on "${log}".`);
 }
 
 interface NewEntry {

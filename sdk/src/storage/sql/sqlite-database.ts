@@ -195,7 +195,7 @@ export class SqliteDatabase implements SqlDatabase {
         try {
           settle.push(await run());
         } catch (error) {
-          // A full disk ends a transaction by itself.
+          // A full disk ends the transaction.
           if (!database.isTransaction || isBusy(error)) throw error;
           database.exec("ROLLBACK TO operation");
           settle.push(() => reject(error));

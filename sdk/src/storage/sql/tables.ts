@@ -59,7 +59,7 @@ const tables = `
   ) $strict;
   $index`;
 
-/** What `$name` stands for in each database. The text of an entry is no `jsonb`: signed and hashed values must come back unchanged. */
+/** The meaning of `$name` in each database. The text of an entry is not `jsonb`, because signed and hashed values must come back unchanged. */
 const words = {
   sqlite: {
     key: "INTEGER PRIMARY KEY",

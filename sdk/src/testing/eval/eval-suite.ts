@@ -33,7 +33,7 @@ export interface EvalSuiteOptions {
   readonly files?: readonly string[];
   /** Only cases that expect these tools first; default: all. */
   readonly tools?: readonly string[];
-  /** Runs of each case; default 1, or as many as are recorded. */
+  /** Runs of each case; default 1, or the number of recorded runs. */
   readonly runs?: number;
   /** Whether the tools run, instead of answering by what the cases say; default false. */
   readonly live?: boolean;

@@ -114,7 +114,7 @@ export class LiveAgent<Format extends MessageFormat> implements LiveConnection, 
     this.#over({ reason: "closed" });
   }
 
-  /** The user speaks: what comes next belongs to another turn. */
+  /** The user speaks: the next message belongs to another turn. */
   interrupt(): void {
     this.#turn?.end();
     this.#turn = undefined;

@@ -13,7 +13,7 @@ export interface AttachOptions {
   /**
    * Whether the calls of one message run at the same time. A function decides for each tool: one for which it says false waits for the
    * calls before it, and the calls after it wait for it. Default: tools of the categories `retrieval` and `utility`, which only read, run at
-   * the same time; any other runs by itself, in the order of the calls.
+   * the same time; every other call runs alone, in order.
    */
   readonly parallel?: boolean | ((tool: string) => boolean);
   /**

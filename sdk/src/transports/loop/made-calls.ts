@@ -10,7 +10,7 @@ import type { JsonObject } from "../../util/json.ts";
 import { orElse } from "../../util/failures.ts";
 
 interface MadeCall {
-  /** The tool and its arguments: what may not differ under one id. */
+  /** The tool and its arguments, which must be equal for one id. */
   readonly what: string;
   /** Undefined if the provider cancelled the call before it began. */
   readonly result: Promise<CallResult | undefined>;
@@ -112,7 +112,7 @@ const isCancelled = ({ made }: CallOrder, call: ModelCall | undefined): boolean 
 
 function whatOf({ name, args }: ModelCall): string {
   if (typeof args === "string") return `${name} ${args}`;
-  // The turn says what is wrong with arguments that are not JSON.
+  // The turn reports arguments that are not JSON.
   return orElse(() => `${name} ${stableJson(args)}`, name);
 }
 

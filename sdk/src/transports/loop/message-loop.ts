@@ -14,7 +14,7 @@ import { stableJson } from "../../util/stable-json.ts";
 import type { AttachOptions, Loop } from "./loop.ts";
 import { MadeCalls, withheldResults } from "./made-calls.ts";
 
-/** A model that is paused this often in a row does not continue by itself. */
+/** After this many pauses in a row, the model does not continue automatically. */
 const mostPauses = 8;
 
 /** A message that is delivered twice comes soon again; a connection may last for hours. */

@@ -10,7 +10,7 @@ export interface ChatPieces {
   readonly id: string | undefined;
   /** Ids that two chunks had in a row: their server does not give each chunk its own. */
   readonly lasting?: readonly string[];
-  /** Whether the message is complete: what comes under its id after that is not another message. */
+  /** Whether the message is complete: later pieces with its id do not start another message. */
   readonly isEnded?: boolean;
   /** Whether a chunk after the end said again who speaks: servers that give all messages one id begin the next one so. */
   readonly isReopened?: boolean;

@@ -92,8 +92,8 @@ test("a duplicate entry counts twice and is reported once", () => {
 test.each([
   ["", 1, 1, "is empty"],
   ['{ "format": "1.0",\n  "findings": [\n<<<<<<< HEAD\n', 3, 1, "is not valid JSON: `<` is not expected"],
-  ["[]", 1, 1, "cannot be read: it holds no JSON object"],
-  ["null", 1, 1, "cannot be read: it holds no JSON object"],
+  ["[]", 1, 1, "cannot be read: it is not a JSON object"],
+  ["null", 1, 1, "cannot be read: it is not a JSON object"],
   ['{ "findings": [] }', 1, 1, 'cannot be read: its `format` is missing; this version reads "1.0"'],
   ['{\n "format": "2.0", "findings": [] }', 2, 12, 'its `format` is "2.0"; this version reads "1.0"'],
   ['{ "format": "1.0" }', 1, 1, "/findings is missing; expected an array"],

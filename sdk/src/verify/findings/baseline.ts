@@ -28,7 +28,7 @@ export interface PlacedBaseline {
  */
 export function parseBaseline(text: string): PlacedBaseline {
   const value = parseJsonFile(text, { file: baselineFileName, code: "BASELINE_INVALID" });
-  if (!isRecord(value)) throw invalid("it holds no JSON object", jsonPosition(text, ""));
+  if (!isRecord(value)) throw invalid("it is not a JSON object", jsonPosition(text, ""));
   if (value.format !== baselineFormat) {
     const found = value.format === undefined ? "missing" : clipText(JSON.stringify(value.format), 40);
     throw invalid(`its \`format\` is ${found}; this version reads "${baselineFormat}"`, jsonPosition(text, "/format"));
@@ -84,7 +84,7 @@ const compareEntries = (left: EntryKey, right: EntryKey): number =>
   compareText(left.pointer ?? "", right.pointer ?? "");
 
 /**
- * Removes the findings a baseline accepts: of each entry as many as it counts, in the order of the findings. An entry of which fewer
+ * Removes the findings that a baseline accepts: for each entry its number of findings, in order. An entry of which fewer
  * occur is a warning.
  *
  * @param isJudged Whether the rules have checked a tool; entries of others are not reported. Default: all.

@@ -6,7 +6,7 @@ export default defineRule({
   id: "desc-too-short",
   severity: "error",
   foreignSeverity: "info",
-  summary: "The description is long enough to choose the tool by: seven words or more, and more than the name.",
+  summary: "The description is long enough to choose the tool: at least seven words, and more than the name.",
   scope: "tool",
   options: { fewest: fewestWords },
   check(subject, report, { fewest }) {

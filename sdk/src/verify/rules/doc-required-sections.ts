@@ -10,7 +10,7 @@ const file = "doc.md";
 const requiredSections = [
   { title: agreedSections.whenToUse, remedy: "say which requests the tool is for" },
   { title: agreedSections.whenNotToUse, remedy: "say what the tool is not for, and what to use instead" },
-  { title: agreedSections.returns, remedy: "say what the result holds, and what it does not" },
+  { title: agreedSections.returns, remedy: "say what the result contains, and what it does not" },
   { title: agreedSections.errors, remedy: "say how a call can fail and what to do then" },
 ] as const;
 

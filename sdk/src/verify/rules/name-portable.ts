@@ -16,7 +16,7 @@ export default defineRule({
     report({
       ...(!isOurs && { severity: consequence(subject.name) }),
       message:
-        "The tool's name is not one that every provider accepts: a letter or underscore, then up to 62 letters, digits, `_` or `-`.",
+        "Some providers do not accept the tool's name; expected a letter or underscore, then up to 62 letters, digits, `_` or `-`.",
       evidence: clipText(subject.name),
       remedy: isOurs
         ? `Rename the folder, or set \`name\`, ${example}.`

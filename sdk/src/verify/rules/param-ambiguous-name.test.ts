@@ -49,7 +49,7 @@ test("which names are doubtful is an option, and names can be allowed", () => {
       severity: "warning",
       tool: "order_find",
       pointer: "/properties/value",
-      message: "The name `value` does not say what it holds.",
+      message: "The name `value` does not say what it contains.",
       remedy: "Name it for its content, such as `new_value`, or say in its description what it is.",
     },
   ]);

@@ -5,7 +5,7 @@ import { stemsOf } from "../../ranking/words.ts";
 export default defineRule({
   id: "param-ambiguous-name",
   severity: "warning",
-  summary: "A parameter is named for what it holds.",
+  summary: "A parameter's name says what it contains.",
   scope: "tool",
   options: {
     names: [
@@ -36,7 +36,7 @@ export default defineRule({
       if (named.has(holderOf(parameter))) continue;
       report({
         pointer: parameter.pointer,
-        message: `The name \`${name}\` does not say what it holds.`,
+        message: `The name \`${name}\` does not say what it contains.`,
         remedy: `Name it for its content, such as \`${better[name.toLowerCase()] ?? `${name}_id`}\`, or say in its description what it is.`,
       });
     }

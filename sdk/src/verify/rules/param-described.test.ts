@@ -217,7 +217,7 @@ describe("a description that repeats the names", () => {
         pointer: "/properties/user_id",
         message: "The description of `user_id` only repeats the names.",
         evidence: "The user id.",
-        remedy: "Say what it stands for, where its value comes from, or what changes with it.",
+        remedy: "Say what it means, where its value comes from, or what changes with it.",
       },
     ]);
     expect(findingsWith(rule, { allow: ["user_id"] }, subject)).toEqual([]);

@@ -65,7 +65,7 @@ function restated(parameter: Parameter, tool: string): RuleReport | undefined {
     severity: repeats === "tool" ? "info" : "warning",
     message: `The description of \`${parameter.name}\` only repeats the names.`,
     evidence: clipText(parameter.text),
-    remedy: "Say what it stands for, where its value comes from, or what changes with it.",
+    remedy: "Say what it means, where its value comes from, or what changes with it.",
   };
 }
 

@@ -14,7 +14,7 @@ test.each<[readonly Json[], string, string]>([
   [["R", "W", "X", "S", "T", "U"], "Kind of access.", "R, W, X, S, T, …"],
 ])("%j with %j is unexplained", (values, description, listed) => {
   expect(messages(values, description)).toEqual([
-    `The description of \`mode\` does not say what its values stand for: ${listed}.`,
+    `The description of \`mode\` does not say what its values mean: ${listed}.`,
   ]);
 });
 

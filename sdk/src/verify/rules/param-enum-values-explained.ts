@@ -12,7 +12,7 @@ export default defineRule({
       if (codes.length === 0) continue;
       report({
         pointer: parameter.pointer,
-        message: `The description of \`${parameter.name}\` does not say what its values stand for: ${codes.slice(0, shown).join(", ")}${codes.length > shown ? ", …" : ""}.`,
+        message: `The description of \`${parameter.name}\` does not say what its values mean: ${codes.slice(0, shown).join(", ")}${codes.length > shown ? ", …" : ""}.`,
         remedy: "Explain each value, in the description or as an `anyOf` of described constants.",
       });
     }

@@ -18,7 +18,7 @@ export default defineRule({
     if (count > most) {
       report({
         message: `The tool has ${count} parameters; expected ${most} or fewer.`,
-        remedy: "Split the tool by what it is used for, or drop what can be derived.",
+        remedy: "Split the tool by purpose, or drop parameters that can be derived.",
       });
     }
     const depth = depthOf(input, deepest + 1);

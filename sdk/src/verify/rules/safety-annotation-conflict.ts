@@ -21,7 +21,7 @@ import { clipText, visibleText } from "../../util/visible-text.ts";
 export default defineRule({
   id: "safety-annotation-conflict",
   severity: "error",
-  summary: "What a tool is called, does and calls agrees with its category and its annotations.",
+  summary: "The tool's name, code and calls agree with its category and annotations.",
   scope: "set",
   check(subjects, report) {
     const bareWordsOf = bareNames(subjects.map(({ name }) => name));
@@ -91,7 +91,7 @@ function contradiction(subject: RuleSubject, { annotations }: DescribedTool): Ru
     message: `${claimOf(subject)} by one annotation, and destroys by another.`,
     evidence: "readOnlyHint: true, destructiveHint: true",
     remedy:
-      "Leave out `destructiveHint`, which means something only for tools that change something, or set `readOnlyHint` to false.",
+      "Leave out `destructiveHint`, which applies only to tools that change something, or set `readOnlyHint` to false.",
   };
 }
 
@@ -142,7 +142,7 @@ function lookingFinding(
   if (annotations.destructiveHint !== true || !onlyLooks(words, description)) return undefined;
   return {
     severity: "warning",
-    message: `The tool is said to be destructive, and its name says that it only looks.`,
+    message: `The tool is declared as destructive, but its name says that it only reads.`,
     evidence: visibleText(clipText(name)),
     remedy:
       subject.tool === undefined

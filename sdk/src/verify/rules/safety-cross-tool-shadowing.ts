@@ -27,8 +27,7 @@ export default defineRule({
           // A tool that forbids another one entirely leaves nothing to weigh.
           ...(first.weight > 2 && { severity: "error" }),
           says: first.what,
-          remedy:
-            "Say what this tool is for, and which tool is for what instead; leave to the others how they are used.",
+          remedy: "Say what this tool is for, and which tool to use otherwise; let other tools describe their own use.",
         }
       );
     });

@@ -24,7 +24,7 @@ export default defineRule({
         remedy:
           subject.tool === undefined
             ? "Say what is deleted or overwritten, or set `destructiveHint` to false where nothing is lost."
-            : "Say what is deleted or overwritten, and whether it can be had back.",
+            : "Say what is deleted or overwritten, and whether it can be restored.",
       });
     }
   },

@@ -14,8 +14,7 @@ import { codePointName, visibleText } from "../../util/visible-text.ts";
 export default defineRule({
   id: "safety-hidden-chars",
   severity: "error",
-  summary:
-    "No text a model reads holds characters a person cannot see, and no name is spelt with letters that look like others.",
+  summary: "Texts for models contain no characters that a person cannot see, and names contain no look-alike letters.",
   scope: "tool",
   check(subject, report) {
     for (const text of [...toolTexts(subject), ...documentTexts(subject.folder)]) {

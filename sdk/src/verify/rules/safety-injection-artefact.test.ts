@@ -89,7 +89,7 @@ test("every text a model reads is looked at, and the running text of the documen
     { "doc_summary.md": `Greets.\n${bad}\n`, "doc.md": `# Greet\n\n\`\`\`\n${bad}\n\`\`\`\n\n${bad}\n` },
   );
   const seen = findingsOf(rule, subject).map(({ message, at, pointer }) => [
-    /of (.*) holds/.exec(message)?.[1],
+    /of (.*) contains/.exec(message)?.[1],
     `${at?.file ?? ""}:${at?.line ?? 0}`,
     pointer,
   ]);

@@ -6,7 +6,7 @@ import { reportTexts } from "../safety/safety-texts.ts";
 export default defineRule({
   id: "safety-injection-artefact",
   severity: "error",
-  summary: "No text holds orders to the model that have no place in a tool's description.",
+  summary: "No text gives the model orders that do not belong in a tool's description.",
   scope: "tool",
   check(subject, report) {
     reportTexts(subject, report, ({ scanned, isValue, isOption = false }) => {
@@ -14,7 +14,7 @@ export default defineRule({
       const worst = severities.flatMap((severity) => found.find((each) => each.severity === severity) ?? [])[0];
       if (worst === undefined) return undefined;
       const { severity, what } = worst;
-      return { phrase: worst, severity, says: `holds ${what}`, remedy: remedies[severity] };
+      return { phrase: worst, severity, says: `contains ${what}`, remedy: remedies[severity] };
     });
   },
 });
@@ -22,5 +22,5 @@ export default defineRule({
 const remedies = {
   error: "Delete it, and find out how it came there: a description only says what the tool does and when to use it.",
   warning: "Say what the tool does instead of giving orders; a phrase the tool is about belongs in quotation marks.",
-  info: "Some clients refuse tools whose texts hold such a phrase, even quoted; describe it in other words where you can.",
+  info: "Some clients refuse tools whose texts contain such a phrase, even quoted; describe it in other words where you can.",
 } as const;

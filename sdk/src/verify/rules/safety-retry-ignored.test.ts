@@ -18,7 +18,7 @@ test("an action that may take effect twice", () => {
     {
       severity: "warning",
       message:
-        "The tool declares retries, and its calls are never tried again: a tool of category `action` that is not idempotent could take effect twice.",
+        "The tool declares retries, but its calls are never retried: a tool of category `action` that is not idempotent could take effect twice.",
       evidence: "retry: { attempts: 2 }",
       remedy:
         "Pass `ctx.idempotencyKey` to the service that is changed and declare `idempotent: true`, or leave out `retry`.",
@@ -32,7 +32,7 @@ test("a tool that works with agents and documents", () => {
   expect(found({ category: "orchestration", type: "function", retry })).toMatchObject([
     {
       message:
-        "The tool declares retries, and its calls are never tried again: a tool of category `orchestration` that is not idempotent could take effect twice.",
+        "The tool declares retries, but its calls are never retried: a tool of category `orchestration` that is not idempotent could take effect twice.",
       remedy:
         "Pass `ctx.idempotencyKey` to the service that is changed and declare `idempotent: true`, or leave out `retry`.",
     },
@@ -43,7 +43,7 @@ test("a tool that asks a person", () => {
   expect(found({ category: "ui", retry })).toMatchObject([
     {
       message:
-        "The tool declares retries, and its calls are never tried again: a tool of category `ui` could take effect twice.",
+        "The tool declares retries, but its calls are never retried: a tool of category `ui` could take effect twice.",
       remedy: "Leave out `retry`.",
     },
   ]);

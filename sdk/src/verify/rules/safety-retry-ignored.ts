@@ -14,7 +14,7 @@ export default defineRule({
     const options: readonly string[] = categoryOptions[metadata.category].optional;
     const mayDeclare = options.includes("idempotent");
     report({
-      message: `The tool declares retries, and its calls are never tried again: a tool of category \`${metadata.category}\`${mayDeclare ? " that is not idempotent" : ""} could take effect twice.`,
+      message: `The tool declares retries, but its calls are never retried: a tool of category \`${metadata.category}\`${mayDeclare ? " that is not idempotent" : ""} could take effect twice.`,
       evidence: `retry: { attempts: ${String(attempts)} }`,
       remedy: mayDeclare
         ? "Pass `ctx.idempotencyKey` to the service that is changed and declare `idempotent: true`, or leave out `retry`."

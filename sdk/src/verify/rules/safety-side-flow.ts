@@ -8,7 +8,7 @@ import { sideFlowPatterns } from "../safety/patterns.ts";
 export default defineRule({
   id: "safety-side-flow",
   severity: "warning",
-  summary: "No data of the user goes to a party that the purpose of the tool does not need.",
+  summary: "No user data goes to parties that the tool's purpose does not need.",
   scope: "tool",
   check(subject, report) {
     reportTexts(subject, report, ({ scanned, isValue, isOption = false }) => {

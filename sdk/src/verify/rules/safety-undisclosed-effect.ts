@@ -7,7 +7,7 @@ import { isEnglish } from "../text/is-english.ts";
 export default defineRule({
   id: "safety-undisclosed-effect",
   severity: "warning",
-  summary: "What the code of a tool does beyond reading, its description says.",
+  summary: "The description states every effect of the tool's code beyond reading.",
   scope: "tool",
   check({ tool }, report) {
     if (tool?.effects === undefined) return;
@@ -41,7 +41,7 @@ const remedies: Readonly<Record<EffectKind, string>> = {
   "deletes-files": say,
   sends: "Say what is sent and to whom, or take it out of the code.",
   "runs-programs":
-    "Say what is run, or name the program in the code and hand it its arguments as a list, without a shell.",
+    "Say what is run, or name the program in the code and pass its arguments as a list, without a shell.",
   "evaluates-code": "Say that text is run as code, or parse it instead.",
   "reads-secrets": "Say which keys or variables are read and what for, or read only the one that is needed.",
 };

@@ -10,7 +10,7 @@ import { defineRule } from "../subject/define-rule.ts";
 export default defineRule({
   id: "schema-accepted",
   severity: "error",
-  summary: "The schemas of a third-party definition are ones that its provider accepts.",
+  summary: "The provider accepts the schemas of a third-party definition.",
   scope: "tool",
   check({ definition, given }, report) {
     if (definition === undefined || given === undefined) return;

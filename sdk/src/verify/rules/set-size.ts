@@ -68,7 +68,7 @@ function manyTools(
         ? `${has}; some providers take no more than ${String(limit)} in one request.`
         : `${has}; models choose less reliably among more than ${String(tools)}.`,
     remedy:
-      "Merge tools that are called one after the other, leave out what is hardly used, or " +
+      "Merge tools that are called one after the other, omit rarely used tools, or " +
       (isForeign ? "offer a model only the tools that its task needs." : "give each agent its own with `applyTo`."),
   };
 }
@@ -82,7 +82,7 @@ function largeTool(
     subject,
     message: `The definition has ${String(tokens)} tokens, which are sent with every request; expected ${String(most)} or fewer.`,
     evidence: evidenceOf(definition),
-    remedy: "Shorten the texts, drop parameters that are hardly used, or split the tool by what it is used for.",
+    remedy: "Shorten the texts, drop rarely used parameters, or split the tool by purpose.",
   };
 }
 

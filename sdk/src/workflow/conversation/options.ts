@@ -9,7 +9,7 @@ import type { JsonObject } from "../../util/json.ts";
 /** How a conversation is opened. */
 export interface ConversationOptions extends Omit<AgentHost, "agents"> {
   readonly workflow: Workflow;
-  /** Names the conversation; one that exists is continued. Default: random. */
+  /** Names the conversation; an existing one is continued. Default: random. */
   readonly id?: string;
   /** The user of its sessions. */
   readonly user?: string;

@@ -69,7 +69,7 @@ export function nextStep(state: RunState, workflow: Workflow): NextStep {
   const { maxTurns = mostTurns } = workflow;
   const step = isAnswered && last !== undefined ? afterAgent(state, workflow, last) : firstFor(state, workflow, last);
   if (step.kind === "end" || turns.length < maxTurns) return step;
-  // Where a workflow sets the limit it ends before the user says what no one could answer.
+  // If the workflow sets the limit, it ends before the user sends a message that no agent could answer.
   if (step.kind === "user" && workflow.maxTurns === undefined) return step;
   return { kind: "end", reason: "completed", detail: `The limit of ${maxTurns} turns is reached.` };
 }

@@ -4,7 +4,7 @@ import { andThen } from "../../util/waits.ts";
 import { defined } from "../../util/defined.ts";
 
 /**
- * The calls of a conversation that run in this process, and which of them wait for a person. A waiting call does not end by itself, so a
+ * The calls of a conversation that run in this process, and which of them wait for a person. A waiting call does not end without an answer, so a
  * process that stops leaves it: the next one makes it again, and it joins the question that is still open.
  */
 export class WaitingCalls {

@@ -115,7 +115,7 @@ export function checkAgentNames({ names, wiring, file, report }: NameChecks): vo
   });
 }
 
-/** Names of agents that stand for others; `manager` is one of another system. */
+/** Reserved agent names; `manager` comes from another system. */
 const everyone = ["all", "manager"];
 
 const isTools = ([first]: Path): boolean => first === "backend_tools" || first === "ui_tools";

@@ -10,7 +10,7 @@ export default {
   convert: (value, { side }) => byStandard(value, side),
 } satisfies SchemaConverter;
 
-/** A known library's schema that is no more than its JSON Schema methods is converted by these. */
+/** Converts a schema of a known library that has only JSON Schema methods. */
 function isKnown(value: unknown): boolean {
   const isZod = memberNamed(value, "_zod") !== undefined;
   const vendor = standardOf(value)?.vendor;

@@ -25,7 +25,7 @@ const wordEnd = `(?!${wordCharacter})`;
 
 const classes: Readonly<Record<string, readonly string[]>> = wordClasses;
 
-/** The regular expression that a pattern of a table stands for. */
+/** The regular expression of a pattern. */
 const expanded = (pattern: string): string =>
   pattern.replaceAll(/<([a-zA-Z]+)(?: (\d+))?>/g, (_, name: string, most = "") => {
     if (name === "few") return String.raw`(?:[^\s.!?;]{1,30} ){0,${most}}?` + wordStart;
