@@ -14,7 +14,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe("a bad name is refused with one that works, and nothing is written", () => {
+describe("a bad name is refused with a suggestion that works, and nothing is written", () => {
   it.each([
     ["", "my_tool"],
     ["..", "my_tool"],

@@ -221,7 +221,7 @@ describe("a tool in a project", () => {
     expect(await files()).toEqual(["package.json"]);
   });
 
-  it("asks for the folder where the configuration may name another", async () => {
+  it("asks for the folder if the configuration may name another", async () => {
     await makeProject();
     await writeFile(path.join(folder, "toolwright.config.ts"), "");
     const { code, err } = await run(["a", "--category", "action"]);
@@ -277,7 +277,7 @@ describe("what is there already", () => {
     expect(await readdir(folder)).toEqual(["desk"]);
   });
 
-  it("stays, and what is missing is added, where nothing differs", async () => {
+  it("stays, and missing parts are added, if nothing differs", async () => {
     await run(["desk", "--yes"]);
     await rm(path.join(folder, "desk/tools/note_search/doc.md"));
     await writeFile(path.join(folder, "desk/mine.txt"), "mine");
@@ -375,7 +375,7 @@ describe("a wrong command line", () => {
 });
 
 describe("--json", () => {
-  it("prints what was made", async () => {
+  it("prints the new files", async () => {
     await makeProject();
     const { code, out } = await run(["a", "--category", "action", "--json"]);
     expect(code).toBe(0);

@@ -26,7 +26,7 @@ async function write(files: Readonly<Record<string, string>>): Promise<void> {
 const read = (file: string): Promise<string> => readFile(path.join(folder, file), "utf8");
 
 describe("a package without Toolwright", () => {
-  it("gets what is missing, and keeps what it has, in its order", async () => {
+  it("gets missing parts, and keeps existing ones, in order", async () => {
     await write({
       "package.json":
         '{\n\t"name": "app",\n\t"type": "commonjs",\n\t"scripts": { "build": "next build" },\n\t"license": "MIT"\n}\n',
@@ -96,7 +96,7 @@ describe("a package without Toolwright", () => {
     );
   });
 
-  it("gets everything that a component needs, where it has no React", async () => {
+  it("without React, gets everything that a component needs", async () => {
     await write({ "package.json": '{ "name": "app", "dependencies": { "toolwright": "^4.0.0" } }' });
     await run(["seat_choose", "--category", "ui"]);
     expect(JSON.parse(await read("package.json"))).toEqual({
@@ -120,7 +120,7 @@ describe("a package without Toolwright", () => {
     expect(out).not.toContain("tools-dist");
   });
 
-  it("of pnpm allows the install script of esbuild, or says how where it has settings", async () => {
+  it("of pnpm allows the install script of esbuild; with existing settings, it says how", async () => {
     await write({ "package.json": '{ "name": "app" }', "pnpm-lock.yaml": "" });
     await run(["weather_get", "--category", "retrieval"]);
     const settings = "onlyBuiltDependencies:\n  - esbuild\nallowBuilds:\n  esbuild: true\n";
@@ -154,7 +154,7 @@ describe("a package without Toolwright", () => {
     },
   );
 
-  it("gets no install scripts to allow where it is a member of a workspace", async () => {
+  it("gets no install scripts to allow if it is a member of a workspace", async () => {
     await write({ "package.json": '{ "workspaces": ["app"] }', "app/package.json": '{ "name": "app" }' });
     await run(["weather_get", "--category", "retrieval"], path.join(folder, "app"));
     const manifest = JSON.parse(await read("app/package.json")) as object;

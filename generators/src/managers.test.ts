@@ -13,7 +13,7 @@ describe("nextSteps", () => {
     expect(nextSteps({ folder: "desk", manager: managerOf(userAgent), installs: true })).toEqual(["cd desk", ...steps]);
   });
 
-  it("installs nothing where nothing is missing, and stays where one is", () => {
+  it("installs nothing if nothing is missing, and keeps an existing version", () => {
     const steps = nextSteps({ folder: "", manager: "npm", installs: false });
     expect(steps).toEqual(["npm run build", "npm run verify", "npm run test"]);
   });

@@ -31,7 +31,7 @@ describe("an agent", () => {
     expect(await read("agents/writer.ts")).toContain("  tools: [],\n");
   });
 
-  it("is reported as what it is, for programs", async () => {
+  it("is reported for programs", async () => {
     const { out } = await run("analyst", "--category", "agent", "--json", "--dry-run");
     expect(JSON.parse(out)).toMatchObject({ ok: true, dryRun: true, kind: "agent", name: "analyst", root: folder });
     expect(await readdir(folder)).toEqual(["package.json"]);

@@ -42,7 +42,7 @@ describe("where a new project takes toolwright from", () => {
     expect(await toolwrightOf("desk")).toBe("file:../clone/toolwright-4.5.6.tgz");
   });
 
-  it("nothing is written where the clone has no such file", async () => {
+  it("nothing is written if the clone has no such file", async () => {
     await write("clone/package.json", '{ "name": "toolwright-workspace" }');
     const { code, err } = await run("clone/generators/dist", []);
     expect(code).toBe(1);
@@ -84,7 +84,7 @@ describe("where a new project takes toolwright from", () => {
   });
 });
 
-it("a project brings its own Node where the package manager runs on an older one than the command", async () => {
+it("a project brings its own Node if the package manager runs on an older one than the command", async () => {
   const env = { npm_config_user_agent: "npm/11.19.1 node/v20.20.2 linux x64" };
   const { out } = await runCreate(["desk", "--yes"], { cwd: folder, env });
   expect(out).toContain("the project brings its own Node");

@@ -389,7 +389,7 @@ describe("the site", () => {
     );
   });
 
-  it("keeps quotes straight in what a reader types", async () => {
+  it("keeps quotes straight in typed text", async () => {
     const page = await visit("/errors/");
     const code = page.getByRole("main").locator("code", { hasText: "hello" });
     expect(await code.allTextContents()).toEqual([`'{"query":"hello"}'`]);

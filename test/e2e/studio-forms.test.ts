@@ -172,7 +172,7 @@ describe("a form and its JSON have the same typed arguments, which are sent", ()
   });
 });
 
-test("the tools get what was sent", async () => {
+test("the tools get the sent values", async () => {
   const sent = cases.flatMap(({ values }) => values);
   // A form has been sent before its tool runs.
   await vi.waitFor(() => expect(received).toHaveLength(sent.length), { timeout: 10_000 });

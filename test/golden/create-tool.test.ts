@@ -40,7 +40,7 @@ async function expectTree(name: string, below: string): Promise<void> {
   expect(text).toBe(await readFile(expected, "utf8"));
 }
 
-describe("the files that `npm create tool` writes are those that were read", () => {
+describe("`npm create tool` writes the files that were read", () => {
   test.each(starters)("a project that begins with $tool", async ({ category, tool }) => {
     const cwd = tempFolder({});
     await runCreate(["desk", "--category", category, "--tool", tool], { cwd });

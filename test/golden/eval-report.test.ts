@@ -22,7 +22,7 @@ test("a report fits its published schema", () => {
   expect(reportFaults(JSON.parse(JSON.stringify(hostileReport)))).toEqual([]);
 });
 
-test("text of others adds no cell to a table", () => {
+test("third-party text adds no cell to a table", () => {
   const markdown = reportMarkdown(hostileReport);
   // Each row of a table has as many cells as its head.
   for (const block of markdown.split("\n\n").filter((text) => text.startsWith("|"))) {

@@ -151,7 +151,7 @@ async function changedProject() {
 const files = (workspace: string): readonly string[] =>
   readdirSync(workspace, { recursive: true, encoding: "utf8" }).filter((file) => !file.includes("node_modules"));
 
-test("no script of the action contains an input: what a text holds is never code", () => {
+test("no script of the action contains an input, so a text is never code", () => {
   for (const { run = "" } of steps) expect(run).not.toContain("${{");
 });
 

@@ -77,7 +77,7 @@ test("Ctrl+C during the first build ends it, and the next start builds", async (
   expect(await second.stop()).toBe(0);
 });
 
-test("what a call throws is printed under its error id, and no page gets it", async () => {
+test("a call's exception is printed under its error id, and no page gets it", async () => {
   const source = goodProject["tools/greet/tool.ts"]!;
   const throwing = source.replace(
     "return {",

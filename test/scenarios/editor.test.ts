@@ -210,7 +210,7 @@ const positionOf = (text: string, part: string, shift = 0) => {
   return { line: lines.length - 1, character: lines.at(-1)!.length };
 };
 
-test("hovering over a tool says how good it is, what it does, what each provider gets and where each part is from", async () => {
+test("hovering over a tool shows its quality, its effects, each provider's form and the source of each part", async () => {
   const root = linkedProject({
     ...namingProject,
     "tools/greet/tool.json": '{ "description": "Greet a person by name, as one text." }',
@@ -329,7 +329,7 @@ test("a tool is renamed wherever it is named, with its folder, and the project h
   expect(codes(after.stdout)).toEqual(codes(before.stdout));
 });
 
-test("names of tools, rules, levels and tags are offered where they belong, also in texts that are not finished", async () => {
+test("names of tools, rules, levels and tags are offered in their positions, also in unfinished texts", async () => {
   const root = linkedProject({ ...namingProject, "toolwright.config.json": "{}" });
   const labels = async (name: string, text: string): Promise<readonly string[]> => {
     const file = path.join(root, name);
@@ -402,7 +402,7 @@ test("a name leads to its tool, a tool to all places that name it, and a lens ab
   expect(await editor.request("textDocument/definition", path.join(tempFolder(), "tool.ts"), { position })).toBeNull();
 });
 
-test("a configuration that is code is read again, and one that ends its process stops only its own project", async () => {
+test("a configuration in code is read again; if it ends its process, only its own project stops", async () => {
   const rootOf = (config: string): string => linkedProject({ "toolwright.config.js": config });
   const rules = (level: string): string => `export default { rules: { "schema-drift": "${level}" } };\n`;
   const [root, other] = [rootOf(rules("off")), rootOf("process.exit(0);\n")];
@@ -422,7 +422,7 @@ test("a configuration that is code is read again, and one that ends its process 
   await editor.findings(file, [unbuilt]);
 });
 
-test("a property shows what a model gets of it, and a file lists its tool and its properties", async () => {
+test("a property shows its schema for models, and a file lists its tool and its properties", async () => {
   const root = linkedProject();
   const file = path.join(root, "tools/greet/tool.ts");
   await editor.open(file);
@@ -512,7 +512,7 @@ test("installed packages, and packages with a `tools` folder of scripts, have no
   expect(manifest).toEqual([]);
 });
 
-test("a comment that ignores a finding is offered only where the verifier reads it", async () => {
+test("a comment that ignores a finding is offered only if the verifier reads it there", async () => {
   const agent = `import { defineAgent } from "toolwright";
 export default defineAgent({ name: "host", instructions: "TODO: write this.", tools: ["greet"] });
 `;

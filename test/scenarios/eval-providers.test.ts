@@ -323,7 +323,7 @@ test.each([
   expect((await runCommand(args, root)).exit).toBe(0);
 });
 
-test("a server that refuses the key is asked once, whatever the number of cases", async () => {
+test("a server that refuses the key is asked once, for any number of cases", async () => {
   const refused = { status: 401, body: '{"error":{"message":"wrong key"}}' };
   const { url, count } = await faulty(Array.from({ length: 40 }, () => refused));
   const cases = Array.from({ length: 8 }, (_, index) => ({

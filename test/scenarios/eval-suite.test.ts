@@ -60,7 +60,7 @@ async function runVitest(files: Readonly<Record<string, string>>): Promise<Vites
   return JSON.parse(readFileSync(path.join(root, "report.json"), "utf8")) as VitestReport;
 }
 
-test("a suite has one test for each case and model, and a failure says what was wrong", async () => {
+test("a suite has one test for each case and model, and a failure gives the reason", async () => {
   const { testResults } = await runVitest({ "asked.test.mjs": suiteFile('{ model: "./model.mjs" }') });
   const results = testResults.flatMap((file) => file.assertionResults);
   expect(results.map(({ fullName, status }) => `${fullName}: ${status}`)).toEqual([
@@ -73,7 +73,7 @@ test("a suite has one test for each case and model, and a failure says what was 
   );
 });
 
-test("without a model a suite replays what was recorded, and a case that was never asked fails with the command", async () => {
+test("without a model a suite replays recordings, and a case that was never asked fails with the command", async () => {
   const recorded = await runCommand(["eval", "--model", "./model.mjs"], root);
   expect(recorded.exit).toBe(1);
   const late = casesFile({ id: "a late case", request: "Who owns account 3?", expect: { tool: "account_get" } });

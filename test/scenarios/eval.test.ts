@@ -96,7 +96,7 @@ describe("a case", () => {
     expect([ended.exit, ended.stderr]).toEqual([1, "Wrong: 1 of 1 case.\n"]);
   });
 
-  test("without an expected call passes where the model says something, and fails with any call", async () => {
+  test("without an expected call passes if the model says something, and fails with any call", async () => {
     const cases = [
       { id: "hello", request: "Hello!", expect: { none: true } },
       { id: "weather", request: "How is the weather?", expect: { none: true } },
@@ -268,7 +268,7 @@ describe("arguments", () => {
   });
 });
 
-describe("what is wrong with a file of cases", () => {
+describe("errors of a case file", () => {
   const checked = (text: string): Promise<Ended> => {
     writeFiles(root, { "evals/desk.json": text });
     return runCommand(["eval", "--model", "fake"], root);
@@ -421,7 +421,7 @@ describe("recordings", () => {
     }
   });
 
-  test("hold no header and no key, and are named by what was asked", async () => {
+  test("contain no header and no key, and are named by their request", async () => {
     await evaluate([plan], callsAccount);
     const [file = ""] = recordingFiles();
     const recording = JSON.parse(readFileSync(file, "utf8")) as object;
@@ -511,7 +511,7 @@ describe("recordings", () => {
   });
 });
 
-test("several models stand side by side, each with its own rate", async () => {
+test("several models are shown side by side, each with its own rate", async () => {
   writeFiles(root, {
     "evals/desk.json": casesFile(plan),
     "right.mjs": named("right", callsAccount),
@@ -544,7 +544,7 @@ const named = (id: string, body: string): string =>
     .replace("export default scriptedModel(", "const model = scriptedModel(")
     .replace(/\);\n$/, "") + `).languageModel;\n\nexport default { ...model, provider: "test", modelId: "${id}" };\n`;
 
-test("without a model, CI replays what is recorded, and does not ask the model of the configuration", async () => {
+test("without a model, CI replays recordings, and does not ask the configured model", async () => {
   await evaluate([plan], callsAccount);
   const config = path.join(root, "toolwright.config.json");
   writeFileSync(config, JSON.stringify({ agents: { model: "./configured.mjs" } }));

@@ -231,7 +231,7 @@ describe("an argument", () => {
     expect(await call("undeclared", {})).toMatchObject({ ok: false, error: { type: "VALIDATION" } });
   });
 
-  it("never holds a credential: those come from the environment, each from its own variable", async () => {
+  it("never contains a credential: each comes from its own environment variable", async () => {
     expect(readFileSync(path.join(root, "tools/queries/tool.ts"), "utf8")).not.toContain("Authorization");
     vi.stubEnv("THINGS_TOKEN", "cookie");
     vi.stubEnv("THINGS_USER_TOKEN", "a:b");

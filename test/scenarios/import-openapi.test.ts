@@ -143,7 +143,7 @@ describe("a tool of an operation", () => {
     expect([headers["x-key"], headers["x-trace"], headers.accept]).toEqual(["secret", "t1", "application/json"]);
   });
 
-  it("sends a body, and no credential where none is set", async () => {
+  it("sends a body, and no credential if none is set", async () => {
     answer = { status: 201, body: "7" };
     expect(await call("add_book", { body: { title: "Emma" } })).toMatchObject({ data: { status: 201, body: 7 } });
     expect(seen.at(-1)).toMatchObject({ method: "POST", url: "/v2/books", body: '{"title":"Emma"}' });
@@ -175,7 +175,7 @@ describe("a tool of an operation", () => {
       expect(requests[1]!.headers).toMatchObject({ "x-key": "secret" });
     });
 
-    it("to another host sends neither the credential nor headers of the call", async () => {
+    it("to another host sends no credential and no headers of the call", async () => {
       const input = { shelf: "a", book: "b", "X-Trace": "t1" };
       const { response, requests } = await redirected("get_book", input, { status: 302, location: elsewhere() });
       expect(response).toMatchObject({ ok: true, data: { status: 200, body: "read" } });
@@ -274,7 +274,7 @@ describe("a hostile document", () => {
     },
   };
 
-  it("makes folders below `tools` alone, names the omitted operations, fetches nothing, and what it makes can be read", async () => {
+  it("makes folders only below `tools`, names the omitted operations, fetches nothing, and makes readable tools", async () => {
     const folder = linkedProject({ "api.json": JSON.stringify(hostile) }, onTestFinished);
     const { stdout, stderr } = await runCommand(["import", "--openapi", "api.json", "--json"], folder);
     expect(stderr).toBe("");

@@ -67,7 +67,7 @@ test("the official MCP client reads, edits, runs commands and undoes", async () 
   expect((await call("list_changes", {})).text).toContain("a.txt");
 });
 
-test("what the rules ask for reaches the person as elicitation", async () => {
+test("a call that the rules ask about reaches the person as elicitation", async () => {
   const { asked, call, at } = await connect(["decline", "accept", "accept"]);
   const write = { command: "echo x > b.txt", description: "Create a file" };
   expect(await call("bash", write)).toMatchObject({ isError: true });

@@ -124,7 +124,7 @@ test("all of a piped input is answered before the command ends, even a last line
   ]);
 });
 
-test("the printed block starts where an older Node is first in the search path", async () => {
+test("the printed block starts even if an older Node is first in the search path", async () => {
   const { stdout } = await runToolwright(["mcp", "--print", "claude"], desk);
   const { mcpServers } = JSON.parse(stdout.replaceAll("<root>", desk)) as { mcpServers: Record<string, Block> };
   const [block] = Object.values(mcpServers);

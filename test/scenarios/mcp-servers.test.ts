@@ -69,7 +69,7 @@ test("findings about a server's tools name the tool, and no file", async ({ onTe
   expect(exit).toBe(1);
 });
 
-test("in SARIF they stand in the text of what the server lists, which the log carries", async ({
+test("in SARIF their locations are in the server's list of tools, which the log contains", async ({
   onTestFinished: finished,
 }) => {
   const folder = tempFolder({}, finished);

@@ -170,7 +170,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-test("a loss of power drops the interrupted write and keeps all earlier ones", async () => {
+test("a loss of power drops the interrupted write and keeps all earlier writes", async () => {
   const file = path.join(tempFolder(), "torn.db");
   const store = await sqliteStore(file);
   for (let after = 0; after < 20; after += 1)

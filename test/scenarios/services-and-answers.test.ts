@@ -71,7 +71,7 @@ const services = {
   mailer: { send: () => Promise.resolve() },
 } as object;
 
-test("a session leaves out the tools whose services are missing, or does not open where they are required", async () => {
+test("a session omits tools with missing services, or does not open if they are required", async () => {
   const registry = await loadRegistry(registryFile);
   expect(registry.tools).toMatchObject([
     { toolId: "file_read", services: ["workspace"] },

@@ -33,7 +33,7 @@ test("the guide's test for Node's runner passes, without a build", async () => {
   expect(existsSync(path.join(root, "dist"))).toBe(false);
 });
 
-test("under Node's runner, a failure shows the envelope and what the handler threw", async () => {
+test("under Node's runner, a failure shows the envelope and the handler's exception", async () => {
   const text = `import { test } from "node:test";
 import { expectOk, openTestSession } from "toolwright/testing";
 const tools = [{ name: "broken", input: { type: "object" }, execute: () => { throw new Error("the disk is full"); } }];

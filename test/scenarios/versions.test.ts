@@ -83,7 +83,7 @@ test("sessions run their own code and validators while the tools are rebuilt, al
   expect(await behaviour(before, 11)).toEqual(expected(11));
 });
 
-test("a changed function body is a new version, the same sources are the same one, and the lock holds the contract alone", async () => {
+test("a changed function body is a new version, the same sources are the same version, and the lock contains only contracts", async () => {
   const root = linkedProject();
   const file = path.join(root, "tools/greet/tool.ts");
   const states: { readonly version: string; readonly lock: string }[] = [];

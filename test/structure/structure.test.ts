@@ -69,7 +69,7 @@ describe("the sources", () => {
     expect(restrictedSyntax(trees)).toEqual([]);
   });
 
-  test("go through JSON Schemas in schema/ alone, but for those that have a reason", () => {
+  test("go through JSON Schemas only in schema/, except for listed files with a reason", () => {
     expect(schemaWalkers(trees)).toEqual(Object.keys(walkersWithReason).sort());
   });
 
@@ -96,7 +96,7 @@ describe("each check finds the fault in the broken fixture:", () => {
   const sources = sourceImports(broken);
   const trees = syntaxTrees(broken);
 
-  test("a file that goes through schemas by itself", () => {
+  test("a file that goes through schemas on its own", () => {
     const text = "const { anyOf, oneOf } = schema; walk(schema.items); walk(schema.properties);";
     const tree = (file: string) => [file, ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)] as const;
     expect(schemaWalkers(new Map([tree("registry/a.ts"), tree("schema/b.ts")]))).toEqual(["registry/a.ts"]);

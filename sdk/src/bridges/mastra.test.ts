@@ -105,7 +105,7 @@ describe("Mastra", () => {
     });
   });
 
-  test("a tool that is called outside an agent gives the data; one that needs a person does not run", async () => {
+  test("a tool called outside an agent returns its data; a tool that needs a person does not run", async () => {
     const { session } = await transportSession();
     const all = mastraTools(session.beginTurn());
     const context = { observe: noopObserve, requestContext: new RequestContext() };

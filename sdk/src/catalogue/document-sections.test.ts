@@ -30,11 +30,11 @@ describe("documentSections", () => {
     expect(documentSections(markdown).map(({ title }) => title)).toEqual(titles);
   });
 
-  it("keeps code at the start of a section, and ends where a heading above it begins", () => {
+  it("keeps code at the start of a section, and ends at a heading of a higher level", () => {
     expect(documentSections("## A\n\n    code\n\n# Top\n\nelse\n")).toEqual([{ title: "A", text: "    code" }]);
   });
 
-  it("finds in plain documents what the parser finds, and in any other", () => {
+  it("finds the same sections as the parser, in plain and other documents", () => {
     const plain = [
       "",
       "",

@@ -101,7 +101,7 @@ describe("schemaTree", () => {
     expect(countNodes(schemaTree(deep(5_000)))).toBeLessThan(70);
   });
 
-  it("takes the text of a named type where the property has none", () => {
+  it("uses the text of a named type if the property has none", () => {
     const schema: JsonSchema = {
       $defs: { City: { type: "string", description: "Name of a town.", minLength: 1 } },
       properties: { city: { $ref: "#/$defs/City" } },

@@ -105,7 +105,7 @@ describe("toolPages", () => {
     ]);
   });
 
-  it("takes over what the author declared", () => {
+  it("copies the author's declarations", () => {
     const [page] = toolPages(
       registry({
         ...record,
@@ -147,7 +147,7 @@ describe("toolPages", () => {
     expect(pages.map(({ name }) => name)).toEqual(["c", "Z", "a", "b"]);
   });
 
-  it("shows what `@throws` says where the documentation has no section about errors", () => {
+  it("shows `@throws` if the documentation has no section about errors", () => {
     const metadata = {
       category: "action",
       errors: [{ error: "TAKEN", when: "At that hour." }, { when: "At night." }],

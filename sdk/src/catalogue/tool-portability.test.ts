@@ -26,7 +26,7 @@ const file: PortabilityFile = {
   },
 };
 
-test("the gravest change comes first, and each has its rule where the file has it", () => {
+test("the gravest change comes first, and each has its rule, if the file contains it", () => {
   expect(toolPortability(file, "greet")).toEqual([
     { provider: "anthropic", outcome: ["kept"], notes: [] },
     {

@@ -40,7 +40,7 @@ test("a file that is not valid UTF-8 is skipped, since it would be written as so
   expect(readFileSync(path.join(root, file))).toEqual(bytes);
 });
 
-test("a link out of the project is left alone, and what it leads to", async () => {
+test("a link out of the project and its target are not changed", async () => {
   const root = project(hidden);
   const outside = path.join(tempFolder({ "shared.md": hidden }), "shared.md");
   rmSync(path.join(root, file));

@@ -18,7 +18,7 @@ test("a name that no provider takes is refused once", async () => {
   expect(await codesOf(renamed("2nd greeting"))).toEqual(["TOOL_NAME_INVALID tools/2nd greeting/tool.ts"]);
 });
 
-test("a shared file that cannot be parsed is reported once, at its location, however many tools import it", async () => {
+test("an unparsable shared file is reported once, at its location, even if several tools import it", async () => {
   const tool = `import type { Name } from "../../lib/name.ts";\n${goodProject["tools/greet/tool.ts"] ?? ""}`;
   const files = {
     ...goodProject,

@@ -5,7 +5,7 @@ import { goodProject } from "#test/support/good-project.ts";
 import { linkedProject } from "#test/support/linked-project.ts";
 import { updateBaseline } from "./update-baseline.ts";
 
-test("what the baseline says of a tool stays while the tool cannot be inferred", async () => {
+test("a tool's baseline entries stay while the tool cannot be inferred", async () => {
   const tool = goodProject["tools/greet/tool.ts"] ?? "";
   const root = linkedProject({
     "tools/greet/tool.ts": tool.replace("/** Whom to greet", "/* Whom to greet"),

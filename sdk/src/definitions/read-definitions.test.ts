@@ -237,7 +237,7 @@ test("places of JSON Lines are counted over all lines", () => {
   expect(subjects[2]?.definition?.locations["/type"]).toEqual({ file: "t.jsonl", line: 3, column: 49 });
 });
 
-test("a kind can be forced, and one that does not exist is named", () => {
+test("a kind can be forced, and an unknown kind is named", () => {
   expect(
     readDefinitions({ name: "a", inputSchema: {}, parameters: { type: "STRING" } }, { from: "gemini" }).subjects,
   ).toMatchObject([{ given: { input: { type: "string" } } }]);

@@ -123,7 +123,7 @@ test("an image has its size, and as many tokens as a provider counts at most", a
   expect([absurd.tokens, absurd.notes]).toEqual([1600, ["The size of the image could not be read."]]);
 });
 
-test("source text says what it exports; JSON what it has; a summary has at most 60 words", async () => {
+test("source text is summarised by its exports, JSON by its members, with at most 60 words", async () => {
   const code = await read("a.ts", "export function first() {}\nconst hidden = 1;\nexport default class Second {}\n");
   expect(code.summary).toBe("a.ts: typescript, 4 lines: first, Second");
   expect((await read("a.json", '{"name":"x","size":{"w":1}}')).summary).toBe("a.json: json, 1 line: name, size, w");
@@ -149,7 +149,7 @@ test("a PDF of 10,000 pages is read up to the limit, with a note, outside the ca
   expect(document.notes).toEqual([`Only the first ${pages} of 10000 pages were read.`]);
 });
 
-test("a zip bomb is not unpacked, whatever size it states", async () => {
+test("a zip bomb is not unpacked, for any stated size", async () => {
   const bomb = "A".repeat(30_000_000);
   for (const file of [wordFile(bomb), wordFile(bomb, 100)]) {
     const document = await read("bomb.docx", file);

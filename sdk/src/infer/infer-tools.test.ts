@@ -86,7 +86,7 @@ describe("projects in any state", () => {
     );
   });
 
-  it("knows the global types that the project's own declaration files add", () => {
+  it("reads global types from the project's own declaration files", () => {
     const root = project({
       "types/global.d.ts": "interface Everywhere { id: string }",
       "tools/one/tool.ts": tool("Everywhere"),
@@ -94,7 +94,7 @@ describe("projects in any state", () => {
     expect(inferTool("tools/one/tool.ts", { root }).tool?.input).toEqual(closed({ id: { type: "string" } }));
   });
 
-  it("reads types of the DOM where the project has them", () => {
+  it("reads types of the DOM if the project has them", () => {
     const root = bareProject({
       "tsconfig.json": "{}",
       "tools/one/tool.ts": tool("{ at: DOMPointInit; mode: Partial<AddEventListenerOptions>['capture'] }"),
@@ -107,7 +107,7 @@ export default defineTool({ category: "utility", execute: () => document.title }
     expect(two?.output).toEqual({ type: "string" });
   });
 
-  it("opens results even where the package is not installed", () => {
+  it("opens results even if the package is not installed", () => {
     const root = project({
       "tools/one/tool.ts": `import { defineTool, type ToolResult } from "toolwright";
 export default defineTool({ category: "utility", execute: (): Promise<ToolResult<{ done: boolean }>> => null! });`,
@@ -148,7 +148,7 @@ describe("several tools at once", () => {
     expect(results.map((result) => result.tool?.name)).toEqual([undefined, "good", undefined, undefined]);
   });
 
-  it("gives a tool the same schema whichever tools stand next to it", () => {
+  it("gives a tool the same schema next to any other tools", () => {
     const root = project({
       "tools/first/tool.ts": tool(`{ a: "x" | "m"; b: Record<"k" | "c", 2 | 1>; c: Exclude<"q" | "x" | "d", "q"> }`),
       "tools/second/tool.ts": tool(`{ a: "m" | "x"; b: Record<"c" | "k", 1 | 2>; c: "d" | "x" }`),
@@ -189,7 +189,7 @@ describe("several tools at once", () => {
     ]);
   });
 
-  it("reports a chain of named types that is too deep for a schema where it exceeds the limit", () => {
+  it("reports a too deep chain of named types at the type that exceeds the limit", () => {
     const length = 3000;
     const links = Array.from(
       { length },
@@ -314,7 +314,7 @@ export { unseen as seen };
     expect([result.name, Object.keys(result.input?.properties ?? {})]).toEqual([name, properties]);
   });
 
-  it.each(["unseen", "toString", "default"])("are not found where they are not exported: %s", (exported) => {
+  it.each(["unseen", "toString", "default"])("are not found if they are not exported: %s", (exported) => {
     const result = inferTool("lib/text.ts", { root: project(files), export: exported });
     expect(result.findings.map(({ code }) => code)).toEqual(["TOOL_NOT_DEFINED"]);
     expect([result.tool, result.input]).toEqual([undefined, undefined]);

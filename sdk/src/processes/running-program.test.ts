@@ -60,7 +60,7 @@ test("when what reads the output fails, the program is ended and the error is th
   expect(processesWith("74.25")).toEqual([]);
 });
 
-test("a signal ends all that was started, also what left the group", async () => {
+test("a signal ends all started processes, including processes that left the group", async () => {
   const controller = new AbortController();
   const program = started("setsid sleep 75.25 & (sleep 75.25 &); sleep 75.25", { signal: controller.signal });
   await expect.poll(() => processesWith("sleep\x0075.25").length, { timeout: 15_000 }).toBe(3);

@@ -117,7 +117,7 @@ test.each([...table, ...keysTable])("%s", (_, schema, expected) => {
   });
 });
 
-test("a property a shape comes back to itself by is optional, and its reference stands alone", () => {
+test("a property that makes a shape recursive is optional, and its reference has no siblings", () => {
   const node: JsonSchema = {
     type: "object",
     properties: { name: { type: "string" }, next: { $ref: "#/$defs/Node", description: "The next." } },

@@ -47,7 +47,7 @@ test.each(hints)("hints of %s", (_, metadata, annotations) => {
   });
 });
 
-test("the title is sent where there is one", () => {
+test("a title is sent, if there is one", () => {
   expect(definitionOf({ category: "utility", title: "Do it" })?.title).toBe("Do it");
 });
 

@@ -309,7 +309,7 @@ test("a sensitive answer reaches the handler, and nothing else", async () => {
   }
 });
 
-test("a sensitive answer waits for its run; one that a process took with it is asked for again", async () => {
+test("a sensitive answer waits for its run; if a process lost it, the question is asked again", async () => {
   const first = await desk();
   void first.session.beginTurn().call("ask_key", {}, { callId: "c" });
   const { eventId } = await first.next();
@@ -345,7 +345,7 @@ test("too many open questions and too large payloads fail their tool", async () 
   expect(expectError(await turn.call("pick_date", {}), "RATE_LIMIT").retryable).toBe(false);
 });
 
-test("a page that lost the connection gets what it missed, or a snapshot", async () => {
+test("a page that lost the connection gets the missed messages, or a snapshot", async () => {
   const { session, next, questions, again } = await desk({ maxReplayed: 2 });
   const follow = async (from: Questions, after?: string): Promise<readonly QuestionMessage[]> => {
     const messages: QuestionMessage[] = [];

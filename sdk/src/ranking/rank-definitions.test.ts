@@ -48,7 +48,7 @@ test("a longer description of the same is not better", () => {
   expect(rankDefinitions("translate a text", [long, short])).toEqual(["short", "long"]);
 });
 
-test("what a description says the tool is not for does not count for it", () => {
+test("requests that a description excludes do not count for its tool", () => {
   const one = definition("greet", "Say hello to a person. Not for saying goodbye to a person.");
   const other = definition("leave", "Say goodbye.");
   expect(rankDefinitions("say goodbye to a person", [one, other])).toEqual(["leave", "greet"]);
@@ -103,7 +103,7 @@ test.each([
   expect(rankDefinitions(request, tools)[0]).toBe(name);
 });
 
-test("what the first sentence says counts more than what a later one mentions", () => {
+test("the first sentence counts more than later sentences", () => {
   const later = definition("one", "Print a label. It can show the weight.", []);
   const first = definition("two", "Show the weight. It can print a label.", []);
   expect(rankDefinitions("the weight of the parcel", [later, first])[0]).toBe("two");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createUiClient } from "./create-ui-client.ts";
 
-test("a part of a page that stops twice does not stop the others, nor a later start", async () => {
+test("a part of a page that stops twice does not stop other parts or a later start", async () => {
   const signals: (AbortSignal | null | undefined)[] = [];
   const fetch: typeof globalThis.fetch = (_url, init) => {
     signals.push(init?.signal);

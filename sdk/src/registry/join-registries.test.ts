@@ -37,7 +37,7 @@ test("each tool of two registries runs from its own folder", async () => {
   expect(expectOk(await turn.call("c_other", {}))).toBe("third");
 });
 
-test("the joined registry answers as one that was built whole", () => {
+test("a joined registry behaves like a registry that was built as one", () => {
   const joined = joinRegistries(registryOf("1.2.0+aaa", ["b", "d"]), registryOf("0.1.0+bbb", ["a", "c"]));
   expect(joined.names).toEqual(["a", "b", "c", "d"]);
   expect(joined.tools.map(({ toolId }) => toolId)).toEqual(["a", "b", "c", "d"]);

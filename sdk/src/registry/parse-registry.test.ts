@@ -16,7 +16,7 @@ test("reads back the written text, also after a byte order mark", () => {
   expect(parseRegistry(`\uFEFF${JSON.stringify(good)}`, "r.json")).toEqual(good);
 });
 
-test("a file cut in half says where it ends", () => {
+test("an incomplete file is reported with its end", () => {
   const text = JSON.stringify(good, null, 2);
   const error = failureOf(text.slice(0, text.indexOf('"version"')));
   expect(error).toMatchObject({

@@ -63,7 +63,7 @@ describe("the summaries of the tools that a mode and an agent may use", () => {
     if (names.length === 0) expect(text).toBe("");
   });
 
-  test("name `tool_docs` where the agent has it", () => {
+  test("name `tool_docs` if the agent has it", () => {
     const summary = "Returns the full page of a tool.";
     const registry = registryOf([
       { name: "kb_search" },
@@ -75,7 +75,7 @@ describe("the summaries of the tools that a mode and an agent may use", () => {
     expect(registry.promptFor({ agent: "other" })).toBe("# Tools\n\n## kb_search\nDoes kb_search.");
   });
 
-  test("are the first paragraph of the description where a tool has no summary", () => {
+  test("are the first paragraph of the description if a tool has no summary", () => {
     expect(registryOf([{ name: "bare", summary: "" }]).promptFor()).toBe("# Tools\n\n## bare\nDoes bare.");
   });
 });
@@ -90,7 +90,7 @@ const numbered = (count: number, more: readonly Described[] = []): Registry =>
   ]);
 
 describe("a text within its budget", () => {
-  test("has the first sentences where the summaries do not fit", () => {
+  test("has the first sentences if the summaries do not fit", () => {
     // Whole: 52 tokens by the estimate; the first sentences alone: 34.
     const text = registryOf([
       { name: "kb_get", summary: "Reads one article. Takes the id of a hit, and returns all of it." },
@@ -123,11 +123,11 @@ describe("a text within its budget", () => {
     expect(names.split(", ").length + Number(rest)).toBe(Number(omitted));
   });
 
-  test("says that definitions tell the rest where no tool finds it", () => {
+  test("refers to the definitions if no search tool is available", () => {
     expect(numbered(40).promptFor({ budgetTokens: 60 })).toMatch(/ others\. Their definitions say what they do\.$/);
   });
 
-  test("is the number of tools alone, or empty, where there is room for no more", () => {
+  test("contains only the number of tools, or nothing, if there is no room for more", () => {
     expect(numbered(3).promptFor({ budgetTokens: 22 })).toBe(
       "There are 3 tools not described here. Their definitions say what they do.",
     );

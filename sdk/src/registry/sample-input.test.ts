@@ -75,7 +75,7 @@ test.each(cases)("the sample for %j fits it", (schema, sample) => {
   expect(ajv.validate(jsonSchema, { value: sample })).toBe(true);
 });
 
-test("definitions are followed, and one that needs itself ends", () => {
+test("definitions are followed, and a recursive definition ends", () => {
   const tree: JsonSchema = {
     type: "object",
     properties: { root: { $ref: "#/$defs/Node" } },

@@ -51,7 +51,7 @@ test("a module that exports a definition is one too", async () => {
   expect(await manager.executeTool("found", { text: "a" })).toMatchObject({ result: "yes" });
 });
 
-test("secrets stand in no result of a failure", async () => {
+test("no failed result contains secrets", async () => {
   const input = z.object({ pin: z.string().length(6).meta({ "x-secret": true }) });
   const manager = await manage({ unlock: { input, execute: () => 1 } });
   const failed = await manager.executeTool("unlock", { pin: "12345" });
@@ -172,7 +172,7 @@ test.each<[string, GivenTools]>([
   expect(await manager.executeTool("one", { text: "a" })).toEqual({ success: true, error: "", result: "done" });
 });
 
-test("results are validated where a schema says what they are", async () => {
+test("results are validated if there is an output schema", async () => {
   const wrong = { name: "wrong", input: inputSchema, output: { type: "string" }, execute: (): number => 5 };
   const result = await (await manage([wrong])).executeTool("wrong", { text: "a" });
   expect(result).toMatchObject({ error_type: "system_error" });

@@ -57,7 +57,7 @@ test("one pipeline for every call, from the provider's form to the envelope and 
   expect(wrong.example).toMatchObject({ query: expect.any(String) as string });
 });
 
-test("what a handler does after its time limit changes nothing, whether it rejects or resolves", async () => {
+test("a handler that rejects or resolves after its time limit changes nothing", async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown): unknown => unhandled.push(reason);
   process.on("unhandledRejection", note);

@@ -102,7 +102,7 @@ test("its failures keep their type, and show the call once", async () => {
   });
 });
 
-test("what it emits is output of the call that runs, also where several run at once", async () => {
+test("its output belongs to the running call, also when several calls run at once", async () => {
   const tool = new CountTool();
   const manager = await manage(tool);
   const chunks: [string, ToolOutputChunk["chunk"]][] = [];
@@ -119,7 +119,7 @@ test("what it emits is output of the call that runs, also where several run at o
   expect(tool.emitted).toEqual([]);
 });
 
-test("a class with `execute` alone, without parameters, gives plain data; one that asks to be confirmed is", async () => {
+test("a class with only `execute`, without parameters, returns plain data; a class that requires confirmation gets it", async () => {
   const plain = { name: "now", description: "Tell the hour.", execute: () => 5 };
   const asking = { ...plain, name: "wipe", requiresConfirmation: true };
   const manager = await manage(plain, asking);
@@ -127,7 +127,7 @@ test("a class with `execute` alone, without parameters, gives plain data; one th
   expect(await manager.executeTool("wipe", {})).toMatchObject({ error_type: "permission_error" });
 });
 
-test("one that does nothing is refused by its name", () => {
+test("a rule without an effect is refused by its name", () => {
   expect(() => fromClass({ name: "idle", description: "Nothing." })).toThrow(
     expect.objectContaining({
       code: "TOOL_NOT_DEFINED",

@@ -6,7 +6,7 @@ import { expectError, expectOk, openTestSession } from "../testing.ts";
 const open = { type: "object", properties: {} } as const;
 const throwing = `new Proxy(function () {}, new Proxy({}, { get() { throw new Error("trap"); } }))`;
 
-describe("what a handler throws or returns", () => {
+describe("thrown and returned values of a handler", () => {
   test.each([
     `() => { throw ${throwing}; }`,
     `async () => { throw ${throwing}; }`,
@@ -143,7 +143,7 @@ describe("arguments", () => {
     ]);
   });
 
-  test("1,000 small objects are arguments like others, also where they must be unique", async () => {
+  test("1,000 small objects are valid arguments, even if they must be unique", async () => {
     const args = (members: number) => ({
       items: Array.from({ length: 1000 }, (_, index) =>
         Object.fromEntries(Array.from({ length: members }, (_member, key) => [`k${key}`, index])),
@@ -165,7 +165,7 @@ describe("arguments", () => {
     expect(expectOk(await compared.call("echo", args(3)))).toEqual(args(3));
   });
 
-  test("an array of unique texts is as long as others", async () => {
+  test("a sample array of unique texts is as long as other arrays", async () => {
     const items = { type: "array", items: { type: "string" }, uniqueItems: true } as const;
     const registry = await runtimeArtifact([{ ...echo, input: { type: "object", properties: { items } } }]);
     const { call } = await openTestSession({ registry });
@@ -207,7 +207,7 @@ describe("arguments", () => {
     expect(expectOk(await call("echo", args))).toEqual({ text: "checked" });
   });
 
-  test("what a provider's text spelled is bounded as well", async () => {
+  test("arguments parsed from a provider's text are bounded as well", async () => {
     const tool = { ...echo, reverseMaps: { openai: { jsonTexts: ["/data"] } } };
     const { call } = await openTestSession({ registry: await runtimeArtifact([tool]) });
     const spelled = (data: string) => call("echo", { data }, { provider: "openai" });

@@ -46,7 +46,7 @@ test.each(table)("%s", (_, left, right, merged) => {
   expect(mergeSchemas(left, right)).toEqual(merged);
 });
 
-test("allOf takes in what it refers to, once around a circle", () => {
+test("allOf includes referenced schemas, each once in a cycle", () => {
   const root: JsonSchema = {
     allOf: [{ $ref: "#/$defs/A" }, { properties: { b: { type: "string" } } }],
     $defs: { A: { properties: { a: { type: "null" } }, allOf: [{ $ref: "#/$defs/A" }] } },

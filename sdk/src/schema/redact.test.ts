@@ -105,7 +105,7 @@ test("follows a schema that contains itself", () => {
   });
 });
 
-test("gives the same object where nothing is secret, and changes none", () => {
+test("without secrets, returns the same object; never changes it", () => {
   const plain = closed({ user: { type: "string" } });
   const value = { user: "ann", unknown: 1 };
   expect(redact(value, plain)).toBe(value);

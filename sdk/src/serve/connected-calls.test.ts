@@ -128,7 +128,7 @@ test("a session lives while a call runs or a stream is open, and for the idle ti
   await server.close();
 });
 
-test("when all sessions are taken, the one that is idle for longest makes room, and none that works", async () => {
+test("when all sessions are taken, the session that was idle longest is closed, and no busy session", async () => {
   const { server } = await mcpDesk({ maxSessions: 2 }, slow);
   const handler = server.handler();
   const ping = { id: 9, method: "ping" };
@@ -229,7 +229,7 @@ describe.each(revisions)("a result that is too long for a model, revision %s", (
   });
 });
 
-test("lines that are no messages are ignored, and what follows is served", async () => {
+test("lines that are no messages are ignored, and later messages are served", async () => {
   const { server } = await mcpDesk();
   const [input, output] = [new PassThrough(), new PassThrough()];
   const served = server.serveStdio({ input, output });

@@ -102,7 +102,7 @@ describe.each(revisions)("revision %s", (revision) => {
     await server.close();
   });
 
-  test("what a call reports around its questions reaches the client, in order and before the result", async () => {
+  test("progress before and after questions reaches the client, in order and before the result", async () => {
     const reporting: RuntimeTool = {
       name: "reporting",
       metadata: { category: "ui" },

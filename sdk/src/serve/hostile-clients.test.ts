@@ -6,7 +6,7 @@ import { isToolwrightError } from "../index.ts";
 const erase = { name: "erase", arguments: { path: "a.txt" } };
 const yes = { "question-1": { action: "accept", content: { answer: "yes" } } };
 
-test("a state holds once, for the same call, and only unchanged", async () => {
+test("a state is valid once, for the same call, and only unchanged", async () => {
   const { server, ledger } = await mcpDesk();
   const call = rawMcp(server.handler(), { elicitation: {} });
   const { result } = await call("tools/call", erase);
@@ -87,7 +87,7 @@ test("a foreign origin and a foreign host are refused before the protocol", asyn
   await server.close();
 });
 
-test("a library of sign-in that gives null refuses the token, and the cause of one that throws goes to the host", async () => {
+test("a sign-in library that returns null refuses the token; if it throws, the host gets the cause", async () => {
   const warnings: string[] = [];
   const { server } = await mcpDesk({ onWarning: ({ code, message }) => warnings.push(`${code}: ${message}`) });
   const statusWith = async (verifyToken: (token: string) => undefined): Promise<number> =>
@@ -209,7 +209,7 @@ test("it listens beyond this machine only with a token, and says which port is t
   await server.close();
 });
 
-test("what a header repeats has to agree with the argument", async () => {
+test("a header must agree with its argument", async () => {
   const region = { type: "string", "x-mcp-header": "Region" } as const;
   const input = { type: "object", properties: { region }, required: ["region"], additionalProperties: false } as const;
   const { server } = await mcpDesk({}, [{ name: "find", input, execute: "({ region }) => region" }]);

@@ -71,7 +71,7 @@ describe.each(revisions)("revision %s", (revision) => {
     await server.close();
   });
 
-  test("it says what the client can do", async () => {
+  test("it lists the client's abilities", async () => {
     const { server } = await mcpDesk({}, tools);
     const client = await mcpClient(server, revision, { ...able, answer: () => ({ action: "cancel" }) });
     const { content } = await client.callTool({ name: "able" });
@@ -84,7 +84,7 @@ describe.each(revisions)("revision %s", (revision) => {
     await server.close();
   });
 
-  test("a tool may cope with what the client lacks", async () => {
+  test("a tool may handle missing abilities of the client", async () => {
     const { server } = await mcpDesk({}, tools);
     const client = await mcpClient(server, revision);
     expect((await client.callTool({ name: "copes" })).content).toEqual([{ type: "text", text: "without a model" }]);
@@ -138,7 +138,7 @@ test("without a page, an answer that is valid or consent, a secret is not asked 
   expect(short).not.toContain("k-4");
 });
 
-test("where a tool cannot do without it, the error names the missing capability", async () => {
+test("if a tool requires it, the error names the missing capability", async () => {
   const { server } = await mcpDesk({}, tools);
   const { error } = await rawMcp(server.handler(), {})("tools/call", { name: "asks" });
   expect(error).toMatchObject({ code: -32021, data: { requiredCapabilities: { sampling: {}, roots: {} } } });

@@ -56,7 +56,7 @@ describe("pageNavigation", () => {
     ]);
   });
 
-  it("leads from a tool to the ones next to it, and from other pages nowhere", () => {
+  it("leads from a tool to its neighbours, and from other pages nowhere", () => {
     expect(navigation("tools/action/user_ignore").pagination).toEqual({
       prev: link("event_create", "/docs/tools/action/event_create/"),
       next: undefined,

@@ -76,7 +76,7 @@ it("the routes of two sites in one process find their own site's tools", async (
   expect(await other()).toEqual(["tools", "tools/retrieval", "tools/retrieval/other_tool"]);
 });
 
-it("a server, which has no registry, knows the lines of the sidebar", async () => {
+it("a server without a registry has the sidebar's entries", async () => {
   const integration = await integrationOf("first_tool");
   const loaded = await moduleOf(integration);
   await integration.hooks["astro:server:done"]?.({});

@@ -64,7 +64,7 @@ async function breakableStore(schema: string, patienceMs: number) {
   };
 }
 
-test("an attempt that took longer than the patience and then broke, as where the machine slept, is made again", async () => {
+test("an attempt that took longer than the patience and then broke, such as after sleep, is repeated", async () => {
   const { store, breakAfter, isBroken, close } = await breakableStore("slept", 100);
   breakAfter("BEGIN", 300);
   await store.append("a", { entries: [{ entry: 1 }], after: 0 });
@@ -109,7 +109,7 @@ test("a schema of another version is refused", async () => {
   });
 });
 
-test("no random text of a query throws, and what has words finds by them", async () => {
+test("no random query throws, and a query with words finds by them", async () => {
   const { documents, close } = await openDocuments("random queries");
   const content = await readDocument({ path: "a.txt", content: "a b2 ä 日本語 path body and or not near" });
   await documents.write([{ workspace: "w", path: "a.txt", author: "anna", content }]);
@@ -120,7 +120,7 @@ test("no random text of a query throws, and what has words finds by them", async
   await close();
 });
 
-test("awkward conditions and texts neither throw nor are lost", async () => {
+test("awkward conditions and texts are kept and never throw", async () => {
   const { documents, close } = await openDocuments("awkward");
   // Words of two bytes a letter, all different: more than a tsvector can hold.
   const words = Array.from({ length: 70_000 }, (_, n) => `слово${n.toString(36)}ж`).join(" ");

@@ -188,7 +188,7 @@ test("the log that is due is found by the index of logs that have not ended", as
   expect(plan.map(({ detail }) => detail)).toContain("SEARCH logs USING INDEX logs_wake_at (wake_at<?)");
 });
 
-test("no random text of a query throws, and what has words finds by them", async () => {
+test("no random query throws, and a query with words finds by them", async () => {
   const { documents } = memoryStore();
   const content = await readDocument({ path: "a.txt", content: "a b2 ä 日本語 path body and or not near" });
   await documents.write([{ workspace: "w", path: "a.txt", author: "anna", content }]);

@@ -102,7 +102,7 @@ test("calls by ctx.call are children, and a span is active in its handler", asyn
   });
 });
 
-test("they are children also where no context manager is registered", async () => {
+test("they are children even if no context manager is registered", async () => {
   context.disable();
   const { runtime, spans } = await observed([outer, inner]);
   await (await runtime.openSession()).beginTurn().call("outer", {});

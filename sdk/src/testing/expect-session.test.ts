@@ -64,7 +64,7 @@ test("an intent is found by type and payload", async () => {
   expect(() => expectIntent(plain, "SUPPRESS_AUDIO")).toThrow("but it asked for nothing.");
 });
 
-test("a failure shows what the handler threw", async () => {
+test("a failure shows the handler's exception", async () => {
   const response = await (await open()).call("fail", {}, { callId: "c1" });
   const shown = "INTERNAL: fail failed unexpectedly. Error id: c1.";
   const asIntent = thrownBy(() => expectIntent(response, "SUPPRESS_AUDIO"));

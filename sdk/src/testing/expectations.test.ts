@@ -21,7 +21,7 @@ const bad: ToolResponse = {
   meta,
 };
 
-test("gives data and error where they are as expected", () => {
+test("returns the expected data and error", () => {
   expect(expectOk(good)).toEqual(["hit"]);
   expect(expectError(bad, "VALIDATION").message).toBe("The arguments do not fit.");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFakeClock } from "./fake-clock.ts";
 
-test("stands still, then runs due timers in order of time", () => {
+test("does not move by itself, then runs due timers in order of time", () => {
   const clock = createFakeClock(100);
   const ran: string[] = [];
   const note = (name: string) => () => ran.push(`${name} at ${clock.now()}`);

@@ -58,7 +58,7 @@ test("names the place a configuration has it in", async () => {
   });
 });
 
-test("says what to do where there is no project", async () => {
+test("without a project, says what to do", async () => {
   const folder = tempFolder();
   await expect(findProject(folder)).rejects.toMatchObject({
     code: "REGISTRY_NOT_FOUND",

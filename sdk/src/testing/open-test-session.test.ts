@@ -80,7 +80,7 @@ test("the session's applied intents are recorded, and take effect at the end of 
   expect(session.session.isOpen).toBe(false);
 });
 
-test("a scripted yes runs the call with its token, and what the person was shown is recorded", async () => {
+test("a scripted yes runs the call with its token, and the shown preview is recorded", async () => {
   const session = await openTestSession({ registry: await runtimeArtifact([erase]), confirm: "yes" });
   expect(expectOk(await session.call("erase", { file: "a" }))).toBe("erased a");
   expect(session.confirmations).toEqual([

@@ -20,7 +20,7 @@ const open = async (examples: readonly ToolExample[]) =>
     ]),
   });
 
-test("examples are called, and their outputs compared where they have some", async () => {
+test("examples are called, and their outputs are compared, if they have any", async () => {
   const session = await open([{ input: { n: 1 } }, { input: { n: 2 }, output: { is: 4 } }]);
   const responses = await replayExamples("double", { session });
   expect(responses.map((response) => response.ok && response.data)).toEqual([{ is: 2 }, { is: 4 }]);

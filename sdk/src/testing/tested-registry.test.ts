@@ -75,7 +75,7 @@ test("a source that cannot be inferred is reported with its location", async () 
   });
 });
 
-test("tools are given as the path of a file, of a tool folder and of the folder that holds them", async () => {
+test("tools are given as the path of a file, of a tool folder, or of the folder of all tools", async () => {
   const root = linkedProject({ [toolFile.replace("greet", "wave")]: goodProject[toolFile] ?? "" });
   const names = async (...tools: readonly (string | URL)[]): Promise<readonly string[]> =>
     (await openTestSession({ tools })).runtime.registry.names;

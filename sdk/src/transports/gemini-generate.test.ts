@@ -185,7 +185,7 @@ test("the native form of definitions has its own arguments", async () => {
 });
 
 // smallmain/vscode-unify-chat-provider#48: without this the call runs without its arguments.
-test("a part without a name has the arguments of the call before, also where the call does not say that it continues", async () => {
+test("a part without a name contains arguments of the previous call, even if that call does not announce more", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), geminiGenerate);
   await loop.handle(answer([{ ...part("f1", "order_find", {}), thoughtSignature: "s1" }]));

@@ -84,7 +84,7 @@ test("a stream that breaks off runs nothing, and a new one begins from the start
   expect(await started()).toEqual(["plain_text c2"]);
 });
 
-test("a call that is cut off, a failed response and one that still runs", async () => {
+test("a cut-off call, a failed response and a running response", async () => {
   const { session, started } = await transportSession();
   const loop = attach(session.beginTurn(), openaiResponses, { echo: false });
   const output = [{ ...call("c1", "note_add", '{"kind":"te'), status: "incomplete" }];

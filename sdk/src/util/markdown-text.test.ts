@@ -30,7 +30,7 @@ describe("markdownCell", () => {
 });
 
 describe("codeSpan and codeCell", () => {
-  it("closes after the text, whatever backticks it holds", () => {
+  it("closes after the text, with any number of backticks in it", () => {
     expect(codeSpan("a`b")).toBe("`` a`b ``");
     expect(codeSpan("a``b`c")).toBe("``` a``b`c ```");
   });

@@ -15,6 +15,6 @@ test.each([
   expect(nearestName(name, names)).toBe(nearest);
 });
 
-test("knows no name among none", () => {
+test("finds no nearest name in an empty list", () => {
   expect(nearestName("kb_search", [])).toBeUndefined();
 });

@@ -22,7 +22,7 @@ const active = (rule: Rule, level: Severity): ActiveRule => ({
   settingOf: () => ({ level, isChosen: true, options: {} }),
 });
 
-test("a rule that throws becomes one finding, and what it reported before and about other tools stays", () => {
+test("a rule that throws becomes one finding, and its earlier findings and findings about other tools stay", () => {
   const subjects = [
     { name: "a" },
     { name: "bad", definition: describedTool(inferredTool()) },

@@ -40,7 +40,7 @@ function settingOf(
 
 const own = { most: 40, strict: false, unit: "words", allow: [] };
 
-test("without a configuration a rule has its own severity and options, and one that is off does not run", () => {
+test("without a configuration a rule has its own severity and options; a disabled rule does not run", () => {
   expect(settingOf("text-short", "greet", {})).toEqual({ level: "error", isChosen: false, options: own });
   expect(settingOf("text-quiet", undefined, {})).toBeUndefined();
 });
@@ -160,7 +160,7 @@ describe("a strict check", () => {
     expect(levelOf("text-plain", true)).toBe("info");
   });
 
-  test("keeps what the project has set", () => {
+  test("keeps the project's settings", () => {
     expect(levelOf("text-complete", true, { "text-complete": "warning" })).toBe("warning");
   });
 });

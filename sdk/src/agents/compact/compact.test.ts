@@ -92,7 +92,7 @@ test("long results of older turns are shortened first; the newest stay, and the 
   expect(after[2]).toMatchObject({ type: "call_finished", result: prose(20_000) });
 });
 
-test("where a single result is too long, it is shortened although it is the newest", () => {
+test("a single result that is too long is shortened although it is the newest", () => {
   const entries = numbered([created, ...turn(0, prose(90_000))]);
   expect(compactTimeline(logOf(entries), { tokens: 8_000 })).toMatchObject({ method: "shorten", to: 3 });
 });

@@ -62,7 +62,7 @@ const errors: readonly (readonly [unknown, string, boolean])[] = [
   [{ error: {} }, "an error without a message", false],
 ];
 
-test.each(errors)("%j is in words, and tried again only where it may pass", async (error, words, isAgain) => {
+test.each(errors)("%j is in words, and retried only if it may be temporary", async (error, words, isAgain) => {
   expect(errorMessage(error)).toBe(words);
   expect((await tried(error)) !== "not again").toBe(isAgain);
   expect(await tried(error, true)).toBe("not again");

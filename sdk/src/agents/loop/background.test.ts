@@ -79,7 +79,7 @@ test("rule 4: a background task that fails is reported as failed", async () => {
   expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain("The task t1 of your agent helper has failed.");
 });
 
-test("rule 4: a task that ends while its parent speaks comes after what the parent said", async () => {
+test("rule 4: a task that ends while its parent speaks comes after the parent's message", async () => {
   let speak = (): void => undefined;
   const ended = new Promise<void>((resolve) => (speak = resolve));
   const { report, entries, model } = await runTeam({

@@ -66,7 +66,7 @@ test("an agent uses tools given directly, tools of a build and built-in ones", a
   ]);
 });
 
-test("a run whose tool does not load fails, whatever the model does", async () => {
+test("if a tool does not load, the run fails, regardless of the model", async () => {
   const { report, entries } = await runTeam(
     { tools: [active("broken", "() => 1")], scripts: { root: [calls(["broken"]), "All is done."] } },
     { registry: breaking("broken") },
@@ -82,7 +82,7 @@ test("a run whose tool does not load fails, whatever the model does", async () =
   ]);
 });
 
-test("one that hands off in the same message is failed too, and its other calls end", async () => {
+test("a hand-off in the same message fails too, and the task's other calls end", async () => {
   const { report, entries } = await runTeam(
     {
       tools: [active("broken", "() => 1"), active("slow", "() => new Promise((done) => setTimeout(done, 20, 5))")],

@@ -85,7 +85,7 @@ test("without a list a child gives back all that it has written; a failed child 
   expect(resultsAt(run.model, -1)).toMatchObject({ route_to_helper: { error: { type: "MODEL_FAILED" } } });
 });
 
-test("a call that fails writes nothing; one that comes too late gets both versions", async () => {
+test("a failed call writes nothing; a late call gets both versions", async () => {
   const store = memoryStore();
   const both = (n: number) => ["write", { path: "same.txt", text: `n${n}` }] as const;
   const run = await team({

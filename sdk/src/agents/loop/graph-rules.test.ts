@@ -165,7 +165,7 @@ describe("rule 3, parallel children:", () => {
     },
   };
 
-  test("one that fails is an error result with its reason, the result of the other stays", async () => {
+  test("a failed call becomes an error result with its reason; the other call's result stays", async () => {
     const { model, report } = await runTeam(team);
     expect(resultsAt(model, -1)).toEqual({
       route_to_good: "Good.",
@@ -197,7 +197,7 @@ describe("rule 4, cancellation:", () => {
     }
   };
 
-  test("it goes down to running calls, and each task ends as cancelled with what it has, the deepest first", async () => {
+  test("it reaches running calls, and each task ends as cancelled with its results, the deepest first", async () => {
     const store = memoryStore();
     const work = runTeam({ ...team, store });
     await whenAsleep(store);
@@ -212,7 +212,7 @@ describe("rule 4, cancellation:", () => {
     expect(entries.filter(({ type }) => type === "cancel_requested").map(({ task }) => task)).toEqual(["t0", "t1"]);
   });
 
-  test("of a child it is not a failure of the parent, which gets what the child has", async () => {
+  test("a child's cancellation is no failure of the parent, which gets the child's results", async () => {
     const store = memoryStore();
     const work = runTeam({ ...team, store });
     await whenAsleep(store);
@@ -472,7 +472,7 @@ describe("rule 7, a question to a person:", () => {
     expect(report.result).toBe('{"answer":"yes","by":"ann"}');
   });
 
-  test("an answer that comes before a child task asks reaches it, though no one knew whose question it would be", async () => {
+  test("an answer that comes before a child task asks reaches it, although the asking task was unknown", async () => {
     const store = await died(root);
     const early = await answerQuestion(store, "run", { question: "t1-0-0", answer: "yes", by: "ann" });
     expect(early).toMatchObject({ code: 200, status: "answered" });
@@ -486,7 +486,7 @@ describe("rule 7, a question to a person:", () => {
     expect(report).toMatchObject({ status: "completed", result: '{"answer":"yes","by":"ann"}' });
   });
 
-  test("an early answer that is not one of the options leaves the question open for one that is", async () => {
+  test("an early answer that is not an option leaves the question open for a valid answer", async () => {
     const store = await died(root);
     await answerQuestion(store, "run", { question: "t0-0-0", answer: "maybe", by: "ann" });
     expect((await runTeam({ tools: [ask], scripts, store })).report.status).toBe("waiting");
@@ -662,7 +662,7 @@ describe("rule 9, rights:", () => {
   });
 });
 
-describe("rule 10, one table decides what a type does:", () => {
+describe("rule 10, one table decides the behaviour of a type:", () => {
   const rows = Object.entries(TOOL_BEHAVIOR).filter(([, { action }]) => action !== "begin");
 
   test.each(rows)("%s", async (name, behavior) => {

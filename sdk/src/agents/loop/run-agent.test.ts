@@ -153,7 +153,7 @@ function failing(
 
 const busy = Object.assign(new Error("Busy"), { isRetryable: true, responseHeaders: { "Retry-After-Ms": "5" } });
 
-test("a provider that is busy is asked again, after as long as it says", async () => {
+test("a busy provider is asked again after the delay that it requests", async () => {
   const model = failing([busy, busy], "Done.");
   const { report } = await runTeam({
     scripts: { root: [] },

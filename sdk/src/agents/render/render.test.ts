@@ -159,7 +159,7 @@ test("a user message separates two messages of the model", () => {
   ]);
 });
 
-test("an image is inside the result where the provider takes it, else after all results of the message", () => {
+test("an image is inside the result if the provider accepts it, otherwise after all results of the message", () => {
   const image = { type: "image", mimeType: "image/png", data: "aGk=", name: "chart.png" };
   const entries = [
     created,
@@ -184,7 +184,7 @@ test("an image is inside the result where the provider takes it, else after all 
   ]);
 });
 
-test("an image inside an object is an image too, named where it was", () => {
+test("an image inside an object is sent as an image, with its position in the object", () => {
   const image = { type: "image", mimeType: "image/png", data: "aGk=" };
   const result = { caption: "Sales", charts: [{ year: 2026, image }] };
   const entries = [created, says(call("c1")), { ...finished("c1", ""), result } as NewEntry];
@@ -239,7 +239,7 @@ describe("compaction", () => {
     expect(resultsIn(prompt)).toMatchObject([{ toolCallId: "c2" }]);
   });
 
-  test("one that cuts between a call and its result covers only what comes before", () => {
+  test("a compaction that ends between a call and its result covers only earlier entries", () => {
     expect(texts([...turns, compacted(4)])).toEqual([
       ["system", "Be brief."],
       ["user", 2],

@@ -30,7 +30,7 @@ test("a run has one log: what its sessions do is in it, and its timeline leaves 
   expect(events.flatMap((event) => (event.type === "entry" ? [event.entry] : []))).toEqual(entries.slice(1));
 });
 
-test("what a session recorded is stored before the claim is given back", async () => {
+test("a session's records are stored before the claim is released", async () => {
   const stop = new AbortController();
   const { report, store } = await runTeam({
     tools: [active("look", "() => 1")],
@@ -64,7 +64,7 @@ test("a worker that has lost its claim stores nothing of a session, and calls no
   expect(globalThis).not.toHaveProperty("lostWorkerPaid");
 });
 
-test("where a session cannot be opened, the model gets the error of its call, and the run ends with a report", async () => {
+test("if a session cannot be opened, the model gets the call's error, and the run ends with a report", async () => {
   const { report, entries, model } = await runTeam({
     tools: [pay],
     agents: { root: { mode: "silence" } },

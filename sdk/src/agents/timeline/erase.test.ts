@@ -19,7 +19,7 @@ async function readingRun() {
   return { store, everything };
 }
 
-test("a document is erased with what the entries of its runs repeat of it, and the state of the run stays", async () => {
+test("a document is erased together with its copies in the entries of its runs, and the run's state stays", async () => {
   const { store, everything } = await readingRun();
   const before = foldTimeline("run", await readRun(store, "run"));
   expect(await everything()).toContain("lighthouse");

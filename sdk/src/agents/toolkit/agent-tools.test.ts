@@ -153,7 +153,7 @@ test("memories are in the requests of tasks that begin later, and nowhere else",
   expect(request(2)).not.toContain("pie charts");
 });
 
-test("the agent toolkit has the tools that the check of agents knows", () => {
+test("the agent toolkit has exactly the tools that the check of agents expects", () => {
   const folder = path.resolve(import.meta.dirname, "../../../toolkit/agents/tools");
   expect(readdirSync(folder).sort()).toEqual([...agentToolkitNames, "route_to_agent"].sort());
   expect(readdirSync(path.resolve(folder, "../../tools")).sort()).toEqual(toolkitNames);
@@ -230,7 +230,7 @@ test("at the limit of tokens, calls ask no models, and the run ends", async () =
   ]);
 });
 
-test("without a search engine or a memory, sessions open, and the tools report what is missing", async () => {
+test("without a search engine or a memory, sessions open, and the tools name the missing service", async () => {
   const { report, model } = await run(
     [{ name: "root", instructions: "You are root.", tools: ["search_web", "save_to_memory", "stop_and_think"] }],
     {

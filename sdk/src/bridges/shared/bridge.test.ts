@@ -48,7 +48,7 @@ test("`signal` cancels all calls, `parallel` decides which run at the same time"
   expect(await running).toMatchObject({ error: { type: "TRANSIENT" } });
 });
 
-test("where the host confirms, every call is asked for, and runs without a token", async () => {
+test("if the host confirms, it is asked about every call, which then runs without a token", async () => {
   const session = await withPolicy("host");
   expect(session.confirmerOf("order_cancel")).toBe("host");
   const { order_cancel: cancel, plain_text: text } = aiSdkTools(session.beginTurn());
@@ -57,7 +57,7 @@ test("where the host confirms, every call is asked for, and runs without a token
   expect(await cancel?.execute({ order: "7" }, call)).toEqual({ cancelled: "7" });
 });
 
-test("where no one can confirm, no one is asked, and the call is refused", async () => {
+test("if nobody can confirm, nobody is asked, and the call is refused", async () => {
   const session = await withPolicy("refuse");
   const { order_cancel: cancel } = aiSdkTools(session.beginTurn());
   expect(await cancel?.needsApproval({ order: "7" }, call)).toBe(false);
@@ -88,7 +88,7 @@ test("wrong arguments are no question for a person", async () => {
   expect(await cancel?.execute({}, call)).toMatchObject({ error: { type: "VALIDATION" } });
 });
 
-test("a question is asked once for a call, and holds for its arguments only", async () => {
+test("a question is asked once for a call, and its answer applies only to these arguments", async () => {
   const { session, started } = await transportSession();
   const { order_cancel: cancel } = aiSdkTools(session.beginTurn());
   expect(await cancel?.needsApproval({ order: "7" }, call)).toBe(true);
@@ -100,7 +100,7 @@ test("a question is asked once for a call, and holds for its arguments only", as
   expect(await cancel?.execute({ order: "7" }, call)).toEqual({ cancelled: "7" });
 });
 
-test("a turn knows its session, also after a restart of the turn", async () => {
+test("a turn has its session, also after a restart of the turn", async () => {
   const { session } = await transportSession();
   const turn = session.beginTurn();
   expect(turn.session).toBe(session);
@@ -120,7 +120,7 @@ test("actions under one id in two messages both run; in one message the second d
   expect(await Promise.all([note("p"), note("q")])).toMatchObject([[3, "p"], { error: { type: "CONFLICT" } }]);
 });
 
-test("an approval holds for one call, and not for the next one of its id", async () => {
+test("an approval applies to one call, not to a later call with the same id", async () => {
   const { session } = await transportSession();
   const bridge = new Bridge(session.beginTurn(), { provider: "mcp" });
   const asked = { name: "order_cancel", id: "c1" };

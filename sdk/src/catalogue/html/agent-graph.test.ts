@@ -21,7 +21,7 @@ it("draws a ring, and an agent that delegates to itself", () => {
   expect(agentGraph(ring).edges.map(({ from, to }) => `${from}>${to}`)).toEqual(["a>b", "b>a", "b>b"]);
 });
 
-it("shows every agent once, and leaves out a hand-off to one that there is not", () => {
+it("shows every agent once, and omits a hand-off to a missing agent", () => {
   const { nodes, edges } = agentGraph([agent("a", "gone"), agent("b", "c"), agent("c", "b")]);
   expect(nodes.map(({ name }) => name).sort()).toEqual(["a", "b", "c"]);
   expect(edges.map(({ from, to }) => `${from}>${to}`)).toEqual(["b>c", "c>b"]);

@@ -91,7 +91,7 @@ describe("cataloguePages", () => {
     ]);
   });
 
-  it("knows the way to each page", () => {
+  it("has the path to each page", () => {
     expect(pages.map(({ trail }) => trail.map(({ id }) => id).join(" > "))).toEqual([
       "",
       "tools",
@@ -109,7 +109,7 @@ describe("cataloguePages", () => {
     expect(html).toContain("<span>about 40 tokens</span");
   });
 
-  it("orders a tool's sections as a reader needs them, and leaves out the empty ones", () => {
+  it("orders a tool's sections for the reader, and omits empty sections", () => {
     expect(titlesOf(pages[3]!)).toEqual([
       "",
       "When to use",
@@ -122,7 +122,7 @@ describe("cataloguePages", () => {
     ]);
   });
 
-  it("has what the author writes about the parameters with them", () => {
+  it("has the author's texts about parameters next to them", () => {
     const documentation = "## Notes\n\nOne.\n\n## parameters\n\nGive one.\n\n## Parameters\n\nNot both.\n";
     const tools = [{ ...tool("kb_get", "retrieval"), documentation }];
     const [, , page] = pagesOf({ ...registry, tools }, { base: "tools", title: "Tools" });

@@ -203,7 +203,7 @@ test.each([
   expect(asked).toEqual([text, `Choose one of: yes, no. ${text}`]);
 });
 
-test("what a tool asks is answered by another command while it waits", async () => {
+test("another command answers a waiting tool's question", async () => {
   const root = visits();
   const { promise: command, resolve } = Promise.withResolvers<string>();
   const err = (text: string): void => {

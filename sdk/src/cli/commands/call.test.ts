@@ -71,7 +71,7 @@ test("arguments given as - come from standard input", async () => {
   expect(exit).toBe(0);
 });
 
-test("what comes from standard input must be JSON, too", async () => {
+test("standard input must be JSON, too", async () => {
   const { exit, out, err } = await call(["echo", "-", "--root", await project()], "");
   expect(err).toContain("ARGUMENTS_NOT_JSON");
   expect(out).toBe("");

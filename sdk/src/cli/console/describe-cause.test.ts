@@ -8,7 +8,7 @@ function failed(message: string, frame: string, cause?: unknown): Error {
   return error;
 }
 
-test("causes are followed, also from a ToolError; one that refers to itself ends", () => {
+test("causes are followed, also from a ToolError; a circular cause ends", () => {
   const inner = failed("refused", "connect (/home/ada/lib/net.js:1:1)");
   const outer = failed("no answer", "execute (/home/ada/desk/tools/a/tool.ts:1:2)", inner);
   inner.cause = outer;
@@ -24,7 +24,7 @@ test("a ToolError without a cause is all in the response", () => {
   expect(describeCause(new ToolError("PERMANENT", "no such note"))).toEqual([]);
 });
 
-test("a value that is not an error is shown, even one that throws when it is looked at", () => {
+test("a value that is not an error is shown, even if it throws when it is read", () => {
   expect(describeCause("out of paper")).toEqual(["thrown 'out of paper'"]);
   const refuse = (): never => {
     throw new Error("hands off");

@@ -73,7 +73,7 @@ describe("note_find", () => {
   });
 });
 
-test("what the code does not say is left to the author", () => {
+test("missing information is left to the author", () => {
   const files = initialDocuments(lone({ description: "", output: { type: "string" } }));
   expect(files["tools/note_find/doc_summary.md"]).toBe(
     "TODO: describe in one line what note_find does.\nTODO: describe when to use note_find.\n",
@@ -104,7 +104,7 @@ test.each<Partial<InferredTool>>([
   expect(text.match(/session\.call\(.*/g)).toEqual([`session.call("note_find", {}), "VALIDATION");`]);
 });
 
-test("an existing file is not changed, whatever the test's name", () => {
+test("an existing file is not changed, for any test name", () => {
   const subject = lone({});
   const files = { "tool.ts": "", "doc.md": "", "other.test.tsx": "" };
   const folder = { name: "note_find", path: "tools/note_find", files };

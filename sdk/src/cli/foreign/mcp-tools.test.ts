@@ -133,7 +133,7 @@ test("a server that never answers is ended in time, even if it does not want to"
   expect(Date.now() - started).toBeLessThan(8_000);
 });
 
-test("what a server started itself is ended with it", async () => {
+test("a server's own child processes end with it", async () => {
   const child = `setInterval(() => 0, 1_000)`;
   const body = `
     const child = require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(child)}], { stdio: "ignore" });

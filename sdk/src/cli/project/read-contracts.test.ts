@@ -41,12 +41,12 @@ afterAll(() => {
 const namesIn = async (name: string): Promise<readonly string[]> =>
   Object.keys((await namedContracts(name, { root: project, cwd: project })).lock.tools);
 
-test("a commit or branch gives its lock file, also of a project inside the repository, and where a folder has the same name", async () => {
+test("a commit or branch gives its lock file, also for a project inside the repository, or next to a folder of the same name", async () => {
   expect(await namesIn("HEAD")).toEqual(["old"]);
   expect(await namesIn("main")).toEqual(["old"]);
 });
 
-test("a file gives what it holds now", async () => {
+test("a file gives its present content", async () => {
   expect(await namesIn("tools.lock.json")).toEqual(["old", "new"]);
 });
 

@@ -60,7 +60,7 @@ test("a file without a place for an example is left to its author", () => {
   expect(() => withExample("export const a = 1;\n", call, "tools/greet.ts")).toThrow("has no default export");
 });
 
-test("a test is added to a file with tests, and what it needs is imported once", () => {
+test("a test is added to a file with tests, and its imports occur once", () => {
   const before = `import { expectOk, openTestSession } from "toolwright/testing";
 import { expect, it } from "vitest";
 

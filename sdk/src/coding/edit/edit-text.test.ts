@@ -57,7 +57,7 @@ describe("an edit", () => {
     expect(edit(text, old, next)).toBe(expected);
   });
 
-  test.each(["a⟨U+202E⟩", "a⟨U+FFFFFF⟩", "a⟨U+202e⟩"])("does not find %s where the character is another", (old) => {
+  test.each(["a⟨U+202E⟩", "a⟨U+FFFFFF⟩", "a⟨U+202e⟩"])("does not find %s if the character is another", (old) => {
     expect(thrownBy(() => edit("a\u202D\n", old, "x"))).toMatchObject({ code: "EDIT_NOT_FOUND" });
   });
 
@@ -101,7 +101,7 @@ describe("an edit", () => {
     expect(thrownBy(() => editText("a b\n", overlapping))).toMatchObject({ code: "EDIT_OVERLAP" });
   });
 
-  test("that does not match says what is there, with tabs shown", () => {
+  test("that does not match shows the file's text, with visible tabs", () => {
     expect(thrownBy(() => edit("x\n\tone\ntwo\nthree\n", "one\n2\nthree", "y"))).toMatchObject({
       message:
         'The old text is not in the file. The most similar lines begin at 2:\n> 2\t→one\n  3\ttwo\n  4\tthree\nThe first difference is in line 2; the old text has "one" there.',
@@ -165,7 +165,7 @@ test("nothing changes outside the lines of an edit, in any encoding", { timeout:
   fc.assert(property, { numRuns: 10_000 });
 });
 
-test("what is not text is refused, not repaired", () => {
+test("bytes that are not text are refused, not repaired", () => {
   const refused = (...bytes: readonly number[]) => thrownBy(() => readTextFile(Uint8Array.from(bytes)));
   expect(refused(0x61, 0xff)).toMatchObject({ code: "FILE_NOT_TEXT", message: "The file is not valid UTF-8." });
   expect(refused(0x61, 0, 0x62)).toMatchObject({ code: "FILE_NOT_TEXT" });

@@ -47,7 +47,7 @@ describe("reading", () => {
     });
   });
 
-  test("returns a part, and says where the rest begins", async () => {
+  test("returns a part, and the start of the rest", async () => {
     const { read } = await open({ "a.txt": "1\n2\r\n3\r4\n" });
     expect(await read("a.txt", { offset: 2, limit: 2 })).toBe(
       "=== a.txt ===\n     2\t2\n     3\t3\n[PARTIAL: lines 2–3 of 4; continue with offset 4]",
@@ -88,7 +88,7 @@ describe("reading", () => {
     expect(await read("utf16")).toBe("=== utf16 ===\n     1\thé");
   });
 
-  test("refuses what is not there, not a file, or outside, and says what to do", async () => {
+  test("refuses a missing path, a folder, or a path outside, with a remedy", async () => {
     const { at, read } = await open({ "src/main.ts": "", "src/other.ts": "" });
     execFileSync("mkfifo", [at("pipe")]);
     await expect(read("src/main.js")).rejects.toMatchObject({
@@ -126,7 +126,7 @@ describe("reading", () => {
 });
 
 describe("changing", () => {
-  test("an edit needs that the file was read, and shows what it did", async () => {
+  test("an edit requires that the file was read, and shows its change", async () => {
     const { edit, read, text } = await open({ "a.txt": "one\ntwo\n" });
     await expect(edit("a.txt", "two", "2")).rejects.toMatchObject({
       type: "PERMANENT",
@@ -191,7 +191,7 @@ describe("changing", () => {
     expect(text("a.txt")).toBe("other\n");
   });
 
-  test("a new file needs nothing, an existing one that it was read", async () => {
+  test("a new file needs nothing; an existing file must have been read", async () => {
     const { edit, read, write } = await open({ "old.txt": "old\n" });
     expect(await write("new/deep.txt", "text\n")).toEqual({
       path: "new/deep.txt",

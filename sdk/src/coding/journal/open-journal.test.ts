@@ -59,7 +59,7 @@ const prefixed = (files: Readonly<Record<string, string>>): Record<string, strin
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, "latin1");
 
-test("changes are listed with what they did, and undone and redone by call", async () => {
+test("changes are listed with their effects, and undone and redone by call", async () => {
   const { at, change, journal, read } = await workspace({ "a.txt": "one\r\ntwo" });
   chmodSync(at("a.txt"), 0o751);
   const changed = await journal.write("a.txt", bytes("one\r\n2"), { call: "c1" });
@@ -207,7 +207,7 @@ test("other permissions on both sides, and a path that leads elsewhere, are conf
   });
 });
 
-test("a file is restored with its folder, and one that is gone with its folder stays so", async () => {
+test("a file is restored with its folder; a file that went with its folder stays deleted", async () => {
   const { at, change, journal, read } = await workspace({ "sub/a.txt": "a" });
   await change("sub/a.txt", undefined, "c1");
   rmSync(at("sub"), { recursive: true });
@@ -335,7 +335,7 @@ test("what cannot be noted is not changed", async () => {
   expect(read("a.txt")).toBe("2");
 });
 
-test("changes survive a restart, and one that its process did not come to make is undone without effect", async () => {
+test("changes survive a restart; undoing a change that was never made has no effect", async () => {
   const { at, journal, open, read } = await workspace({ "a.txt": "a", "b.txt": "b" });
   for (const name of ["a", "b"]) await journal.write(`${name}.txt`, bytes(`${name}2`), { call: "c1" });
   writeFileSync(at("b.txt"), "b");

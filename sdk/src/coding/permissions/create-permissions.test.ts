@@ -60,7 +60,7 @@ describe("commands", () => {
     expect(createPermissions("ask", scope).judge("read", { file_paths: ["a"] }).effect).toBe("ask");
   });
 
-  test("a command over the limits is asked for, whatever is allowed", () => {
+  test("a command over the limits asks under every rule", () => {
     const rules = allowing("echo *");
     for (const [most, over] of [
       [`echo ${"x".repeat(8_187)}`, `echo ${"x".repeat(8_188)}`],
@@ -110,7 +110,7 @@ describe("rules", () => {
     expect(effect({ allow: ["bash"], deny: ["bash(rm -rf *)"] }, command)).toBe("deny");
   });
 
-  test("what may be denied is asked for", () => {
+  test("a command that a rule may deny asks", () => {
     const all = { allow: ["bash"], deny: ["bash(rm -rf *)"] };
     for (const command of [
       ...["bash -c 'ls; rm -rf x'", "sudo rm -rf x", "ssh host 'rm -rf x'", "parallel rm ::: x", "env rm -rf x"],
@@ -131,14 +131,14 @@ describe("rules", () => {
     expect(effect(policy, "git -c x=y pull origin")).toBe("allow");
   });
 
-  test("who denies or asks for all uses of a subcommand means it by itself too", () => {
+  test("a rule that denies or asks for all uses of a subcommand includes its use without arguments", () => {
     expect(effect({ allow: ["bash(git *)"], deny: ["bash(git push *)"] }, "git push")).toBe("deny");
     expect(effect({ allow: ["bash(git *)"], deny: ["bash(git push *)"] }, "/usr/bin/git --no-pager push")).toBe("deny");
     expect(effect({ allow: ["bash(npm)"], ask: ["bash(npm *)"] }, "npm")).toBe("ask");
     expect(effect({ deny: ["bash(*)"] }, "ls")).toBe("deny");
   });
 
-  test("a wildcard stands for any words or none, and for no characters of a word", () => {
+  test("a wildcard matches any words or none, and no part of a word", () => {
     expect(effect({ allow: ["bash(npm run *)"] }, "npm run")).toBe("allow");
     expect(effect({ allow: ["bash(npm run *)"] }, "npm run build -- --watch")).toBe("allow");
     expect(effect({ allow: ["bash(npm run b*)"] }, "npm run build")).toBe("ask");
@@ -148,7 +148,7 @@ describe("rules", () => {
     expect(effect({ allow: ["bash"] }, "npm test")).toBe("allow");
   });
 
-  test("a wildcard stands for options that write too, and a command that another one runs needs its own rule", () => {
+  test("a wildcard also matches options that write, and a nested command needs its own rule", () => {
     for (const [rule, command] of [
       ["find *", "find . -delete"],
       ["sed *", "sed -i s/a/b/ f"],
@@ -171,7 +171,7 @@ describe("rules", () => {
     expect(effect(policy, "find . -name '*.js' -delete")).toBe("ask");
   });
 
-  test("the default decides where no rule does", () => {
+  test("the default decides if no rule does", () => {
     expect(effect({ defaults: { command: "deny" } }, "ls")).toBe("deny");
     expect(effect({ defaults: { command: "allow" } }, "npm test")).toBe("allow");
     expect(effect({ defaults: { command: "allow" } }, "x > f")).toBe("ask");
@@ -237,7 +237,7 @@ describe("paths", () => {
   const judge = (policy: PermissionPolicy, tool: string, path: string) =>
     permissions(policy).judge(tool, { path }).effect;
 
-  test("reading inside the workspace is allowed, writing is asked for, and what is outside too", () => {
+  test("reading inside the workspace is allowed; writing, and paths outside, ask", () => {
     expect(judge({}, "ls", "src")).toBe("allow");
     expect(judge({}, "write", "src/a.ts")).toBe("ask");
     expect(judge({ allow: ["write"] }, "write", "src/a.ts")).toBe("allow");
@@ -262,7 +262,7 @@ describe("paths", () => {
     expect(judge(policy, "ls", "a/private/b")).toBe("deny");
   });
 
-  test("protected and secret files are asked for whatever the rules allow", () => {
+  test("protected and secret files ask under every rule", () => {
     const policy = { allow: ["write", "ls", "write(//**)"] };
     for (const file of [
       ".git/config",
@@ -304,7 +304,7 @@ describe("paths", () => {
     expect(verdict({ allow: ["bash(cat *)"] }, "cat ../a", "/etc").effect).toBe("ask");
   });
 
-  test("what walks over files asks where one of them holds secrets", () => {
+  test("a command that walks over files asks if one of them contains secrets", () => {
     const root = realpathSync(
       tempFolder({
         ".gitignore": "dist\nlocal.env\n",
@@ -376,7 +376,7 @@ describe("paths", () => {
     );
   });
 
-  test("git asks before it shows the content of files where one of them holds secrets, and lists them unasked", () => {
+  test("git asks before it shows the content of files if one of them contains secrets, and lists them unasked", () => {
     const root = realpathSync(
       tempFolder({ ".gitignore": "dist", "src/a.ts": "", "conf/.env": "", "lib/.env.example": "" }),
     );
@@ -406,7 +406,7 @@ describe("paths", () => {
     );
   });
 
-  test("git asks where the repository that it finds leads out of the workspace", () => {
+  test("git asks if the repository that it finds leads out of the workspace", () => {
     const place = realpathSync(tempFolder({ "ws/.keep": "", "ws/plain/a.txt": "", "other/a.txt": "secret" }));
     const [root, other] = [path.join(place, "ws"), path.join(place, "other")];
     const git = (folder: string, ...args: readonly string[]): void =>
@@ -578,7 +578,7 @@ describe("remembered answers", () => {
     expect(rules.judge("read", { file_paths: ["/etc/b", "/etc/a"] }).effect).toBe("allow");
   });
 
-  test("an answer allows what it is about, is listed with who gave it, and can be taken back", () => {
+  test("an answer allows its command, is listed with its person, and can be revoked", () => {
     const rules = permissions({ deny: ["bash(mytool run bad)"] });
     const command = "mytool run a b";
     expect(rules.judge("bash", { command }).effect).toBe("ask");
@@ -614,7 +614,7 @@ test("a person sees the whole command, with its invisible characters", () => {
 });
 
 describe("the rest of the rules", () => {
-  test("an argument of a file tool can be denied, whatever its type", () => {
+  test("an argument of a file tool can be denied, for any type", () => {
     const policy = { allow: ["edit"], deny: ["edit(old:*password*)", "edit(replace_all:true)", "edit(old:x)"] };
     const judge = (args: Readonly<Record<string, unknown>>) =>
       permissions(policy).judge("edit", { path: "a.ts", ...args });
@@ -651,7 +651,7 @@ describe("the rest of the rules", () => {
   });
 });
 
-test("a path through a link is the one that the system opens", () => {
+test("a path through a link is judged as the path that the system opens", () => {
   const folder = realpathSync(tempFolder({ "ws/a.txt": "", "other/sub/b.txt": "", "other/secret.txt": "" }));
   symlinkSync(path.join(folder, "other/sub"), path.join(folder, "ws/link"));
   const rules = createPermissions(

@@ -82,7 +82,7 @@ const reading = [
   ...["git describe --always --dirty", "git diff-index HEAD", "git diff-files -p", "git log --oneline | head -1"],
 ];
 
-test("a hostile configuration starts nothing, whatever reads the repository", () => {
+test("a hostile configuration starts nothing, for any command that reads the repository", () => {
   const { root, runs } = hostileRepository();
   const env = commandEnvironment(process.env);
   const started = reading.flatMap((command) => {
@@ -94,7 +94,7 @@ test("a hostile configuration starts nothing, whatever reads the repository", ()
   expect(started).toEqual([]);
 });
 
-test("what a configuration hides from the function is refused, and names no line of another file", () => {
+test("a setting that the function cannot override is refused, and names no line of another file", () => {
   const { root, runs } = hostileRepository();
   const bash = (command: string) => {
     const { stdout, stderr } = spawnSync("bash", ["-c", withGitFunction, "bash", command], {

@@ -56,7 +56,7 @@ describe("searches", () => {
     expect(await service.find({ pattern }, by)).toEqual({ files, total: files.length, isStopped: false, denied: 0 });
   });
 
-  test("files are found in a folder up to a limit, the newest first, hidden ones on request", async () => {
+  test("files are found in a folder up to a limit, the newest first, hidden files on request", async () => {
     const { at, service, by } = await workspace(tree);
     mkdirSync(at(".git"));
     writeFileSync(at(".git/x.ts"), "needle");
@@ -138,7 +138,7 @@ describe("searches", () => {
     });
   });
 
-  test("a bad pattern is refused with what is wrong", async () => {
+  test("a bad pattern is refused with its error", async () => {
     const { service, by } = await workspace(tree);
     await expect(service.grep({ pattern: "a(b" }, by)).rejects.toMatchObject({
       type: "PERMANENT",
@@ -178,7 +178,7 @@ describe("searches", () => {
     expect((await service.grep({ pattern: "needle", mode: "files" }, by)).files).toBe(4);
   });
 
-  test("lines in other encodings are found, long ones are cut around the find, binary files are left out", async () => {
+  test("lines in other encodings are found, long lines are cut around the match, binary files are omitted", async () => {
     const { at, service, by } = await workspace({ "long.txt": `${"a".repeat(900)}needle${"b".repeat(900)}` });
     writeFileSync(at("latin.txt"), Buffer.from("n\xe9edle needle\n", "latin1"));
     writeFileSync(at("utf16.txt"), Buffer.from("\uFEFFfür needle\r\n", "utf16le"));
@@ -189,7 +189,7 @@ describe("searches", () => {
     expect(content).toContain(`=== long.txt ===\n     1:\t…${"a".repeat(250)}needle${"b".repeat(244)}…`);
   });
 
-  test("what may not be read without being asked is named, not shown", async () => {
+  test("files that need a confirmation are listed, not shown", async () => {
     const permissions = {
       judge: (_tool: string, args: Readonly<Record<string, unknown>>) => ({
         effect: JSON.stringify(args) === '{"file_paths":[".env"]}' ? ("ask" as const) : ("allow" as const),
@@ -221,7 +221,7 @@ describe("searches", () => {
   });
 });
 
-test("the caret of ripgrep shows where a pattern is wrong", async () => {
+test("ripgrep's caret shows the error in a pattern", async () => {
   const { service, by } = await workspace(tree);
   await expect(service.grep({ pattern: "a(b" }, by)).rejects.toMatchObject({
     message: "SEARCH_INVALID: regex parse error:\n    (?:a(b)\n    ^\nerror: unclosed group",

@@ -37,7 +37,7 @@ test("a person sees the file and the text that is written", () => {
   expect(decide("undo_changes", {}).question?.split("\n")[0]).toBe("Run undo_changes?");
 });
 
-test("where a sandbox is preferred and missing, a command that a rule allows is asked for, and one that reads runs", () => {
+test("if a sandbox is preferred and missing, a command that a rule allows asks, and a read-only command runs", () => {
   expect(decide("bash", { command: "mytool" })).toEqual({ effect: "allow", message: "Allowed by bash(mytool)." });
   expect(decide("bash", { command: "ls" }, "bubblewrap is not installed.").effect).toBe("allow");
   expect(decide("bash", { command: "mytool" }, "bubblewrap is not installed.")).toEqual({

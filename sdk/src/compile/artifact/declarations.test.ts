@@ -23,7 +23,7 @@ function toolNamed(name: string, definitions: Readonly<Record<string, JsonSchema
   return recordOf({ name, execute: "", input, ...(output === undefined ? {} : { output }) });
 }
 
-test("definitions have their own names, whatever they are called", () => {
+test("each definition has its own name, for any original name", () => {
   const written = declarationsText([
     toolNamed("find", { Item: text, "A-b": text, A_b: count, "3d": text, "a/b": count, größe: text, $2d$: count }),
     toolNamed("3d_x", { Item: text }),

@@ -60,7 +60,7 @@ const inOutput = (root: string): readonly string[] =>
     .map((entry) => path.relative(path.join(root, "dist"), path.join(entry.parentPath, entry.name)))
     .sort();
 
-test("the replaced registry and its files stay, older ones go, however often it is built", async () => {
+test("the previous registry and its files stay, and older files go, after any number of builds", async () => {
   const own = ["handlers/own.mjs", "providers/own.json", "portability.json"];
   const root = tempFolder(Object.fromEntries(own.map((file) => [`dist/${file}`, "{}"])));
   expect((await build(root, "a")).removed).toEqual([]);

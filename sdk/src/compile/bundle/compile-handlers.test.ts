@@ -103,7 +103,7 @@ const entryForms: readonly string[] = [
   'export { ToolError } from "toolwright"; import { ok, isToolError } from "toolwright"; export default { execute: () => [ok(1).data, isToolError(1)] };',
 ];
 
-test.each(entryForms)("a tool alone has what it imports of the authoring entry: %j", async (text) => {
+test.each(entryForms)("a tool alone contains its imports of the authoring entry: %j", async (text) => {
   const other = using('import { defineTool } from "toolwright";', "typeof defineTool");
   expect(await resultsOf({ "tools/a/tool.ts": text, "tools/b/tool.ts": other })).toEqual([[1, false], "function"]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeSchema } from "./read-explicit.ts";
 
-test("takes descriptions from the types where the schema has none, and keeps its own", () => {
+test("takes descriptions from the types if the schema has none, and keeps its own", () => {
   const schema = {
     type: "object",
     properties: {

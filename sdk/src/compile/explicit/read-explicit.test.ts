@@ -188,7 +188,7 @@ export default defineTool({
 `,
   );
 
-  test("JSDoc describes what the schema does not, and findings point at the properties", async () => {
+  test("JSDoc describes properties without a description, and findings point at the properties", async () => {
     const { tool } = await described();
     expect(tool?.input.properties).toEqual({
       query: { description: "What to look for.", type: "string" },
@@ -476,7 +476,7 @@ const [older, unknown] = Object.entries(drafts).map(([name, input]) =>
   ),
 );
 
-test("undefined adds neither an alternative nor an optional property", async () => {
+test("undefined adds no alternative and no optional property", async () => {
   const schema = `z.union([
     z.object({ file: z.string(), text: z.undefined().optional() }),
     z.object({ text: z.string().or(z.undefined()), file: z.never().optional() }),

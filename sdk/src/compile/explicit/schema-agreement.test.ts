@@ -36,7 +36,7 @@ test.each<[string, JsonSchema, JsonSchema]>([
   expect(told(schema, types, "input")).toEqual([]);
 });
 
-test("what comes in must fit the handler, and what goes out must fit the schema", () => {
+test("the input must fit the handler, and the result must fit the schema", () => {
   const [wide, narrow] = [closed({ a: { type: ["string", "null"] } }), closed({ a: { type: "string" } })];
   const message = "/properties/a is string or null in the schema but string in the handler's type";
   expect(told(wide, narrow, "input")).toEqual([message]);

@@ -50,7 +50,7 @@ const entries = (root: string): string[] => {
   return readdirSync(folder).map((name) => path.join(folder, name));
 };
 
-test("asks the compiler once, and only about what has changed", async () => {
+test("asks the compiler once, and only about changes", async () => {
   const root = tempFolder(project);
   expect(await infer(root)).toEqual({ schemas: [word, size], asked: ["alone", "sharing"], findings: [] });
   expect(await infer(root)).toEqual({ schemas: [word, size], asked: [], findings: [] });
@@ -125,7 +125,7 @@ test.each<[string, (text: string) => string]>([
   expect((await infer(root)).asked).toEqual([]);
 });
 
-test("builds without a cache where a file is in the place of its folder", async () => {
+test("builds without a cache if a file is in the place of its folder", async () => {
   const root = tempFolder(project);
   writeFileSync(path.join(root, ".cache"), "");
   expect(await infer(root)).toEqual({ schemas: [word, size], asked: ["alone", "sharing"], findings: [] });
@@ -140,7 +140,7 @@ test("looks at the declarations of a linked Toolwright, and not at what else its
   expect(sources).not.toContain(path.join(sdk, "dist"));
 });
 
-test("lies in node_modules where there is one", async () => {
+test("is in node_modules, if it exists", async () => {
   const root = tempFolder(project);
   mkdirSync(path.join(root, "node_modules"));
   await infer(root);

@@ -39,7 +39,7 @@ test("code that changes after a build is named until the next one; documents and
   expect(changedSinceBuild(root)).toEqual(["lib/words.ts"]);
 });
 
-test("what a build writes is not named, also after a build so soon after a change that it keeps no record", async () => {
+test("a build's output is not named, even after a build so soon after a change that it keeps no record", async () => {
   const root = linkedProject({});
   await pause(50);
   await buildProject({ root });

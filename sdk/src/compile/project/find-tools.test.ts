@@ -66,7 +66,7 @@ test("handler.js is a tool's file; next to a tool that does not import it, it is
   ]);
 });
 
-test("a tool in a file of another name is named, and so is one that is in a file and in a folder", async () => {
+test("a tool in a file of another name is reported, and so is a tool in both a file and a folder", async () => {
   const source = `import { defineTool } from "toolwright";
 /** Greet a person. Use when the user says hello. */
 export default defineTool({ category: "utility", execute: (input: { /** Whom. */ name: string }): string => input.name });

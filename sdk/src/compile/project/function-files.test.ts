@@ -151,7 +151,7 @@ module.exports = { TRIGGER, echo_after_each };
   expect(reports[0]?.replies.map(({ text }) => text)).toEqual(["Planner to manager: Here is a plan. (0)"]);
 });
 
-test("a function with a history changes what the model gets, in the form in which it got it", async () => {
+test("a function with a history changes the model's messages, in their own form", async () => {
   const root = project({
     "workflows/Generator/tools/after_agent_echo.ts": `import type { HookArguments } from "toolwright";
 export const TRIGGER = "update_agent_state";

@@ -70,7 +70,7 @@ test.each(["{ message }", '{ message }: HookPayloads["on_user_input"]'])(
   },
 );
 
-test("a misspelt event is found where the workflow says it, although its hook cannot be read then", async () => {
+test("a misspelt event is reported in the workflow, although its hook cannot be read", async () => {
   const root = projectWith("{ message }", workflow("on_usr_input"));
   expect(await told(root, "WORKFLOW_INVALID")).toEqual([
     'error workflow.json:13:16 /tools/lifecycle_hooks/0/trigger is the event "on_usr_input", which does not exist. Did you mean "on_user_input"?',

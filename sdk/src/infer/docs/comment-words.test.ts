@@ -134,7 +134,7 @@ export default defineTool(notify);`;
   expect(Object.keys(read(typedef("`@here`")).tool?.input.properties ?? {})).toEqual(["who", "most"]);
 });
 
-test("a tag with its value ends where a line of another name begins", () => {
+test("a tag with its value ends at a line with another name", () => {
   const [number, flag, text] = inferComments(
     ["@minLength 1\n@chance 2 in 3", "@secret\n@chance 2 in 3", "@deprecated Use\n@chance of it"].map(stars),
   );

@@ -133,7 +133,7 @@ export default defineTool({
   expect(tool?.metadata).toEqual({ category: "retrieval", deprecated: { reason: "Old." }, examples: [] });
 });
 
-test("an example that does not fit is a warning where it is written, and left out", () => {
+test("an example that does not fit is a warning at its location, and is omitted", () => {
   const { tool, findings } = infer(`/**
  * Find a city.
  * @example { "name": 1 }

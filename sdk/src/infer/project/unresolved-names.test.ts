@@ -96,7 +96,7 @@ function made(this: unknown, { a: b, ...rest }: Record<string, number>, [c]: num
   ]);
 });
 
-test("the names of a file that is not checked, and of one that cannot be parsed, are left alone", () => {
+test("names in unchecked and unparsable files are left alone", () => {
   expect(unresolved(`// @ts-nocheck\n${tool("    nothing();")}`)).toEqual([]);
   const [first, ...others] = unresolved(tool("    nothing(;"));
   expect(first).toContain("TOOL_SYNTAX");

@@ -56,7 +56,7 @@ test("a changed input: valid calls must stay valid", () => {
   ]);
 });
 
-test("an argument that is gone is named by where it was", () => {
+test("a removed argument is named by its former position", () => {
   expect(inputs(closed({ a: text, b: text }), closed({ a: text }))).toEqual([
     'breaking /tools/t/input/properties/b: The argument `b` is not taken any more. {"b":"text"}',
   ]);
@@ -72,7 +72,7 @@ test("an input that takes more", () => {
   ]);
 });
 
-test("a changed output: what may come must have been promised", () => {
+test("a changed output: new results must fit the old contract", () => {
   const before = closed({ id: text, state: { enum: ["open", "done"] }, note: text }, ["id", "note"]);
   const after = closed({ id: { type: ["string", "null"] }, state: { enum: ["open"] }, more: text }, ["id"]);
   expect(outputs(before, after)).toEqual([
@@ -113,7 +113,7 @@ test("a change that may be compatible counts as breaking, and its message mentio
   ]);
 });
 
-test("texts alone, and what they decide", () => {
+test("texts alone, and their effects", () => {
   const before = closed({
     a: { ...text, description: "One." },
     n: { type: "number", default: 1, "x-unit": "seconds" },

@@ -36,7 +36,7 @@ async function open(policy: Policy = {}) {
   return { session: await runtime.openSession({ id: "s1" }), seen, allowed, denied };
 }
 
-test("what the permissions allow runs at once, though the tool asks for a confirmation", async () => {
+test("a call that the permissions allow runs at once, although the tool asks for a confirmation", async () => {
   const { session, seen } = await open();
   expect(expectOk(await session.beginTurn().call("shell", { line: "ls -l" }, { callId: "c1" }))).toBe("ran ls -l");
   expect(seen).toEqual([{ id: "c1", tool: "shell", args: { line: "ls -l" }, session: "s1" }]);
@@ -48,7 +48,7 @@ test("they get the name of the agent that calls", async () => {
   expect(seen).toEqual([{ id: "c1", tool: "shell", args: { line: "ls" }, session: "s1", agent: "helper" }]);
 });
 
-test("what they deny fails, with the reason, and no confirmation changes that", async () => {
+test("a denied call fails with the reason, and no confirmation changes that", async () => {
   const { session } = await open();
   const response = await session.beginTurn().call("shell", { line: "rm -r src" });
   expect(expectError(response, "AUTH")).toMatchObject({
@@ -58,7 +58,7 @@ test("what they deny fails, with the reason, and no confirmation changes that", 
   });
 });
 
-test("what they ask for is asked with their question, and offers what always would allow", async () => {
+test("a call that they ask about has their question, and offers the rules for `always`", async () => {
   const { session } = await open();
   const response = await session.beginTurn().call("shell", { line: "make all" });
   expect(refusedCall(response).confirmation?.preview).toEqual({
@@ -71,7 +71,7 @@ test("what they ask for is asked with their question, and offers what always wou
   expect(expectOk(await session.beginTurn().confirm(tokenOf(response)))).toBe("ran make all");
 });
 
-test("a token is used up also where the call is allowed since", async () => {
+test("a token is used up even if the call has been allowed meanwhile", async () => {
   const { session, allowed } = await open();
   const token = tokenOf(await session.beginTurn().call("shell", { line: "make" }));
   allowed.push("make");
@@ -95,7 +95,7 @@ test("a call inside another is judged too, and cannot ask", async () => {
   expect(expectOk(await turn.call("outer", { line: "make" }))).toBe("CONFIRMATION_REQUIRED");
 });
 
-test("where no one can be asked, what they ask for is refused", async () => {
+test("if nobody can be asked, calls that ask are refused", async () => {
   const { session } = await open({ confirm: "refuse" });
   expectError(await session.beginTurn().call("shell", { line: "make" }), "CONFIRMATION_REQUIRED");
   expect(expectOk(await session.beginTurn().call("shell", { line: "ls" }))).toBe("ran ls");

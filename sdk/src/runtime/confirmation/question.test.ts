@@ -44,7 +44,7 @@ test("the question gets the arguments as the handler does, and can change nothin
   expect(expectOk(done)).toEqual({ files: ["a"], on: "2035-01-01T00:00:00.000Z" });
 });
 
-test("what the tool's own schema makes of the arguments is shown, and runs", async () => {
+test("arguments as transformed by the tool's own schema are shown, and run", async () => {
   const parse = "({ files = [], ...rest }) => ({ value: { files: files.map((f) => f.trim()), ...rest } })";
   const { call, session } = await open(erase("({ files }) => `Delete ${files}?`", { parse }));
   const response = await call("erase", { files: [" a "] });
@@ -117,7 +117,7 @@ test("a question that hangs ends at the time limit, or when the call is cancelle
   );
 });
 
-test("a question may take its time where the policy sets no limit", async () => {
+test("without a limit in the policy, a question may take any time", async () => {
   const { call } = await open(erase("async () => 'Go?'"), { policy: { timeoutMs: 0 } });
   expect(refusedCall(await call("erase", {})).confirmation?.preview.question).toBe("Go?");
 });

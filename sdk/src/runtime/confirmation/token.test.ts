@@ -140,7 +140,7 @@ test("arguments in another order of keys, or as text, are the same call", async 
   expect(expectOk(await turn.call("pay", '{"sum":5,"to":"Ada"}', { confirmation: second }))).toBe("Ada 2");
 });
 
-test("a token expires by the host's clock, after what the policy says", async () => {
+test("a token expires by the host's clock, after the policy's time", async () => {
   const clock = createFakeClock(1_000_000);
   const session = await open({ ports: { clock }, policy: { confirm: { expiresAfterMs: 1000 } } });
   const [used, late] = [await tokenFor(session, "pay", args), await tokenFor(session, "pay", args)];

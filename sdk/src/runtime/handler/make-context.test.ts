@@ -139,7 +139,7 @@ test("a ui tool asks the user through the host", async () => {
   ]);
 });
 
-test("what the host did not hand in is named, with what to do", async () => {
+test("a missing option of the host is named, with a remedy", async () => {
   const registry = await loadRegistry(
     await runtimeArtifact([
       form,
@@ -190,7 +190,7 @@ test.each([
   expect(expectError(await call("work", {}), "PERMANENT").message).toBe(message);
 });
 
-test("a handler gets what the host knows of where the call comes from, also after a restart, and nothing else", async () => {
+test("a handler gets the host's information about the caller, also after a restart, and nothing else", async () => {
   const execute =
     "(_, { agent, task, workspace, user, organisation }) => ({ agent, task, workspace, user, organisation })";
   const registry = await loadRegistry(await runtimeArtifact([tool("where", execute, { repeatable: true })]));

@@ -42,7 +42,7 @@ const numbers = (events: readonly ActivityEvent[]): unknown[] =>
 
 const oneToFifty = Array.from({ length: 50 }, (_, index) => index + 1);
 
-test("a stream that is not read holds up no call, and says what it lost", async () => {
+test("an unread stream delays no call, and reports its losses", async () => {
   const { runtime, turn } = await opened(counting());
   const stream = runtime.events.stream({ buffer: 5 });
   expect((await turn.call("count", {})).ok).toBe(true);
@@ -84,7 +84,7 @@ test("three chunks wait while onOutput handles one", async () => {
   expect(progress).toMatchObject({ yielded: 4, closed: true });
 });
 
-test("a listener that hangs costs a call one wait, and the response says what it missed", async () => {
+test("a hanging listener delays a call once, and the response reports the missed chunks", async () => {
   const clock = createFakeClock();
   const { turn } = await opened(counting(), { ports: { clock }, policy: { output: { maxBufferedChunks: 3 } } });
   const response = turn.call("count", {}, { onOutput: () => new Promise(() => undefined) });

@@ -67,7 +67,7 @@ test("the secrets of an answer are in no event: no log line, result or error", a
   }
 });
 
-test("a sensitive answer is in no response, neither in data nor in an error", async () => {
+test("no response contains a sensitive answer, in data or in an error", async () => {
   const form = (name: string, execute: string): RuntimeTool => ({
     name,
     metadata: { category: "ui", component: "KeyForm" },
@@ -116,7 +116,7 @@ test("a question is sent and its answer waited for in two steps, with work betwe
   expect(uiRequests.map(({ payload }) => payload)).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-test("an answer that does not fit fails the call where it is waited for; an event of another call is refused", async () => {
+test("an invalid answer fails the call that waits for it; an event of another call is refused", async () => {
   const steps = (execute: string): RuntimeTool => ({
     name: "steps",
     metadata: { category: "ui" },

@@ -40,7 +40,7 @@ const unknown = (name: string, suggestion: string) => ({
   error: { type: "NOT_FOUND", message: `There is no tool "${name}".`, retryable: false, suggestion },
 });
 
-describe("a tool that a model was not offered is refused like one that does not exist", () => {
+describe("a tool that a model was not offered is refused as if it did not exist", () => {
   test.each(transports.map((transport) => [transport.id, transport] as const))("through %s", async (_, transport) => {
     const turn = (await open()).beginTurn();
     for (const name of [...unoffered, "nothing_at_all"]) {
@@ -80,7 +80,7 @@ describe("a tool that a model was not offered is refused like one that does not 
     expect(await call("ledger_read", { names: ["ledger_read"] })).toMatchObject({ error: { type: "NOT_FOUND" } });
   });
 
-  test("the agent that `toolsFor` named is the one that calls, where the call names none", async () => {
+  test("without an agent in the call, the caller is the agent that `toolsFor` named", async () => {
     const session = await open({});
     session.toolsFor("openai", { agent: "writer" });
     const turn = session.beginTurn();
@@ -97,7 +97,7 @@ describe("a tool that a model was not offered is refused like one that does not 
     expect(await turn.call("odd", {})).toMatchObject({ ok: true });
   });
 
-  test("a call in the background, also one that another process makes again", async () => {
+  test("a background call, also if another process makes it again", async () => {
     const store = memoryStore();
     const runtime = createRuntime({ registry, policy, ports: { store } });
     const session = await runtime.openSession({ id: "jobs", agent: "writer" });

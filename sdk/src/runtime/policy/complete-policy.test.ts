@@ -21,7 +21,7 @@ test("the defaults of voice and text", () => {
   });
 });
 
-test("what a policy leaves out has its default at every level", () => {
+test("omitted settings of a policy have their defaults at every level", () => {
   const policy = completePolicy({
     timeoutMs: 5,
     modes: { voice: { budgets: { action: 1 }, softLimits: { retrieval: null } } },

@@ -66,7 +66,7 @@ test("a page is the summary, or the description, of a tool without one", async (
   expect((await catalogue.search("missing"))[0]?.summary).toBe("Does order_find.");
 });
 
-test("a search gives five tools unless told otherwise, and none where nothing matches", async () => {
+test("a search returns five tools by default, and none if nothing matches", async () => {
   const many = Array.from({ length: 9 }, (_, index) =>
     recordOf({ name: `order_${"abcdefghi"[index] ?? ""}x`, execute: "" }),
   );

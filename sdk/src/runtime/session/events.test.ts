@@ -83,7 +83,7 @@ function emit(hub: EventHub, ...seqs: readonly number[]): void {
   for (const seq of seqs) hub.emit({ type: "tool_call_start", seq } as ActivityEvent);
 }
 
-test("gives events in order, both earlier and later ones", async () => {
+test("returns earlier and later events in order", async () => {
   const hub = newHub();
   const stream = hub.stream();
   emit(hub, 1, 2);
@@ -93,7 +93,7 @@ test("gives events in order, both earlier and later ones", async () => {
   expect((await third).value).toMatchObject({ seq: 3 });
 });
 
-test("drops the oldest where the buffer is full, and says how many", async () => {
+test("drops the oldest events when the buffer is full, and reports their number", async () => {
   const hub = newHub();
   const stream = hub.stream({ buffer: 2 });
   emit(hub, 1, 2, 3, 4, 5);

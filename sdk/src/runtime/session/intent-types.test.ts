@@ -84,7 +84,7 @@ test.each([{}, { payload: {} }, { payload: { reason: "done" } }])("END_VOICE_SES
   expect(session.isOpen).toBe(false);
 });
 
-test("a session that ends with its turn ends also where the host just closes it", async () => {
+test("a session that ends with its turn also ends if the host closes it", async () => {
   const { call, session } = await open([{ type: "END_VOICE_SESSION" }]);
   expectOk(await call("act", {}));
   await session.close();

@@ -58,7 +58,7 @@ const registryOf = (tools: readonly ReturnType<typeof recordOf>[]) =>
     ]),
   );
 
-test("the warning names what the agent of the session would have, each tool once", async () => {
+test("the warning names the missing tools of the session's agent, each once", async () => {
   const messages: string[] = [];
   const own = [
     recordOf({ name: "ask_a", metadata: { category: "ui", applyTo: "writer" }, execute: "" }),
@@ -212,7 +212,7 @@ test("the host's own intents change the state by its reducers; without one they 
   expect(events.filter(({ type }) => type === "intent_applied")).toHaveLength(3);
 });
 
-test("events say which session, turn, agent and number, and what the caller got", async () => {
+test("events contain session, turn, agent, number and the caller's response", async () => {
   const registry = await loadRegistry(await runtimeArtifact([{ name: "add", execute: "() => ({ n: 1 })" }]));
   const seen: ActivityEvent[] = [];
   const runtime = createRuntime({ registry, onEvent: (event) => seen.push(event) });
@@ -231,7 +231,7 @@ test("events say which session, turn, agent and number, and what the caller got"
   ]);
 });
 
-test("a listener that is slow or changes what it got alters nothing of the call", async () => {
+test("a slow listener, or a listener that changes its event, does not affect the call", async () => {
   const registry = await loadRegistry(
     await runtimeArtifact([
       {

@@ -214,7 +214,7 @@ test("data that stages keep for a turn is restored in the current turn, and not 
   expectError((await third.turn?.call("look", {}))!, "BUDGET_EXCEEDED");
 });
 
-test("a session that was taken over fails where it was, before the effect", async () => {
+test("a session that another process took over fails in the first process, before the effect", async () => {
   const store = memoryStore();
   const first = await (await hostOf(store)).openSession({ id: "s1" });
   const turn = first.beginTurn();
@@ -345,7 +345,7 @@ function rebuild(file: string, version: string): void {
   writeFileSync(file, text.replace(former, version));
 }
 
-test("a session keeps its version of the registry where a newer one is present", async () => {
+test("a session keeps its version of the registry when a newer one exists", async () => {
   const store = memoryStore();
   const file = await runtimeArtifact(tools);
   await (await hostOf(store, { registry: await loadRegistry(file) })).openSession({ id: "s1" });
@@ -448,7 +448,7 @@ test("a resumed session keeps its variant even if the shares have changed", asyn
   expect(events.map(({ variant }) => variant)).toEqual(["new", "new"]);
 });
 
-test("what a call has used of a budget is stored when its caller gets the outcome", async () => {
+test("a call's use of a budget is stored when its caller gets the outcome", async () => {
   const store = memoryStore();
   // Its time stands still: nothing is stored because time passes.
   const clock = createFakeClock();
@@ -461,7 +461,7 @@ test("what a call has used of a budget is stored when its caller gets the outcom
   expect(responses).toMatchObject([{ ok: true }, { ok: false, error: { type: "BUDGET_EXCEEDED" } }]);
 });
 
-test("where a budget cannot be stored, the call has its outcome", async () => {
+test("if a budget cannot be stored, the call still has its outcome", async () => {
   const inner = memoryStore();
   let isBroken = false;
   const append: Store["append"] = (name, addition) =>

@@ -55,7 +55,7 @@ test("entries recorded together are one operation of the store", async () => {
   expect(store.operations()).toBe(3);
 });
 
-test("a call that only reads waits for the store where it counts against a budget", async () => {
+test("a read-only call that counts against a budget waits for the store", async () => {
   const store = memoryStore();
   const session = await openOn(store);
   expectOk(await session.beginTurn().call("look", {}));

@@ -30,7 +30,7 @@ test("a policy that names a tool which does not exist is a warning of the first 
   ]);
 });
 
-test("a tool of a variant, and one that sessions leave out, exist", async () => {
+test("a variant's tool and an omitted tool count as existing", async () => {
   const base = await registryOf("send_mail");
   const registry = overlayRegistries(base, [{ name: "more", registry: await registryOf("send_text"), users: ["u1"] }]);
   const { runtime, warnings } = warningsOf(registry, { disabled: ["send_text"] });
@@ -44,7 +44,7 @@ test("a tool of a variant, and one that sessions leave out, exist", async () => 
   expect([...warnings, ...other.warnings.filter((each) => each.startsWith("TOOL_UNKNOWN"))]).toEqual([]);
 });
 
-test("a list of names for `toolsFor` that holds one which does not exist is a warning, once", async () => {
+test("an unknown name in `names` of `toolsFor` is a warning, once", async () => {
   const { runtime, warnings } = warningsOf(await registryOf("send_mail"), {});
   const session = await runtime.openSession();
   for (const names of [["send_mail", "send_mial"], ["send_mial"]]) session.toolsFor("openai", { names });

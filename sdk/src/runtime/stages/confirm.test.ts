@@ -23,7 +23,7 @@ const tools = [
 ] as const satisfies readonly RuntimeTool[];
 const artifact = (): Promise<string> => runtimeArtifact(tools);
 
-test("what a person has to confirm does not run by itself, and the host gets a confirmation", async () => {
+test("a call that a person has to confirm does not run, and the host gets a confirmation", async () => {
   const { call, events } = await openTestSession({ registry: await artifact(), clock: createFakeClock(5000) });
   const response = await call("asks", {}, { callId: "c1" });
   const token: unknown = expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/);

@@ -16,7 +16,7 @@ test("without a store, an action's outcome is remembered as the caller got it", 
   expect(expectError(await call("break", {}, { callId: "c2" }), "INTERNAL").partialSideEffects).toBe(true);
 });
 
-test("what a stage of the host returns is kept for a repeated call, and for the rest of its turn", async () => {
+test("the result of a host's stage is kept for repeated calls and for the rest of the turn", async () => {
   const registry = await loadRegistry(
     await runtimeArtifact([
       { name: "look", execute: "() => ++globalThis.durableRuns" },

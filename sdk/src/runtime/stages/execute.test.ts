@@ -156,7 +156,7 @@ test("a limit of 0 sets no timer", async () => {
   expect(timers).toEqual([]);
 });
 
-test("the handler's signal tells why it should stop, and what it does afterwards is not recorded", async () => {
+test("the handler's signal gives the reason to stop, and later output is not recorded", async () => {
   const clock = createFakeClock();
   const execute = `(_, ctx) => new Promise((resolve, reject) => {
     ctx.signal.addEventListener("abort", () => {

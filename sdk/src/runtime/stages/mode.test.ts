@@ -51,7 +51,7 @@ test("a mode of the policy names the categories it allows, and tools it does not
   expect(expectOk(await (await openTestSession({ registry, policy })).call("pay", {}))).toBe("paid");
 });
 
-test("a model is not offered what the mode does not allow, and the host need not provide for it", async () => {
+test("a model is not offered tools that the mode does not allow, and the host need not provide their services", async () => {
   const policy = {
     disabled: ["outer"],
     modes: { kiosk: { categories: ["retrieval", "action"], disabled: ["pay"] } },

@@ -78,7 +78,7 @@ test.each([
   expect(response.ok ? [] : response.error.issues?.map(({ path }) => path)).toEqual(paths);
 });
 
-test("a host's null is what it says", async () => {
+test("a host's null stays null", async () => {
   expect(await (await turnOf()).call("find", { query: "a", limit: null })).toMatchObject({
     error: { type: "VALIDATION", issues: [{ path: "/limit" }] },
   });

@@ -76,7 +76,7 @@ test("each answer is a copy, which changes no other", async () => {
   }
 });
 
-test("a later answer is equal to the first in every part, also where the first was changed", async () => {
+test("a later answer is equal to the first in every part, even if a caller changed the first", async () => {
   const text = '{"a":1,"__proto__":{"d":[true]},"list":[{"c":null},[],{},-0.5,"",false],"z":{"2":0,"1":"x"}}';
   const asFirst = '{"a":1,"__proto__":{"d":[true]},"list":[{"c":null},[],{},-0.5,"",false],"z":{"1":"x","2":0}}';
   const { turn } = await turnOf([tool("whole", `() => ({ left: undefined, ...JSON.parse(${JSON.stringify(text)}) })`)]);
@@ -301,7 +301,7 @@ test("a call that waits for another can be cancelled, and the other continues", 
   expect(expectOk(await third)).toBe(1);
 });
 
-test("where the first call is cancelled, one that waits for it runs itself", async () => {
+test("if the first call is cancelled, a call that waits for it runs", async () => {
   const { services, open, reached } = gate();
   const { turn } = await turnOf([slow], { services });
   const controller = new AbortController();
@@ -314,7 +314,7 @@ test("where the first call is cancelled, one that waits for it runs itself", asy
   expect(expectOk(await second)).toBe(2);
 });
 
-test("where the session is closed, a call that waits does not run", async () => {
+test("when the session is closed, a waiting call does not run", async () => {
   const { services, reached } = gate();
   const { session, turn } = await turnOf([slow], { services });
   const first = turn.call("slow", {});

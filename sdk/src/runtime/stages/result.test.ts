@@ -37,7 +37,7 @@ const shownOf = (response: ToolResponse<unknown>): string => forModel(response) 
 
 const handleOf = ({ meta }: ToolResponse<unknown>): string => meta.output?.handle ?? "";
 
-describe("what a model gets of a long result", () => {
+describe("a long result for a model", () => {
   test("is its beginning and its end, by lines; the data is whole", async () => {
     const { call } = await openTestSession({ registry: await runtimeArtifact([log]) });
     const response = await call("log_read", {});
@@ -200,7 +200,7 @@ describe("the whole result", () => {
 describe("with a store", () => {
   const sessionIn = async (store: Store) => (await runtimeOf([log], { ports: { store } })).openSession({ id: "s1" });
 
-  test("another process reads what the session kept, and its end removes it", async () => {
+  test("another process reads the session's outputs, and the session's end removes them", async () => {
     const store = memoryStore();
     const handle = handleOf(await (await sessionIn(store)).beginTurn().call("log_read", {}));
     const resumed = await (await runtimeOf([log], { ports: { store } })).resumeSession("s1");
@@ -258,7 +258,7 @@ describe("with a store", () => {
     expect((await session.outputs.read(handle)).characters).toBe(400);
   });
 
-  test("one that only an earlier process had in memory is no longer kept", async () => {
+  test("an output that only an earlier process had in memory is gone", async () => {
     const store = memoryStore();
     const flaky: Store = {
       ...store,
@@ -276,7 +276,7 @@ describe("with a store", () => {
   });
 });
 
-test("the note names the tool that reads the rest, where the agent has it", async () => {
+test("the note names the tool that reads the rest, if the agent has it", async () => {
   const { call } = await openTestSession({
     registry: await runtimeArtifact([log, { name: "read_output", execute: "() => 1" }]),
   });

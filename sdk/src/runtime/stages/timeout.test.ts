@@ -59,7 +59,7 @@ test("waiting does not count against the calling tool's timeout either", async (
   expect(expectOk(await pending)).toBe("Ada");
 });
 
-test("what a ui tool does after the answer is limited, and not to be tried again", async () => {
+test("the work of a ui tool after the answer has a time limit and is not retried", async () => {
   const clock = createFakeClock();
   const user = laterAnswer();
   const { call } = await openTestSession({
@@ -97,7 +97,7 @@ test("closing the session cancels what runs", async () => {
   expect(workSignal.aborted).toBe(true);
 });
 
-test("a handler that first reads its signal when its time is over gets one that is aborted", async () => {
+test("a handler that reads its signal only after its time limit gets an aborted signal", async () => {
   const registry = await runtimeArtifact([
     {
       name: "work",

@@ -88,7 +88,7 @@ describe.each(revisions)("revision %s", (revision) => {
     await server.close();
   });
 
-  test("a client with forms is asked in one where it fits, also where it shows pages", async () => {
+  test("a client with forms gets a form if the answer fits, even if it also shows pages", async () => {
     const server = serve();
     const asked: string[] = [];
     const answer = ({ message }: { readonly message: string }) => {
@@ -131,7 +131,7 @@ describe.each(revisions)("revision %s", (revision) => {
     await server.close();
   });
 
-  test("a page that is closed cancels the question; one that is left expires", async () => {
+  test("a closed page cancels its question; on an abandoned page the question expires", async () => {
     const clock = createFakeClock(0);
     const server = serve({ ports: { clock }, answerWithinMs: 5_000 });
     const client = await mcpClient(server, revision, { apps });

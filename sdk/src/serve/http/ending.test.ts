@@ -59,7 +59,7 @@ test("a server whose store does not answer is live and not ready", async () => {
   await server.close();
 });
 
-test("however many probes come, the store is asked once in a second", async () => {
+test("for any number of probes, the store is asked at most once a second", async () => {
   const clock = createFakeClock();
   const store = memoryStore();
   const counted = { ...store };

@@ -309,7 +309,7 @@ test("a fault of a model is shown with a remedy, and the chat continues", async 
   expect([none.status, none.body.error]).toEqual([500, "Error: There is no model none."]);
 });
 
-test("a key is neither stored nor shown, even where a model repeats it", async () => {
+test("a key is never stored or shown, even if a model repeats it", async () => {
   const { send, begin, page, until } = await opened({ caller: scriptedModel(() => "done").languageModel });
   const id = await begin("caller", 'My key is sk-very-secret, or {, or say "friend" \\ enter.');
   await until(id, "user");
@@ -406,7 +406,7 @@ test("invalid settings are refused with the expectation", async () => {
   expect((await send("GET", "/runs/run:chat-unknown")).status).toBe(404);
 });
 
-test("a page receives the text of the chat that it follows, each part with its place, and no text of others", async () => {
+test("a page receives the text of the chat that it follows, each part with its position, and no text of other chats", async () => {
   const { studio, begin } = await opened({ first: endless("One ", "two "), second: endless("three ") });
   const leaving = new AbortController();
   onTestFinished(() => leaving.abort());

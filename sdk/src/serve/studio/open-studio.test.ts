@@ -76,7 +76,7 @@ async function opened(options: Partial<StudioOptions> = {}, port = 0) {
   return { studio, send, call, kept };
 }
 
-test("nothing is answered to a client that has no token, comes from another origin, or uses another name of this machine", async () => {
+test("a client without a token, from another origin, or with another name of this machine gets no answer", async () => {
   const { studio } = await opened();
   const status = async (headers: Readonly<Record<string, string>>): Promise<number> =>
     (await fetch(`${studio.origin}/api/studio`, { headers })).status;
@@ -141,7 +141,7 @@ test("a tool is described with its schema, a sample, and the form of each provid
   });
 });
 
-test("a call is kept with its arguments, response, duration and what a model gets", async () => {
+test("a call is kept with its arguments, response, duration and the model's text", async () => {
   const { call, kept } = await opened();
   const id = await call("shout", { text: "hello" });
   await expect.poll(async () => (await kept(id)).status).toBe("ok");
@@ -174,7 +174,7 @@ test("of 100,000 chunks the first and the last are kept, and their number", { ta
   expect([events[0]?.data, events.at(-1)?.data]).toEqual(["line 0", "line 99999"]);
 });
 
-test("a long result is cut where it is kept, and one of 50 MB is refused", async () => {
+test("a long result is stored shortened, and a result of 50 MB is refused", async () => {
   const { call, kept } = await opened();
   const id = await call("large", { megabytes: 1 });
   await expect.poll(async () => (await kept(id)).status).toBe("ok");
@@ -215,7 +215,7 @@ test("the next session gets new tools, and a broken build keeps the old ones", a
   expect(made.body).toMatchObject({ response: { ok: true, data: { text: "HI" } } });
 });
 
-test("where the store of calls cannot be opened, calls are kept in memory, and it is said why", async () => {
+test("if the call store cannot be opened, calls are kept in memory, with the reason", async () => {
   const folder = tempFolder({
     taken: "a file that is long enough to be read as the head of a database, which it is not, so that it is refused",
   });
@@ -225,7 +225,7 @@ test("where the store of calls cannot be opened, calls are kept in memory, and i
   expect(readFileSync(path.join(folder, "taken"), "utf8")).toMatch(/^a file/);
 });
 
-test("calls are erased, and what the host cannot do is refused with the reason", async () => {
+test("calls are erased, and unsupported requests are refused with the reason", async () => {
   const { call, send, kept } = await opened();
   const id = await call("shout", { text: "hello" });
   await expect.poll(async () => (await kept(id)).status).toBe("ok");
@@ -235,7 +235,7 @@ test("calls are erased, and what the host cannot do is refused with the reason",
   expect((await send("POST", "/api/studio/restart", {})).status).toBe(409);
 });
 
-test("where the port is taken, the next one is used", async () => {
+test("if the default port is taken, the next free port is used", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void other.close());
@@ -244,7 +244,7 @@ test("where the port is taken, the next one is used", async () => {
   expect(Number(new URL(studio.origin).port)).toBeGreaterThan(port);
 });
 
-test("where a named port is taken, the error says what to do", async () => {
+test("if a named port is taken, the error has a remedy", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void other.close());

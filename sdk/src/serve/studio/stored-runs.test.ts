@@ -81,7 +81,7 @@ async function askingRun(file: string): Promise<void> {
   await store.close();
 }
 
-test("a run is listed and shown with its tasks, bars and entries; what a schema marks as secret is in none of it", async () => {
+test("a run is listed and shown with its tasks, bars and entries, without values that a schema marks as secret", async () => {
   const file = runsFile();
   await askingRun(file);
   const { list, page } = await studioOver(file, team);
@@ -171,7 +171,7 @@ test("a conversation has its messages, who spoke last and its variables", async 
   expect(talk.rows.map(({ text }) => text)).toContain("receives: Hi <b>there</b>");
 });
 
-test("where there is no file none is made, and it is read once there is one", async () => {
+test("a missing file is not created, and is read once it exists", async () => {
   const file = runsFile();
   const { list } = await studioOver(file, team);
   expect(await list()).toEqual({ place: file, runs: [], total: 0 });

@@ -165,7 +165,7 @@ test.each(["app.example", "App.Example:8443", "https://app.example/"])("the host
   await server.close();
 });
 
-test("a library of sign-in that gives null knows no user", async () => {
+test("a sign-in library that returns null means no user", async () => {
   const server = await serve({ authenticate: (() => null) as unknown as () => undefined });
   expect(await client(server)("GET", "/api/sessions")).toEqual({ status: 401, body: { error: "Sign in first." } });
   await server.close();
@@ -196,7 +196,7 @@ test("a body that a parser before the server has read is named as empty", async 
   await server.close();
 });
 
-test("a token, where one is set; beyond this machine one has to be", async () => {
+test("a set token is required; beyond this machine a token must be set", async () => {
   const token = "a-token-of-some-length";
   const server = await serve({ token });
   expect((await client(server)("GET", "/api/sessions")).status).toBe(401);

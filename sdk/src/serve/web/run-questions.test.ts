@@ -122,7 +122,7 @@ test("who does not own a run learns nothing of it, and answers nothing", async (
   expect(await readRun(store, "run/1")).toEqual(before);
 });
 
-test("where the store of runs fails, the response has nothing of the failure", async () => {
+test("if the run store fails, the response contains no details of the failure", async () => {
   const { store } = await runTeam({ ...team, run: "run/1" });
   const send = await served({ ...store, append: () => Promise.reject(new Error("secret")) });
   expect(await send("submit", { body: answer("yes") })).toEqual({ status: 500, body: { error: "INTERNAL" } });

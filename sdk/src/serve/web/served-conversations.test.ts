@@ -107,7 +107,7 @@ test("a message is answered, its question is shown in the session with the compo
   expect(texts.join("")).toBe('Got {"name":"Ada","seats":2}');
 });
 
-test("bad messages and conversations of others are refused, and a server without conversations has none", async () => {
+test("bad messages and other users' conversations are refused; without `conversation`, a server has none", async () => {
   const server = await serve();
   const send = client(server);
   const { id } = (await send<{ id: string }>("POST", "/api/sessions", {})).body;
@@ -219,7 +219,7 @@ test("an earlier answer in the log does not continue a conversation that waits f
   expect(sent).toBe(2);
 });
 
-test("a question whose deadline passes is answered with its default, although no one looks at the conversation", async () => {
+test("a question whose deadline passes is answered with its default, although nobody looks at the conversation", async () => {
   const ask = { category: "orchestration", type: "ask_master", execute: () => null } as const;
   const input = z.object({ question: z.string(), timeoutMs: z.number(), default: z.string() });
   const registry = await registryFromTools({ ask_person: defineTool({ ...ask, input }) });
@@ -247,7 +247,7 @@ test("a question whose deadline passes is answered with its default, although no
     .toBe('Got {"answer":"2025","by":"deadline"}');
 });
 
-test("where a conversation cannot be opened, the operator gets the cause and the page an error", async () => {
+test("if a conversation cannot be opened, the operator gets the cause and the page an error", async () => {
   const warnings: ToolwrightError[] = [];
   const cause = new ToolwrightError("CONFIG_INVALID", "The model has no key.");
   const server = await createServer({

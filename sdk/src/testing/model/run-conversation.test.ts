@@ -72,7 +72,7 @@ test("a model is offered the tools of the session's mode, and never the host's t
   });
 });
 
-test("a failed call is what the model sees, and it may call again in the same turn", async () => {
+test("the model sees a failed call, and may call again in the same turn", async () => {
   const session = await open({ mode: "voice" });
   const again = { name: "kb_search", args: { query: "a" } };
   const model = scriptedModel([

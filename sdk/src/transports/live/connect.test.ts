@@ -209,7 +209,7 @@ test("a server that is not there, or closes at once, is said with a code", async
   });
 });
 
-test("a connection that breaks off is over, with the code of the socket, and what it said later is dropped", async () => {
+test("a broken connection ends with the socket's code, and later messages are dropped", async () => {
   const { port } = await serve((message, socket) => {
     if (message.type === "response.create") socket.close(1011, "overloaded");
   });

@@ -242,7 +242,7 @@ describe("options of a loop", () => {
     expect(events[0]).toMatchObject({ callId: "c1", agent: "writer" });
   });
 
-  test("results are in the order of the calls, also where a later call ends first", async () => {
+  test("results are in the order of the calls, even if a later call ends first", async () => {
     const { session, events } = await transportSession();
     const abort = new AbortController();
     const loop = attach(session.beginTurn(), openaiResponses, { signal: abort.signal, echo: false });

@@ -137,7 +137,7 @@ test("the findings about suppressions have a location, a message and a severity"
   ]);
 });
 
-test("of several rules, each is judged by itself", () => {
+test("several rules are judged separately", () => {
   const rules = ["desc-too-short", "desc-present", "desc-nothing"];
   expect(left([finding("desc-too-short", 2)], [suppression("", { rules })])).toEqual([
     1,
@@ -207,7 +207,7 @@ test("without comments the findings are handed on as they are", () => {
   expect(applySuppressions(findings, [ruleSubject(), { name: "foreign" }])).toEqual({ findings, accepted: 0 });
 });
 
-test("a tool that could not be inferred is not blamed for what no rule could say of it", () => {
+test("a tool that could not be inferred gets no findings of rules", () => {
   const comment = "<!-- toolwright-ignore-tool desc-present -- for later -->";
   const { definition: _definition, tool: _tool, ...broken } = ruleSubject({ name: "broken" }, { "doc.md": comment });
   const whole = ruleSubject({ name: "whole" }, { "doc.md": comment });

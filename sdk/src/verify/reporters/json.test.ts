@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import reporter from "./json.ts";
 
-test("a report is one object whose members always stand in the same order", () => {
+test("a report is one object whose members always have the same order", () => {
   const text = reporter.format(
     {
       toolCount: 2,

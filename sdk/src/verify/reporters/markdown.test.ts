@@ -45,7 +45,7 @@ test("an author's text shows as written: no markup, no mention, no second row", 
   );
 });
 
-test("a file of many tools does not say by itself which one is meant", () => {
+test("for a file of many tools, the entry must name the tool", () => {
   const report = write(9, { ...finding, tool: "a|b", at: { file: "tools.json", line: 1, column: 439 } });
   expect(report).toContain("| `tools.json:1`<br>`a\\|b` | The parameter");
 });

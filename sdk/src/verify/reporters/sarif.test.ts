@@ -134,7 +134,7 @@ test("a finding without a file is at the start of the project's file; a code wit
   ]);
 });
 
-test("definitions that no file holds are an artifact with their text, where findings without a location stand", () => {
+test("definitions without a file become an artifact with their text, which contains findings without a location", () => {
   const { at: _, ...nowhere } = finding;
   const artifact = { file: "mcp-tools.json", text: '{ "tools": [] }' };
   const [run] = logOfReport({ toolCount: 1, findings: [nowhere], isForeign: true, artifact }).runs;

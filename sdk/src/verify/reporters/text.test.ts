@@ -70,7 +70,7 @@ test.each([
   expect(plain(toolCount)).toBe(text);
 });
 
-test("what could steer a terminal or hide is written out, and further lines are indented", () => {
+test("control and hidden characters are written out, and further lines are indented", () => {
   const hostile: Finding = {
     ...described,
     message: "Two\nlines \u001B[31m",
@@ -125,7 +125,7 @@ const advice = (tool: string): Finding => ({
   remedy: "Say what the tool cannot do.",
 });
 
-test("a file of many tools does not say by itself which one is meant", () => {
+test("for a file of many tools, the entry must name the tool", () => {
   const at = { file: "tools.json", line: 1, column: 439 };
   const whole: Finding = { ...described, at, pointer: "", message: "The description has 7 characters." };
   const lines = plain(9, { ...described, at }, whole, {
@@ -189,7 +189,7 @@ tools.json:1:5  error  The host refuses \`fields\`.  schema-accepted
   );
 });
 
-test("a line of a kind is never long, however long its message and names are", () => {
+test("a line is never long, even for long messages and names", () => {
   const long: Finding = {
     ...described,
     severity: "warning",
@@ -200,7 +200,7 @@ test("a line of a kind is never long, however long its message and names are", (
   expect(lines[0]).toHaveLength(317);
 });
 
-test("what a comment or the baseline accounts for is counted", () => {
+test("findings that a comment or the baseline accepts are counted", () => {
   expect(reporter.format({ toolCount: 2, findings: [], accepted: 3 }, { color: false })).toBe(
     "No findings in 2 tools. 3 findings accepted.",
   );

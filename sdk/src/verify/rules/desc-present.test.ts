@@ -3,7 +3,7 @@ import { foreignSubject } from "#test/support/foreign-subject.ts";
 import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
 import rule from "./desc-present.ts";
 
-test.each(["", "  ", "\n\t"])("a tool with the description %j is reported where it is declared", (description) => {
+test.each(["", "  ", "\n\t"])("a tool with the description %j is reported at its declaration", (description) => {
   expect(findingsOf(rule, ruleSubject({ description }))).toEqual([
     {
       code: "desc-present",

@@ -5,7 +5,7 @@ import rule from "./desc-states-returns.ts";
 
 const description = "Search the help articles about the web framework. Use when the user asks.";
 
-test("a description that does not say what comes back is a warning with a remedy", () => {
+test("a description that does not describe the result is a warning with a remedy", () => {
   expect(findingsOf(rule, ruleSubject({ description }))).toEqual([
     {
       code: "desc-states-returns",

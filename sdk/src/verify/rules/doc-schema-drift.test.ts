@@ -8,7 +8,7 @@ const messages = (...subjects: readonly ReturnType<typeof ruleSubject>[]): reado
   findingsOf(rule, ...subjects).map(({ message }) => message);
 
 describe("tools", () => {
-  test("a missing one is reported where it is named, with the nearest name", () => {
+  test("a missing tool is reported where it is named, with the nearest name", () => {
     const other = ruleSubject({ name: "greet_formally" });
     expect(findingsOf(rule, doc("# greet\n\nFor officials use `greet_formaly` instead.\n"), other)).toEqual([
       {

@@ -58,6 +58,6 @@ test("the remedy does not promise that a component is written", () => {
   ]);
 });
 
-test("a tool that comes from no folder needs no files", () => {
+test("a tool without a folder needs no files", () => {
   expect(missing({ name: "remote" })).toEqual([]);
 });

@@ -45,7 +45,7 @@ test.each([
   expect(hidden(text)).toEqual([]);
 });
 
-test("every text a model reads is looked at, each reported with what it is and where", () => {
+test("every text that a model reads is checked, and reported with its kind and location", () => {
   const bad = "x\u200B";
   const subject = ruleSubject(
     {
@@ -114,7 +114,7 @@ const spelt = (property: string, name = "greet"): readonly (readonly [string, st
     ruleSubject({ name, input: { type: "object", properties: { [property]: { type: "string" } } } }),
   ).map(({ message, pointer }) => [message, pointer]);
 
-test("a name spelt with letters that look like Latin ones is reported", () => {
+test("a name with letters that look like Latin letters is reported", () => {
   expect(spelt("p\u0430y")).toEqual([
     [
       "The name of a parameter looks like `pay`, but is spelt with letters of another script: \u0430 (⟨U+0430⟩).",
@@ -133,7 +133,7 @@ test.each(["Δt", "α_max", "idКлиента", "имя", "名前Text", "größe
   },
 );
 
-test("what a foreign schema holds next to its keywords counts", () => {
+test("unknown keywords of a foreign schema count", () => {
   const { definition } = ruleSubject();
   const given = { input: { type: "object", "x-note": "a\u200Bb" } };
   expect(findingsOf(rule, { name: "greet", definition, given }).map(({ pointer }) => pointer)).toEqual(["/x-note"]);

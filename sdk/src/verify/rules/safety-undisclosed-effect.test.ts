@@ -63,7 +63,7 @@ test("several effects of a kind are one finding, at the first", () => {
   ]);
 });
 
-test("tools of others have no code to look at", () => {
+test("third-party tools have no code to check", () => {
   const { definition } = ruleSubject({ description: weather });
   expect(findingsOf(rule, { name: "weather", definition })).toEqual([]);
 });

@@ -148,7 +148,7 @@ describe("required names", () => {
     expect(told(input)).toEqual([]);
   });
 
-  test("an undeclared parameter is a warning where a call can still pass it", () => {
+  test("an undeclared parameter is a warning if a call can still pass it", () => {
     const severities = (input: JsonSchema): readonly string[] =>
       findingsOf(rule, foreignSubject({ input })).map(({ severity }) => severity);
     expect(severities({ type: "object", required: ["a"] })).toEqual(["warning"]);

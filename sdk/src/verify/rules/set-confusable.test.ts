@@ -63,7 +63,7 @@ describe("tools that read alike", () => {
   const search = listedTool("kb_search", "Search the help-centre articles and return the best matches.", ["query"]);
   const find = listedTool("kb_find", "Find articles in the help centre that match a query.", ["query"]);
 
-  test("are a warning at the later one, with what they share", () => {
+  test("are a warning at the later tool, with the shared text", () => {
     expect(findingsOf(rule, search, find)).toMatchObject([
       {
         severity: "warning",
@@ -74,7 +74,7 @@ describe("tools that read alike", () => {
     ]);
   });
 
-  test("are reported once, however many others a tool resembles", () => {
+  test("are reported once, even if a tool resembles several others", () => {
     const lookup = listedTool("lookup_kb", "Look up the best articles of the help centre for a query.", ["query"]);
     expect(found(search, find, lookup).map((text) => text.replaceAll(/\d+%/g, "…%"))).toEqual([
       "warning kb_find: A model can hardly distinguish the tool from `kb_search`: they are …% alike.",

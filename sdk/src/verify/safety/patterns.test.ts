@@ -14,7 +14,7 @@ describe.each(Object.entries(tables))("the table %s", (_, groups) => {
     expect(phrasesOf(normalText(passes).text, pattern)).toEqual([]);
   });
 
-  test("no pattern stands twice", () => {
+  test("no pattern occurs twice", () => {
     expect(new Set(rows.map(({ pattern }) => pattern)).size).toBe(rows.length);
   });
 });

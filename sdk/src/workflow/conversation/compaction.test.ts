@@ -18,7 +18,7 @@ const reader = ({ messages }: ModelRequest) => {
 
 const textOf = (request: ModelRequest | undefined): string => JSON.stringify(request?.messages);
 
-test("a conversation that outgrows its model is compacted as it goes, for each agent what it sees", async () => {
+test("a conversation that outgrows its model is compacted for each agent", async () => {
   const { conversation, entries, model } = await openTalk({
     tools: [read],
     scripts: { Reader: reader, Other: ({ messages }) => `I saw ${messages.length}.` },

@@ -204,7 +204,7 @@ test("stopped in the middle, it continues with the same message", async () => {
   expect(texts((await again.resume()).messages)).toEqual(["user: Hi.", "A: Here."]);
 });
 
-test("what a workflow names has to exist, and every fault is reported", async () => {
+test("everything that a workflow names must exist, and every fault is reported", async () => {
   const opened = openTalk({
     scripts: { Writer: [] },
     workflow: {

@@ -9,7 +9,7 @@ import { scriptedModel } from "../../testing.ts";
 const workflow = (tool: string, instructions: string): string =>
   JSON.stringify({ agents: { A: { instructions } }, backend_tools: { A: [`tools.${tool}.${tool}`] } });
 
-test("a changed workflow is for the next conversation; one that is open keeps its own", async () => {
+test("a changed workflow applies to the next conversation; an open conversation keeps its own", async () => {
   const registry = await runtimeArtifact([active("one", "() => 1"), active("two", "() => 2")]);
   const root = path.dirname(registry);
   const file = path.join(root, "workflow.json");

@@ -15,7 +15,7 @@ const withHooks = (hooks: Hooks, talk: Partial<Talk> = {}) =>
     workflow: { hooks: Object.entries(hooks).map(([name, { does: _does, ...rest }]) => ({ name, ...rest })) },
   });
 
-test("each hook sees what the one before it left, in declared order", async () => {
+test("each hook sees the result of the previous hook, in declared order", async () => {
   const { conversation, entries } = await withHooks({
     first: { event: "on_user_input", does: "({ message }) => `${message} one`" },
     second: { event: "on_user_input", does: "({ message }) => ({ message: `${message} two` })" },
@@ -25,7 +25,7 @@ test("each hook sees what the one before it left, in declared order", async () =
   expect((await entries()).find(({ type }) => type === "user_message")).toMatchObject({ original: "Hi" });
 });
 
-test("what before_agent_speaks returns holds for that request only", async () => {
+test("changes of before_agent_speaks apply to that request only", async () => {
   const { conversation, model } = await withHooks(
     {
       redact: {

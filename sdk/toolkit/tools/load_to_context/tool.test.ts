@@ -25,7 +25,7 @@ test("a long document is read part by part", async () => {
   expect(rest).toMatchObject({ text: expect.stringMatching(/^Paragraph 100\.[^]*Paragraph 119\.$/) as string });
 });
 
-test("an older version is read by its number; what is not there is said with what is", async () => {
+test("an older version is read by its number; a missing one is an error that lists the existing ones", async () => {
   const { call, documents } = await toolkitDocuments({ "a.txt": "one" });
   await documents.write("a.txt", "two", { ifVersion: 1 });
   expect(expectOk(await call("load_to_context", { path: "a.txt", version: 1 }))).toMatchObject({

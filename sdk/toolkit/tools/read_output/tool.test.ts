@@ -32,7 +32,7 @@ test("a model reads the rest of a shortened result page by page", async () => {
   expect(text).toBe(lines);
 });
 
-test("what is read is not shortened again, also where the policy allows less", async () => {
+test("a page is not shortened again, even if the policy allows less", async () => {
   const { call } = await toolkitSession(tools, { policy: { output: { maxCharacters: 300 } } });
   const { handle } = (await call("log_read", {})).meta.output ?? {};
   const page = await call("read_output", { handle, from: 9_995, count: 20_000 });

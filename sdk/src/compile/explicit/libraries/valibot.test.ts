@@ -62,7 +62,7 @@ test.each([
   expect(await partOf(schema)).toEqual({ "x-unsupported": what });
 });
 
-test("marks what comes out of a transformation", async () => {
+test("marks the result of a transformation", async () => {
   expect(await partOf(v.pipe(v.string(), v.transform(Number)), "output")).toEqual({ "x-unsupported": "transform" });
 });
 
@@ -72,7 +72,7 @@ test("asks a schema in the standard form itself", async () => {
   expect(schema).toMatchObject({ properties: { at: { "x-unsupported": "date" } } });
 });
 
-test("what has a fallback may be left out of the arguments, and is always in a result", async () => {
+test("a value with a fallback may be omitted from the arguments, and is always in a result", async () => {
   const schema = v.object({ limit: v.fallback(v.number(), 5), name: v.string() });
   const load = () => Promise.resolve(companion as never);
   expect(await converter.convert(schema, { side: "input", load })).toMatchObject({ required: ["name"] });

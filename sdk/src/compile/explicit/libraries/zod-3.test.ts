@@ -60,7 +60,7 @@ test.each([
   expect(await partOf(schema)).toMatchObject({ "x-unsupported": what });
 });
 
-test("marks what comes out of a transformation, unless it is piped into a schema", async () => {
+test("marks the result of a transformation, unless it is piped into a schema", async () => {
   expect(await partOf(z3.string().transform(Number), "output")).toEqual({ "x-unsupported": "transform" });
   expect(await partOf(z3.string().transform(Number).pipe(z3.number()), "output")).toEqual({ type: "number" });
 });

@@ -54,17 +54,17 @@ test.each([
   expect(await partOf(schema)).toMatchObject({ "x-unsupported": what });
 });
 
-test("marks what comes out of a transformation, unless it is piped into a schema", async () => {
+test("marks the result of a transformation, unless it is piped into a schema", async () => {
   expect(await partOf(z.string().transform(Number), "output")).toEqual({ "x-unsupported": "transform" });
   expect(await partOf(z.string().transform(Number).pipe(z.number()), "output")).toEqual({ type: "number" });
 });
 
-test("what has a default may be left out of the arguments", async () => {
+test("an argument with a default may be omitted", async () => {
   const schema = z.object({ limit: z.number().default(5) });
   expect(await converter.convert(schema, { side: "input", load })).not.toHaveProperty("required");
 });
 
-test("what is caught may be left out of the arguments, and is always in a result", async () => {
+test("a value with `catch` may be omitted from the arguments, and is always in a result", async () => {
   const schema = z.object({ limit: z.number().catch(5), name: z.string() });
   expect(await converter.convert(schema, { side: "input", load })).toMatchObject({ required: ["name"] });
   expect(await converter.convert(schema, { side: "output", load })).toMatchObject({ required: ["limit", "name"] });

@@ -9,7 +9,7 @@ test("the model of the host answers", async () => {
   expect(asked).toEqual(["Is 7 a prime number?"]);
 });
 
-test("where the host has no such model, the error says so", async () => {
+test("if the host has no such model, the error says so", async () => {
   const { call } = await agentToolkitSession({ models: [] });
   expectError(await call("ask_claude", { prompt: "Is 7 a prime number?" }), "PERMANENT");
 });

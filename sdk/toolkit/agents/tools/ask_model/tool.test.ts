@@ -9,7 +9,7 @@ test("the model of the host answers", async () => {
   expect(asked).toEqual(["Is 7 a prime number?"]);
 });
 
-test("a model is asked by its name, and one that the host lacks is an error that lists those it has", async () => {
+test("a model is asked by its name; an unknown model is an error that lists the host's models", async () => {
   const { call } = await agentToolkitSession();
   expect(expectOk(await call("ask_model", { prompt: "Is 7 a prime number?", model: "claude" }))).toMatchObject({
     model: "claude",

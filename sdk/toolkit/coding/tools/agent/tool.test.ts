@@ -60,7 +60,7 @@ test("an agent that reads and searches reports, and its cost counts", async () =
   expect(requests[1]?.tools.map(({ name }) => name).sort()).toEqual(["glob", "grep", "ls", "read"]);
 });
 
-test("the rules hold for it, and what they ask for is asked in the name of the agent", async () => {
+test("the rules apply to it, and its questions name the agent", async () => {
   const secret = { coder: [ask("What is the key?"), "Done."], explorer: [call("read", { file_paths: [".env"] }), "?"] };
   const refused = await runTeam({ ...secret, policy: { deny: ["read(.env)"] } });
   expect(refused.asked).toEqual([]);
@@ -72,7 +72,7 @@ test("the rules hold for it, and what they ask for is asked in the name of the a
   expect(JSON.stringify(allowed.requests[2]?.results)).toContain("KEY=secret");
 });
 
-test("what the asking agent is denied, the other one is not offered, and a tool that it is not offered does not run", async () => {
+test("the other agent is not offered tools that the asking agent is denied, and they do not run", async () => {
   const { requests } = await runTeam({
     coder: [ask("Look."), "Done."],
     denied: ["grep"],

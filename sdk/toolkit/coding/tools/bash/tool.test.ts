@@ -97,7 +97,7 @@ test("a cancelled call ends its processes", async () => {
   await expect.poll(() => processesWith("72.25"), { timeout: 15_000 }).toEqual([]);
 });
 
-test("processes that a command leaves running neither delay the call nor continue", async () => {
+test("processes that a command leaves running do not delay the call and do not continue", async () => {
   const { bash } = await shell();
   expect(await bash("sleep 73.25 & setsid sleep 73.25 & echo hi", { timeout: 60 })).toMatchObject({
     stdout: "hi\n",
@@ -242,7 +242,7 @@ test("files that git ignores are named where a command changes them", async () =
   expect(notes).toContain("Undo cannot restore what it changed in dist/a.js, dist/b.js, dist/new.js.");
 });
 
-test("a file that git ignored until a command changed the rules is not one that the command made: undo leaves it", async () => {
+test("a file that git ignored until a command changed the rules does not count as created: undo leaves it", async () => {
   const files = { ".gitignore": "*.log\n", "kept.log": "old", "changed.log": "old", "plain.txt": "old" };
   const { bash, call, root, tools } = await shell(files, { allow: ["undo_changes"] });
   const { notes } = await bash("echo '*.txt' > .gitignore; echo 22 > changed.log; echo x > made.log");
@@ -329,7 +329,7 @@ test("an answer is remembered for the words of the command, and can be revoked",
   refusedCall(await turn.call("bash", { command: "touch a.txt" }));
 });
 
-test("without the permissions of the runtime, every command needs a confirmation, and the tool judges by itself", async () => {
+test("without the permissions of the runtime, every command needs a confirmation, and the tool itself judges it", async () => {
   const { tools } = await shell({}, { defaults: {}, allow: ["bash(echo *)"] });
   const { createRuntime } = await import("toolwright/runtime");
   const session = await createRuntime({ ...tools, ports: {}, policy: { confirm: { by: "host" } } }).openSession();

@@ -2,7 +2,7 @@ import { expectError, expectOk } from "toolwright/testing";
 import { expect, test } from "vitest";
 import { codingWorkspace } from "#test/support/coding-workspace.ts";
 
-test("ending a command that has ended changes nothing, and one that is not there is an error", async () => {
+test("ending an ended command changes nothing; ending an unknown command is an error", async () => {
   const { call } = await codingWorkspace({}, { defaults: { command: "allow" } });
   const { job } = expectOk(await call<{ job: string }>("bash", { command: "sleep 77.25", background: true }));
   expect(expectOk(await call("bash_kill", { job }))).toMatchObject({ text: "" });

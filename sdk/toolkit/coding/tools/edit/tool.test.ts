@@ -31,7 +31,7 @@ test("a file that changed is a conflict until it is read again", async () => {
   expect(text("a.txt")).toBe("1\ntwo\n");
 });
 
-test("a text that is not there is answered with what is", async () => {
+test("a missing text is an error that lists the existing ones", async () => {
   const { call } = await fileTools({ "a.txt": "\tone\ntwo\n" });
   await call("read", { file_paths: ["a.txt"] });
   const error = expectError(await call("edit", { path: "a.txt", old: "one\n2", new: "x" }), "PERMANENT");

@@ -2,7 +2,7 @@ import { expectError, expectOk } from "toolwright/testing";
 import { expect, test } from "vitest";
 import { fileTools } from "#test/support/file-tools.ts";
 
-test("finds files by a glob, without those that git ignores", async () => {
+test("finds files by a glob, without ignored files", async () => {
   const { call } = await fileTools({ ".gitignore": "*.gen.ts\n", "a.ts": "", "src/b.ts": "", "src/c.gen.ts": "" });
   expect(expectOk(await call("glob", { pattern: "**/*.ts" }))).toEqual({
     files: ["a.ts", "src/b.ts"],

@@ -2,7 +2,7 @@ import { expectError, expectOk } from "toolwright/testing";
 import { expect, test } from "vitest";
 import { fileTools } from "#test/support/file-tools.ts";
 
-test("creates a file, and replaces one that was read", async () => {
+test("creates a file, and replaces a file that was read", async () => {
   const { call, text } = await fileTools({ "old.txt": "old\n" });
   expect(expectOk(await call("write", { path: "new/a.txt", content: "a\n" }))).toEqual({
     path: "new/a.txt",
