@@ -89,7 +89,7 @@ export async function answerQuestion(store: Store, run: string, given: QuestionA
 /** A question that comes after its answer has no schema yet. */
 const anyText: JsonSchema = { type: "string" };
 
-/** Who answers when nobody did in time. */
+/** Who answers when no one did in time. */
 export const byDeadline = "deadline";
 
 /**

@@ -212,7 +212,7 @@ describe("rule 4, cancellation:", () => {
     expect(entries.filter(({ type }) => type === "cancel_requested").map(({ task }) => task)).toEqual(["t0", "t1"]);
   });
 
-  test("a child's cancellation is no failure of the parent, which gets the child's results", async () => {
+  test("a child's cancellation is not a failure of the parent, which gets the child's results", async () => {
     const store = memoryStore();
     const work = runTeam({ ...team, store });
     await whenAsleep(store);

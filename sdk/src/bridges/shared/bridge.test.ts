@@ -57,7 +57,7 @@ test("if the host confirms, it is asked about every call, which then runs withou
   expect(await cancel?.execute({ order: "7" }, call)).toEqual({ cancelled: "7" });
 });
 
-test("if nobody can confirm, nobody is asked, and the call is refused", async () => {
+test("if no one can confirm, no one is asked, and the call is refused", async () => {
   const session = await withPolicy("refuse");
   const { order_cancel: cancel } = aiSdkTools(session.beginTurn());
   expect(await cancel?.needsApproval({ order: "7" }, call)).toBe(false);

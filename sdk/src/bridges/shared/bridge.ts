@@ -25,7 +25,7 @@ interface Batch {
   readonly facts: Map<string, Pick<TurnOptions, "approved" | "messageId">>;
 }
 
-/** A person's answer about a call; undefined if nobody was asked. */
+/** A person's answer about a call; undefined if no one was asked. */
 interface Answer {
   readonly confirmation?: Confirmation;
   readonly isApproved: boolean;

@@ -96,7 +96,7 @@ export function registryInMemory(
     validators: paths,
     components: new Map(),
   });
-  // Without documents, the description takes their place.
+  // Without documents, the description replaces them.
   const records = file.tools.map((record) => ({
     ...record,
     summary: record.summary || record.description,

@@ -145,7 +145,7 @@ test("the permissions' question replaces the tool's question", async () => {
   expect(asked).toMatchObject([{ message: "Erase for good?", preview: { always: ["erase a"] } }]);
 });
 
-test("if `question` fails, the call ends and nobody is asked", async () => {
+test("if `question` fails, the call ends and no one is asked", async () => {
   const { runtime, asked } = host(() => "yes");
   const response = await (await open(runtime)).beginTurn().call("puzzle", {});
   expect(expectError(response, "INTERNAL").message).toContain("puzzle");

@@ -95,7 +95,7 @@ test("a call inside another is judged too, and cannot ask", async () => {
   expect(expectOk(await turn.call("outer", { line: "make" }))).toBe("CONFIRMATION_REQUIRED");
 });
 
-test("if nobody can be asked, calls that ask are refused", async () => {
+test("if no one can be asked, calls that ask are refused", async () => {
   const { session } = await open({ confirm: "refuse" });
   expectError(await session.beginTurn().call("shell", { line: "make" }), "CONFIRMATION_REQUIRED");
   expect(expectOk(await session.beginTurn().call("shell", { line: "ls" }))).toBe("ran ls");

@@ -32,7 +32,7 @@ export function createAccess({ token, authenticate, ...access }: ServerAccess): 
     if (isForeign(request, origins)) return refused(403, "Pages of this origin may not call the server.");
     if (authenticate !== undefined) {
       const user = await authenticate(request);
-      // Sign-in libraries return null if nobody is signed in.
+      // Sign-in libraries return null if no one is signed in.
       return typeof user === "string" ? { user } : refused(401, "Sign in first.");
     }
     if (isToken === undefined) return { user: "local" };

@@ -219,7 +219,7 @@ test("an earlier answer in the log does not continue a conversation that waits f
   expect(sent).toBe(2);
 });
 
-test("a question whose deadline passes is answered with its default, although nobody looks at the conversation", async () => {
+test("a question whose deadline passes is answered with its default, although no one looks at the conversation", async () => {
   const ask = { category: "orchestration", type: "ask_master", execute: () => null } as const;
   const input = z.object({ question: z.string(), timeoutMs: z.number(), default: z.string() });
   const registry = await registryFromTools({ ask_person: defineTool({ ...ask, input }) });
