@@ -34,6 +34,12 @@ export async function build<Options extends BuildOptions>(
   }
 }
 
+/** A file to build. Named by its whole path, a folder with `*` in its name would be a pattern of files. */
+export const entryFile = (file: string) => ({
+  absWorkingDir: path.dirname(file),
+  entryPoints: [`./${path.basename(file)}`],
+});
+
 export const isBuildFailure = (error: unknown): error is BuildFailure =>
   error instanceof Error && Array.isArray((error as Partial<BuildFailure>).errors);
 

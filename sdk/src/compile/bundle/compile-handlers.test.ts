@@ -50,6 +50,17 @@ test("a folder with signs that mean something in an address, and a first line fo
   expect(handler.default.execute()).toBe("Ada");
 });
 
+test("a project in a folder with a star in its name compiles no files of another folder", async () => {
+  const folder = tempFolder({
+    "a*b/tools/greet/tool.ts": 'export default { execute: () => "own" };',
+    "acb/tools/greet/tool.ts": 'export default { execute: () => "other" };',
+  });
+  const { files, findings } = await compileHandlers([greet], { root: path.join(folder, "a*b"), outDir: "dist" });
+  expect(findings).toEqual([]);
+  const compiled = Object.entries(files).filter(([file]) => file.endsWith(".mjs"));
+  expect(compiled.map(([, text]) => text.includes('"own"'))).toEqual([true]);
+});
+
 test("an import that leads nowhere is a finding at its line", async () => {
   const root = tempFolder({ "tools/greet/tool.ts": 'import { x } from "./missing.ts";\nexport default x;\n' });
   const { files, findings } = await compileHandlers([greet], { root, outDir: "dist" });

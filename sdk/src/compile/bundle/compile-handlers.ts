@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { BuildOptions, Message, Metafile, Plugin } from "esbuild";
-import { build, isBuildFailure, importOwn, ownModule } from "./bundler.ts";
+import { build, entryFile, importOwn, isBuildFailure, ownModule } from "./bundler.ts";
 import type { Config } from "../../infer/project/read-config.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
@@ -49,7 +49,8 @@ export async function compileHandlers(
     const { metafile, outputFiles } = await build({
       ...sourceAddressOptions(outdir, plugins),
       absWorkingDir: root,
-      entryPoints: tools.map((tool) => ({ in: path.join(root, tool.file), out: tool.name })),
+      // An absolute path with `*` in a folder would be a pattern of files.
+      entryPoints: tools.map((tool) => ({ in: `./${tool.file}`, out: tool.name })),
       outdir,
       entryNames: "[name].[hash]",
       chunkNames: "shared-[hash]",
@@ -166,7 +167,7 @@ function keepSourceAddress(outdir: string): Plugin {
 /** A file as JavaScript, by its nearest `tsconfig.json`. */
 async function compiledAlone(file: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [file],
+    ...entryFile(file),
     outdir: path.dirname(file),
     bundle: false,
     sourcemap: "inline",

@@ -10,7 +10,7 @@ import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
 import { memoizeText } from "../../util/memo.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
-import { build } from "./bundler.ts";
+import { build, entryFile } from "./bundler.ts";
 
 interface ImportingProject {
   /** Whether packages that are not installed are errors. */
@@ -139,7 +139,7 @@ const isCommonJs = memoizeText(async (file: string): Promise<boolean> => {
   if (isRecord(content) && content.type !== undefined) return content.type === "commonjs";
   // Without `type`, the syntax decides.
   const { metafile } = await build({
-    entryPoints: [file],
+    ...entryFile(file),
     bundle: false,
     metafile: true,
     outdir: "/",

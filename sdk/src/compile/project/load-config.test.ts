@@ -40,6 +40,12 @@ test("a typed configuration may import defineConfig without the package being in
   });
 });
 
+test("a typed configuration loads from a folder with signs in its name", async () => {
+  const text = 'import { defineConfig } from "toolwright";\nexport default defineConfig({ title: "Help desk" });\n';
+  const folder = tempFolder({ "a*b #1 50%/package.json": manifest, "a*b #1 50%/toolwright.config.ts": text });
+  expect(await loadConfig(path.join(folder, "a*b #1 50%"))).toMatchObject({ title: "Help desk" });
+});
+
 test.each([
   [{ tool: "x" }, "/tool in toolwright.config.json is not known; did you mean `tools`?"],
   [

@@ -4,7 +4,7 @@ import type { Plugin } from "esbuild";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
-import { build, isBuildFailure } from "../bundle/bundler.ts";
+import { build, entryFile, isBuildFailure } from "../bundle/bundler.ts";
 import { runModules, type ModuleAnswer } from "../explicit/run-modules.ts";
 
 export interface RunConfig {
@@ -52,8 +52,7 @@ async function compiledConfig(file: string): Promise<{ readonly code: string; re
   };
   try {
     const { outputFiles, metafile } = await build({
-      absWorkingDir: root,
-      entryPoints: [file],
+      ...entryFile(file),
       metafile: true,
       define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
       banner: {
