@@ -6,6 +6,7 @@ const project = {
   "package.json": '{ "name": "desk" }',
   "README.md": "# Desk",
   "tools/a/notes.ts": "export const a = 1;",
+  "site/index.html": "<p>Another site",
 };
 
 async function run(argv: readonly string[]) {
@@ -28,6 +29,10 @@ test.each([
   [["build", "--root", "README.md/no"], "error USAGE: '--root' names <cwd>/README.md/no, which is not a folder."],
   [["catalogue", "--logo", "tools"], "error USAGE: '--logo' names <cwd>/tools, which is not a file."],
   [["catalogue", "--styles", "no.css"], "error USAGE: '--styles' names <cwd>/no.css, which is not a file."],
+  [
+    ["catalogue", "--out", "site"],
+    "error USAGE: '--out' names <cwd>/site, whose index.html is not a page of a catalogue.",
+  ],
   [
     ["serve", "--origin", "app.example.com"],
     "error USAGE: Option '--origin <origin>' takes an origin such as https://app.example.com; got 'app.example.com'.",

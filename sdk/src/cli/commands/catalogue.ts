@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { PlainSite, PlainSiteOptions } from "../../catalogue/site/plain-site.ts";
@@ -31,6 +31,7 @@ export default defineCommand({
   example: ["toolwright catalogue --out public", "writes public/index.html and all other pages"],
   async run(input, io) {
     const out = input.path("out");
+    if (out !== undefined) await checkFolder(out);
     const look = await lookOf(input);
     const location = await registryFile(input, io);
     const registry = await readRegistry(location);
@@ -72,6 +73,15 @@ async function lookOf(input: CommandInput): Promise<PlainSiteOptions> {
       });
   }
   return { title, ...files };
+}
+
+/** Another site's start page is not replaced. @throws ToolwrightError `USAGE`. */
+async function checkFolder(folder: string): Promise<void> {
+  const start = await readFile(path.join(folder, "index.html"), "utf8").catch(() => undefined);
+  if (start === undefined || start.includes("catalogue.css")) return;
+  throw new ToolwrightError("USAGE", `'--out' names ${folder}, whose index.html is not a page of a catalogue.`, {
+    remedy: "Name a new folder, such as one in it, or remove the file.",
+  });
 }
 
 async function writeSite(site: PlainSite, folder: string): Promise<void> {
