@@ -32,11 +32,13 @@ export interface StandaloneSchema {
 export function standaloneSchema(root: Part, schema: Part): StandaloneSchema | string {
   const definitions: Record<string, unknown> = {};
   const names = new Map<string, string>();
+  const taken = new Set<string>();
   const missing: string[] = [];
   const define = (key: string, last: string, read: () => unknown): string => {
     const known = names.get(key);
     if (known !== undefined) return `#/$defs/${known}`;
-    const name = freeName((ending) => last.replaceAll(/[^\w]+/g, "_") + ending, new Set(names.values()));
+    const name = freeName((ending) => last.replaceAll(/[^\w]+/g, "_") + ending, taken);
+    taken.add(name);
     names.set(key, name);
     definitions[name] = read();
     return `#/$defs/${name}`;
@@ -77,8 +79,7 @@ export function standaloneSchema(root: Part, schema: Part): StandaloneSchema | s
       return [[key, member.map((part: unknown) => convert(part, inner, key === "allOf" ? own : undefined))]];
     });
     const isClosed = isSplit && place !== "part" && partsOf(root, value, ["allOf"]).some(allowsNoOthers);
-    const closed = isClosed ? { unevaluatedProperties: false } : {};
-    const read = withTypedValues({ ...Object.fromEntries(entries), ...closed });
+    const read = withTypedValues({ ...Object.fromEntries(entries), ...(isClosed && { unevaluatedProperties: false }) });
     return withNull(
       withDigits(withPattern(withRequired(read, listOf(value.required), { own, isPart: place !== "value" }))),
       value,

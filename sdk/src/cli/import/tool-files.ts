@@ -50,7 +50,10 @@ export interface ClientImport {
   readonly from: string;
 }
 
-export async function toolFiles(tool: ImportedTool): Promise<Readonly<Record<string, string>>> {
+export async function toolFiles(
+  tool: ImportedTool,
+  source = tool.source(tool),
+): Promise<Readonly<Record<string, string>>> {
   const { documentText, summaryText } = await import("../documents/document-text.ts");
   const { testText } = await import("../documents/test-text.ts");
   const { name, description, category, risk, input, output, title, isOutside } = tool;
@@ -67,7 +70,7 @@ export async function toolFiles(tool: ImportedTool): Promise<Readonly<Record<str
     ...(isOutside && { effects: [outside] }),
   };
   return {
-    "tool.ts": tool.source(tool),
+    "tool.ts": source,
     "doc_summary.md": summaryText(inferred),
     "doc.md": documentText(inferred),
     "tool.test.ts": testText(inferred),

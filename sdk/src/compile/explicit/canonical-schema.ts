@@ -31,10 +31,10 @@ export function canonicalSchema(given: object, { isClosed }: { readonly isClosed
 /** Writes a definition that is used once in its place, so that its texts are where a model reads the property. */
 function inlineOnce(given: JsonSchema): JsonSchema {
   const root = pruneDefinitions(given);
-  const references = allSchemas(root).flatMap(({ $ref }) => $ref ?? []);
+  const references = Map.groupBy(allSchemas(root), ({ $ref }) => $ref);
   const inline = (part: JsonSchema): JsonSchema => {
     const { $ref, ...rest } = part;
-    const isOnce = references.filter((reference) => reference === $ref).length === 1;
+    const isOnce = references.get($ref)?.length === 1;
     const target = $ref !== undefined && isOnce ? resolveRef(root, $ref) : undefined;
     if (target === undefined || !Object.keys(rest).every(isAnnotation)) return part;
     return { ...mapSchemas(target, inline), ...rest };

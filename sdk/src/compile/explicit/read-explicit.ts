@@ -58,10 +58,10 @@ export async function readExplicit(
 const needsLoading = ({ explicit }: InferredTool): boolean =>
   sides.some((side) => explicit?.[side] !== undefined && explicit[side].written === undefined);
 
-/** Converts schemas that are written in the source, or that the caller has. */
+/** Converts schemas that the caller has, or that are written in the source. */
 function convertedHere({ explicit }: InferredTool, definition: unknown): Promise<ConvertedSides> {
   const [input, output] = sides.map((side) => explicit?.[side]?.written?.schema);
-  const given = { ...(definition as object | undefined), ...defined({ input, output }) };
+  const given = { ...defined({ input, output }), ...(definition as object | undefined) };
   const known = sides.filter((side) => explicit?.[side] !== undefined && (definition !== undefined || given[side]));
   return convertSides(given, known, ownFolder);
 }
