@@ -144,5 +144,5 @@ test("is in node_modules, if it exists", async () => {
   const root = tempFolder(project);
   mkdirSync(path.join(root, "node_modules"));
   await infer(root);
-  expect(readdirSync(path.join(root, "node_modules/.cache/toolwright")).sort()).toEqual(["shared.json", "tools"]);
+  expect(readdirSync(path.join(root, "node_modules/.cache/toolwright")).sort()).toEqual(["tools"]);
 });

@@ -6,8 +6,7 @@ import type { WiredFiles } from "../../model/workflow/wired-file.ts";
 import { orElse } from "../../util/failures.ts";
 import { noTexts } from "../../util/files.ts";
 import { ownFile } from "../../util/own-files.ts";
-import { sha256 } from "../../util/sha256.ts";
-import type { BuildCache, BuildState } from "./build-cache.ts";
+import { digestOfText, type BuildState } from "./build-cache.ts";
 
 export interface CachedResults {
   readonly results: readonly InferResult[];
@@ -17,7 +16,10 @@ export interface CachedResults {
 
 interface Inferred {
   readonly result: InferResult;
+  /** Absolute paths, with the folders in which a new file would count. */
   readonly sources: readonly string[];
+  /** What counted for all tools: configuration and global declarations. */
+  readonly ambient: readonly string[];
 }
 
 /**
@@ -32,53 +34,37 @@ export async function inferToolsCached(
   root: string,
   { cache, inference, texts = noTexts, wired = new Map() }: BuildState & { readonly wired?: WiredFiles },
 ): Promise<CachedResults> {
-  const ambient = cache.read(sharedName)?.value as readonly string[] | undefined;
-  const inferred = new Map<string, Inferred>();
-  const keysOf = (places: readonly string[]) => keysFor(wired, sharedDigest(root, places, cache));
-  const keyOf = ambient === undefined ? undefined : keysOf(ambient);
-  for (const file of keyOf === undefined ? [] : files) {
-    const entry = cache.read(nameOf(file), keyOf?.(file));
-    if (entry !== undefined) inferred.set(file, { ...entry, result: entry.value as InferResult });
-  }
+  // A new declaration file may count for all tools.
+  const declarations = digestOfText(declarationsBelow(root).join("\n"));
+  const keyOf = (file: string): string => `${declarations}${wired.has(file) ? JSON.stringify(wired.get(file)) : ""}`;
+  const cached = files.flatMap((file) => {
+    const entry = cache.read(nameOf(file), keyOf(file));
+    return entry === undefined ? [] : [[file, entry.value as Inferred] as const];
+  });
+  const inferred = new Map(cached);
   const missing = files.filter((file) => !inferred.has(file));
-  if (ambient !== undefined && missing.length === 0) return joined(files, inferred, ambient);
+  if (missing.length === 0) return joined([...inferred.values()]);
 
   const { openInference } = await import("../../infer/infer-tools.ts");
   const compiler = inference ?? openInference({ root, texts, checksNames: true });
-  for (const [file, fresh] of inferFresh(missing, { root, wired, compiler, beside: ambient ?? [] }))
-    inferred.set(file, fresh);
-  const isSame = keysOf(compiler.ambient())("") === keyOf?.("");
-  // What counts for all tools is no longer what it was when the others were kept.
-  if (!isSame && missing.length < files.length)
-    for (const [file, fresh] of inferFresh(files, { root, wired, compiler, beside: [] })) inferred.set(file, fresh);
-  const shared = compiler.ambient();
-  if (cache.changedDuringBuild(shared)) return joined(files, inferred, shared);
-  if (!isSame) cache.write(sharedName, shared, {});
-  const key = keysOf(shared);
-  for (const file of isSame ? missing : files) {
-    const { result, sources } = inferred.get(file) ?? {};
-    if (result?.findings.every(({ severity }) => severity !== "error") === true)
-      cache.write(nameOf(file), result, { key: key(file), sources: sources ?? [] });
+  const known = cached[0]?.[1].ambient ?? [];
+  const found = inferFresh(missing, { root, wired, compiler, beside: known });
+  // A missing tool may have brought or lost what counts for all.
+  const isSame = cached.length === 0 || compiler.ambient().join("\n") === known.join("\n");
+  const fresh = isSame ? found : inferFresh(files, { root, wired, compiler, beside: [] });
+  for (const [file, value] of fresh) {
+    inferred.set(file, value);
+    if (value.result.findings.some(({ severity }) => severity === "error")) continue;
+    cache.write(nameOf(file), value, { key: keyOf(file), sources: [...value.sources, ...ambientOf(root, value)] });
   }
-  return joined(files, inferred, shared);
+  return joined(files.flatMap((file) => inferred.get(file) ?? []));
 }
 
-const sharedName = "shared";
+const nameOf = (file: string): string => `tools/${digestOfText(file).slice(0, 16)}`;
 
-const nameOf = (file: string): string => `tools/${sha256(file).slice(0, 16)}`;
-
-/** What a result depends on in addition to its files: what counts for all tools, and what workflows say of this one. */
-const keysFor =
-  (wired: WiredFiles, shared: string) =>
-  (file: string): string =>
-    `${shared}${wired.has(file) ? ` ${JSON.stringify(wired.get(file))}` : ""}`;
-
-/** The state of configuration and global declarations, and of where new ones would turn up. */
-function sharedDigest(root: string, ambient: readonly string[], cache: BuildCache): string {
-  const always = ["package.json", "tsconfig.json"].map((name) => path.join(root, name));
-  const places = [...always, ...ambient].map((file) => `${file} ${cache.digestOf(file)}`);
-  return sha256([...places, ...declarationsBelow(root)].join("\n"));
-}
+const ambientOf = (root: string, { ambient }: Inferred): readonly string[] => [
+  ...new Set([path.join(root, "package.json"), path.join(root, "tsconfig.json"), ...ambient]),
+];
 
 /** All `.d.ts` files of the project at a folder itself. The output folder has one too, which is not a source. */
 function declarationsBelow(folder: string): readonly string[] {
@@ -106,13 +92,13 @@ function inferFresh(
   const absolute = files.map((file) => path.join(root, file));
   const placed = new Map([...wired].map(([file, said]) => [path.join(root, file), said]));
   const results = compiler.infer(absolute, beside, placed);
-  const closures = compiler.closures(absolute);
+  const [closures, ambient] = [compiler.closures(absolute), compiler.ambient()];
   return new Map(
     files.map((file, index) => {
       const result = results[index];
       if (result === undefined) throw new Error(`no result for ${file}`);
       const own = absolute[index] ?? "";
-      return [file, { result, sources: withFolders(closures.get(own) ?? [own]) }];
+      return [file, { result, sources: withFolders(closures.get(own) ?? [own]), ambient }];
     }),
   );
 }
@@ -133,12 +119,7 @@ const ownOutput = fileURLToPath(ownFile("../dist/"));
 
 const packageOf = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/;
 
-function joined(
-  files: readonly string[],
-  inferred: ReadonlyMap<string, Inferred>,
-  ambient: readonly string[],
-): CachedResults {
-  const chosen = files.flatMap((file) => inferred.get(file) ?? []);
-  const sources = chosen.flatMap((one) => one.sources);
-  return { results: chosen.map(({ result }) => result), sources: [...new Set([...sources, ...ambient])] };
+function joined(inferred: readonly Inferred[]): CachedResults {
+  const sources = inferred.flatMap((one) => [...one.sources, ...one.ambient]);
+  return { results: inferred.map(({ result }) => result), sources: [...new Set(sources)] };
 }
