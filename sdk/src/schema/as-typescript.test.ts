@@ -6,7 +6,6 @@ const style = {
   nameOf: (ref: string): string => ref,
   comment: ({ description }: JsonSchema): readonly string[] =>
     description === undefined ? [] : [`/** ${description.replaceAll("*/", "*\\/")} */`],
-  isGenerated: true,
 };
 
 const generated: readonly (readonly [JsonSchema, string])[] = [
@@ -63,23 +62,6 @@ const generated: readonly (readonly [JsonSchema, string])[] = [
 
 test.each(generated)("%j has the type %s", (schema, type) => {
   expect(asTypeScript(schema, style)).toBe(type);
-});
-
-const written: readonly (readonly [JsonSchema, string])[] = [
-  [{ type: "array", items: { type: "string", format: "date-time" } }, "Date[]"],
-  [{ type: "array", items: false }, "never[]"],
-  [{ type: "object" }, "Record<string, unknown>"],
-  [{ type: "object", additionalProperties: { type: "number" } }, "Record<string, number>"],
-  [{ type: "object", patternProperties: { "^x": { type: "number" } } }, "Record<string, number>"],
-  [
-    { type: "object", properties: { "a-b": {}, c: { $ref: "C" } } },
-    '{\n  "a-b"?: unknown;\n  c?: C;\n  [key: string]: unknown;\n}',
-  ],
-];
-
-test.each(written)("an author writes %j as %s", (schema, type) => {
-  const ofStrings = new Map([["/items", "Date"]]);
-  expect(asTypeScript(schema, { ...style, isGenerated: false, ofStrings })).toBe(type);
 });
 
 const brief: readonly (readonly [string, JsonSchema])[] = [

@@ -1,88 +1,56 @@
 import type { JsonSchema } from "../model/json-schema.ts";
-import { pointerTo } from "../util/json-pointer.ts";
 
 export interface TypeStyle {
   /** The name of the type that a `$ref` stands for. */
   readonly nameOf: (ref: string) => string;
   /** The lines above a member. */
   readonly comment: (member: JsonSchema) => readonly string[];
-  /** Whether arrays and members are `readonly`, and keys quoted: for generated code. */
-  readonly isGenerated: boolean;
-  /** Types by the JSON pointers of the strings whose place they take. */
-  readonly ofStrings?: ReadonlyMap<string, string>;
 }
 
-interface Place {
-  readonly pointer?: string;
-  readonly indent?: string;
+/** A schema's type in generated code, which no one edits: everything is `readonly`, and keys are quoted. */
+export function asTypeScript(schema: JsonSchema | boolean, style: TypeStyle, indent = ""): string {
+  if (typeof schema === "boolean") return schema ? "unknown" : "never";
+  if (schema.$ref !== undefined) return style.nameOf(schema.$ref);
+  const values = literals(schema);
+  if (values !== undefined) return union(values);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined) return union(choices.map((part) => asTypeScript(part, style, indent)));
+  const texts = [schema.type ?? []].flat().map((type) => {
+    if (type === "array") return arrayType(schema, style, indent);
+    if (type === "object") return objectType(schema, style, indent);
+    return type === "integer" ? "number" : type;
+  });
+  return texts.length === 0 ? "unknown" : union(texts);
 }
 
-export const asTypeScript = (schema: JsonSchema, style: TypeStyle, { pointer = "", indent = "" }: Place = {}): string =>
-  new TypeWriter(style).type(schema, { pointer, indent });
+function arrayType({ items = true, prefixItems, minItems = 0 }: JsonSchema, style: TypeStyle, indent: string): string {
+  const rest = `${parenthesised(asTypeScript(items, style, indent))}[]`;
+  if (prefixItems === undefined) return `readonly ${rest}`;
+  const members = prefixItems.map((item, index) => {
+    const text = asTypeScript(item, style, indent);
+    return index < minItems ? text : `${parenthesised(text)}?`;
+  });
+  return `readonly [${[...members, ...(items === false ? [] : [`...${rest}`])].join(", ")}]`;
+}
 
-class TypeWriter {
-  readonly #style: TypeStyle;
-  readonly #readonly: string;
-
-  constructor(style: TypeStyle) {
-    this.#style = style;
-    this.#readonly = style.isGenerated ? "readonly " : "";
-  }
-
-  type(schema: JsonSchema | boolean, place: Required<Place>): string {
-    if (typeof schema === "boolean") return schema ? "unknown" : "never";
-    if (schema.$ref !== undefined) return this.#style.nameOf(schema.$ref);
-    const values = literals(schema);
-    if (values !== undefined) return union(values);
-    const keyword = schema.anyOf === undefined ? "oneOf" : "anyOf";
-    const choices = schema[keyword];
-    if (choices !== undefined) {
-      return union(choices.map((part, index) => this.type(part, inside(place, keyword, String(index)))));
-    }
-    const texts = [schema.type ?? []].flat().map((type) => {
-      if (type === "array") return this.#array(schema, place);
-      if (type === "object") return this.#object(schema, place);
-      if (type === "string") return this.#style.ofStrings?.get(place.pointer) ?? type;
-      return type === "integer" ? "number" : type;
-    });
-    return texts.length === 0 ? "unknown" : union(texts);
-  }
-
-  #array({ items = true, prefixItems, minItems = 0 }: JsonSchema, place: Required<Place>): string {
-    const rest = `${parenthesised(this.type(items, inside(place, "items")))}[]`;
-    if (prefixItems === undefined) return `${this.#readonly}${rest}`;
-    const members = prefixItems.map((item, index) => {
-      const text = this.type(item, inside(place, "prefixItems", String(index)));
-      return index < minItems ? text : `${parenthesised(text)}?`;
-    });
-    return `${this.#readonly}[${[...members, ...(items === false ? [] : [`...${rest}`])].join(", ")}]`;
-  }
-
-  #object(schema: JsonSchema, place: Required<Place>): string {
-    const { isGenerated, comment } = this.#style;
-    const indent = `${place.indent}  `;
-    const required = new Set(schema.required);
-    const members = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
-      const text = this.type(property, { ...inside(place, "properties", name), indent });
-      const key = !isGenerated && identifier.test(name) ? name : JSON.stringify(name);
-      return [...comment(property), `${this.#readonly}${key}${required.has(name) ? "" : "?"}: ${text};`];
-    });
-    const others = this.#others(schema, { ...place, indent });
-    if (members.length === 0 && others !== undefined && isGenerated) return `{ readonly [key: string]: ${others} }`;
-    if (members.length === 0) return `Record<string, ${others ?? "never"}>`;
-    // An index signature must allow the types of the named members.
-    if (others !== undefined) members.push(`${this.#readonly}[key: string]: unknown;`);
-    return `{\n${members.map((line) => `${indent}${line}`).join("\n")}\n${place.indent}}`;
-  }
-
-  #others({ additionalProperties = true, patternProperties }: JsonSchema, place: Required<Place>): string | undefined {
-    if (patternProperties === undefined) {
-      if (additionalProperties === false) return undefined;
-      return this.type(additionalProperties, inside(place, "additionalProperties"));
-    }
-    const parts = Object.entries(patternProperties);
-    return union(parts.map(([name, part]) => this.type(part, inside(place, "patternProperties", name))));
-  }
+function objectType(schema: JsonSchema, style: TypeStyle, outer: string): string {
+  const indent = `${outer}  `;
+  const { properties = {}, required = [], patternProperties, additionalProperties = true } = schema;
+  const members = Object.entries(properties).flatMap(([name, property]) => {
+    const mark = required.includes(name) ? "" : "?";
+    return [
+      ...style.comment(property),
+      `readonly ${JSON.stringify(name)}${mark}: ${asTypeScript(property, style, indent)};`,
+    ];
+  });
+  const others = patternProperties === undefined ? [additionalProperties] : Object.values(patternProperties);
+  const isClosed = others.every((part) => part === false);
+  if (members.length === 0 && isClosed) return "Record<string, never>";
+  if (members.length === 0)
+    return `{ readonly [key: string]: ${union(others.map((part) => asTypeScript(part, style, indent)))} }`;
+  // Next to named members an index signature must allow what they hold.
+  if (!isClosed) members.push("readonly [key: string]: unknown;");
+  return `{\n${members.map((line) => `${indent}${line}`).join("\n")}\n${outer}}`;
 }
 
 /** More members of a union than this are counted, not listed. */
@@ -107,13 +75,6 @@ function briefNamed(type: string, { items = true, prefixItems, properties, addit
   const isRecord = type === "object" && properties === undefined && typeof additionalProperties === "object";
   return isRecord ? `Record<string, ${briefType(additionalProperties)}>` : type;
 }
-
-const inside = ({ pointer, indent }: Required<Place>, ...keys: readonly string[]): Required<Place> => ({
-  pointer: pointerTo(pointer, ...keys),
-  indent,
-});
-
-const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 const literals = ({ const: only, enum: several }: JsonSchema): readonly string[] | undefined =>
   (only === undefined ? several : [only])?.map((value) => JSON.stringify(value));

@@ -73,9 +73,9 @@ function typeOf(schema: JsonSchema, prefix: string): TypeText {
     const [keyword, key] = referenceKeys(ref) ?? [];
     return keyword === "$defs" && key !== undefined ? name(key) : "unknown";
   };
-  const style = { nameOf, comment, isGenerated: true };
+  const style = { nameOf, comment };
   return {
-    type: asTypeScript(schema, style, { indent: "    " }),
+    type: asTypeScript(schema, style, "    "),
     definitions: Object.entries(schema.$defs ?? {}).map(
       ([key, definition]) => `type ${name(key)} = ${asTypeScript(definition, style)};`,
     ),
