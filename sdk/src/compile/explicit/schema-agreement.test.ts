@@ -49,8 +49,8 @@ test("the input must fit the handler, and the result must fit the schema", () =>
 test("names and requirements are compared at every depth", () => {
   const list = (item: JsonSchema): JsonSchema => closed({ list: { type: "array", items: item } });
   expect(told(list(closed({ a: {}, "b/c": {} }, ["a"])), list(closed({ a: {}, d: {} })), "input")).toEqual([
-    "/properties/list/items/properties/a is required in the schema but optional in the handler's type",
     "/properties/list/items/properties/b~1c is in the schema but not in the handler's type",
+    "/properties/list/items/properties/a is required in the schema but optional in the handler's type",
     "/properties/list/items/properties/d is in the handler's type but not in the schema",
   ]);
 });

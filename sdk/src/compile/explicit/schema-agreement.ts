@@ -20,26 +20,22 @@ export interface Disagreement {
  */
 export function disagreements(schema: JsonSchema, types: JsonSchema, side: SchemaSide): readonly Disagreement[] {
   const shapes = { schema: shapeOf(schema), types: shapeOf(types) };
-  return compareSchemas(shapes.schema, shapes.types).flatMap((difference) => {
-    const { before, after, keyword } = difference;
-    const isInBoth = valueAt(shapes.schema, before) !== undefined && valueAt(shapes.types, after) !== undefined;
-    const what = whatDiffers(difference, side);
-    if (what === undefined || (keyword === "required" && !isInBoth)) return [];
-    return [{ pointer: keyword === "property" && difference.adds ? after : before, what }];
+  const { removed, added } = compareSchemas(shapes.schema, shapes.types);
+  const isInBoth = ({ before, after }: SchemaDifference): boolean =>
+    valueAt(shapes.schema, before) !== undefined && valueAt(shapes.types, after) !== undefined;
+  return [...removed, ...added].flatMap((difference) => {
+    const isAdded = added.includes(difference);
+    const { before, after, keyword, old, now } = difference;
+    if (keyword === "property")
+      return isAdded
+        ? { pointer: after, what: "is in the handler's type but not in the schema" }
+        : { pointer: before, what: "is in the schema but not in the handler's type" };
+    // What comes in must be something the handler takes; what goes out must be something the schema allows.
+    const isWrong = keyword === "type" && isAdded === (side === "output") && old !== "any" && now !== "any";
+    if (!isWrong && (keyword !== "required" || !isInBoth(difference))) return [];
+    const [found = "", wanted = ""] = [old, now].map((text) => text?.replaceAll(" | ", " or "));
+    return { pointer: before, what: `is ${found} in the schema but ${wanted} in the handler's type` };
   });
-}
-
-function whatDiffers({ keyword, removes, adds, old, now }: SchemaDifference, side: SchemaSide): string | undefined {
-  if (keyword === "property")
-    return removes
-      ? "is in the schema but not in the handler's type"
-      : "is in the handler's type but not in the schema";
-  if (keyword === "required") return `is ${old ?? ""} in the schema but ${now ?? ""} in the handler's type`;
-  // What comes in must be something the handler takes; what goes out must be something the schema allows.
-  const isWrong = keyword === "type" && (side === "input" ? removes : adds);
-  if (!isWrong || old === undefined || now === undefined || old === "any" || now === "any") return undefined;
-  const [found, wanted] = [old, now].map((text) => text.replaceAll(" | ", " or "));
-  return `is ${found ?? ""} in the schema but ${wanted ?? ""} in the handler's type`;
 }
 
 /** A schema without what only validators decide: bounds, formats, listed values. */

@@ -89,11 +89,10 @@ function schemaWith(schema: JsonSchema, parts: Parts, { pointer, report }: Place
   }
   const names = Object.keys(properties).filter((name) => required.has(name));
   const changed = { ...schema, properties, required: names };
-  for (const { before, keyword, property, removes, removed } of compareSchemas(changed, schema)) {
-    if (!removes) continue;
+  for (const { before, keyword, property, example } of compareSchemas(changed, schema).removed) {
     const [, name = property ?? "", ...inner] = pointerKeys(before);
     const [value] =
-      isRecord(removed) && Object.hasOwn(removed, name) ? [JSON.stringify(removed[name]).slice(0, 80)] : [];
+      isRecord(example) && Object.hasOwn(example, name) ? [JSON.stringify(example[name]).slice(0, 80)] : [];
     const says =
       keyword === "property"
         ? `has \`${name}\`, which the tool's function does not have.${didYouMean(name, Object.keys(schema.properties ?? {}))}`

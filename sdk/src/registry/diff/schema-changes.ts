@@ -15,19 +15,32 @@ export interface ResultOptions {
 }
 
 /** Changes of an input: each valid value must stay valid. */
-export const inputChanges = (before: JsonSchema, after: JsonSchema): readonly Change[] =>
-  changesOf({ before, after, isInput: true }, ({ removes }) => removes);
+export function inputChanges(before: JsonSchema, after: JsonSchema): readonly Change[] {
+  const schemas = { before, after, isInput: true };
+  const { removed, added } = compareSchemas(before, after);
+  return changesOf(schemas, {
+    breaking: removed.map((difference) => changeOf(schemas, difference, { kind: "breaking", isAdded: false })),
+    widening: added.map((difference) => changeOf(schemas, difference, { kind: "widening", isAdded: true })),
+  });
+}
 
 /** Changes of an output: each possible value must have been promised. */
-export const outputChanges = (
+export function outputChanges(
   before: JsonSchema,
   after: JsonSchema,
   { exactResults = false }: ResultOptions,
-): readonly Change[] =>
-  changesOf({ before, after, isInput: false }, ({ adds, keyword }) => {
-    const isMember = keyword === "property" || keyword === "additionalProperties";
-    return adds && (exactResults || !isMember);
-  });
+): readonly Change[] {
+  const schemas = { before, after, isInput: false };
+  const { removed, added } = compareSchemas(before, after);
+  const isBreaking = ({ keyword }: SchemaDifference): boolean =>
+    exactResults || (keyword !== "property" && keyword !== "additionalProperties");
+  const changes = added.map((difference) =>
+    changeOf(schemas, difference, { kind: isBreaking(difference) ? "breaking" : "widening", isAdded: true }),
+  );
+  const { breaking = [], widening = [] } = Object.groupBy(changes, ({ kind }) => kind);
+  const lost = removed.map((difference) => changeOf(schemas, difference, { kind: "widening", isAdded: false }));
+  return changesOf(schemas, { breaking, widening: [...lost, ...widening] });
+}
 
 interface Schemas {
   readonly before: JsonSchema;
@@ -35,18 +48,13 @@ interface Schemas {
   readonly isInput: boolean;
 }
 
-function changesOf(schemas: Schemas, breaks: (difference: SchemaDifference) => boolean): readonly Change[] {
-  const { before, after, isInput } = schemas;
-  const { broken = [], wider = [] } = Object.groupBy(compareSchemas(before, after), (difference) =>
-    breaks(difference) ? "broken" : "wider",
-  );
-  const breaking = broken.map((difference) => changeOf(schemas, difference, { kind: "breaking", isAdded: !isInput }));
+function changesOf(
+  { before, after, isInput }: Schemas,
+  { breaking, widening }: Readonly<Record<"breaking" | "widening", readonly Change[]>>,
+): readonly Change[] {
   const covers = (pointer: string, other: string): boolean => `${other}/`.startsWith(`${pointer}/`);
   const isApart = ({ pointer }: Change): boolean =>
     !breaking.some((other) => covers(pointer, other.pointer) || covers(other.pointer, pointer));
-  const widening = wider.map((difference) =>
-    changeOf(schemas, difference, { kind: "widening", isAdded: isInput || difference.adds }),
-  );
   const found = [...breaking, ...widening.filter(isApart), ...textChanges(before, after, isInput)];
   if (found.length === 0 && stableJson(before) !== stableJson(after)) return [rewritten];
   return [...new Map(found.map((change) => [`${change.kind} ${change.pointer} ${change.message}`, change])).values()];
@@ -68,7 +76,7 @@ function changeOf(schemas: Schemas, difference: SchemaDifference, { kind, isAdde
   const isGone = difference.keyword === "property" && !isAdded;
   const isNow = !isGone && valueAt(schemas.after, difference.after) !== undefined;
   const pointer = isNow ? difference.after : difference.before;
-  const example = isAdded ? difference.added : difference.removed;
+  const { example } = difference;
   const isUnsure = kind === "breaking" && example === undefined;
   const sentence = sentenceOf(difference, { isAdded, isInput: schemas.isInput, pointer });
   return {

@@ -4,7 +4,7 @@ import { compareSchemas, type SchemaDifference } from "./compare-schemas.ts";
 
 /** Where values of the first schema may not fit the second. */
 const removals = (first: JsonSchema, second: JsonSchema): readonly SchemaDifference[] =>
-  compareSchemas(first, second).filter(({ removes }) => removes);
+  compareSchemas(first, second).removed;
 
 const text: JsonSchema = { type: "string" };
 const whole: JsonSchema = { type: "integer" };
@@ -67,57 +67,57 @@ const differing: readonly [string, JsonSchema, JsonSchema, object][] = [
     "a larger range",
     { type: "integer", maximum: 9 },
     { type: "integer", maximum: 5 },
-    { keyword: "maximum", old: "9", now: "5", removed: 6 },
+    { keyword: "maximum", old: "9", now: "5", example: 6 },
   ],
-  ["numbers among whole ones", { type: "number" }, whole, { keyword: "type", removed: 0.5 }],
-  ["a word more", { enum: ["a", "b", "c"] }, { enum: ["a", "c"] }, { keyword: "enum", old: '"b"', removed: "b" }],
-  ["null", { type: ["string", "null"] }, text, { keyword: "type", old: "string | null", now: "string", removed: null }],
-  ["another type", whole, text, { keyword: "type", old: "integer", now: "string", removed: 1 }],
-  ["a shorter text", text, { ...text, minLength: 1 }, { keyword: "minLength", removed: "" }],
-  ["a text without a pattern", text, { ...text, pattern: "^[A-Z]{2}$" }, { keyword: "pattern", removed: "text" }],
+  ["numbers among whole ones", { type: "number" }, whole, { keyword: "type", example: 0.5 }],
+  ["a word more", { enum: ["a", "b", "c"] }, { enum: ["a", "c"] }, { keyword: "enum", old: '"b"', example: "b" }],
+  ["null", { type: ["string", "null"] }, text, { keyword: "type", old: "string | null", now: "string", example: null }],
+  ["another type", whole, text, { keyword: "type", old: "integer", now: "string", example: 1 }],
+  ["a shorter text", text, { ...text, minLength: 1 }, { keyword: "minLength", example: "" }],
+  ["a text without a pattern", text, { ...text, pattern: "^[A-Z]{2}$" }, { keyword: "pattern", example: "text" }],
   [
     "a member that is missing",
     closed({ a: text }),
     closed({ a: text }, ["a"]),
-    { keyword: "required", property: "a", removed: {} },
+    { keyword: "required", property: "a", example: {} },
   ],
   [
     "a member that is not taken",
     closed({ a: text, b: whole }),
     closed({ a: text }),
-    { keyword: "property", property: "b", before: "/properties/b", removed: { b: 1 } },
+    { keyword: "property", property: "b", before: "/properties/b", example: { b: 1 } },
   ],
   [
     "a member that differs",
     closed({ a: closed({ b: text }) }),
     closed({ a: closed({ b: whole }) }),
-    { keyword: "type", before: "/properties/a/properties/b", removed: { a: { b: "text" } } },
+    { keyword: "type", before: "/properties/a/properties/b", example: { a: { b: "text" } } },
   ],
-  ["an alternative more", { anyOf: [kind("a"), kind("b")] }, { anyOf: [kind("a")] }, { removed: { kind: "b" } }],
+  ["an alternative more", { anyOf: [kind("a"), kind("b")] }, { anyOf: [kind("a")] }, { example: { kind: "b" } }],
   [
     "an item that differs",
     { type: "array", items: text },
     { type: "array", items: whole },
-    { before: "/items", removed: ["text"] },
+    { before: "/items", example: ["text"] },
   ],
   [
     "more items",
     { type: "array", items: text },
     { type: "array", items: text, maxItems: 1 },
-    { keyword: "maxItems", removed: ["text", "text"] },
+    { keyword: "maxItems", example: ["text", "text"] },
   ],
   [
     "a shape inside itself that is wider",
     tree(text),
     tree({ type: "string", maxLength: 2 }),
-    { before: "/$defs/Node/properties/label", removed: { root: { label: "xxx" } } },
+    { before: "/$defs/Node/properties/label", example: { root: { label: "xxx" } } },
   ],
 ];
 
 test.each(differing)("not every value fits, and one is named: %s", (_, first, second, expected) => {
   const differences = removals(first, second);
   expect(differences).toEqual([expect.objectContaining(expected)]);
-  expect(differences[0]).toHaveProperty("removed");
+  expect(differences[0]).toHaveProperty("example");
 });
 
 const unsure: readonly [string, JsonSchema, JsonSchema, string][] = [
@@ -149,7 +149,7 @@ test.each(unsure)(
     const [difference, ...others] = removals(first, second);
     expect(others).toEqual([]);
     expect(difference).toMatchObject({ keyword });
-    expect(difference).not.toHaveProperty("removed");
+    expect(difference).not.toHaveProperty("example");
   },
 );
 

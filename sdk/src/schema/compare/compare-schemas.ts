@@ -1,14 +1,15 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { stableJson } from "../../util/stable-json.ts";
+import { isAnnotation, keywordOf } from "../keywords.ts";
 import { discriminatorsOf, discriminatorWords } from "../schemas-at.ts";
 import { own } from "../types.ts";
-import { isListed, keywordChanges, unlistedKinds, ofKind, valuesText, valuesOf } from "./compare-keywords.ts";
-import { ComparedSchema, partOf, writtenPointer, type Node } from "./compared-schema.ts";
+import { ComparedSchema, partOf, writtenPointer, type Alternative, type Kind, type Node } from "./compared-schema.ts";
 
-/** One place at which two schemas take other values. */
+/** A place at which only one of two schemas may take a value. */
 export interface SchemaDifference {
   /** Pointers to the parts that differ; to the part around one that only the other schema has. */
   readonly before: string;
@@ -16,47 +17,65 @@ export interface SchemaDifference {
   /** The keyword that differs; `property` for a member that only one schema takes. */
   readonly keyword: string;
   readonly property?: string;
-  /** What each schema says, if it is short; for `enum`, the values that only this schema accepts. */
+  /** What each schema says, if it is short; for `enum`, the values that only this schema takes. */
   readonly old?: string;
   readonly now?: string;
-  /** Whether values of the first schema may fail the second, with an example if one is at hand. */
-  readonly removes: boolean;
-  readonly removed?: Json;
-  /** The same for values of the second schema. */
-  readonly adds: boolean;
-  readonly added?: Json;
+  /** A whole value that only one of the schemas takes, if it is easy to find. */
+  readonly example?: Json;
+}
+
+export interface SchemaComparison {
+  /** Where values of the first schema may fail the second. */
+  readonly removed: readonly SchemaDifference[];
+  /** Where values of the second schema may fail the first. */
+  readonly added: readonly SchemaDifference[];
 }
 
 /**
  * Compares two schemas keyword by keyword; their references lead into `$defs`. Schemas that take the same values in other words may have
  * differences, which then have no example.
  */
-export function compareSchemas(before: JsonSchema, after: JsonSchema): readonly SchemaDifference[] {
-  const schemas = { old: new ComparedSchema(before), now: new ComparedSchema(after) };
-  const comparison = new Comparison(schemas);
-  const identity = (value: Json): Json => value;
-  comparison.compare({ old: schemas.old.root, now: schemas.now.root }, { lift: { old: identity, now: identity } });
-  return comparison.found;
+export function compareSchemas(before: JsonSchema, after: JsonSchema): SchemaComparison {
+  const [old, now] = [new ComparedSchema(before), new ComparedSchema(after)];
+  return {
+    removed: lossesOf(old, now).map(({ from, to, was, is, ...loss }) => ({
+      ...loss,
+      ...defined({ before: from, after: to, old: was, now: is }),
+    })),
+    added: lossesOf(now, old).map(({ from, to, was, is, ...loss }) => ({
+      ...loss,
+      ...defined({ before: to, after: from, old: is, now: was }),
+    })),
+  };
 }
 
-interface Pair<Value> {
-  readonly old: Value;
-  readonly now: Value;
+/** A place at which a value of one schema may fail the other. */
+interface Loss extends Pick<SchemaDifference, "keyword" | "property" | "example"> {
+  readonly from: string;
+  readonly to: string;
+  readonly was?: string | undefined;
+  readonly is?: string | undefined;
 }
 
-type Side = keyof Pair<unknown>;
-const sides: readonly Side[] = ["old", "now"];
+interface Pair<Part = Node> {
+  readonly from: Part;
+  readonly to: Part;
+}
 
 interface Place {
   readonly property?: string;
   /** Makes a value of the whole schema of a value at this place. */
-  readonly lift: Pair<(value: Json) => Json>;
+  readonly lift: (value: Json) => Json;
 }
 
-type Found = Pick<SchemaDifference, "keyword" | "property" | "old" | "now" | "removes" | "adds">;
+function lossesOf(from: ComparedSchema, to: ComparedSchema): readonly Loss[] {
+  const comparison = new Comparison({ from, to });
+  comparison.compare({ from: from.root, to: to.root }, { lift: (value) => value });
+  return comparison.losses;
+}
 
 class Comparison {
-  readonly found: SchemaDifference[] = [];
+  readonly losses: Loss[] = [];
   readonly #schemas: Pair<ComparedSchema>;
   readonly #seen = new Set<string>();
 
@@ -64,180 +83,194 @@ class Comparison {
     this.#schemas = schemas;
   }
 
-  compare(pair: Pair<Node>, place: Place): void {
-    const leaves = { old: this.#schemas.old.leaves(pair.old), now: this.#schemas.now.leaves(pair.now) };
-    const key = sides.map((side) => leaves[side].map(({ at }) => at).join(" ")).join("\n");
+  compare(pair: Pair, place: Place): void {
+    const from = this.#schemas.from.alternatives(pair.from);
+    const to = this.#schemas.to.alternatives(pair.to);
+    const key = [from, to].map((all) => all.map(({ at, kind }) => `${at} ${kind}`).join(" ")).join("\n");
     if (this.#seen.has(key)) return;
     // A pair that contains itself has no further difference inside.
     this.#seen.add(key);
-    const [old, now] = [leaves.old, leaves.now].map((all) => all.map(({ schema }) => schema));
-    const at = { old: writtenPointer(pair.old), now: writtenPointer(pair.now) };
-    this.#kinds({ old: old ?? [], now: now ?? [] }, at, place);
-    for (const kind of unlistedKinds(old ?? [])) {
-      const ofThis = (side: Side): readonly Node[] =>
-        leaves[side].flatMap(({ schema, at: own }) =>
-          ofKind([schema], kind).map((typed) => ({ schema: typed, at: own })),
-        );
-      this.#ofKind(kind, { old: ofThis("old"), now: ofThis("now") }, { at, place });
+    const at = { from: writtenPointer(pair.from), to: writtenPointer(pair.to) };
+    this.#types({ from, to }, at, place);
+    this.#listedValues({ from, to }, at, place);
+    for (const kind of kindsIn(from)) {
+      const [own, others] = [from, to].map((all) => all.filter((alternative) => alternative.kind === kind));
+      if (kind !== "listed") this.#ofKind({ from: own ?? [], to: others ?? [] }, at, place);
     }
   }
 
-  /** Types and listed values that only one of the schemas takes. */
-  #kinds({ old, now }: Pair<readonly JsonSchema[]>, at: Pair<string>, place: Place): void {
-    const only = <Value>(values: readonly Value[], others: readonly Value[]): readonly Value[] =>
-      values.filter((value) => !others.some((other) => stableJson(other) === stableJson(value)));
-    const samples = (side: Side, all: readonly JsonSchema[], kinds: readonly string[]): readonly Json[] =>
-      kinds.flatMap((kind) => ofKind(all, kind).map((schema) => this.#schemas[side].sample(schema)));
-    const [gone, fresh] = [only(unlistedKinds(old), unlistedKinds(now)), only(unlistedKinds(now), unlistedKinds(old))];
-    const texts = { old: valuesText(old), now: valuesText(now) };
-    this.#add({ keyword: "type", ...texts, removes: gone.length > 0, adds: fresh.length > 0 }, at, {
-      place,
-      removed: samples("old", old, gone),
-      added: samples("now", now, fresh),
-    });
-    const isSame = stableJson(old.filter(isListed)) === stableJson(now.filter(isListed));
-    const removed = isSame ? [] : old.flatMap(valuesOf).filter((value) => !this.#schemas.now.takes(now, value));
-    const added = isSame ? [] : now.flatMap(valuesOf).filter((value) => !this.#schemas.old.takes(old, value));
-    const text = (values: readonly Json[]): string => values.map((value) => JSON.stringify(value)).join(", ");
-    const words = { old: text(removed), now: text(added) };
-    const found = { keyword: "enum", ...words, removes: removed.length > 0, adds: added.length > 0 };
-    this.#add(found, at, { place, removed, added });
+  #types({ from, to }: Pair<readonly Alternative[]>, at: Pair<string>, place: Place): void {
+    const kept = kindsIn(to);
+    const gone = from.filter(({ kind }) => kind !== "listed" && !kept.has(kind));
+    const texts = { was: typesText(from), is: typesText(to) };
+    if (gone.length > 0) this.#add({ keyword: "type", ...texts, ...at }, place, this.#samples(gone));
   }
 
-  /** Pairs the alternatives of one type: by their tags, or in order if their number is equal. */
-  #ofKind(
-    kind: string,
-    { old, now }: Pair<readonly Node[]>,
-    { at, place }: { readonly at: Pair<string>; readonly place: Place },
-  ): void {
-    if (now.length === 0) return;
-    const keys = discriminatorsOf([...old, ...now].map(({ schema }) => schema));
-    const isInOrder = old.length === now.length && (keys.length === 0 || old.length === 1);
+  #listedValues({ from, to }: Pair<readonly Alternative[]>, at: Pair<string>, place: Place): void {
+    const [own, others] = [listed(from), listed(to)];
+    if (stableJson(own) === stableJson(others)) return;
+    const gone = own.flatMap(valuesOf).filter((value) => !this.#schemas.to.takes(to, value));
+    const was = gone.map((value) => JSON.stringify(value)).join(", ");
+    if (gone.length > 0) this.#add({ keyword: "enum", was, ...at }, place, gone);
+  }
+
+  /** Pairs the alternatives of one kind: by their tags, or in their order where there are as many. */
+  #ofKind({ from, to }: Pair<readonly Alternative[]>, at: Pair<string>, place: Place): void {
+    if (to.length === 0) return;
+    const tags = discriminatorsOf([...from, ...to].map(({ schema }) => schema));
+    const isInOrder = from.length === to.length && (tags.length === 0 || from.length === 1);
     const tagOf = ({ schema }: Node, index: number): string =>
-      isInOrder ? String(index) : stableJson(keys.map((key) => discriminatorWords(schema, key) ?? null));
-    const rest = new Map(now.map((node, index) => [tagOf(node, index), node]));
-    const unmatched = old.filter((node, index) => {
-      const partner = rest.get(tagOf(node, index));
-      if (partner !== undefined) this.#sameKind(kind, { old: node, now: partner }, place);
-      return !rest.delete(tagOf(node, index));
+      isInOrder ? String(index) : stableJson(tags.map((tag) => discriminatorWords(schema, tag) ?? null));
+    const partners = new Map(to.map((alternative, index) => [tagOf(alternative, index), alternative]));
+    const gone = from.filter((alternative, index) => {
+      const tag = tagOf(alternative, index);
+      const partner = partners.get(tag);
+      if (partner !== undefined) this.#sameKind(alternative.kind, { from: alternative, to: partner }, place);
+      return !partners.delete(tag);
     });
-    const added = [...rest.values()].map(({ schema }) => this.#schemas.now.sample(schema));
-    const removed = unmatched.map(({ schema }) => this.#schemas.old.sample(schema));
-    const found = { keyword: "anyOf", removes: removed.length > 0, adds: added.length > 0 };
-    this.#add(found, at, { place, removed, added });
+    if (gone.length > 0) this.#add({ keyword: "anyOf", ...at }, place, this.#samples(gone));
   }
 
-  #sameKind(kind: string, pair: Pair<Node>, place: Place): void {
-    const [old, now] = [pair.old.schema, pair.now.schema];
-    const at = { old: pair.old.at, now: pair.now.at };
-    const item = this.#schemas.old.sample(isRecord(old.items) ? old.items : {});
-    for (const { candidates, ...found } of keywordChanges(kind, { old, now, item })) {
-      const all = [...candidates, this.#schemas.old.sample(old), this.#schemas.now.sample(now)];
-      this.#add(found, at, { place, removed: all, added: all });
+  #sameKind(kind: Kind, pair: Pair, place: Place): void {
+    const [one, other] = [pair.from.schema, pair.to.schema];
+    const item = this.#schemas.from.sample(isRecord(one.items) ? one.items : {});
+    for (const { bound, ...narrowed } of narrowedKeywords(kind, one, other)) {
+      const candidates = [...valuesNear(bound, kind, item), this.#schemas.from.sample(one)];
+      this.#add({ ...narrowed, from: pair.from.at, to: pair.to.at }, place, candidates);
     }
     if (kind === "object") this.#members(pair, place);
     if (kind === "array") this.#items(pair, place);
   }
 
-  #members(pair: Pair<Node>, place: Place): void {
-    const schemas = { old: pair.old.schema, now: pair.now.schema };
-    const samples = {
-      old: this.#schemas.old.objectSample(schemas.old),
-      now: this.#schemas.now.objectSample(schemas.now),
-    };
-    const lift = (name: string): Place["lift"] => ({
-      old: (value) => place.lift.old({ ...samples.old, [name]: value }),
-      now: (value) => place.lift.now({ ...samples.now, [name]: value }),
-    });
-    const partAt = (side: Side, name: string): Node | undefined => {
-      const named = own(schemas[side].properties, name);
-      return named === undefined ? others(pair[side]) : partOf(pair[side], named, "properties", name);
-    };
-    for (const [one, other] of [
-      ["now", "old"],
-      ["old", "now"],
-    ] as const) {
-      for (const name of schemas[one].required ?? []) {
-        if (schemas[other].required?.includes(name) === true) continue;
-        const { [name]: _, ...less } = samples[other];
-        const at = { old: pointerTo(pair.old.at, "properties", name), now: pointerTo(pair.now.at, "properties", name) };
-        const texts = { [one]: "required", [other]: "optional" };
-        const found = { keyword: "required", property: name, ...texts, removes: one === "now", adds: one === "old" };
-        this.#add(found, at, { place, removed: [less], added: [less] });
-      }
+  #members(pair: Pair, place: Place): void {
+    const [one, other] = [pair.from.schema, pair.to.schema];
+    const sample = this.#schemas.from.objectSample(one);
+    const lift = (name: string) => (value: Json) => place.lift({ ...sample, [name]: value });
+    for (const name of other.required ?? []) {
+      if (one.required?.includes(name) === true) continue;
+      const { [name]: _, ...less } = sample;
+      const [from, to] = [pair.from, pair.to].map(({ at }) => pointerTo(at, "properties", name));
+      const loss = { keyword: "required", property: name, was: "optional", is: "required" };
+      this.#add({ ...loss, from: from ?? "", to: to ?? "" }, place, [less]);
     }
-    for (const name of new Set(sides.flatMap((side) => Object.keys(schemas[side].properties ?? {})))) {
-      const parts = { old: partAt("old", name), now: partAt("now", name) };
-      this.#parts("property", parts, { pair, place: { property: name, lift: lift(name) } });
+    for (const name of new Set([one, other].flatMap(({ properties = {} }) => Object.keys(properties)))) {
+      const parts = { from: memberOf(pair.from, name), to: memberOf(pair.to, name) };
+      this.#part("property", parts, { pair, place: { property: name, lift: lift(name) } });
     }
-    const rest = { old: others(pair.old), now: others(pair.now) };
-    this.#parts("additionalProperties", rest, { pair, place: { lift: lift("other") } });
+    const rest = { from: otherMembers(pair.from), to: otherMembers(pair.to) };
+    this.#part("additionalProperties", rest, { pair, place: { lift: lift("other") } });
   }
 
-  #items(pair: Pair<Node>, place: Place): void {
-    const length = Math.max(...sides.map((side) => pair[side].schema.prefixItems?.length ?? 0));
-    const itemAt = (side: Side, index: number): Node | undefined => {
-      const { prefixItems, items } = pair[side].schema;
-      const named = prefixItems?.[index];
-      if (named === undefined) return partOf(pair[side], items, "items");
-      return partOf(pair[side], named, "prefixItems", String(index));
-    };
+  #items(pair: Pair, place: Place): void {
+    const [one, other] = [pair.from.schema, pair.to.schema];
+    const length = Math.max(one.prefixItems?.length ?? 0, other.prefixItems?.length ?? 0);
+    const before: Json[] = [];
     for (let index = 0; index <= length; index += 1) {
-      const lifted = (side: Side) => (value: Json) => {
-        const first = Array.from({ length: index }, (_, at) =>
-          this.#schemas[side].sample(itemAt(side, at)?.schema ?? {}),
-        );
-        return place.lift[side]([...first, value]);
-      };
-      const parts = { old: itemAt("old", index), now: itemAt("now", index) };
-      this.#parts("items", parts, { pair, place: { lift: { old: lifted("old"), now: lifted("now") } } });
+      const items = [...before];
+      const parts = { from: itemOf(pair.from, index), to: itemOf(pair.to, index) };
+      this.#part("items", parts, { pair, place: { lift: (value) => place.lift([...items, value]) } });
+      before.push(...this.#samples([parts.from ?? { schema: {}, at: "" }]));
     }
   }
 
   /** Compares parts, of which a schema may take none. */
-  #parts(
+  #part(
     keyword: string,
-    { old, now }: Pair<Node | undefined>,
-    { pair, place }: { readonly pair: Pair<Node>; readonly place: Place },
+    { from, to }: Pair<Node | undefined>,
+    { pair, place }: { readonly pair: Pair; readonly place: Place },
   ): void {
-    if (old !== undefined && now !== undefined) {
-      this.compare({ old, now }, place);
-      return;
-    }
-    const at = { old: old?.at ?? pair.old.at, now: now?.at ?? pair.now.at };
-    this.#add({ keyword, removes: old !== undefined, adds: now !== undefined }, at, {
-      place,
-      removed: old === undefined ? [] : [this.#schemas.old.sample(old.schema)],
-      added: now === undefined ? [] : [this.#schemas.now.sample(now.schema)],
-    });
+    if (from === undefined) return;
+    if (to !== undefined) this.compare({ from, to }, place);
+    else this.#add({ keyword, from: from.at, to: pair.to.at }, place, this.#samples([from]));
   }
 
-  #add(
-    found: Found,
-    at: Pair<string>,
-    {
-      place,
-      removed,
-      added,
-    }: { readonly place: Place; readonly removed: readonly Json[]; readonly added: readonly Json[] },
-  ): void {
-    if (!found.removes && !found.adds) return;
-    const example = (candidates: readonly Json[], side: Side, other: Side): Json | undefined =>
-      candidates
-        .map(place.lift[side])
-        .find((value) => this.#schemas[side].fits(value) && !this.#schemas[other].fits(value));
-    const gone = found.removes ? example(removed, "old", "now") : undefined;
-    const fresh = found.adds ? example(added, "now", "old") : undefined;
-    this.found.push({
-      before: at.old,
-      after: at.now,
-      ...(place.property !== undefined && { property: place.property }),
-      ...found,
-      ...(gone !== undefined && { removed: gone }),
-      ...(fresh !== undefined && { added: fresh }),
-    });
+  #samples(nodes: readonly Node[]): readonly Json[] {
+    return nodes.map(({ schema }) => this.#schemas.from.sample(schema));
+  }
+
+  #add(loss: Loss, { property, lift }: Place, candidates: readonly Json[]): void {
+    const { from, to } = this.#schemas;
+    const example = candidates.map(lift).find((value) => from.fits(value) && !to.fits(value));
+    this.losses.push({ ...defined({ property }), ...loss, ...defined({ example }) });
   }
 }
 
+const kindsIn = (alternatives: readonly Alternative[]): ReadonlySet<Kind> =>
+  new Set(alternatives.map(({ kind }) => kind));
+
+const listed = (alternatives: readonly Alternative[]): readonly JsonSchema[] =>
+  alternatives.flatMap(({ kind, schema }) => (kind === "listed" ? [schema] : []));
+
+const valuesOf = (schema: JsonSchema): readonly Json[] =>
+  schema.const === undefined ? (schema.enum ?? []) : [schema.const];
+
+const typesText = (alternatives: readonly Alternative[]): string => {
+  const texts = alternatives.flatMap(({ kind, schema, isAny }) => {
+    if (kind === "listed") return valuesOf(schema).map((value) => JSON.stringify(value));
+    return isAny ? "any" : String(schema.type);
+  });
+  return [...new Set(texts)].join(" | ");
+};
+
+/** Types, values and parts are compared by themselves. */
+const comparedElsewhere = new Set([
+  ...["type", "const", "enum", "properties", "required", "additionalProperties", "items", "prefixItems"],
+]);
+
+type Keywords = Readonly<Record<string, unknown>>;
+
+/** The keywords by which the second schema may refuse values of the first; both are for values of one kind. */
+function narrowedKeywords(kind: Kind, from: JsonSchema, to: JsonSchema) {
+  const [was, is] = [from as Keywords, to as Keywords];
+  const narrowed = Object.keys(to)
+    .filter((keyword) => !comparedElsewhere.has(keyword) && !isAnnotation(keyword) && appliesTo(keyword, kind))
+    .filter((keyword) => isNarrowed(keyword, was[keyword], is[keyword]))
+    .map((keyword) => ({ keyword, was: shortText(was[keyword]), is: shortText(is[keyword]), bound: is[keyword] }));
+  const isWhole = to.type === "integer" && from.type === "number";
+  return isWhole ? [{ keyword: "type", was: "number", is: "integer", bound: 0 }, ...narrowed] : narrowed;
+}
+
+const appliesTo = (keyword: string, kind: Kind): boolean => {
+  const types: readonly string[] | undefined = keywordOf(keyword)?.types;
+  return types?.includes(kind) ?? true;
+};
+
+function isNarrowed(keyword: string, was: unknown, is: unknown): boolean {
+  const isIdle = is === false || (is === 0 && /^min./.test(keyword) && keyword !== "minimum");
+  if (isIdle || stableJson(was ?? null) === stableJson(is ?? null)) return false;
+  if (typeof was !== "number" || typeof is !== "number") return true;
+  if (keyword === "multipleOf") return !Number.isInteger(was / is);
+  return /^(?:min|exclusiveMin)/.test(keyword) ? is > was : is < was;
+}
+
+const shortText = (value: unknown): string | undefined => {
+  if (value === undefined || isRecord(value)) return undefined;
+  return typeof value === "string" ? value : JSON.stringify(value);
+};
+
+const maxLength = 10_000;
+
+/** Values near a bound, in the hope that only one of the schemas takes them. */
+function valuesNear(bound: unknown, kind: Kind, item: Json): readonly Json[] {
+  if (typeof bound !== "number") return [];
+  const around = [bound + 1, bound - 1, bound, bound + 0.5];
+  if (kind === "number") return around;
+  const lengths = around.filter((length) => Number.isInteger(length) && length >= 0 && length <= maxLength);
+  if (kind === "array") return lengths.map((length) => Array.from({ length }, () => item));
+  return kind === "string" ? lengths.map((length) => "x".repeat(length)) : [];
+}
+
+const memberOf = (node: Node, name: string): Node | undefined => {
+  const named = own(node.schema.properties, name);
+  return named === undefined ? otherMembers(node) : partOf(node, named, "properties", name);
+};
+
 /** The part for members that a schema does not name. */
-const others = (node: Node): Node | undefined => partOf(node, node.schema.additionalProperties, "additionalProperties");
+const otherMembers = (node: Node): Node | undefined =>
+  partOf(node, node.schema.additionalProperties, "additionalProperties");
+
+const itemOf = (node: Node, index: number): Node | undefined => {
+  const { prefixItems, items } = node.schema;
+  const named = prefixItems?.[index];
+  return named === undefined ? partOf(node, items, "items") : partOf(node, named, "prefixItems", String(index));
+};

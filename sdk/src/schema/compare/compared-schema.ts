@@ -8,12 +8,22 @@ import { isAnnotation } from "../keywords.ts";
 import { mergeAllOf, mergeSchemas } from "../merge.ts";
 import { openAjv } from "../open-ajv.ts";
 import { sampleValue } from "../sample-value.ts";
-import { without } from "../types.ts";
+import { typesOf, without } from "../types.ts";
 
 /** A part of a schema and its pointer. */
 export interface Node {
   readonly schema: JsonSchema;
   readonly at: string;
+}
+
+/** Listed values, or values of one type, integers being numbers. */
+export type Kind = "listed" | "null" | "boolean" | "number" | "string" | "array" | "object";
+
+/** The values of one kind that a part takes. The schema has one type, or lists its values. */
+export interface Alternative extends Node {
+  readonly kind: Kind;
+  /** Whether the part takes values of every kind. */
+  readonly isAny: boolean;
 }
 
 /** One of two schemas that are compared, with its intersections merged. */
@@ -38,29 +48,54 @@ export class ComparedSchema {
   }
 
   /** Whether a value fits one of these parts. */
-  takes(alternatives: readonly JsonSchema[], value: Json): boolean {
+  takes(alternatives: readonly Node[], value: Json): boolean {
     const { $defs = {} } = this.#root;
-    return alternatives.some((schema) => evaluator({ ...schema, $defs })(value));
+    return alternatives.some(({ schema }) => evaluator({ ...schema, $defs })(value));
   }
 
-  /** The schemas of which a value fits one, without their own references and alternatives. */
-  leaves(node: Node, open: readonly string[] = []): readonly Node[] {
+  alternatives(node: Node): readonly Alternative[] {
+    return this.#leaves(node).flatMap(({ schema, at }) =>
+      kindsOf(schema).map((kind) => ({
+        kind,
+        at,
+        schema: kind === "listed" ? schema : ofKind(schema, kind),
+        isAny: schema.type === undefined,
+      })),
+    );
+  }
+
+  /** The parts of which a value fits one, without their own references and alternatives. */
+  #leaves(node: Node, open: readonly string[] = []): readonly Node[] {
     const { schema, at } = node;
     if (isNever(schema)) return [];
     if (schema.$ref !== undefined) {
       if (open.includes(schema.$ref)) return [];
       const target = resolveRef(this.#root, schema.$ref) ?? {};
       const whole = { schema: mergeSchemas(without(schema, "$ref"), target), at: writtenPointer(node) };
-      return this.leaves(whole, [...open, schema.$ref]);
+      return this.#leaves(whole, [...open, schema.$ref]);
     }
     const keyword = schema.anyOf === undefined ? "oneOf" : "anyOf";
     const outer = without(schema, keyword);
     const alternatives = schema[keyword]?.flatMap((part, index) => {
       const whole = isUnconstrained(outer) ? part : mergeSchemas(outer, part);
-      return this.leaves({ schema: whole, at: pointerTo(at, keyword, String(index)) }, open);
+      return this.#leaves({ schema: whole, at: pointerTo(at, keyword, String(index)) }, open);
     });
     return alternatives ?? [node];
   }
+}
+
+const allKinds: readonly Kind[] = ["null", "boolean", "number", "string", "array", "object"];
+
+function kindsOf(schema: JsonSchema): readonly Kind[] {
+  if (schema.const !== undefined || schema.enum !== undefined) return ["listed"];
+  const types = typesOf(schema).map((type) => (type === "integer" ? "number" : type));
+  return schema.type === undefined ? allKinds : [...new Set(types)];
+}
+
+function ofKind(schema: JsonSchema, kind: Exclude<Kind, "listed">): JsonSchema {
+  const types = typesOf(schema);
+  const isWhole = kind === "number" && types.includes("integer") && !types.includes("number");
+  return { ...schema, type: isWhole ? "integer" : kind };
 }
 
 /** Tells whether a value fits a schema; false for one that does not compile. */
