@@ -11,7 +11,7 @@ export { fromClass, type ClassDefinition, type ClassTool } from "./runtime/from-
 export { registryFromTools } from "./compile/direct/registry-from-tools.ts";
 export { inspectProject, type ProjectState } from "./compile/inspect-project.ts";
 export { loadConfig, type ProjectConfig } from "./compile/project/load-config.ts";
-export { verifyProject, type VerifyProjectOptions } from "./compile/verify-project.ts";
+export { verifyProject, type VerifyProjectOptions } from "./compile/check-tools.ts";
 export { watchProject, type WatchOptions, type WatchReport } from "./compile/watch/watch-project.ts";
 export { inferTool, inferTools, type InferOptions, type InferResult } from "./infer/infer-tools.ts";
 export { type LockFile } from "./model/artifact/lock.ts";
@@ -23,7 +23,7 @@ export { reporters } from "./verify/reporters/index.generated.ts";
 export { rules } from "./verify/rules/index.generated.ts";
 export { runRules } from "./verify/run-rules.ts";
 export { verifyDefinitions, type DefinitionsOptions } from "./verify/verify-definitions.ts";
-export type { BuildOptions, Companions } from "./compile/build-options.ts";
+export type { BuildOptions, Companions } from "./compile/build-project.ts";
 export type { GivenTools } from "./compile/direct/read-given.ts";
 export type { Provider } from "./model/artifact/provider.ts";
 export type { Reporter, ToolQuality, VerifyReport } from "./model/verify/reporter.ts";

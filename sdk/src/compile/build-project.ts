@@ -5,17 +5,14 @@ import type { RegistryFile } from "../model/artifact/registry.ts";
 import type { VerifyReport } from "../model/verify/reporter.ts";
 import { sha256 } from "../util/sha256.ts";
 import { adaptTools, type FileTexts, providerFiles } from "./artifact/adapt-tools.ts";
-import { makeArtifact, type Artifact } from "./artifact/make-artifact.ts";
-import { makeRegistry, type ModulePaths } from "./artifact/make-registry.ts";
+import { makeArtifact, type Artifact, makeRegistry, type ModulePaths } from "./artifact/make-artifact.ts";
 import { staleArtifact, writeArtifact } from "./artifact/write-artifact.ts";
 import { compileHandlers, type Compiled } from "./bundle/compile-handlers.ts";
 import { compileValidators } from "./bundle/compile-validators.ts";
 import { BuildCache, type BuildState } from "./incremental/build-cache.ts";
-import { gitState, unstagedFiles } from "./incremental/git-state.ts";
-import { buildKey, projectConfigFiles, rememberBuild } from "./incremental/last-build.ts";
+import { gitState, unstagedFiles, buildKey, projectConfigFiles, rememberBuild } from "./incremental/last-build.ts";
 import { isSemanticVersion } from "../util/texts.ts";
 import { sortFindings } from "../verify/findings/sort-findings.ts";
-import type { BuildOptions } from "./build-options.ts";
 import { checkTools } from "./check-tools.ts";
 import { compileComponents } from "./components/compile-components.ts";
 import { findingsForPeople } from "./findings-for-people.ts";
@@ -23,6 +20,38 @@ import { agentsFolder } from "./project/find-agents.ts";
 import { inspectWith, type ProjectState } from "./inspect-project.ts";
 import { toolPlaces } from "./project/find-tools.ts";
 import { withFreshSchema } from "./project/schema-file.ts";
+
+/** How a project is built. */
+export interface BuildOptions {
+  /** The project's folder: the one with its `package.json`. */
+  readonly root: string;
+  /** Check strictly and write nothing; report what is missing or out of date as findings. Default false. */
+  readonly check?: boolean;
+  /** Whether missing documents and tests are errors. Default: with `check` yes, else what the configuration says. */
+  readonly strict?: boolean;
+  /** Also write `runtime.js`, so that the output folder runs without this package. Default false. */
+  readonly standalone?: boolean;
+  /** `SOURCE_DATE_EPOCH`, in seconds since 1970: the registry's build time. Default: the time of the commit. */
+  readonly sourceDateEpoch?: string | undefined;
+  /** More files to write, made from the registry, such as `TOOLS.md`: text by path relative to the root. Default: none. */
+  readonly companions?: Companions | undefined;
+}
+
+/** Makes the files that a build writes next to the registry. */
+export type Companions = (
+  registry: RegistryFile,
+  project: CompanionProject,
+) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
+
+/** Data for companion files in addition to the registry. */
+export interface CompanionProject {
+  /** The project's folder, absolute. */
+  readonly root: string;
+  /** The output folder, relative to the root. */
+  readonly outDir: string;
+  /** The project's title, from its configuration or its `package.json`. */
+  readonly title: string;
+}
 
 /** How a build ended. */
 export interface BuildReport extends VerifyReport {

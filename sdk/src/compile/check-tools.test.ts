@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { goodProject } from "#test/support/good-project.ts";
 import { linkedProject } from "#test/support/linked-project.ts";
 import { buildProject } from "./build-project.ts";
-import { verifyProject } from "./verify-project.ts";
+import { verifyProject } from "./check-tools.ts";
 
 test.each([
   ["toolwright.config.json", '{ "rules": { "desc-presnt": "off" } }', "RULE_UNKNOWN"],

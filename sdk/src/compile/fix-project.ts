@@ -5,7 +5,7 @@ import type { RuleSubject } from "../model/verify/rule.ts";
 import { applyFixes } from "../verify/findings/apply-fixes.ts";
 import { inspectProject } from "./inspect-project.ts";
 import { replaceFile } from "../errors/replace-file.ts";
-import { verifyState } from "./verify-project.ts";
+import { verifyState } from "./check-tools.ts";
 
 /** The result of fixing a project. */
 interface FixReport {

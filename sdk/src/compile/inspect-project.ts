@@ -14,7 +14,9 @@ import { readProjectConfig, type ProjectConfig } from "./project/load-config.ts"
 import { policyFileName, unknownAgentFindings, unknownToolFindings } from "./project/named-parts.ts";
 import type { DefinitionSource, loadDefinitions } from "./explicit/load-modules.ts";
 import type { ReadTools } from "./explicit/read-explicit.ts";
-import { patternFindings } from "./pattern-findings.ts";
+import { findingOf } from "../errors/finding-of.ts";
+import { unsafePatterns } from "../schema/faults/schema-faults.ts";
+import { nearestLocation } from "../verify/subject/locations.ts";
 import { schemaFileState, schemaFileText, withWholeOutput } from "./project/schema-file.ts";
 import { defined } from "../util/defined.ts";
 import { orElse } from "../util/failures.ts";
@@ -221,4 +223,22 @@ export function installRecords(root: string): readonly string[] {
   const found = records.map((name) => path.join(root, "node_modules", name)).filter((file) => existsSync(file));
   const parent = path.dirname(root);
   return found.length > 0 || parent === root ? found : installRecords(parent);
+}
+
+/** The patterns of a tool's schemas that validators may not match against the arguments of a call, or its result. */
+export function patternFindings(tool: InferredTool): readonly Finding[] {
+  const findings = (side: "input" | "output", inferred: InferredTool["locations"]): readonly Finding[] => {
+    const explicit = tool.explicit?.[side];
+    const locations = explicit?.written?.locations ?? inferred;
+    return unsafePatterns(tool[side] ?? {}).map(({ pointer, message, remedy }) =>
+      findingOf("PATTERN_UNSAFE", message, {
+        at: nearestLocation(locations, pointer) ?? explicit?.at ?? tool.at,
+        tool: tool.name,
+        // Pointers of findings refer to the input.
+        ...(side === "input" ? { pointer } : { evidence: `output${pointer}` }),
+        remedy,
+      }),
+    );
+  };
+  return [...findings("input", tool.locations), ...findings("output", {})];
 }

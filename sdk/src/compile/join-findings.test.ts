@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { goodProject } from "#test/support/good-project.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
-import { verifyProject } from "./verify-project.ts";
+import { verifyProject } from "./check-tools.ts";
 
 const codesOf = async (
   files: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { inferredTool } from "#test/support/inferred-tool.ts";
 import { libraryProject } from "#test/support/library-project.ts";
 import { buildProject } from "./build-project.ts";
-import { patternFindings } from "./pattern-findings.ts";
+import { patternFindings } from "./inspect-project.ts";
 
 const at = { file: "tools/greet/tool.ts", line: 7, column: 3 };
 const unsafe = { type: "string", pattern: "^(a+)+$" } as const;

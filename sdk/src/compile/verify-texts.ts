@@ -4,8 +4,7 @@ import type { Finding } from "../model/finding.ts";
 import type { InferredTool } from "../model/tool/tool.ts";
 import { checkTools } from "./check-tools.ts";
 import { readExplicit } from "./explicit/read-explicit.ts";
-import { type ProjectState, subjectOf } from "./inspect-project.ts";
-import { patternFindings } from "./pattern-findings.ts";
+import { type ProjectState, subjectOf, patternFindings } from "./inspect-project.ts";
 
 /** Tools that are not on disk, as texts by path relative to the project. */
 export interface ToolTexts {

@@ -1,6 +1,6 @@
 import { sentencesOf } from "../util/texts.ts";
 import { subschemas } from "../schema/walk.ts";
-import { rootProperties } from "../schema/in-place.ts";
+import { rootProperties } from "../schema/schemas-at.ts";
 import type { DescribedTool } from "../model/verify/rule.ts";
 import { memoize } from "../util/memo.ts";
 import { affirmedText } from "./affirmed-text.ts";

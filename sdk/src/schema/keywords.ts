@@ -125,24 +125,13 @@ const table: ReadonlyMap<string, Keyword> = new Map(Object.entries(keywords));
 /** A keyword by its name; undefined for one that JSON Schema 2020-12 does not have. */
 export const keywordOf = (name: string): Keyword | undefined => table.get(name);
 
-/** A keyword that holds schemas, how it holds them, and when it is walked. */
-interface Holder {
-  readonly keyword: keyof JsonSchema;
-  readonly holds: Holds;
-  readonly rank: number;
-}
-
-const holders: ReadonlyMap<string, Holder> = new Map(
-  [...table].flatMap(([name, { holds }], rank) =>
-    holds === undefined ? [] : [[name, { keyword: name as keyof JsonSchema, holds, rank }] as const],
-  ),
+const holders = [...table].flatMap(([name, { holds }]) =>
+  holds === undefined ? [] : [{ keyword: name as keyof JsonSchema, holds }],
 );
 
-/** The keywords of a schema that hold schemas, in the order they are walked. */
-export const holdersIn = (schema: object): readonly Holder[] =>
-  Object.keys(schema)
-    .flatMap((keyword) => holders.get(keyword) ?? [])
-    .sort((left, right) => left.rank - right.rank);
+/** The keywords of a schema that hold schemas and how they hold them, in the order they are walked. */
+export const holdersIn = (schema: object): readonly { readonly keyword: keyof JsonSchema; readonly holds: Holds }[] =>
+  holders.filter(({ keyword }) => Object.hasOwn(schema, keyword));
 
 /** Whether a keyword says nothing of which values are valid. */
 export const isAnnotation = (keyword: string): boolean => table.get(keyword)?.isAnnotation === true;

@@ -1,9 +1,8 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { pointerKeys, pointerTo, valueAt } from "../util/json-pointer.ts";
-import { absolute, decodedFragment, fragmentOf, respelt } from "./local-reference.ts";
-import { DefinitionNames } from "./definitions.ts";
-import { selfReferences } from "./in-place.ts";
+import { absolute, decodedFragment, fragmentOf, respelt, DefinitionNames } from "./definitions.ts";
+import { selfReferences } from "./schemas-at.ts";
 import { draftNamed, isJsonType, keywordOf, type Draft, type Holds } from "./keywords.ts";
 import { readKeywords, type GivenSchema, type ReadKeyword } from "./read-keywords.ts";
 import { withinBounds } from "./walk.ts";

@@ -1,10 +1,10 @@
 import type { JsonSchema } from "../model/json-schema.ts";
 import { isRecord } from "../util/is-record.ts";
 import { memoize } from "../util/memo.ts";
-import { inPlace } from "./in-place.ts";
+import { inPlace } from "./schemas-at.ts";
 import { isAnnotation } from "./keywords.ts";
-import { resolveReference } from "./local-reference.ts";
-import { plainPattern } from "./pattern/pattern-tokens.ts";
+import { resolveReference } from "./definitions.ts";
+import { plainPattern } from "./pattern/translate-pattern.ts";
 import { own, typesOf } from "./types.ts";
 import { allSchemas, childrenOf, mapValues } from "./walk.ts";
 

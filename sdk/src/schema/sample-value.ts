@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { orElse } from "../util/failures.ts";
 import { isRecord } from "../util/is-record.ts";
-import { dereferenced } from "./local-reference.ts";
+import { dereferenced } from "./definitions.ts";
 import { nearestAlternatives, schemasWithin } from "./schemas-at.ts";
 import { own as ownMember } from "./types.ts";
 

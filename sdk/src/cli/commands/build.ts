@@ -1,4 +1,4 @@
-import type { BuildOptions } from "../../compile/build-options.ts";
+import type { BuildOptions } from "../../compile/build-project.ts";
 import type { BuildOutcome } from "../../compile/incremental/last-build.ts";
 import type { CommandIo, ExitCode } from "../console/command.ts";
 import type { CommandInput } from "../console/command-input.ts";

@@ -1,4 +1,4 @@
-import { fragmentOf, resolveReference } from "../../schema/local-reference.ts";
+import { fragmentOf, resolveReference } from "../../schema/definitions.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 

@@ -1,7 +1,7 @@
 import { canonicalSchema } from "../../compile/explicit/canonical-schema.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { resolveReference } from "../../schema/local-reference.ts";
-import { unsafePatterns } from "../../schema/patterns-of.ts";
+import { resolveReference } from "../../schema/definitions.ts";
+import { unsafePatterns } from "../../schema/faults/schema-faults.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { partsOf } from "./openapi-files.ts";

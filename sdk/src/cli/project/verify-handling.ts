@@ -28,7 +28,7 @@ export async function projectReport(input: CommandInput, io: CommandIo): Promise
   const { root } = input;
   if (input.has("updateBaseline")) return accept(root, io);
   if (!input.has("fix")) {
-    const { verifyProject } = await import("../../compile/verify-project.ts");
+    const { verifyProject } = await import("../../compile/check-tools.ts");
     return verifyProject(root);
   }
   const { fixProject } = await import("../../compile/fix-project.ts");

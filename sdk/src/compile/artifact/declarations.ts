@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { asTypeScript } from "../../schema/as-typescript.ts";
-import { referenceKeys } from "../../schema/local-reference.ts";
+import { referenceKeys } from "../../schema/definitions.ts";
 
 /**
  * The text of `tool-registry.d.ts`: an interface `Tools` with a member for each tool, holding the types of its input and

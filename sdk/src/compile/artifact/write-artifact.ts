@@ -12,8 +12,7 @@ import { handlerFolder } from "../bundle/compile-handlers.ts";
 import { validatorFolder } from "../bundle/compile-validators.ts";
 import { componentFolder } from "../components/compile-components.ts";
 import { type FileTexts, providerFolder } from "./adapt-tools.ts";
-import type { Artifact } from "./make-artifact.ts";
-import { registryText } from "./make-registry.ts";
+import { type Artifact, registryText } from "./make-artifact.ts";
 
 /** Folders of the output whose files are named by their content. */
 const outputFolders = [handlerFolder, validatorFolder, componentFolder, providerFolder] as const;

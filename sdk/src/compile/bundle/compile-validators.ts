@@ -9,7 +9,7 @@ import type { InferredTool } from "../../model/tool/tool.ts";
 import { appendErrors, openAjv } from "../../schema/open-ajv.ts";
 import { isAnnotation, keywordOf } from "../../schema/keywords.ts";
 import { judgePattern } from "../../schema/pattern/judge-pattern.ts";
-import { patternsOf } from "../../schema/patterns-of.ts";
+import { patternsOf } from "../../schema/faults/schema-faults.ts";
 import { without } from "../../schema/types.ts";
 import { mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";

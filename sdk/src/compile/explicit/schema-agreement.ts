@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
 import { compareSchemas, type SchemaDifference } from "../../schema/compare/compare-schemas.ts";
-import { dereferenced } from "../../schema/local-reference.ts";
+import { dereferenced } from "../../schema/definitions.ts";
 import { typesOf } from "../../schema/types.ts";
 import { mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";

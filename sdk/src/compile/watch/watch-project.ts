@@ -4,8 +4,7 @@ import { openInference } from "../../infer/infer-tools.ts";
 import { BuildCache } from "../incremental/build-cache.ts";
 import { projectConfigFiles } from "../incremental/last-build.ts";
 import { manifestOf } from "../project/load-config.ts";
-import { buildWith, type BuildReport } from "../build-project.ts";
-import type { BuildOptions } from "../build-options.ts";
+import { buildWith, type BuildReport, type BuildOptions } from "../build-project.ts";
 import { watchFolders } from "./watch-folders.ts";
 
 /** The outcome of one build of a watched project. */

@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ToolExample } from "../../model/tool/tool.ts";
 import { scoreDefinitions } from "../../ranking/rank-definitions.ts";
 import { sampleInput } from "../../registry/sample-input.ts";
-import { rootProperties } from "../../schema/in-place.ts";
+import { rootProperties } from "../../schema/schemas-at.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { parameterLabel, plainRequest, withValues, type WordedTool } from "./request-words.ts";

@@ -1,8 +1,7 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { dereferenced } from "../../schema/local-reference.ts";
-import { rootProperties } from "../../schema/in-place.ts";
+import { dereferenced } from "../../schema/definitions.ts";
+import { rootProperties, discriminatorsOf, schemasAt, discriminatorWords } from "../../schema/schemas-at.ts";
 import { sampleValue } from "../../schema/sample-value.ts";
-import { discriminatorsOf, schemasAt, discriminatorWords } from "../../schema/schemas-at.ts";
 import type { Json } from "../../util/json.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import type { WordedTool } from "./request-words.ts";

@@ -3,7 +3,7 @@ import type { ReverseMap } from "../../model/artifact/provider.ts";
 import { mapParts } from "../../schema/walk.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { definitionName } from "../../schema/definitions.ts";
-import { inPlace, setNames } from "../../schema/in-place.ts";
+import { inPlace, setNames } from "../../schema/schemas-at.ts";
 import { holdersIn } from "../../schema/keywords.ts";
 import { typesOf, without } from "../../schema/types.ts";
 import { escapeKey, unescapeKey } from "../../util/json-pointer.ts";

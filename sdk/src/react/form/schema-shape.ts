@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { resolveReference } from "../../schema/local-reference.ts";
+import { resolveReference } from "../../schema/definitions.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { orElse } from "../../util/failures.ts";
 

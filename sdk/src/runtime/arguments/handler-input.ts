@@ -6,7 +6,7 @@ import type { StandardIssue, StandardOutcome } from "../../model/explicit-schema
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Revival } from "../../model/tool/tool.ts";
-import { referenceKeys, resolveReference } from "../../schema/local-reference.ts";
+import { referenceKeys, resolveReference } from "../../schema/definitions.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { memoize } from "../../util/memo.ts";

@@ -4,10 +4,18 @@ import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { stableJson } from "../../util/stable-json.ts";
-import { isAnnotation, keywordOf } from "../keywords.ts";
 import { discriminatorsOf, discriminatorWords } from "../schemas-at.ts";
 import { own } from "../types.ts";
-import { ComparedSchema, partOf, writtenPointer, type Alternative, type Kind, type Node } from "./compared-schema.ts";
+import {
+  ComparedSchema,
+  narrowedKeywords,
+  partOf,
+  valuesNear,
+  writtenPointer,
+  type Alternative,
+  type Kind,
+  type Node,
+} from "./compared-schema.ts";
 
 /** A place at which only one of two schemas may take a value. */
 export interface SchemaDifference {
@@ -211,54 +219,6 @@ const typesText = (alternatives: readonly Alternative[]): string => {
   });
   return [...new Set(texts)].join(" | ");
 };
-
-/** Types, values and parts are compared by themselves. */
-const comparedElsewhere = new Set([
-  ...["type", "const", "enum", "properties", "required", "additionalProperties", "items", "prefixItems"],
-]);
-
-type Keywords = Readonly<Record<string, unknown>>;
-
-/** The keywords by which the second schema may refuse values of the first; both are for values of one kind. */
-function narrowedKeywords(kind: Kind, from: JsonSchema, to: JsonSchema) {
-  const [was, is] = [from as Keywords, to as Keywords];
-  const narrowed = Object.keys(to)
-    .filter((keyword) => !comparedElsewhere.has(keyword) && !isAnnotation(keyword) && appliesTo(keyword, kind))
-    .filter((keyword) => isNarrowed(keyword, was[keyword], is[keyword]))
-    .map((keyword) => ({ keyword, was: shortText(was[keyword]), is: shortText(is[keyword]), bound: is[keyword] }));
-  const isWhole = to.type === "integer" && from.type === "number";
-  return isWhole ? [{ keyword: "type", was: "number", is: "integer", bound: 0 }, ...narrowed] : narrowed;
-}
-
-const appliesTo = (keyword: string, kind: Kind): boolean => {
-  const types: readonly string[] | undefined = keywordOf(keyword)?.types;
-  return types?.includes(kind) ?? true;
-};
-
-function isNarrowed(keyword: string, was: unknown, is: unknown): boolean {
-  const isIdle = is === false || (is === 0 && /^min./.test(keyword) && keyword !== "minimum");
-  if (isIdle || stableJson(was ?? null) === stableJson(is ?? null)) return false;
-  if (typeof was !== "number" || typeof is !== "number") return true;
-  if (keyword === "multipleOf") return !Number.isInteger(was / is);
-  return /^(?:min|exclusiveMin)/.test(keyword) ? is > was : is < was;
-}
-
-const shortText = (value: unknown): string | undefined => {
-  if (value === undefined || isRecord(value)) return undefined;
-  return typeof value === "string" ? value : JSON.stringify(value);
-};
-
-const maxLength = 10_000;
-
-/** Values near a bound, in the hope that only one of the schemas takes them. */
-function valuesNear(bound: unknown, kind: Kind, item: Json): readonly Json[] {
-  if (typeof bound !== "number") return [];
-  const around = [bound + 1, bound - 1, bound, bound + 0.5];
-  if (kind === "number") return around;
-  const lengths = around.filter((length) => Number.isInteger(length) && length >= 0 && length <= maxLength);
-  if (kind === "array") return lengths.map((length) => Array.from({ length }, () => item));
-  return kind === "string" ? lengths.map((length) => "x".repeat(length)) : [];
-}
 
 const memberOf = (node: Node, name: string): Node | undefined => {
   const named = own(node.schema.properties, name);

@@ -3,8 +3,9 @@ import { orElse } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
+import { stableJson } from "../../util/stable-json.ts";
 import { definitionName, resolveRef } from "../definitions.ts";
-import { isAnnotation } from "../keywords.ts";
+import { isAnnotation, keywordOf } from "../keywords.ts";
 import { mergeAllOf, mergeSchemas } from "../merge.ts";
 import { openAjv } from "../open-ajv.ts";
 import { sampleValue } from "../sample-value.ts";
@@ -122,4 +123,52 @@ export const writtenPointer = ({ schema, at }: Node): string =>
 export function partOf({ at }: Node, part: JsonSchema | boolean = true, ...keys: readonly string[]): Node | undefined {
   if (part === true) return { schema: {}, at };
   return part === false || isNever(part) ? undefined : { schema: part, at: pointerTo(at, ...keys) };
+}
+
+/** Types, values and parts are compared by themselves. */
+const comparedElsewhere = new Set([
+  ...["type", "const", "enum", "properties", "required", "additionalProperties", "items", "prefixItems"],
+]);
+
+type Keywords = Readonly<Record<string, unknown>>;
+
+/** The keywords by which the second schema may refuse values of the first; both are for values of one kind. */
+export function narrowedKeywords(kind: Kind, from: JsonSchema, to: JsonSchema) {
+  const [was, is] = [from as Keywords, to as Keywords];
+  const narrowed = Object.keys(to)
+    .filter((keyword) => !comparedElsewhere.has(keyword) && !isAnnotation(keyword) && appliesTo(keyword, kind))
+    .filter((keyword) => isNarrowed(keyword, was[keyword], is[keyword]))
+    .map((keyword) => ({ keyword, was: shortText(was[keyword]), is: shortText(is[keyword]), bound: is[keyword] }));
+  const isWhole = to.type === "integer" && from.type === "number";
+  return isWhole ? [{ keyword: "type", was: "number", is: "integer", bound: 0 }, ...narrowed] : narrowed;
+}
+
+const appliesTo = (keyword: string, kind: Kind): boolean => {
+  const types: readonly string[] | undefined = keywordOf(keyword)?.types;
+  return types?.includes(kind) ?? true;
+};
+
+function isNarrowed(keyword: string, was: unknown, is: unknown): boolean {
+  const isIdle = is === false || (is === 0 && /^min./.test(keyword) && keyword !== "minimum");
+  if (isIdle || stableJson(was ?? null) === stableJson(is ?? null)) return false;
+  if (typeof was !== "number" || typeof is !== "number") return true;
+  if (keyword === "multipleOf") return !Number.isInteger(was / is);
+  return /^(?:min|exclusiveMin)/.test(keyword) ? is > was : is < was;
+}
+
+const shortText = (value: unknown): string | undefined => {
+  if (value === undefined || isRecord(value)) return undefined;
+  return typeof value === "string" ? value : JSON.stringify(value);
+};
+
+const maxLength = 10_000;
+
+/** Values near a bound, in the hope that only one of the schemas takes them. */
+export function valuesNear(bound: unknown, kind: Kind, item: Json): readonly Json[] {
+  if (typeof bound !== "number") return [];
+  const around = [bound + 1, bound - 1, bound, bound + 0.5];
+  if (kind === "number") return around;
+  const lengths = around.filter((length) => Number.isInteger(length) && length >= 0 && length <= maxLength);
+  if (kind === "array") return lengths.map((length) => Array.from({ length }, () => item));
+  return kind === "string" ? lengths.map((length) => "x".repeat(length)) : [];
 }

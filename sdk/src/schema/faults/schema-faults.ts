@@ -7,7 +7,8 @@ import { pointerTo } from "../../util/json-pointer.ts";
 import { memoizeText } from "../../util/memo.ts";
 import { dialect, type Draft } from "../keywords.ts";
 import { openAjv } from "../open-ajv.ts";
-import { compiles, foreignPattern } from "../pattern/judge-pattern.ts";
+import { clipText } from "../../util/visible-text.ts";
+import { compiles, foreignPattern, judgePattern } from "../pattern/judge-pattern.ts";
 import { subschemas } from "../walk.ts";
 
 export interface Fault {
@@ -45,18 +46,44 @@ export function structureFaults(schema: unknown, draft: Draft): readonly Fault[]
   return draft === "draft-04" ? faults.filter(({ pointer }) => !/\/exclusive(?:Min|Max)imum$/.test(pointer)) : faults;
 }
 
-/** Patterns of an otherwise valid schema that do not parse with any of these flags. Ajv does not check the formats of its meta-schema. */
-export function patternFaults(root: JsonSchema, flags: readonly string[] = ["u"]): readonly Fault[] {
-  const isPattern = (text: string): boolean => flags.some((flag) => compiles(text, flag));
-  return subschemas(root).flatMap(({ pointer, schema }) => [
-    ...(schema.pattern === undefined || isPattern(schema.pattern) ? [] : [badPattern(`${pointer}/pattern`)]),
-    ...Object.keys(schema.patternProperties ?? {})
-      .filter((pattern) => !isPattern(pattern))
-      .map((pattern) => badPattern(pointerTo(pointer, "patternProperties", pattern))),
+interface PlacedPattern {
+  /** JSON pointer to the pattern; of a key pattern, to its schema. */
+  readonly pointer: string;
+  readonly pattern: string;
+}
+
+export function patternsOf(root: JsonSchema): readonly PlacedPattern[] {
+  return subschemas(root).flatMap(({ pointer, schema: { pattern, patternProperties } }) => [
+    ...(typeof pattern === "string" ? [{ pointer: `${pointer}/pattern`, pattern }] : []),
+    ...Object.keys(patternProperties ?? {}).map((key) => ({
+      pointer: pointerTo(pointer, "patternProperties", key),
+      pattern: key,
+    })),
   ]);
 }
 
-const badPattern = (pointer: string): Fault => ({ pointer, message: "must be a regular expression" });
+interface UnsafePattern extends PlacedPattern {
+  /** The pattern and why, as a sentence. */
+  readonly message: string;
+  readonly remedy: string;
+}
+
+export function unsafePatterns(root: JsonSchema): readonly UnsafePattern[] {
+  return patternsOf(root).flatMap((placed) => {
+    const verdict = judgePattern(placed.pattern);
+    if (verdict.kind !== "refused") return [];
+    const where =
+      verdict.part === "" || verdict.part === placed.pattern ? "" : ` in \`${clipText(verdict.part, 120)}\``;
+    const message = `The pattern \`${clipText(placed.pattern, 120)}\` ${verdict.reason}${where}.`;
+    return [{ ...placed, message, remedy: verdict.remedy }];
+  });
+}
+
+/** Patterns of an otherwise valid schema that do not parse with any of these flags. Ajv does not check the formats of its meta-schema. */
+export const patternFaults = (root: JsonSchema, flags: readonly string[] = ["u"]): readonly Fault[] =>
+  patternsOf(root)
+    .filter(({ pattern }) => !flags.some((flag) => compiles(pattern, flag)))
+    .map(({ pointer }) => ({ pointer, message: "must be a regular expression" }));
 
 const openValues = () =>
   openAjv({

@@ -1,9 +1,9 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { clipText } from "../../util/visible-text.ts";
-import { resolveReference } from "../local-reference.ts";
+import { resolveReference } from "../definitions.ts";
 import { compiles } from "../pattern/judge-pattern.ts";
-import { membersOf, tokensOf } from "../pattern/pattern-tokens.ts";
+import { membersOf, tokensOf } from "../pattern/translate-pattern.ts";
 import { uniqueValues } from "../read-keywords.ts";
 import { readSchema } from "../read.ts";
 import { partsOf, subschemas, type Subschema } from "../walk.ts";

@@ -1,8 +1,7 @@
 import { RE2JS, RE2JSSyntaxException } from "re2js";
 import { orElse } from "../../util/failures.ts";
 import { memoizeText } from "../../util/memo.ts";
-import { plainPattern, groupEnd, tokensOf } from "./pattern-tokens.ts";
-import { PatternRefused, translate } from "./translate-pattern.ts";
+import { plainPattern, groupEnd, tokensOf, PatternRefused, translate } from "./translate-pattern.ts";
 
 /**
  * How a pattern is matched in linear time: by the engine of JavaScript, if it is too plain to backtrack; by RE2; or not at all.

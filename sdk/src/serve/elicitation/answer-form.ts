@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { isSecret } from "../../schema/redact.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
-import { resolveReference } from "../../schema/local-reference.ts";
+import { resolveReference } from "../../schema/definitions.ts";
 import { fieldOf, type Field } from "./form-field.ts";
 
 /** A schema as a form of MCP: flat properties of simple types. */

@@ -1,5 +1,5 @@
 import { positionAt } from "../../util/texts.ts";
-import { rootProperties } from "../../schema/in-place.ts";
+import { rootProperties } from "../../schema/schemas-at.ts";
 import type { List, ListItem, Root } from "mdast";
 import type { RuleReport, RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
 import { documentFiles } from "../../model/tool/tool-folder.ts";

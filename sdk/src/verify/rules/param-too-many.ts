@@ -1,8 +1,8 @@
-import { rootProperties } from "../../schema/in-place.ts";
+import { rootProperties } from "../../schema/schemas-at.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { partsOf } from "../../schema/walk.ts";
 import { pointerKeys } from "../../util/json-pointer.ts";
-import { resolveReference } from "../../schema/local-reference.ts";
+import { resolveReference } from "../../schema/definitions.ts";
 import { defineRule } from "../subject/define-rule.ts";
 
 export default defineRule({

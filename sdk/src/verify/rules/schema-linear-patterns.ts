@@ -1,4 +1,4 @@
-import { unsafePatterns } from "../../schema/patterns-of.ts";
+import { unsafePatterns } from "../../schema/faults/schema-faults.ts";
 import { defineRule } from "../subject/define-rule.ts";
 
 export default defineRule({

@@ -5,7 +5,7 @@ import { draftNamed } from "../../schema/keywords.ts";
 import { readSchema } from "../../schema/read.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo, valueAt } from "../../util/json-pointer.ts";
-import { referenceKeys } from "../../schema/local-reference.ts";
+import { referenceKeys } from "../../schema/definitions.ts";
 import { patternFaults, structureFaults, type Fault } from "../../schema/faults/schema-faults.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
 import { clipText } from "../../util/visible-text.ts";

@@ -1,7 +1,7 @@
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { partsOf } from "../../schema/walk.ts";
-import { resolveReference } from "../../schema/local-reference.ts";
+import { resolveReference } from "../../schema/definitions.ts";
 import { orElse } from "../../util/failures.ts";
 
 // Limits for which compiling a validator, and running it, each take less than a second.

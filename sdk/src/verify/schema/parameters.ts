@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { DescribedTool } from "../../model/verify/rule.ts";
-import { inPlace } from "../../schema/in-place.ts";
+import { inPlace } from "../../schema/schemas-at.ts";
 import { memoize } from "../../util/memo.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
 import { clipText } from "../../util/visible-text.ts";

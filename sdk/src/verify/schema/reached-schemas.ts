@@ -3,7 +3,7 @@ import { partsOf, type Subschema } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerTo, valueAt } from "../../util/json-pointer.ts";
-import { referenceKeys } from "../../schema/local-reference.ts";
+import { referenceKeys } from "../../schema/definitions.ts";
 import { memoize } from "../../util/memo.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { rootProperties } from "../../schema/in-place.ts";
+import { rootProperties } from "../../schema/schemas-at.ts";
 import type { RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
 import { memoize } from "../../util/memo.ts";
 import { areSeenTogether, isChosenByModel } from "../subject/audiences.ts";

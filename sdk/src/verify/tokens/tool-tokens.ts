@@ -1,7 +1,7 @@
 import type { DescribedTool } from "../../model/verify/rule.ts";
 import { countTokens } from "../../util/count-tokens.ts";
 import { memoize } from "../../util/memo.ts";
-import { rootProperties } from "../../schema/in-place.ts";
+import { rootProperties } from "../../schema/schemas-at.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { referenceKeys, resolveReference } from "./local-reference.ts";
+import { referenceKeys, resolveReference } from "./definitions.ts";
 
 test.each([
   ["#", []],
