@@ -8,7 +8,12 @@ import { own } from "../../schema/types.ts";
 import { mapSchemas, subschemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
 import { asClause } from "../../util/texts.ts";
-import { uncheckedKeyword, unsupportedKeyword, type SchemaSide } from "./libraries/shared/schema-converter.ts";
+import {
+  uncheckedKeyword,
+  unsupportedKeyword,
+  withoutJsonForm,
+  type SchemaSide,
+} from "./libraries/shared/schema-converter.ts";
 
 export interface ExplicitFault {
   readonly code: Code;
@@ -91,32 +96,8 @@ export function invalidSchema(pointer: string, what: string): ExplicitFault {
   return { code: "SCHEMA_INVALID", pointer, what: shown, remedy };
 }
 
-const optional = "Make the property optional instead.";
-
-/** Schemas of libraries that JSON has no form for, by mark: the name in a message (default: the mark), and the remedy. */
-const unsupportedParts: Readonly<Record<string, { readonly name?: string; readonly remedy?: string }>> = {
-  bigint: { remedy: "Take a number, or a string of digits." },
-  custom: { remedy: "Use a schema that says what the value is, and refine that." },
-  date: {
-    name: "`Date`",
-    remedy: "Take a string in the format date-time, and turn it into a `Date` by a transformation.",
-  },
-  function: { remedy: "Use the name of the function to call." },
-  map: { name: "`Map`", remedy: "Take an object of values by key, or a list of pairs." },
-  nan: { name: "`NaN`" },
-  promise: { name: "`Promise`" },
-  set: { name: "`Set`", remedy: "Take a list." },
-  symbol: { remedy: "Take a string." },
-  transform: {
-    name: "what a transformation gives",
-    remedy: "Pipe the transformation into a schema of its result.",
-  },
-  undefined: { remedy: optional },
-  void: { remedy: optional },
-};
-
 function unsupportedFault(mark: string): Omit<ExplicitFault, "pointer"> {
-  const { name = `\`${mark}\``, remedy = "Use a schema that JSON can carry." } = unsupportedParts[mark] ?? {};
+  const { name = `\`${mark}\``, remedy = "Use a schema that JSON can carry." } = withoutJsonForm[mark] ?? {};
   return { code: "SCHEMA_UNSUPPORTED", what: `${name} has no JSON form`, remedy };
 }
 
@@ -128,6 +109,6 @@ function uncheckedFault(mark: string): Omit<ExplicitFault, "pointer"> {
           "JSON Schema cannot express the flags of its regular expression, so only the library checks it",
           "Write a regular expression without flags.",
         ]
-      : ["its schema only checks the value and does not describe it to a model", unsupportedParts.custom?.remedy ?? ""];
+      : ["its schema only checks the value and does not describe it to a model", withoutJsonForm.custom?.remedy ?? ""];
   return { code: "SCHEMA_UNSUPPORTED", what, remedy };
 }

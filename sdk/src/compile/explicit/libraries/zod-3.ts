@@ -7,6 +7,7 @@ import {
   uncheckedKeyword,
   unsupported,
   withoutFlags,
+  withoutJsonForm,
   type SchemaConverter,
 } from "./shared/schema-converter.ts";
 
@@ -28,26 +29,14 @@ function typeNameOf(definition: unknown): string | undefined {
   return typeof name === "string" && name.startsWith("Zod") ? name : undefined;
 }
 
-const withoutJsonForm = new Set([
-  "ZodBigInt",
-  "ZodDate",
-  "ZodFunction",
-  "ZodMap",
-  "ZodNaN",
-  "ZodPromise",
-  "ZodSet",
-  "ZodSymbol",
-  "ZodUndefined",
-  "ZodVoid",
-]);
-
 function postProcess(converted: unknown, definition: unknown): unknown {
   const name = typeNameOf(definition) ?? "";
   if (name === "ZodDate" && memberNamed(definition, "coerce") === true) return { type: "string", format: "date-time" };
   const isBigLiteral = name === "ZodLiteral" && typeof memberNamed(definition, "value") === "bigint";
   if (isBigLiteral) return unsupported("bigint");
   if (isCustom(definition)) return { ...(converted as object), [uncheckedKeyword]: "custom" };
-  if (withoutJsonForm.has(name)) return unsupported(name.slice(3).toLowerCase());
+  const kind = name.slice("Zod".length).toLowerCase();
+  if (Object.hasOwn(withoutJsonForm, kind)) return unsupported(kind);
   if (name === "ZodDefault" && isComputed(memberNamed(definition, "defaultValue") as () => unknown))
     return without(converted as JsonSchema, "default");
   const checks = name === "ZodString" ? (memberNamed(definition, "checks") as readonly unknown[]) : [];

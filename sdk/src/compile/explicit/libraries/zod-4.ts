@@ -4,7 +4,9 @@ import {
   isExpression,
   memberNamed,
   unsupported,
+  withOptional,
   withoutFlags,
+  withoutJsonForm,
   withoutRefused,
   type ConversionRequest,
   type SchemaConverter,
@@ -32,22 +34,6 @@ async function converterOf(value: unknown, load: ConversionRequest["load"]): Pro
   return (options) => (toJSONSchema as (schema: unknown, options: object) => unknown)(value, options);
 }
 
-const withoutJsonForm = new Set([
-  "bigint",
-  "custom",
-  "date",
-  "file",
-  "function",
-  "map",
-  "nan",
-  "promise",
-  "set",
-  "symbol",
-  "transform",
-  "undefined",
-  "void",
-]);
-
 /** Checks that Zod names as the format of a text. Their pattern says what they mean. */
 const checksAsFormats = new Set(["ends_with", "includes", "starts_with"]);
 
@@ -57,7 +43,7 @@ function override({ zodSchema, jsonSchema }: Overridden): void {
   const type = String(memberNamed(definition, "type"));
   const isCoercedDate = type === "date" && memberNamed(definition, "coerce") === true;
   if (isCoercedDate) Object.assign(jsonSchema, { type: "string", format: "date-time" });
-  else if (withoutJsonForm.has(type)) Object.assign(jsonSchema, unsupported(type));
+  else if (Object.hasOwn(withoutJsonForm, type)) Object.assign(jsonSchema, unsupported(type));
   const odd = type === "literal" ? (memberNamed(definition, "values") as readonly unknown[]).find(isNoJson) : undefined;
   if (odd !== undefined) Object.assign(jsonSchema, unsupported(typeof odd));
   delete jsonSchema.readOnly;
@@ -82,12 +68,9 @@ function defaultOf(definition: unknown): unknown {
 
 /** A property with `catch` may be omitted: Zod then takes the value of `catch`. */
 function allowMissing({ zodSchema, jsonSchema }: Overridden): void {
-  const { required } = jsonSchema;
-  if (!Array.isArray(required)) return;
   const shape = memberNamed(definitionOf(zodSchema), "shape");
-  const isCaught = (key: unknown): boolean =>
-    memberNamed(definitionOf(memberNamed(shape, String(key))), "type") === "catch";
-  jsonSchema.required = required.filter((key) => !isCaught(key));
+  const isCaught = (key: string): boolean => memberNamed(definitionOf(memberNamed(shape, key)), "type") === "catch";
+  Object.assign(jsonSchema, withOptional(jsonSchema, isCaught));
 }
 
 /** The regular expressions of a text: Zod's own, of its formats, and the author's. */

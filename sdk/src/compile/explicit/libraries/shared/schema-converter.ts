@@ -36,6 +36,31 @@ export const unsupportedKeyword = "x-unsupported";
 /** A stand-in for a type that a library cannot say in JSON Schema; `what` is the library's word for it, such as `date`. */
 export const unsupported = (what: string): Readonly<Record<string, string>> => ({ [unsupportedKeyword]: what });
 
+const optional = "Make the property optional instead.";
+
+/** Types of libraries that JSON has no form for, by the mark of `unsupported`: the name in a message (default: the mark), and the remedy. */
+export const withoutJsonForm: Readonly<Record<string, { readonly name?: string; readonly remedy?: string }>> = {
+  bigint: { remedy: "Take a number, or a string of digits." },
+  custom: { remedy: "Use a schema that says what the value is, and refine that." },
+  date: {
+    name: "`Date`",
+    remedy: "Take a string in the format date-time, and turn it into a `Date` by a transformation.",
+  },
+  file: {},
+  function: { remedy: "Use the name of the function to call." },
+  map: { name: "`Map`", remedy: "Take an object of values by key, or a list of pairs." },
+  nan: { name: "`NaN`" },
+  promise: { name: "`Promise`" },
+  set: { name: "`Set`", remedy: "Take a list." },
+  symbol: { remedy: "Take a string." },
+  transform: {
+    name: "what a transformation gives",
+    remedy: "Pipe the transformation into a schema of its result.",
+  },
+  undefined: { remedy: optional },
+  void: { remedy: optional },
+};
+
 /** The keyword that marks where a library runs a check of which JSON Schema says nothing at all. */
 export const uncheckedKeyword = "x-unchecked";
 
@@ -119,6 +144,12 @@ function withoutPatterns(schema: Keywords, expressions: readonly RegExp[], mark:
   const stripped = strip(schema) as Keywords;
   return Array.isArray(allOf) ? { ...stripped, allOf: allOf.map(strip) } : stripped;
 }
+
+/** A library that has a value for a member it cannot read takes arguments without that member. */
+export const withOptional = (schema: Keywords, isOptional: (key: string) => boolean): Keywords =>
+  Array.isArray(schema.required)
+    ? { ...schema, required: schema.required.filter((key) => !isOptional(String(key))) }
+    : schema;
 
 const checkedFormats = new Set(["date", "date-time", "duration", "email", "ipv4", "ipv6", "time", "uuid"]);
 
