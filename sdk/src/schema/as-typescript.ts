@@ -7,7 +7,7 @@ export interface TypeStyle {
   readonly comment: (member: JsonSchema) => readonly string[];
 }
 
-/** A schema's type in generated code, which no one edits: everything is `readonly`, and keys are quoted. */
+/** A schema's type in generated code: everything is `readonly`, and keys are quoted. */
 export function asTypeScript(schema: JsonSchema | boolean, style: TypeStyle, indent = ""): string {
   if (typeof schema === "boolean") return schema ? "unknown" : "never";
   if (schema.$ref !== undefined) return style.nameOf(schema.$ref);
@@ -48,7 +48,7 @@ function objectType(schema: JsonSchema, style: TypeStyle, outer: string): string
   if (members.length === 0 && isClosed) return "Record<string, never>";
   if (members.length === 0)
     return `{ readonly [key: string]: ${union(others.map((part) => asTypeScript(part, style, indent)))} }`;
-  // Next to named members an index signature must allow what they hold.
+  // An index signature must allow the types of the named members.
   if (!isClosed) members.push("readonly [key: string]: unknown;");
   return `{\n${members.map((line) => `${indent}${line}`).join("\n")}\n${outer}}`;
 }

@@ -122,7 +122,7 @@ class Comparison {
     if (gone.length > 0) this.#add({ keyword: "enum", was, ...at }, place, gone);
   }
 
-  /** Pairs the alternatives of one kind: by their tags, or in their order where there are as many. */
+  /** Pairs the alternatives of one kind: by their tags, or in order if their number is equal. */
   #ofKind({ from, to }: Pair<readonly Alternative[]>, at: Pair<string>, place: Place): void {
     if (to.length === 0) return;
     const tags = discriminatorsOf([...from, ...to].map(({ schema }) => schema));

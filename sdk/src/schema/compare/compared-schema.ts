@@ -163,7 +163,7 @@ const shortText = (value: unknown): string | undefined => {
 
 const maxLength = 10_000;
 
-/** Values near a bound, in the hope that only one of the schemas takes them. */
+/** Values near a bound: possibly only one of the schemas accepts them. */
 export function valuesNear(bound: unknown, kind: Kind, item: Json): readonly Json[] {
   if (typeof bound !== "number") return [];
   const around = [bound + 1, bound - 1, bound, bound + 0.5];
