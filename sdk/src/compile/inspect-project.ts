@@ -78,8 +78,7 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
   const flat = inferredResults.slice(files.length).filter(({ isHelper }) => isHelper !== true);
   const alone = flat.filter((result) => !isBeside(result));
   const results = [...inFolder, ...alone];
-  const inferred = results.flatMap((result) => result.tool ?? []);
-  const read = await withExplicit(inferred, { root: absolute, ...defined({ load }) });
+  const read = await finishTools(results, { root: absolute, ...defined({ load }) });
   const toolOf = new Map(read.tools.map((tool) => [tool.folder, tool]));
   const subjects = subjectsOf(found.folders, { inFolder, alone, toolOf });
   const tools = subjects.flatMap(({ tool }) => (tool !== undefined && toolOf.has(tool.folder) ? [tool] : []));
@@ -103,9 +102,7 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
           : finding,
       ),
       ...flat.filter(isBeside).map(({ file }) => besideFolder(file)),
-      ...results.flatMap((result) => result.findings),
       ...read.findings,
-      ...read.tools.flatMap(patternFindings),
     ],
     sources: [
       ...sources,
@@ -153,11 +150,20 @@ function subjectsOf(
   });
 }
 
-/** Schema libraries are loaded for tools that have schemas as values. */
-async function withExplicit(tools: readonly InferredTool[], source: DefinitionSource): Promise<ReadTools> {
-  if (tools.every(({ explicit }) => explicit === undefined)) return { tools, findings: [], isRun: false };
-  const { readExplicit } = await import("./explicit/read-explicit.ts");
-  return readExplicit(tools, source);
+/** Inferred tools with the schemas that they give as values, and all findings about them. */
+export async function finishTools(
+  results: readonly InferResult[],
+  source: DefinitionSource,
+  known?: ReadonlyMap<string, unknown>,
+): Promise<ReadTools> {
+  const tools = results.flatMap(({ tool }) => tool ?? []);
+  const inferred = results.flatMap(({ findings }) => findings);
+  const isGiven = tools.some(({ explicit }) => explicit !== undefined);
+  // Schema libraries are loaded for tools that need them.
+  const read = isGiven
+    ? await (await import("./explicit/read-explicit.ts")).readExplicit(tools, source, known)
+    : { tools, findings: [], isRun: false };
+  return { ...read, findings: [...inferred, ...read.findings, ...read.tools.flatMap(patternFindings)] };
 }
 
 function filesIn(folder: ToolFolder): readonly string[] {

@@ -3,8 +3,7 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import type { Finding } from "../model/finding.ts";
 import type { InferredTool } from "../model/tool/tool.ts";
 import { checkTools } from "./check-tools.ts";
-import { readExplicit } from "./explicit/read-explicit.ts";
-import { type ProjectState, subjectOf, patternFindings } from "./inspect-project.ts";
+import { finishTools, type ProjectState, subjectOf } from "./inspect-project.ts";
 
 /** Tools that are not on disk, as texts by path relative to the project. */
 export interface ToolTexts {
@@ -30,18 +29,14 @@ export async function verifyTexts(
   const sources = new Map([...own, ...others].filter(([file]) => /\.tsx?$/.test(file)));
   const entries = Object.keys(folders).map((folder) => path.join(root, folder, "tool.ts"));
   const results = openInference({ root, texts: sources, checksNames: true }).infer(entries);
-  const inferred = results.flatMap(({ tool }) => tool ?? []);
-  const known = new Map(inferred.map(({ file, folder }) => [file, schemas[folder]]));
-  const read = await readExplicit(inferred, { root }, known);
+  const known = new Map(
+    results.flatMap(({ tool }) => (tool === undefined ? [] : [[tool.file, schemas[tool.folder]] as const])),
+  );
+  const read = await finishTools(results, { root }, known);
   const subjects = read.tools.map((tool: InferredTool) =>
     subjectOf(tool, { name: path.posix.basename(tool.folder), path: tool.folder, files: folders[tool.folder] ?? {} }),
   );
-  const found = [
-    ...results.flatMap(({ findings }) => findings),
-    ...read.findings,
-    ...read.tools.flatMap(patternFindings),
-  ];
-  const whole = { ...state, findings: [...state.findings, ...found] };
+  const whole = { ...state, findings: [...state.findings, ...read.findings] };
   const { findings } = await checkTools(whole, { subjects: [...state.subjects, ...subjects], strict: true });
   const names = new Set([...results.map(({ name }) => name), ...subjects.map(({ name }) => name)]);
   return findings.filter(({ tool }) => tool !== undefined && names.has(tool));
