@@ -152,7 +152,7 @@ function subjectsOf(
 
 /** Inferred tools with the schemas that they give as values, and all findings about them. */
 export async function finishTools(
-  results: readonly InferResult[],
+  results: readonly Pick<InferResult, "tool" | "findings">[],
   source: DefinitionSource,
   known?: ReadonlyMap<string, unknown>,
 ): Promise<ReadTools> {

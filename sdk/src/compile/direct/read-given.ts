@@ -13,7 +13,7 @@ import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { lowerFirst } from "../../util/texts.ts";
 import { loadHandlers } from "../explicit/load-modules.ts";
-import { readExplicit } from "../explicit/read-explicit.ts";
+import { finishTools } from "../inspect-project.ts";
 import { packageAbove } from "../../util/files.ts";
 import { withWholeOutput } from "../project/schema-file.ts";
 import type { ExplicitSchema } from "../../model/explicit-schema.ts";
@@ -82,14 +82,10 @@ function namedDefinition(
 }
 
 async function readDefinitions(definitions: ReadonlyMap<string, GivenDefinition>): Promise<DirectTools> {
-  const read = [...definitions].map(([name, definition]) => readOptions(name, definition));
-  const tools = read.flatMap(({ tool }) => tool ?? []);
-  const explicit = await readExplicit(tools, { root: "" }, definitions);
-  return {
-    tools: explicit.tools,
-    handlers: new Map([...definitions].map(([name, handler]) => [name, handler as unknown as Handler])),
-    findings: [...read.flatMap(({ findings }) => findings), ...explicit.findings],
-  };
+  const described = [...definitions].map(([name, definition]) => readOptions(name, definition));
+  const { tools, findings } = await finishTools(described, { root: "" }, definitions);
+  const handlers = new Map([...definitions].map(([name, handler]) => [name, handler as unknown as Handler]));
+  return { tools, handlers, findings };
 }
 
 /** A value is written nowhere: its findings point at it by name. */
@@ -141,17 +137,17 @@ async function readFiles(root: string, files: readonly PlacedFile[]): Promise<Di
     files.map(({ file }) => file),
     { root },
   );
-  const findings = results.flatMap((result) => result.findings);
+  const named = results.map(({ tool, findings }, index) => ({
+    findings,
+    ...(tool && { tool: { ...tool, ...defined({ name: files[index]?.name }) } }),
+  }));
+  const { tools, findings } = await finishTools(named, { root });
   if (findings.some(({ severity }) => severity === "error")) return { tools: [], handlers: new Map(), findings };
-  const inferred = results.flatMap(({ tool }, index) =>
-    tool === undefined ? [] : [{ ...tool, ...defined({ name: files[index]?.name }) }],
-  );
-  const explicit = await readExplicit(inferred, { root });
-  const loaded = await handlersOf(explicit.tools, root);
+  const loaded = await handlersOf(tools, root);
   return {
-    tools: explicit.tools.filter(({ name }) => loaded.handlers.has(name)).map(withWholeOutput),
+    tools: tools.filter(({ name }) => loaded.handlers.has(name)).map(withWholeOutput),
     handlers: loaded.handlers,
-    findings: [...findings, ...explicit.findings, ...loaded.findings],
+    findings: [...findings, ...loaded.findings],
   };
 }
 

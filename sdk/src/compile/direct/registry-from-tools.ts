@@ -3,7 +3,7 @@ import type { Code } from "../../errors/codes.ts";
 import type { Finding } from "../../model/finding.ts";
 import { type Registry, createRegistry } from "../../registry/registry.ts";
 import { defined } from "../../util/defined.ts";
-import { inspectProject, patternFindings } from "../inspect-project.ts";
+import { inspectProject } from "../inspect-project.ts";
 import { type GivenTools, handlersOf, readGiven, repeated } from "./read-given.ts";
 import { adaptTools } from "../artifact/adapt-tools.ts";
 import { makeRegistry } from "../artifact/make-artifact.ts";
@@ -23,7 +23,7 @@ import { attachModules } from "../../registry/modules-in-memory.ts";
  */
 export async function registryFromTools(given: GivenTools): Promise<Registry> {
   const { tools, handlers, findings } = await readGiven(given);
-  requireNoErrors([...findings, ...tools.flatMap(patternFindings)]);
+  requireNoErrors(findings);
   requireNames(tools);
   const subjects = tools.map((tool) => ({ name: tool.name, tool }));
   const location = "tools given directly";
