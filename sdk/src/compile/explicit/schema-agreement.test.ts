@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { disagreements } from "./schema-agreement.ts";
+import { disagreements } from "./read-explicit.ts";
 
 const closed = (properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = []): JsonSchema => ({
   type: "object",
