@@ -18,7 +18,7 @@ export const walkersWithReason: Readonly<Record<string, string>> = {
   "catalogue/schema-tree.ts": "Writes a tree, with a label for each keyword.",
   "cli/import/openapi-schema.ts": "Reads the keywords of OpenAPI, which JSON Schema does not have, next to the others.",
   "compile/explicit/canonical-schema.ts": onePart,
-  "compile/explicit/schema-agreement.ts": "Goes through two schemas side by side.",
+  "compile/explicit/read-explicit.ts": "Goes through two schemas side by side.",
   "providers/dialect/collect-reverse.ts": "Goes along the places that arguments can have, not along schemas.",
   "providers/dialect/flatten-root-union.ts": onePart,
   "providers/dialect/make-adapter.ts": onePart,
