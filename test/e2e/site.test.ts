@@ -273,7 +273,7 @@ describe("the site", () => {
       "analyst",
       "visualiser",
     ]);
-    expect(await page.locator(".agent-edges li").allTextContents()).toEqual([
+    expect(await page.locator(".tool-hand-offs li").allTextContents()).toEqual([
       expect.stringMatching(/analyst\s+delegates to visualiser\./),
       expect.stringMatching(/lead\s+delegates to analyst\./),
       expect.stringMatching(/visualiser\s+delegates to no other agent\./),
@@ -282,7 +282,9 @@ describe("the site", () => {
     expect(await page.getByRole("row").filter({ hasText: "Exporter" }).first().textContent()).toContain(
       "request_file_download",
     );
-    expect(await page.locator(".workflow-hooks").textContent()).toContain("latest_message_inspector");
+    expect(await page.getByRole("row").filter({ hasText: "on_user_input" }).first().textContent()).toContain(
+      "latest_message_inspector",
+    );
   });
 
   it("has the tools for programs: a list, each tool, and each page as Markdown", async () => {

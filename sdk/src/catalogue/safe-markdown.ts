@@ -1,6 +1,6 @@
 import type { Nodes } from "mdast";
 import { markdownExcess, parseMarkdown, withoutComments } from "../util/markdown.ts";
-import { fenceAround, markdownLine } from "../util/markdown-text.ts";
+import { fenced, markdownLine } from "../util/markdown-text.ts";
 
 /**
  * An author's Markdown without the means to harm a page: HTML is shown as text and its comments are omitted, a picture becomes a
@@ -10,7 +10,7 @@ import { fenceAround, markdownLine } from "../util/markdown-text.ts";
 export function safeMarkdown(markdown: string): string {
   let safe = markdown;
   // HTML, pictures and links all begin with one of these; most texts have none, and need no parsing.
-  if (!/[<[]/.test(safe)) return markdownExcess(safe) === undefined ? safe : asCode(safe);
+  if (!/[<[]/.test(safe)) return markdownExcess(safe) === undefined ? safe : fenced(safe);
   // Escaped HTML is Markdown, which may need escaping itself.
   for (let pass = 0; pass < mostPasses; pass += 1) {
     if (markdownExcess(safe) !== undefined) break;
@@ -18,7 +18,7 @@ export function safeMarkdown(markdown: string): string {
     if (edits.length === 0) return safe;
     safe = applied(edits, safe);
   }
-  return asCode(markdown);
+  return fenced(markdown);
 }
 
 /** Rendered HTML whose links lead only to pages, sections, web addresses and mail; any other address becomes `#`. */
@@ -75,8 +75,3 @@ const isSafeAddress = (address: string): boolean => /^(?:https?:|mailto:)/i.test
 
 const escaped = (address: string): string =>
   address.replace(/[\\()&]/g, (character) => (character === "&" ? "&amp;" : `\\${character}`));
-
-function asCode(text: string): string {
-  const fence = fenceAround(text, 3);
-  return `${fence}\n${text}\n${fence}`;
-}

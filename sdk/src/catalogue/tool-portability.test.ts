@@ -18,6 +18,13 @@ const file: PortabilityFile = {
             limit: "keywords",
             code: "PORTABILITY_MOVED",
           },
+          {
+            change: "moved",
+            pointer: "/properties/b",
+            message: "Moved.",
+            limit: "keywords",
+            code: "PORTABILITY_MOVED",
+          },
           { change: "renamed", pointer: "", message: "Renamed.", limit: "names", code: "PORTABILITY_RENAMED" },
         ],
       },
@@ -26,15 +33,15 @@ const file: PortabilityFile = {
   },
 };
 
-test("the gravest change comes first, and each has its rule, if the file contains it", () => {
+test("the gravest change comes first, equal changes are one, and each has its rule, if the file contains it", () => {
   expect(toolPortability(file, "greet")).toEqual([
     { provider: "anthropic", outcome: ["kept"], notes: [] },
     {
       provider: "openai",
       outcome: ["renamed", "moved"],
       notes: [
-        { change: "moved", pointer: "/properties/a", message: "Moved.", rule },
-        { change: "renamed", pointer: "", message: "Renamed." },
+        { change: "renamed", pointers: [""], message: "Renamed." },
+        { change: "moved", pointers: ["/properties/a", "/properties/b"], message: "Moved.", rule },
       ],
     },
   ]);

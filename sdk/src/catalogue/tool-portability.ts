@@ -9,9 +9,11 @@ import { compareText } from "../util/texts.ts";
 import { isRecord } from "../util/is-record.ts";
 import { parseJson } from "../util/json.ts";
 
-/** One change of a tool, with the rule behind it. */
-export interface PortabilityNote extends Pick<RecordedChange, "change" | "pointer" | "message"> {
-  /** Omitted if the file does not have it. */
+/** A change of a tool, made in one or more places of its definition. */
+export interface PortabilityNote extends Pick<RecordedChange, "change" | "message"> {
+  /** JSON pointers into the input schema; empty for the whole tool. */
+  readonly pointers: readonly string[];
+  /** The rule behind it; omitted if the file does not have it. */
   readonly rule?: RecordedLimit;
 }
 
@@ -21,6 +23,7 @@ export interface ToolPortability {
   readonly provider: string;
   /** The kinds of changes, the gravest first; `kept` alone if nothing was changed. */
   readonly outcome: readonly (PortabilityChange | "kept")[];
+  /** The gravest first. */
   readonly notes: readonly PortabilityNote[];
 }
 
@@ -33,42 +36,27 @@ export function toolPortability(file: PortabilityFile, tool: string): readonly T
   const entries = Object.entries(providers).sort(([one], [other]) => compareText(one, other));
   return entries.map(([provider, { changes }]) => {
     const kinds = gravest.filter((kind) => changes.some(({ change }) => change === kind));
-    const notes = changes.map(({ change, pointer, message, limit }): PortabilityNote => {
-      const rule = file.limits?.[provider]?.[limit];
-      return { change, pointer, message, ...(rule && { rule }) };
-    });
+    const notes = kinds.flatMap((kind) =>
+      notesOf(
+        changes.filter(({ change }) => change === kind),
+        file.limits?.[provider],
+      ),
+    );
     return { provider, outcome: kinds.length === 0 ? ["kept"] : kinds, notes };
   });
 }
 
-/** The same change at several parts of a definition. */
-export interface PortabilityRow extends Omit<PortabilityNote, "pointer"> {
-  readonly provider: string;
-  /** JSON pointers into the input schema; empty for the whole tool. */
-  readonly pointers: readonly string[];
-}
-
-/** All changes of one kind. */
-export interface PortabilityGroup {
-  readonly change: PortabilityChange;
-  readonly count: number;
-  readonly rows: readonly PortabilityRow[];
-}
-
-/** The changes of a tool by kind, the gravest first; within a kind by provider, equal ones together. */
-export function portabilityGroups(all: readonly ToolPortability[]): readonly PortabilityGroup[] {
-  return gravest.flatMap((change) => {
-    const rows = all.flatMap(({ provider, notes }) => {
-      const own = notes.filter((note) => note.change === change);
-      return [...Map.groupBy(own, ({ message }) => message).values()].map(([first, ...others]) => {
-        const { pointer = "", ...note } = first ?? { change, message: "" };
-        return { ...note, provider, pointers: [pointer, ...others.map((other) => other.pointer)] };
-      });
-    });
-    const count = rows.reduce((sum, { pointers }) => sum + pointers.length, 0);
-    return count === 0 ? [] : [{ change, count, rows }];
-  });
-}
+/** Changes of one kind, those with the same message as one. */
+const notesOf = (
+  changes: readonly RecordedChange[],
+  limits: Readonly<Record<string, RecordedLimit>> = {},
+): readonly PortabilityNote[] =>
+  [...Map.groupBy(changes, ({ message }) => message).values()].flatMap((same) =>
+    same.slice(0, 1).map(({ change, message, limit }) => {
+      const rule = limits[limit];
+      return { change, message, pointers: same.map(({ pointer }) => pointer), ...(rule && { rule }) };
+    }),
+  );
 
 /** Reads the text of a `portability.json`; undefined for any other text or format. */
 export function parsePortability(text: string): PortabilityFile | undefined {

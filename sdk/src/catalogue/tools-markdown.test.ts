@@ -87,12 +87,16 @@ Version \`1.2.0\` · tags \`help\` · about 59 tokens · [source](tools/kb_searc
 
 When asked how &lt;it> works.
 
+**Parameters**
+
 | Parameter | Type | Required | Default | Description |
 | --- | --- | --- | --- | --- |
 | \`query\` | \`string\` | yes |  | What to look for. (at least 2 characters) |
 | \`section\` | \`"guides" \\| "api"\` | no | \`"guides"\` |  |
 
-Returns \`object[]\`:
+**Returns**
+
+Data of type \`object[]\`
 
 | Field | Type | Description |
 | --- | --- | --- |
@@ -104,12 +108,12 @@ Returns \`object[]\`:
 
 See [all](tools/kb_search/errors.md).
 
-Example: “How do I log in?”
+**Examples**
 
-\`\`\`json
-{
-  "query": "log in"
-}
+> “How do I log in?”
+
+\`\`\`sh
+npx toolwright call kb_search '{"query":"log in"}'
 \`\`\`
 
 gives
@@ -134,9 +138,13 @@ Creates an event.
 
 Version \`1.0.0\` · medium risk · asks for confirmation · modes \`text\` · agents \`planner\` · about 30 tokens · [source](tools/event%20create/tool.ts)
 
-Takes no parameters.
+**Parameters**
 
-Returns nothing.
+None.
+
+**Returns**
+
+Nothing.
 `;
 
 describe("toolsMarkdown", () => {

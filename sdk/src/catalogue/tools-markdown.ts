@@ -1,14 +1,12 @@
 import type { Nodes } from "mdast";
-import { agreedSections, type AgreedSection } from "../model/tool/document-sections.ts";
 import type { RegistryFile } from "../model/artifact/registry.ts";
-import type { ToolExample } from "../model/tool/tool.ts";
 import { categoryTexts, firstSentence } from "./category-texts.ts";
-import { codeCell, codeSpan, jsonBlock, markdownCell, markdownLine, markdownTable } from "../util/markdown-text.ts";
-import { fieldTable, parameterTable } from "./schema-tables.ts";
+import { codeCell, codeSpan, markdownCell, markdownLine, markdownTable } from "../util/markdown-text.ts";
 import { parseMarkdown } from "../util/markdown.ts";
 import { memoize } from "../util/memo.ts";
 import { safeMarkdown } from "./safe-markdown.ts";
 import { toolPages, type ToolPage } from "./tool-page.ts";
+import { ownSections, type ToolSection } from "./tool-sections.ts";
 
 /**
  * The text of `TOOLS.md`: all tools of a registry by category, with when to use each, parameters, result, errors and examples. The same tools give the same
@@ -46,22 +44,21 @@ function overview(pages: readonly ToolPage[]): string {
   return markdownTable(["Tool", "Category", "Summary"], rows);
 }
 
-const toolText = memoize((page: ToolPage): string => toolBlocks(page).join("\n\n"));
-
-function toolBlocks(page: ToolPage): readonly string[] {
+const toolText = memoize((page: ToolPage): string => {
+  const folder = page.source.path.split("/").slice(0, -1).join("/");
   return [
     `### ${codeSpan(page.name)}`,
     ...deprecation(page),
     ...(page.summary === "" ? [] : [markdownLine(page.summary)]),
     facts(page),
-    ...guidance(page, "whenToUse"),
-    ...guidance(page, "whenNotToUse"),
-    page.parameters.length === 0 ? "Takes no parameters." : parameterTable(page.parameters),
-    ...output(page),
-    ...guidance(page, "errors"),
-    ...page.examples.flatMap(example),
-  ];
-}
+    ...ownSections(page).flatMap((section) => sectionBlocks(section, folder)),
+  ].join("\n\n");
+});
+
+const sectionBlocks = ({ title, text, markdown }: ToolSection, folder: string): readonly string[] => [
+  `**${title}**`,
+  ...[embeddedMarkdown(text, folder), markdown].filter((part) => part !== ""),
+];
 
 function deprecation({ deprecation }: ToolPage): readonly string[] {
   if (deprecation === undefined) return [];
@@ -80,28 +77,6 @@ function facts(page: ToolPage): string {
     `about ${page.tokens} tokens`,
     `[source](${encodeURI(page.source.path)})`,
   ].join(" · ");
-}
-
-function guidance({ guidance, source }: ToolPage, section: AgreedSection): readonly string[] {
-  const text = guidance[section];
-  if (text === undefined) return [];
-  return [`**${agreedSections[section]}**`, embeddedMarkdown(text, source.path.split("/").slice(0, -1).join("/"))];
-}
-
-function output({ output }: ToolPage): readonly string[] {
-  if (output === undefined) return ["Returns nothing."];
-  return [
-    `Returns ${codeSpan(output.type)}${output.rows.length === 0 ? "." : ":"}`,
-    ...(output.rows.length === 0 ? [] : [fieldTable(output.rows)]),
-  ];
-}
-
-function example({ request, input, output }: ToolExample): readonly string[] {
-  return [
-    request === undefined ? "Example:" : `Example: “${markdownLine(request)}”`,
-    jsonBlock(input),
-    ...(output === undefined ? [] : ["gives", jsonBlock(output)]),
-  ];
 }
 
 /**

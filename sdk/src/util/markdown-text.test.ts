@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeCell, codeSpan, jsonBlock, markdownCell, markdownLine, textPieces } from "./markdown-text.ts";
+import { codeCell, codeSpan, fenced, markdownCell, markdownLine, textPieces } from "./markdown-text.ts";
 
 describe("markdownLine", () => {
   it.each([
@@ -40,9 +40,9 @@ describe("codeSpan and codeCell", () => {
   });
 });
 
-describe("jsonBlock", () => {
-  it("uses a fence no value can close", () => {
-    expect(jsonBlock({ text: "```" })).toBe('````json\n{\n  "text": "```"\n}\n````');
+describe("fenced", () => {
+  it("uses a fence that the code cannot close", () => {
+    expect(fenced('{ "text": "```" }', "json")).toBe('````json\n{ "text": "```" }\n````');
   });
 });
 

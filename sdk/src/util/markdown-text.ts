@@ -46,15 +46,14 @@ export function codeSpan(text: string): string {
   return `${fence} ${line} ${fence}`;
 }
 
-/** A value as an indented JSON code block. */
-export function jsonBlock(value: unknown): string {
-  const json = JSON.stringify(value, undefined, 2);
-  const fence = fenceAround(json, 3);
-  return `${fence}json\n${json}\n${fence}`;
+/** A block of code that its text cannot end. */
+export function fenced(code: string, language = ""): string {
+  const fence = fenceAround(code, 3);
+  return `${fence}${language}\n${code}\n${fence}`;
 }
 
 /** A row of backticks, at least `least`, that the text between two such rows cannot close. */
-export function fenceAround(text: string, least: number): string {
+function fenceAround(text: string, least: number): string {
   const runs = (text.match(/`+/g) ?? []).map((run) => run.length + 1);
   return "`".repeat(runs.reduce((most, length) => Math.max(most, length), least));
 }

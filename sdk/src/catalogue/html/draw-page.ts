@@ -2,8 +2,9 @@ import type { PagePlace } from "../pages/catalogue-links.ts";
 import type { PageLink } from "../pages/catalogue.ts";
 import { slugs } from "../pages/slugs.ts";
 import { markdownLine } from "../../util/markdown-text.ts";
+import { drawMarkdown, type PageLinks } from "./draw-markdown.ts";
 import type { Address, PageContent, PageSection } from "./drawing.ts";
-import { html, type Part } from "./markup.ts";
+import { html, raw, type Part } from "./markup.ts";
 
 /** A page of the catalogue. */
 export interface CataloguePage extends PageLink, PagePlace {
@@ -25,22 +26,35 @@ export interface DrawnPage {
   readonly headings: readonly PageHeading[];
 }
 
+const noLinks: PageLinks = { addressOf: () => undefined };
+
 export function drawPage({ content }: Pick<CataloguePage, "content">, address: Address): DrawnPage {
-  const { sections, layout = (parts) => parts } = content(address);
+  const { sections, layout = (parts) => parts, links = noLinks } = content(address);
   const titled = sections.filter(({ title }) => title !== "");
   const headings = headingsOf(titled);
-  const headingOf = (section: PageSection): Part => {
-    const own = headings[titled.indexOf(section)];
-    return (
-      own &&
-      html`<div class="tool-heading">
-        <h2 id="${own.id}">${own.title}</h2>
-        <a href="#${own.id}" aria-label="Link to “${own.title}”" data-pagefind-ignore>#</a>
-      </div>`
-    );
-  };
-  return { html: html`${layout(sections.map((section) => section.html(headingOf(section))))}`.text, headings };
+  const drawn = sections.map((section) => drawSection(section, headings[titled.indexOf(section)], links));
+  return { html: html`${layout(drawn)}`.text, headings };
 }
+
+function drawSection(section: PageSection, heading: PageHeading | undefined, links: PageLinks): Part {
+  const { kind, text = "", markdown, isRepeated = false } = section;
+  const drawn = () => drawMarkdown(markdown, links);
+  const parts = [
+    heading && drawHeading(heading),
+    text !== "" && drawMarkdown(text, links),
+    section.html === undefined ? drawn() : section.html(drawn),
+  ];
+  if (heading === undefined && kind === undefined) return parts;
+  return html`<section class="tool-section tool-${kind ?? "other"}" ${isRepeated && raw(" data-pagefind-ignore")}>
+    ${parts}
+  </section>`;
+}
+
+const drawHeading = ({ id, title }: PageHeading): Part =>
+  html`<div class="tool-heading">
+    <h2 id="${id}">${title}</h2>
+    <a href="#${id}" aria-label="Link to “${title}”" data-pagefind-ignore>#</a>
+  </div>`;
 
 function headingsOf(sections: readonly PageSection[]): readonly PageHeading[] {
   const titles = sections.map(({ title }) => title);
@@ -52,9 +66,9 @@ function headingsOf(sections: readonly PageSection[]): readonly PageHeading[] {
 
 /** A page as Markdown, for programs that read no HTML. */
 export function pageMarkdown({ title, content }: Pick<CataloguePage, "title" | "content">): string {
-  const { sections } = content((target) => target);
-  const blocks = sections
-    .filter(({ markdown }) => markdown !== "")
-    .flatMap((section) => [...(section.title === "" ? [] : [`## ${markdownLine(section.title)}`]), section.markdown]);
+  const blocks = content((target) => target).sections.flatMap(({ title: heading, text = "", markdown }) => {
+    const body = [text, markdown].filter((part) => part !== "");
+    return body.length === 0 || heading === "" ? body : [`## ${markdownLine(heading)}`, ...body];
+  });
   return `${[`# ${title}`, ...blocks].join("\n\n")}\n`;
 }

@@ -1,27 +1,34 @@
+import { uiApp } from "../../model/call/ui-app.ts";
 import type { ContractChange } from "../../registry/diff/contract-change.ts";
 import { markdownLine } from "../../util/markdown-text.ts";
 import { counted } from "../../util/texts.ts";
 import { categoryTexts } from "../category-texts.ts";
 import { linkOf, type Catalogue, type CatalogueTool, type PageLink } from "../pages/catalogue.ts";
 import { safeMarkdown } from "../safe-markdown.ts";
-import { authorMarkdown } from "./author-markdown.ts";
+import { schemaTree } from "../schema-tree.ts";
+import type { ToolComponent } from "../tool-page.ts";
+import { furtherSections, ownSections } from "../tool-sections.ts";
 import { categoryIcon } from "./category-icon.ts";
-import { fact, textLine, type Address, type PageContent } from "./drawing.ts";
-import { html, joined, raw, type Markup, type Part } from "./markup.ts";
-import { toolSections } from "./tool-sections.ts";
+import { textLine, type Address, type PageContent, type PageSection } from "./drawing.ts";
+import { attribute, html, joined, raw, type Markup, type Part } from "./markup.ts";
+import { schemaNodes } from "./schema-nodes.ts";
+import { toolProviders } from "./tool-providers.ts";
 
 /** The page of a tool: its sections in the order a reader needs them. */
 export function toolPage(tool: CatalogueTool, catalogue: Catalogue, address: Address): PageContent {
-  const author = {
-    addresses: addressesIn(catalogue, address),
-    tool: tool.name,
-    source: tool.source.url,
-  };
-  const sections = toolSections(tool, address)
-    .filter(({ text = "", markdown }) => text !== "" || markdown !== undefined)
-    .map((section) => ({ ...section, text: safeMarkdown(section.text ?? "") }));
-  const guidance = sections.filter(({ kind }) => isGuidance.has(kind)).length;
+  const rich = richParts(tool, address);
   const changes = catalogue.changes?.filter((change) => change.tool === tool.name) ?? [];
+  const sections = [...ownSections(tool), ...furtherSections(tool)].map(
+    ({ kind, title, text, markdown }): PageSection => ({
+      kind,
+      title,
+      text: safeMarkdown(text),
+      markdown,
+      html: rich[kind],
+      isRepeated: repeated.has(kind),
+    }),
+  );
+  const guidance = sections.filter(({ kind }) => kind === "use" || kind === "avoid").length;
   return {
     sections: [
       {
@@ -35,17 +42,7 @@ export function toolPage(tool: CatalogueTool, catalogue: Catalogue, address: Add
         ],
         markdown: markdownLine(tool.summary),
       },
-      ...sections.map(({ kind, title, text, markdown, html: data }) => ({
-        title,
-        html: (heading: Part) =>
-          html`<section
-            class="${!isGuidance.has(kind) && "tool-section "}tool-${kind}"
-            ${repeated.has(kind) && raw(" data-pagefind-ignore")}
-          >
-            ${heading}${text !== "" && authorMarkdown(text, author)}${data?.()}
-          </section>`,
-        markdown: [text, markdown ?? ""].filter((part) => part !== "").join("\n\n"),
-      })),
+      ...sections,
     ],
     layout: ([opening, ...drawn]) => [
       opening,
@@ -55,22 +52,51 @@ export function toolPage(tool: CatalogueTool, catalogue: Catalogue, address: Add
   };
 }
 
-const isGuidance: ReadonlySet<string> = new Set(["use", "avoid"]);
-
-/** Sections that say in other words what the rest of the page says: a search finds nothing new in them. */
 const repeated: ReadonlySet<string> = new Set(["providers", "portability", "prompt"]);
 
-/** The pages that names in an author's text lead to. */
-function addressesIn({ base, tools, errors }: Catalogue, address: Address) {
+/** The kinds of sections that are more than Markdown. */
+function richParts(tool: CatalogueTool, address: Address): Readonly<Record<string, PageSection["html"]>> {
+  const { record, output, component, providers } = tool;
+  const { jsonSchema, outputSchema } = record;
+  const parameters = schemaTree(jsonSchema);
   return {
-    tool: (name: string) => {
-      const found = tools.find((tool) => tool.name === name);
-      return found && address(`${found.id}/`);
-    },
-    error: (code: string) =>
-      errors.some((error) => error.code === code) ? `${address(`${base}/errors/`)}#${code.toLowerCase()}` : undefined,
+    ...(parameters.length > 0 && {
+      parameters: () => schemaNodes(parameters, { prefix: "parameter", isInput: true }),
+    }),
+    ...(output &&
+      outputSchema && {
+        returns: () => [
+          html`<p class="tool-output">Data of type <code>${output.type}</code></p>`,
+          schemaNodes(schemaTree(outputSchema), { prefix: "result" }),
+        ],
+      }),
+    ...(component && { component: () => componentFrame(component, address(`${tool.id}/component.html`)) }),
+    ...(providers.length > 0 && { providers: () => toolProviders(tool, address(`${tool.id}.json`)) }),
   };
 }
+
+function componentFrame({ request }: ToolComponent, page: string): Markup {
+  const result = JSON.stringify({ content: [], _meta: { [uiApp.question]: { request } } });
+  return html`<div class="tool-component-example">
+    <p>What the user sees, with the arguments of an example. Your input is not sent anywhere.</p>
+    <iframe
+      class="tool-frame"
+      title="Component"
+      sandbox="allow-scripts allow-forms"
+      ${attribute("data-page", page)}${attribute("data-result", result)}
+    ></iframe>
+    <p role="status"></p>
+    <noscript>The component needs JavaScript.</noscript>
+  </div>`;
+}
+
+const fact = (name: string, value: Part): Part =>
+  value !== undefined &&
+  value !== false &&
+  html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
 
 function toolFacts(page: CatalogueTool, { base, agents, tags }: Catalogue, address: Address): Part {
   const { id, category, risk, confirm, version, tokens, modes, source } = page;

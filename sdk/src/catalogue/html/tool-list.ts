@@ -25,15 +25,10 @@ export function toolList(groups: readonly ToolGroup[], address: Address, ways?: 
   const parts = groups.map(({ title, summary, tools: own }): PageSection => ({
     // A page of one group has its name as the title.
     title: groups.length > 1 ? title : "",
-    html: (heading) =>
-      html`<section class="tool-group">
-        ${heading}
-        <p>${summary}</p>
-        <ul class="tool-list not-content">
-          ${own.map((tool) => toolCard(tool, options))}
-        </ul>
-      </section>`,
-    markdown: `${markdownLine(summary)}\n\n${toolLines(own)}`,
+    kind: "group",
+    text: markdownLine(summary),
+    markdown: toolLines(own),
+    html: () => toolCards(own, options),
   }));
   return {
     sections: parts,
@@ -82,8 +77,13 @@ interface CardOptions {
   readonly isBrief?: boolean;
 }
 
+export const toolCards = (tools: readonly CatalogueTool[], options: CardOptions): Markup =>
+  html`<ul class="tool-list not-content">
+    ${tools.map((tool) => toolCard(tool, options))}
+  </ul>`;
+
 /** A tool in a list. */
-export function toolCard(tool: CatalogueTool, { address, providers = [], isBrief = false }: CardOptions): Markup {
+function toolCard(tool: CatalogueTool, { address, providers = [], isBrief = false }: CardOptions): Markup {
   const { id, name, title, category, risk, tags, agents, tokens, confirm, deprecation, summary } = tool;
   const sent = sentTo(tool);
   const lacks = providers.filter((provider) => !sent.includes(provider));

@@ -114,6 +114,7 @@ describe("cataloguePages", () => {
       "",
       "When to use",
       "Parameters",
+      "Returns",
       "Examples",
       "Notes",
       "Checklist",
@@ -126,7 +127,15 @@ describe("cataloguePages", () => {
     const documentation = "## Notes\n\nOne.\n\n## parameters\n\nGive one.\n\n## Parameters\n\nNot both.\n";
     const tools = [{ ...tool("kb_get", "retrieval"), documentation }];
     const [, , page] = pagesOf({ ...registry, tools }, { base: "tools", title: "Tools" });
-    expect(titlesOf(page!)).toEqual(["", "Parameters", "Examples", "Notes", "Checklist", "What the model reads"]);
+    expect(titlesOf(page!)).toEqual([
+      "",
+      "Parameters",
+      "Returns",
+      "Examples",
+      "Notes",
+      "Checklist",
+      "What the model reads",
+    ]);
     expect(pageMarkdown(page!)).toContain("## Parameters\n\nGive one.\n\nNot both.\n\n| Parameter |");
   });
 
@@ -145,9 +154,15 @@ Often &lt;now>.
 | --- | --- | --- | --- | --- |
 | \`query\` | \`string\` | yes |  | Words. |
 
+## Returns
+
+Nothing.
+
 ## Examples
 
-\`{"query":"a"}\`
+\`\`\`sh
+npx toolwright call kb_get '{"query":"a"}'
+\`\`\`
 
 ## Notes
 
@@ -157,10 +172,10 @@ One.
 
 The definition answers 4 of 8 questions that a model has.
 
-- What does it do? The description only repeats the name.
-- When to use it? The description does not say.
-- When not to use it? The description does not say.
-- What are its limits? The description does not say.
+- **What does it do?** The description only repeats the name.
+- **When to use it?** The description does not say.
+- **When not to use it?** The description does not say.
+- **What are its limits?** The description does not say.
 
 ## Provider schemas
 
@@ -168,7 +183,7 @@ The definition answers 4 of 8 questions that a model has.
 
 ## What the model reads
 
-Says what it does.
+> Says what it does.
 `);
   });
 });

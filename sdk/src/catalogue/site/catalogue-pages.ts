@@ -1,13 +1,14 @@
 import { categoryTexts, firstSentence } from "../category-texts.ts";
-import { errorTypeTexts, isErrorType } from "../error-type-texts.ts";
+import type { ErrorType } from "../../model/call/response.ts";
 import { agentList, agentPage, workflowPage } from "../html/agent-articles.ts";
+import type { PageLinks } from "../html/draw-markdown.ts";
 import type { CataloguePage } from "../html/draw-page.ts";
 import type { Address, PageContent } from "../html/drawing.ts";
-import { html } from "../html/markup.ts";
 import { toolPage } from "../html/tool-article.ts";
 import { toolList } from "../html/tool-list.ts";
 import { linkOf, type Catalogue, type PageLink, type ToolGroup } from "../pages/catalogue.ts";
 import { codeSpan } from "../../util/markdown-text.ts";
+import { memoize } from "../../util/memo.ts";
 import { counted } from "../../util/texts.ts";
 
 /**
@@ -22,7 +23,14 @@ export function cataloguePages(catalogue: Catalogue): readonly CataloguePage[] {
     link: PageLink,
     description: string,
     rest: Pick<CataloguePage, "content"> & Partial<CataloguePage>,
-  ): CataloguePage => ({ ...link, description, trail: [index], neighbours: [], ...rest });
+  ): CataloguePage => ({
+    trail: [index],
+    neighbours: [],
+    ...rest,
+    ...link,
+    description,
+    content: (address) => ({ links: linksTo(catalogue, address), ...rest.content(address) }),
+  });
   return [
     page(index, `${tools.length === 1 ? "One tool" : `All ${tools.length} tools`} by category.`, {
       trail: [],
@@ -38,7 +46,7 @@ export function cataloguePages(catalogue: Catalogue): readonly CataloguePage[] {
       ? []
       : [
           page(agentIndex, `${counted(agents.length, "agent")}: who has which tools, and who delegates to whom.`, {
-            content: (address) => agentList(catalogue, address),
+            content: () => agentList(catalogue),
           }),
         ]),
     ...agents.map((agent) =>
@@ -51,7 +59,7 @@ export function cataloguePages(catalogue: Catalogue): readonly CataloguePage[] {
       page(
         linkOf(workflow),
         `Who has which tools in ${workflow.name}, which hooks run when, and where each setting comes from.`,
-        { content: (address) => workflowPage(workflow, catalogue, address) },
+        { content: () => workflowPage(workflow) },
       ),
     ),
     ...(errors.length === 0
@@ -67,31 +75,63 @@ export function cataloguePages(catalogue: Catalogue): readonly CataloguePage[] {
       page(linkOf(tool), firstSentence(tool.summary), {
         trail: [index, { title: categoryTexts[tool.category].title, id: `${base}/${tool.category}` }],
         neighbours: neighbours(categories.find(({ category }) => category === tool.category)?.tools ?? [], tool.id),
-        content: (address) => toolPage(tool, catalogue, address),
+        content: (address) => {
+          const { addressOf } = linksTo(catalogue, address);
+          const links = {
+            addressOf: (name: string) => (name === tool.name ? undefined : addressOf(name)),
+            source: tool.source.url,
+          };
+          return { ...toolPage(tool, catalogue, address), links };
+        },
       }),
     ),
   ];
 }
 
+/** The page of each tool and agent and the section of each error, by its name. */
+const placesOf = memoize(({ base, tools, agents, errors }: Catalogue) => {
+  const sections = errors.map(({ code }) => ({ name: code, id: `${base}/errors`, fragment: `#${code.toLowerCase()}` }));
+  const pages = [...agents, ...tools].map(({ name, id }) => ({ name, id, fragment: "" }));
+  return new Map([...sections, ...pages].map((place) => [place.name, place]));
+});
+
+const linksTo = (catalogue: Catalogue, address: Address): PageLinks => ({
+  addressOf: (name) => {
+    const place = placesOf(catalogue).get(name);
+    return place && address(`${place.id}/`) + place.fragment;
+  },
+});
+
+/** What each error type of a response means, in one sentence. */
+const errorTexts: Readonly<Record<ErrorType, string>> = {
+  VALIDATION: "The arguments do not fit the input schema; every invalid value is listed with what was expected.",
+  NOT_FOUND: "The tool, or something that the call names, does not exist.",
+  INTERNAL: "The tool failed unexpectedly; the host's events contain the cause.",
+  MODE_RESTRICTED: "The session's mode does not allow the tool.",
+  BUDGET_EXCEEDED: "The turn's budget of calls is used up.",
+  CONFIRMATION_REQUIRED: "A person has to confirm the call first; nothing was done yet.",
+  SESSION_INACTIVE: "The session is closed.",
+  TRANSIENT: "A temporary failure: the same call may succeed later.",
+  PERMANENT: "The call cannot succeed, now or later.",
+  CONFLICT: "The call conflicts with existing data or another change.",
+  AUTH: "The caller is not signed in, or lacks permission.",
+  RATE_LIMIT: "Too many calls: the same call works later.",
+};
+
+const meaningOf = (code: string): readonly string[] =>
+  Object.hasOwn(errorTexts, code) ? [errorTexts[code as ErrorType]] : [];
+
+/** The names of tools lead to what they say about their errors. */
 function errorList({ errors, tools }: Catalogue, address: Address): PageContent {
-  const pages = new Map(tools.map(({ name, id }) => [name, id]));
+  const pages = new Map(tools.map(({ name, id }) => [name, `${address(`${id}/`)}#errors`]));
   return {
-    sections: errors.map(({ code, tools: names }) => {
-      const meaning = isErrorType(code) ? errorTypeTexts[code] : undefined;
-      const links = names.map(
-        (name) => html`<a href="${address(`${pages.get(name) ?? ""}/`)}#errors"><code>${name}</code></a> `,
-      );
-      return {
-        title: code,
-        id: code.toLowerCase(),
-        html: (heading) =>
-          html`<section class="tool-section tool-error">
-            ${heading}${meaning && html`<p>${meaning}</p>`}
-            <p class="tool-names">${links}</p>
-          </section>`,
-        markdown: [...(meaning === undefined ? [] : [meaning]), `From ${names.map(codeSpan).join(", ")}.`].join("\n\n"),
-      };
-    }),
+    links: { addressOf: (name) => pages.get(name) },
+    sections: errors.map(({ code, tools: names }) => ({
+      title: code,
+      id: code.toLowerCase(),
+      kind: "error",
+      markdown: [...meaningOf(code), `From ${names.map(codeSpan).join(", ")}.`].join("\n\n"),
+    })),
   };
 }
 
