@@ -39,11 +39,9 @@ const resultOf = async (response: Response): Promise<unknown> => (await answerOf
 test("each request gets its own result, and one with the id of a running request an error at once", async () => {
   const { server, ledger } = await mcpDesk({}, slow);
   const { call, send } = await rawSession(server.handler());
-  const [first, other, last] = [
-    await call(1, "slow", { of: "a" }),
-    await call("1", "slow", { of: "b" }),
-    await call(2, "slow", { of: "c" }),
-  ];
+  const first = await call(1, "slow", { of: "a" });
+  await expect.poll(() => ledger).toEqual(["a"]);
+  const [other, last] = [await call("1", "slow", { of: "b" }), await call(2, "slow", { of: "c" })];
   const refused = await call(1, "slow", { of: "d" });
   expect(await answerOf(refused)).toEqual({
     jsonrpc: "2.0",
@@ -101,6 +99,7 @@ test("a cancelled call is aborted, and its stream ends without a result", async 
   const handler = server.handler();
   const [{ call, cancel }, stranger] = [await rawSession(handler), await rawSession(handler)];
   const running = await call(1, "slow", { of: "f" });
+  await expect.poll(() => ledger).toEqual(["f"]);
   for (const id of ["1", 2]) await cancel(id);
   await stranger.cancel(1);
   expect(ledger).toEqual(["f"]);

@@ -13,7 +13,9 @@ import type { McpServerOptions } from "./options/server-options.ts";
 import { randomId } from "../util/node-modules.ts";
 import { keepOpen } from "./http/keep-open.ts";
 import { pause, type Clock } from "../model/ports/clock.ts";
+import { defined } from "../util/defined.ts";
 import { withoutRounding } from "../util/json-text.ts";
+import { parseJson } from "../util/json.ts";
 import { stableJson } from "../util/stable-json.ts";
 import type { Listing } from "./host/mcp-host.ts";
 
@@ -61,12 +63,11 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
     const answered = async (request: Request): Promise<Response> => {
       const passed = await guard(request);
       if (passed instanceof Response) return passed;
-      const { authInfo } = passed;
-      const message = await withExactNumbers(request);
-      if (message instanceof Response) return message;
-      if (await isLegacyRequest(message)) return older.fetch(message, authInfo);
-      const answer = modern.fetch(message, authInfo === undefined ? {} : { authInfo });
-      return streamWhenLate(answer, host.clock, message.signal);
+      const parsedBody = request.method === "POST" ? await bodyOf(request) : undefined;
+      if (parsedBody instanceof Response) return parsedBody;
+      const received = { parsedBody, ...defined({ authInfo: passed.authInfo }) };
+      if (await isLegacyRequest(request, parsedBody)) return older.fetch(request, received);
+      return streamWhenLate(modern.fetch(request, received), host.clock, request.signal);
     };
     return access.origins === undefined ? answered : openToPages(answered, access.origins);
   };
@@ -96,14 +97,12 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
   };
 }
 
-/** The request, whose numbers are refused later where a double cannot hold them. */
-async function withExactNumbers(request: Request): Promise<Request | Response> {
-  if (request.method !== "POST") return request;
-  const { url, method, headers, signal } = request;
+/** The body as JSON, with numbers that are refused later where a double cannot hold them; or the refusal of the request. */
+async function bodyOf(request: Request): Promise<unknown> {
   const body = await readRequestBody(request);
   if (body.tooLarge) return Response.json({ error: "The request is too large." }, { status: 413 });
   if (body.text === "") return protocolError(400, -32700, emptyBody);
-  return new Request(url, { method, headers, signal, body: withoutRounding(body.text) });
+  return parseJson(withoutRounding(body.text)) ?? protocolError(400, -32700, "The body is not valid JSON.");
 }
 
 function isEndpoint(request: Request): boolean {

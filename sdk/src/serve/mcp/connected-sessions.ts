@@ -7,12 +7,11 @@ import {
   type RequestId,
 } from "@modelcontextprotocol/server";
 import type { Clock } from "../../model/ports/clock.ts";
-import { defined } from "../../util/defined.ts";
 import { answeredBy, cancelledBy, idInUse } from "./serve-streams.ts";
 
 /** HTTP sessions of revisions before 2026-07-28: their clients can be asked only if a session connects their requests. */
 export interface ConnectedSessions {
-  fetch(request: Request, authInfo: AuthInfo | undefined): Promise<Response>;
+  fetch(request: Request, received: Received): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -61,7 +60,7 @@ export function createConnectedSessions(options: ConnectedSessionsOptions): Conn
   const { sessions, drop, use } = sessionBook(options);
   let opening = 0;
 
-  async function open(request: Request, { parsedBody, authInfo }: Received): Promise<Response> {
+  async function open(request: Request, received: Received): Promise<Response> {
     if (sessions.size + opening >= maxSessions) {
       const unused = longestIdle(sessions);
       if (unused === undefined) return protocolError(503, -32000, "Too many sessions are open. Try again later.");
@@ -73,7 +72,7 @@ export function createConnectedSessions(options: ConnectedSessionsOptions): Conn
       onsessioninitialized: (id) => use(id, session),
       onsessionclosed: drop,
     });
-    const principal = authInfo?.clientId;
+    const principal = received.authInfo?.clientId;
     const session: Connected = { transport, principal, running: new Set(), streams: 0, stop: () => undefined };
     const send = transport.send.bind(transport);
     transport.send = async (message, sending) => {
@@ -84,22 +83,21 @@ export function createConnectedSessions(options: ConnectedSessionsOptions): Conn
     opening += 1;
     try {
       await connect().connect(transport);
-      return await transport.handleRequest(request, { parsedBody, ...defined({ authInfo }) });
+      return await transport.handleRequest(request, received);
     } finally {
       opening -= 1;
     }
   }
 
   return {
-    async fetch(request, authInfo) {
-      const received = { parsedBody: await bodyOf(request), authInfo };
+    async fetch(request, received) {
       const id = request.headers.get("mcp-session-id");
       if (id === null) {
         if (request.method === "POST" && isInitialization(received.parsedBody)) return open(request, received);
         return protocolError(400, -32000, "The header Mcp-Session-Id is missing. Begin with an initialize request.");
       }
       const session = sessions.get(id);
-      if (session === undefined || session.principal !== authInfo?.clientId)
+      if (session === undefined || session.principal !== received.authInfo?.clientId)
         return protocolError(404, -32001, "Session not found. Begin again with an initialize request.");
       use(id, session);
       return request.method === "GET" ? listen(session, request, received) : handle(session, request, received);
@@ -122,40 +120,32 @@ const isIdle = ({ running, streams }: Connected): boolean => running.size === 0 
 
 interface Received {
   readonly parsedBody: unknown;
-  readonly authInfo: AuthInfo | undefined;
+  readonly authInfo?: AuthInfo;
 }
 
-async function listen(session: Connected, request: Request, { authInfo }: Received): Promise<Response> {
-  const response = await session.transport.handleRequest(request, defined({ authInfo }));
+async function listen(session: Connected, request: Request, received: Received): Promise<Response> {
+  const response = await session.transport.handleRequest(request, received);
   if (!response.ok) return response;
   session.streams += 1;
   request.signal.addEventListener("abort", () => (session.streams -= 1), { once: true });
   return response;
 }
 
-async function handle(session: Connected, request: Request, { parsedBody, authInfo }: Received): Promise<Response> {
+async function handle(session: Connected, request: Request, received: Received): Promise<Response> {
+  const { parsedBody } = received;
   const messages = Array.isArray(parsedBody) ? (parsedBody as readonly unknown[]) : [parsedBody];
   const ids = messages.filter((message) => isJSONRPCRequest(message)).map(({ id }) => id);
   // The SDK finds the stream of an answer by the id of its request.
   const used = ids.find((id, index) => session.running.has(id) || ids.indexOf(id) !== index);
   if (used !== undefined) return Response.json(idInUse(used));
   for (const id of ids) session.running.add(id);
-  const response = await session.transport.handleRequest(request, { parsedBody, ...defined({ authInfo }) });
+  const response = await session.transport.handleRequest(request, received);
   if (!response.ok) for (const id of ids) session.running.delete(id);
   for (const id of messages.map(cancelledBy)) {
     // A cancelled request has no answer that would end its stream.
     if (id !== undefined && session.running.delete(id)) session.transport.closeSSEStream(id);
   }
   return response;
-}
-
-/** Undefined for a body other than JSON: the SDK refuses it. */
-async function bodyOf(request: Request): Promise<unknown> {
-  if (request.method !== "POST") return undefined;
-  return request
-    .clone()
-    .json()
-    .catch(() => undefined);
 }
 
 /** The transport of a new session would refuse anything else, and then has to be closed. */
