@@ -81,6 +81,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   serve: [
     // The answers to questions of runs.
     "agents",
+    // Types of the conversation that each session may have.
+    "workflow",
     "runtime",
     "registry",
     "transports",

@@ -132,8 +132,8 @@ class KeptQuestions {
     const known = session.askedAs(key);
     if (known?.asks === asks) return this.#wait(session, known.question, request);
     if (known !== undefined) await session.end(known.question, { status: "cancelled" });
-    const { workflowName, toolIdOf } = this.#options;
-    const question = questionOf(request, { ...this.#limits, now: this.#clock.now(), workflowName, toolIdOf });
+    const { workflowName } = this.#options;
+    const question = questionOf(request, { ...this.#limits, now: this.#clock.now(), workflowName });
     if (session.open.size >= this.#limits.maxPending) throw tooMany(toolId, this.#limits.maxPending);
     await session.add({ type: "asked", question, key, asks });
     return this.#wait(session, question, request);

@@ -12,8 +12,6 @@ export interface QuestionsOptions {
   readonly clock?: Clock;
   /** Name of the workflow that pages receive; default `default`. */
   readonly workflowName?: string;
-  /** Names the component of a request otherwise than the tool does, such as `tool_id` of a workflow; default: `component`, or else the tool. */
-  readonly toolIdOf?: (request: UiRequest) => string | undefined;
   readonly limits?: QuestionLimits;
   /**
    * Whether the process that takes an answer makes the call again, as under MCP: one that waits for it elsewhere is cancelled then. Default

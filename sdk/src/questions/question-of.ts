@@ -4,19 +4,18 @@ import type { Question } from "../model/ports/question.ts";
 import type { UiPort, UiRequest } from "../model/ports/ui-port.ts";
 import { defined } from "../util/defined.ts";
 import { tooLarge } from "./failures.ts";
-import type { QuestionLimits, Questions, QuestionsOptions } from "./options.ts";
+import type { QuestionLimits, Questions } from "./options.ts";
 
 interface Asking extends Pick<Required<QuestionLimits>, "timeoutMs" | "maxPayloadBytes"> {
   readonly now: number;
   readonly workflowName: string | undefined;
-  readonly toolIdOf: QuestionsOptions["toolIdOf"];
 }
 
 /** The session of a question, by its id. */
 export const sessionOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf("/")));
 
 /** What a call asks, as a question. @throws ToolError `PERMANENT` for a payload that is too large. */
-export function questionOf(request: UiRequest, { now, timeoutMs, maxPayloadBytes, ...host }: Asking): Question {
+export function questionOf(request: UiRequest, { now, timeoutMs, maxPayloadBytes, workflowName }: Asking): Question {
   const { kind, toolId: tool, sessionId, user, callId, display, payload, message, preview, bound } = request;
   const bytes = Buffer.byteLength(JSON.stringify(payload));
   if (bytes > maxPayloadBytes) throw tooLarge(tool, bytes, maxPayloadBytes);
@@ -31,8 +30,8 @@ export function questionOf(request: UiRequest, { now, timeoutMs, maxPayloadBytes
     callId,
     display,
     payload,
-    ...(kind === "form" && defined({ component: request.component ?? host.toolIdOf?.(request) })),
-    ...defined({ workflowName: host.workflowName, schema: request.answerSchema, preview, bound }),
+    ...(kind === "form" && defined({ component: request.component })),
+    ...defined({ workflowName, schema: request.answerSchema, preview, bound }),
     ...(request.sensitive === true && { sensitive: true }),
   };
 }

@@ -2,7 +2,7 @@ import { createMcpHandler, isLegacyRequest, readRequestBody, type ServerNotifier
 import type { Registry } from "../registry/registry.ts";
 import { emitWarning, type Runtime } from "../runtime/create-runtime.ts";
 import { createInstances, type Instances, type ServerInstance } from "./mcp/server-instance.ts";
-import { createHost } from "./host/create-host.ts";
+import { createHost, type Listing } from "./host/create-host.ts";
 import { createHealth } from "./http/health.ts";
 import { emptyBody } from "./http/access.ts";
 import { createGuard, openToPages, type McpAccess } from "./http/guard-requests.ts";
@@ -17,7 +17,6 @@ import { defined } from "../util/defined.ts";
 import { withoutRounding } from "../util/json-text.ts";
 import { parseJson } from "../util/json.ts";
 import { stableJson } from "../util/stable-json.ts";
-import type { Listing } from "./host/mcp-host.ts";
 
 /** The change: the list of prompts, the list of resources, or the resource at an address. */
 export type McpChange = "prompts" | "resources" | { readonly uri: string };

@@ -1,5 +1,5 @@
 import type { StudioFrame } from "../../../sdk/src/serve/studio/studio-types.ts";
-import type { ChatNews, ShownChat, StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/run-types.ts";
+import type { ChatTexts, StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/run-types.ts";
 import { Answers } from "./answers.ts";
 import type { PageParts } from "./page-parts.ts";
 import type { Store } from "./store.ts";
@@ -67,13 +67,10 @@ export class RunPages {
       this.#set({ list: { ...next, runs: [...list.runs, ...next.runs] } });
     });
 
-  /** Adds what an agent of the open chat says. */
-  hear(part: Extract<ChatNews, { type: "text" }>): void {
+  /** Shows what the agents of the open chat are saying. */
+  hear({ chat, texts }: ChatTexts): void {
     const { page } = this.#view;
-    if (page?.chat === undefined || page.name !== part.chat) return;
-    const chat = withText(page.chat, part);
-    if (chat === undefined) void this.refresh();
-    else this.#set({ page: { ...page, chat } });
+    if (page?.chat !== undefined && page.name === chat) this.#set({ page: { ...page, chat: { ...page.chat, texts } } });
   }
 
   readonly answer = (eventId: string, response: unknown): Promise<void> =>
@@ -114,15 +111,4 @@ function joined(newest: StudioRuns, before: StudioRuns | undefined): StudioRuns 
   const known = new Set(newest.runs.map(({ id }) => id));
   const older = (before?.runs ?? []).slice(newest.runs.length).filter(({ id }) => !known.has(id));
   return { ...newest, runs: [...newest.runs, ...older] };
-}
-
-/** The same with a part of a text; undefined if a part before it is missing. */
-function withText(
-  chat: ShownChat,
-  { task, agent, at, text }: Extract<ChatNews, { type: "text" }>,
-): ShownChat | undefined {
-  const before = chat.texts.find((one) => one.task === task)?.text ?? "";
-  if (at > before.length) return undefined;
-  const others = chat.texts.filter((one) => one.task !== task);
-  return { ...chat, texts: [...others, { task, agent, text: before.slice(0, at) + text }] };
 }

@@ -100,7 +100,7 @@ export class Studio {
     else if (event === "calls") this.#takeCalls(read);
     else if (event === "outputs") this.store.set(withOutputs(this.store.get(), read));
     else if (event === "messages") this.store.set(withMessages(this.store.get(), read));
-    else if (event === "texts") for (const part of read as Parameters<RunPages["hear"]>[0][]) this.runs.hear(part);
+    else if (event === "texts") this.runs.hear(read);
     else if (event === "chats") this.chat.changed(read);
     else this.#answers.receive({ event, data });
   }

@@ -9,7 +9,7 @@ import type { CommandIo } from "../console/command.ts";
 import type { CommandInput } from "../console/command-input.ts";
 import { openRegistry, buildOption } from "../project/open-registry.ts";
 import type { Registry } from "../../registry/registry.ts";
-import type { OpenServedConversation } from "../../serve/web/conversation-options.ts";
+import type { ConversationSource } from "../../serve/web/served-conversations.ts";
 
 const tokenVariable = "TOOLWRIGHT_SERVE_TOKEN";
 const defaultPort = 3000;
@@ -88,6 +88,7 @@ async function servedWorkflow(input: CommandInput, io: CommandIo, registry: Regi
   const { root } = input;
   const workflow = await projectWorkflow({ given: input.text("workflow"), root, registry }, io);
   const parts = await loadModel(input, io);
-  const conversation: OpenServedConversation = (given) => openConversation({ ...given, registry, workflow, ...parts });
+  const conversation: ConversationSource["open"] = (given) =>
+    openConversation({ ...given, registry, workflow, ...parts });
   return { workflowName: workflow.name, conversation, services: parts.services };
 }

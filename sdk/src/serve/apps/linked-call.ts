@@ -1,7 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Offer, RunningCall } from "../calls/running-call.ts";
 import type { BoundRequest } from "../calls/call-book.ts";
-import type { McpHost } from "../host/mcp-host.ts";
+import type { McpHost } from "../host/create-host.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { uiApp, type UiAppQuestion } from "../../model/call/ui-app.ts";

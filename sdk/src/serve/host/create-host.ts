@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Registry } from "../../registry/registry.ts";
 import { runtimeWithLogs, type Runtime } from "../../runtime/create-runtime.ts";
 import { checkedKeys } from "../../runtime/confirmation/signer.ts";
-import { systemClock } from "../../model/ports/clock.ts";
+import { systemClock, type Clock } from "../../model/ports/clock.ts";
+import type { McpTool } from "../../model/artifact/provider-tools.ts";
+import type { Questions } from "../../questions/options.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { createQuestions } from "../../questions/create-questions.ts";
 import { memoryStore } from "../../storage/memory.ts";
@@ -10,7 +12,6 @@ import { CallBook } from "../calls/call-book.ts";
 import type { RunningCall } from "../calls/running-call.ts";
 import type { McpIcon, McpServerOptions } from "../options/server-options.ts";
 import { askingPort } from "./asking-port.ts";
-import type { Listing, McpHost } from "./mcp-host.ts";
 import { randomId } from "../../util/node-modules.ts";
 import { askingPolicy, type CompleteModePolicy, type Policy } from "../../model/call/policy.ts";
 import { completePolicy } from "../../runtime/policy/complete-policy.ts";
@@ -23,6 +24,31 @@ import type { LeftOutTools } from "../../model/call/left-out.ts";
 import { selectionIn } from "../../runtime/session/tool-checks.ts";
 import type { SessionOptions } from "../../runtime/session/session.ts";
 import { compareText } from "../../util/texts.ts";
+
+export interface Listing {
+  readonly registry: Registry;
+  /** By name, in the order of the list. */
+  readonly tools: ReadonlyMap<string, McpTool & { icons?: Icon[] }>;
+}
+
+/** What all connections of one MCP server share. */
+export interface McpHost {
+  readonly options: McpServerOptions;
+  readonly runtime: Runtime;
+  /** What clients see of a registry. @throws ToolwrightError `PROVIDER_UNKNOWN`. */
+  readonly list: (registry: Registry) => Listing;
+  /** Replaced by a reload. */
+  listing: Listing;
+  readonly calls: CallBook;
+  readonly current: AsyncLocalStorage<RunningCall>;
+  /** What persons are asked; the session of a question is its call. */
+  readonly questions: Questions;
+  /** Whether questions of tools go to the clients, and not to a port of the host. */
+  readonly asksClients: boolean;
+  readonly ids: () => string;
+  readonly clock: Clock;
+  readonly answerWithinMs: number;
+}
 
 /** @throws ToolwrightError as `createMcpServer`. */
 export function createHost(registry: Registry, options: McpServerOptions): McpHost {

@@ -8,8 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { createConnection, type Connection } from "../calls/connection.ts";
 import { abilitiesOf } from "../host/abilities.ts";
-import { wireIcons } from "../host/create-host.ts";
-import type { Listing, McpHost } from "../host/mcp-host.ts";
+import { wireIcons, type Listing, type McpHost } from "../host/create-host.ts";
 import { callTool } from "../methods/call-tool.ts";
 import { uiApp } from "../../model/call/ui-app.ts";
 import { defined } from "../../util/defined.ts";

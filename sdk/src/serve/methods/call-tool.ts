@@ -15,7 +15,7 @@ import type { Connection } from "../calls/connection.ts";
 import { RunningCall, type Offer } from "../calls/running-call.ts";
 import type { BoundRequest } from "../calls/call-book.ts";
 import { isModern } from "../host/abilities.ts";
-import type { McpHost } from "../host/mcp-host.ts";
+import type { McpHost } from "../host/create-host.ts";
 import type { McpAbilities } from "../options/peer.ts";
 import { proceed } from "./proceed.ts";
 import { didYouMean } from "../../util/nearest-name.ts";

@@ -11,7 +11,7 @@ import { elicitation } from "../elicitation/question.ts";
 import type { CallChannel, RunningCall } from "../calls/running-call.ts";
 import type { AnswerReceipt, GivenAnswer, ShownQuestion } from "../../model/ports/question.ts";
 import { defined } from "../../util/defined.ts";
-import type { McpHost } from "../host/mcp-host.ts";
+import type { McpHost } from "../host/create-host.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 

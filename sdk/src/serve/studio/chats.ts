@@ -8,14 +8,14 @@ import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { randomId } from "../../util/node-modules.ts";
 import { within } from "../../util/waits.ts";
-import type { GivenConversation, ServedConversation } from "../web/conversation-options.ts";
+import type { GivenConversation, ServedConversation } from "../web/served-conversations.ts";
 import { refusal } from "../web/read-body.ts";
 import { ServedConversations } from "../web/served-conversations.ts";
 import { chatBook, chatPrefix, runningRoots, statusOf, type ChatBook } from "./chat-book.ts";
 import type { ChatHost } from "./chat-host.ts";
 import { recordedModel } from "./chat-model.ts";
 import { written, type RunNote } from "./run-notes.ts";
-import type { ChatNews, ChatSettings, ChatText, ShownChat, StudioRun } from "./run-types.ts";
+import type { ChatSettings, ChatText, ShownChat, StudioRun } from "./run-types.ts";
 import type { StoredRuns } from "./stored-runs.ts";
 import type { StudioCalls } from "./studio-calls.ts";
 import type { StudioShown } from "./studio-shown.ts";
@@ -77,7 +77,8 @@ export class Chats {
   /** The newest first. */
   async list(): Promise<readonly StudioRun[]> {
     // A damaged chat is listed among the runs, with its error.
-    const chats = (await this.#parts.runs.named(chatPrefix)).filter(({ chat }) => chat !== undefined);
+    const { runs } = await this.#parts.runs.list({ prefix: chatPrefix, most: Infinity });
+    const chats = runs.filter(({ chat }) => chat !== undefined);
     // The log of an answer that was cut off says that it is open.
     return chats.map((run) => ({ ...run, status: this.#conversations.isWorking(run.name) ? "open" : "user" }));
   }
@@ -214,9 +215,9 @@ export class Chats {
   }
 
   #tell(chat: string, news: ConversationNews): void {
-    const tell = (data: ChatNews): void => this.#parts.pages.tell({ event: "chat", data });
+    const { pages } = this.#parts;
     if (news.type === "changed") {
-      tell({ type: "changed", chat });
+      pages.tell({ event: "chat", chat });
       return;
     }
     const { task, agent, text } = news;
@@ -224,7 +225,7 @@ export class Chats {
     this.#texts.set(chat, texts);
     const before = news.type === "text" ? (texts.get(task)?.text ?? "") : "";
     texts.set(task, { task, agent, text: before + text });
-    tell(news.type === "text" ? { ...news, chat, at: before.length } : { type: "changed", chat });
+    pages.tell({ event: "texts", data: { chat, texts: [...texts.values()] } });
   }
 
   /** @throws HTTPException 404 for an unknown chat. */

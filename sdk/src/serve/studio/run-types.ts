@@ -198,23 +198,16 @@ export interface ChatText {
 }
 
 /** A chat: the content of its run's log, and the parts that only the server knows. */
-export interface ShownChat extends ChatFacts {
+export interface ShownChat extends ChatFacts, Pick<ChatTexts, "texts"> {
   readonly status: ChatStatus;
-  readonly texts: readonly ChatText[];
   /** Messages that are not in the timeline yet. */
   readonly heard: readonly string[];
   /** A failure outside of the agents. */
   readonly fault?: string;
 }
 
-/** What happens in a chat. `at` is the length of the text before this part. */
-export type ChatNews =
-  | { readonly type: "changed"; readonly chat: string }
-  | {
-      readonly type: "text";
-      readonly chat: string;
-      readonly task: string;
-      readonly agent: string;
-      readonly at: number;
-      readonly text: string;
-    };
+/** The texts that agents of a chat are writing. */
+export interface ChatTexts {
+  readonly chat: string;
+  readonly texts: readonly ChatText[];
+}

@@ -24,6 +24,15 @@ const mostLogs = 8;
 /** A run at one of its entries, as the storage has it. */
 type StoredRunPage = Omit<StudioRunPage, "chat"> & Pick<StudioRun, "chat">;
 
+interface ListedRuns {
+  /** How their names begin; default: all. */
+  readonly prefix?: string | undefined;
+  /** The runs before this one; default: the newest. */
+  readonly before?: string | undefined;
+  /** Default 30. */
+  readonly most?: number;
+}
+
 export interface RunsHost {
   /** Its tools mark the secrets. */
   readonly shown: Pick<StudioShown, "registry">;
@@ -49,29 +58,20 @@ export class StoredRuns {
     this.#unwatch = storage.watch(onChange);
   }
 
-  /** The runs before one of the list, the newest first; default: the newest. */
-  async list(before?: string): Promise<StudioRuns> {
+  /** A part of the list, the newest first. */
+  async list({ prefix = "", before, most = runsTogether }: ListedRuns = {}): Promise<StudioRuns> {
     const where = defined({ place: this.storage.place });
     try {
       const store = await this.storage.store();
       if (store === undefined) return { ...where, runs: [], total: 0 };
-      const logs = (await store.logs(runLogs)).toReversed();
+      const logs = (await store.logs(runLog(prefix))).toReversed();
       const from = before === undefined ? 0 : logs.findIndex(({ log }) => log === before) + 1;
       const runs: StudioRun[] = [];
-      for (const log of logs.slice(from, from + runsTogether)) runs.push(await this.#summary(store, log));
+      for (const log of logs.slice(from, from + most)) runs.push(await this.#summary(store, log));
       return { ...where, runs, total: logs.length };
     } catch (error) {
       return { ...where, runs: [], total: 0, error: textOf(error) };
     }
-  }
-
-  /** All runs whose names begin so, the newest first. */
-  async named(prefix: string): Promise<readonly StudioRun[]> {
-    const store = await this.storage.store();
-    const runs: StudioRun[] = [];
-    for (const log of (await store?.logs(runLog(prefix)))?.toReversed() ?? [])
-      if (store !== undefined) runs.push(await this.#summary(store, log));
-    return runs;
   }
 
   /** The log of a run without the parts of its steps; undefined for an unknown run. */

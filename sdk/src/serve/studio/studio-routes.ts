@@ -120,7 +120,7 @@ const callAnswers = (parts: StudioParts): Readonly<Record<string, Answer>> => {
 
 const runAnswers = ({ runs: stored, chats }: StudioParts) => ({
   "GET /api/studio/runs": async (context: Context) =>
-    context.json((await stored?.list(context.req.query("before"))) ?? noRuns),
+    context.json((await stored?.list({ before: context.req.query("before") })) ?? noRuns),
   "GET /api/studio/runs/:run": async (context: Context) => {
     const id = context.req.param("run") ?? "";
     const seq = Number(context.req.query("seq") ?? Number.NaN);

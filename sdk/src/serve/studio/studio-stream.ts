@@ -3,7 +3,7 @@ import { streamSSE } from "hono/streaming";
 import { systemClock } from "../../model/ports/clock.ts";
 import type { ShownQuestion } from "../../model/ports/question.ts";
 import type { QuestionMessage, Questions } from "../../questions/options.ts";
-import type { ChatNews } from "./run-types.ts";
+import type { ChatTexts } from "./run-types.ts";
 import type { CallEvent, CallSummary } from "./studio-types.ts";
 import { keepOpen } from "../http/keep-open.ts";
 
@@ -14,7 +14,9 @@ export type StudioNews =
   | { readonly event: "runs" }
   | { readonly event: "call"; readonly data: CallSummary }
   | { readonly event: "output"; readonly session: string; readonly callId: string; readonly data: CallEvent }
-  | { readonly event: "chat"; readonly data: ChatNews }
+  | { readonly event: "texts"; readonly data: ChatTexts }
+  /** Something was written in a chat. */
+  | { readonly event: "chat"; readonly chat: string }
   | { readonly event: "message"; readonly data: unknown };
 
 export type Listener = (news: StudioNews) => void;
@@ -113,9 +115,8 @@ function messagesOf(
   const outputs = of("output").filter(({ session }) => sessions.includes(session));
   const calls = new Map(of("call").map(({ data }) => [data.callId, data]));
   const messages = of("message").map(({ data }) => data);
-  const chats = of("chat").map(({ data }) => data);
-  const texts = joined(chats.flatMap((each) => (each.type === "text" && sessions.includes(each.chat) ? each : [])));
-  const changed = new Set(chats.flatMap((each) => (each.type === "changed" ? each.chat : [])));
+  const texts = of("texts").findLast(({ data }) => sessions.includes(data.chat));
+  const changed = new Set(of("chat").map(({ chat }) => chat));
   const last = outputs.slice(-maxOutputs).map(({ callId, data }) => ({ callId, event: data }));
   return [
     ...(of("state").length > 0 ? [["state", state] as const] : []),
@@ -123,21 +124,7 @@ function messagesOf(
     ...(last.length > 0 ? [["outputs", { outputs: last, dropped: outputs.length - last.length }] as const] : []),
     ...(calls.size > 0 ? [["calls", [...calls.values()]] as const] : []),
     ...(messages.length > 0 ? [["messages", messages] as const] : []),
-    ...(texts.length > 0 ? [["texts", texts] as const] : []),
+    ...(texts === undefined ? [] : [["texts", texts.data] as const]),
     ...(changed.size > 0 ? [["chats", [...changed]] as const] : []),
   ];
-}
-
-type TextNews = Extract<ChatNews, { type: "text" }>;
-
-/** Parts of one text that follow one another are one part. */
-function joined(parts: readonly TextNews[]): readonly TextNews[] {
-  const texts: TextNews[] = [];
-  for (const part of parts) {
-    const last = texts.at(-1);
-    const isNext = last?.chat === part.chat && last.task === part.task && last.at + last.text.length === part.at;
-    if (isNext) texts.splice(-1, 1, { ...last, text: last.text + part.text });
-    else texts.push(part);
-  }
-  return texts;
 }

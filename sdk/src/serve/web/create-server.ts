@@ -8,7 +8,6 @@ import { createQuestions } from "../../questions/create-questions.ts";
 import type { Questions } from "../../questions/options.ts";
 import { askingPolicy } from "../../model/call/policy.ts";
 import type { Store } from "../../model/ports/store.ts";
-import type { OpenServedConversation } from "./conversation-options.ts";
 import type { UiPort } from "../../model/ports/ui-port.ts";
 import { defined } from "../../util/defined.ts";
 import { ToolError } from "../../errors/tool-error.ts";
@@ -64,12 +63,12 @@ export async function createServer<Tools extends ToolTypes>(
   options: ServerOptions<Tools>,
 ): Promise<ToolwrightServer<Tools>> {
   const { ports = {}, mode = "text", conversation: open, onWarning: warn = emitWarning } = options;
-  const { fallback, workflowName, toolIdOf } = options;
+  const { fallback, workflowName } = options;
   const limits = { ...defaults, ...options.limits };
   const store = ports.store ?? memoryStore();
   const clock = ports.clock ?? systemClock;
   const sources = sourcesOf(options, store, (user, run) => sessions.owns(run, user ?? ""));
-  const questions = createQuestions({ store, clock, limits, sources, ...defined({ workflowName, toolIdOf }) });
+  const questions = createQuestions({ store, clock, limits, sources, ...defined({ workflowName }) });
   const policy = askingPolicy(options.policy);
   const alone = new Map<string, Promise<unknown>>();
   const ui = portFor(questions, alone);
@@ -125,7 +124,7 @@ const notRestored = (cause: unknown): ToolwrightError =>
   new ToolwrightError("STORE_FAILED", `A session could not be restored: ${errorMessage(cause)}`, { cause });
 
 const conversationsBy = (
-  open: OpenServedConversation,
+  open: ConversationSource["open"],
   { store, questions, ...served }: Omit<ConversationSource, "open" | "store" | "tell"> & { readonly store: Store },
 ): ServedConversations =>
   new ServedConversations({

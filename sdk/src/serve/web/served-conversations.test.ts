@@ -10,7 +10,7 @@ import { memoryStore, openConversation, type Workflow } from "../../agents.ts";
 import { loadRegistry } from "../../runtime.ts";
 import { createServer, type ConversationView, type ToolwrightServer } from "../../server.ts";
 import type { QuestionMessage } from "../../questions/options.ts";
-import type { ServedConversation } from "./conversation-options.ts";
+import type { ServedConversation } from "./served-conversations.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { createFakeClock, scriptedModel } from "../../testing.ts";
 
@@ -126,7 +126,9 @@ test("bad messages and other users' conversations are refused; without `conversa
 });
 
 const itsTurn: ConversationView = { status: "user", messages: [] };
-const view = (): Promise<ConversationView> => Promise.resolve(itsTurn);
+const usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cost: 0 };
+const report = { ...itsTurn, id: "c", replies: [], questions: [], variables: {}, usage };
+const view: ServedConversation["report"] = () => Promise.resolve(report);
 const silent: ServedConversation = { begin: view, send: view, report: view, end: view };
 
 test("a message that waits for a run of another process leaves nothing on the signal that ends the server", async () => {
@@ -196,7 +198,7 @@ test("an earlier answer in the log does not continue a conversation that waits f
         ...silent,
         send() {
           sent += 1;
-          return Promise.resolve({ ...itsTurn, status: "waiting" as const });
+          return Promise.resolve({ ...report, status: "waiting" as const });
         },
       }),
   });

@@ -4,7 +4,7 @@ import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
 import type { QuestionLimits, QuestionsOptions } from "../../questions/options.ts";
 import type { ConnectionLimits } from "../http/listen.ts";
 import type { ServerAccess } from "../http/access.ts";
-import type { OpenServedConversation } from "./conversation-options.ts";
+import type { ConversationSource } from "./served-conversations.ts";
 
 /** Limits of a server. */
 export interface ServerLimits extends QuestionLimits {
@@ -29,15 +29,13 @@ export interface ServerOptions<Tools extends ToolTypes = ToolTypes>
   readonly ports?: Omit<HostPorts, "ui">;
   /** Name of the workflow that pages receive; default `default`. */
   readonly workflowName?: string;
-  /** As of `createQuestions`. */
-  readonly toolIdOf?: QuestionsOptions["toolIdOf"];
   /**
    * Opens the conversation of a session: each session then has one, and its questions are shown to the pages of the session. Default: none.
    *
    * @example
    * conversation: (given) => openConversation({ ...given, registry, workflow, model })
    */
-  readonly conversation?: OpenServedConversation;
+  readonly conversation?: ConversationSource["open"];
   /** As of `createQuestions`: where sessions have questions that are kept elsewhere, such as in the store of runs. Default: nowhere. */
   readonly sources?: QuestionsOptions["sources"];
   /** Mode of new sessions where a client does not name one; default `text`. */
