@@ -1,16 +1,17 @@
 import { useLayoutEffect, useRef, type ReactNode } from "react";
-import type { ShownChat, StudioRunPage } from "../../../sdk/src/serve/studio/run-types.ts";
+import type { ShownChat } from "../../../sdk/src/serve/studio/run-types.ts";
 import { Question } from "../calls/question.tsx";
 import { Markdown } from "../timeline/markdown.tsx";
 import { MessageList, UserText } from "../timeline/message-list.tsx";
 import { TimelineView } from "../timeline/timeline-view.tsx";
+import type { RunAt } from "../state/run-at.ts";
 import type { ChatProps } from "./chat-page.tsx";
 
 const counted = (count: number): string => count.toLocaleString("en");
 
 /** The chat that is open: its run, with what is being said and asked. */
 export function ChatRun({ studio, view }: ChatProps): ReactNode {
-  const { page, isFollowed } = view.runs;
+  const { page } = view.runs;
   const chat = page?.name === view.route.name ? page?.chat : undefined;
   if (page === undefined || chat === undefined) return null;
   const { inputTokens = 0, outputTokens = 0, cost = 0 } = page.usage ?? {};
@@ -31,8 +32,8 @@ export function ChatRun({ studio, view }: ChatProps): ReactNode {
       <TimelineView
         key={page.id}
         page={page}
-        isFollowed={isFollowed}
-        onStep={studio.runs.step}
+        studio={studio}
+        view={view}
         conversation={<Conversation studio={studio} view={view} page={page} chat={chat} />}
       />
     </>
@@ -40,7 +41,7 @@ export function ChatRun({ studio, view }: ChatProps): ReactNode {
 }
 
 interface ConversationProps extends ChatProps {
-  readonly page: StudioRunPage;
+  readonly page: RunAt;
   readonly chat: ShownChat;
 }
 

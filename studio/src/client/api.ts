@@ -19,6 +19,7 @@ import type {
 } from "../../../sdk/src/serve/studio/run-types.ts";
 import type { StudioWorkflow } from "../../../sdk/src/serve/studio/studio-workflows.ts";
 import type { ToolResponse } from "../../../sdk/src/model/call/response.ts";
+import type { Json } from "../../../sdk/src/util/json.ts";
 import type { StreamMessage } from "../../../sdk/src/react/ui-request.ts";
 import { readEvents } from "../../../sdk/src/util/read-events.ts";
 
@@ -82,8 +83,12 @@ export class Api {
     this.#send("POST", `/api/studio/calls/${encoded(id)}/save`, { as, digest });
   readonly runs = (before?: string): Promise<StudioRuns> =>
     this.#send("GET", `/api/studio/runs${before === undefined ? "" : `?before=${encoded(before)}`}`);
-  readonly run = (id: string, seq?: number): Promise<StudioRunPage> =>
-    this.#send("GET", `/api/studio/runs/${encoded(id)}${seq === undefined ? "" : `?seq=${String(seq)}`}`);
+  /** A run with the next entries after a number. */
+  readonly run = (id: string, after: number): Promise<StudioRunPage> =>
+    this.#send("GET", `/api/studio/runs/${encoded(id)}?after=${String(after)}`);
+  /** An entry whole, or the request and the response of a step. */
+  readonly entry = (run: string, seq: string): Promise<Json | RunStepParts> =>
+    this.#send("GET", `/api/studio/runs/${encoded(run)}/entries/${seq}`);
   readonly workflows = async (): Promise<readonly StudioWorkflow[]> =>
     (await this.#send<{ workflows: readonly StudioWorkflow[] }>("GET", "/api/studio/workflows")).workflows;
   readonly restart = (): Promise<unknown> => this.#send("POST", "/api/studio/restart", {});
@@ -109,8 +114,6 @@ export class Api {
   readonly resumeChat = (id: string): Promise<unknown> =>
     this.#send("POST", `/api/studio/chats/${encoded(id)}/resume`, {});
   readonly eraseChat = (id: string): Promise<unknown> => this.#send("DELETE", `/api/studio/chats/${encoded(id)}`);
-  readonly step = (run: string, step: string): Promise<RunStepParts> =>
-    this.#send("GET", `/api/studio/runs/${encoded(run)}/steps/${encoded(step)}`);
 
   readonly openSession = async (mode: string): Promise<string> =>
     (await this.#send<{ id: string }>("POST", "/api/sessions", { mode })).id;

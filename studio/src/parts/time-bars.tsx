@@ -19,8 +19,6 @@ export interface TimeBar {
 interface TimeBarsProps {
   readonly label: string;
   readonly bars: readonly TimeBar[];
-  /** Whether earlier bars are omitted: then long bars are cut where the others begin. */
-  readonly isPart?: boolean;
   readonly onPick?: (id: string) => void;
 }
 
@@ -33,18 +31,17 @@ export const durationText = (milliseconds: number): string => {
 };
 
 /** Bars over time, those made within another one below it. */
-export function TimeBars({ label, bars, isPart = false, onPick }: TimeBarsProps): ReactNode {
+export function TimeBars({ label, bars, onPick }: TimeBarsProps): ReactNode {
   if (bars.length === 0) return null;
   const ends = bars.map(({ startedAt, endedAt = startedAt }) => endedAt);
-  const starts = bars.filter(({ depth }, index) => !isPart || (bars[index + 1]?.depth ?? 0) <= depth);
-  const begin = Math.min(...starts.map(({ startedAt }) => startedAt));
+  const begin = Math.min(...bars.map(({ startedAt }) => startedAt));
   const end = Math.max(...ends, begin + 1);
   const share = (time: number): string => `${String((100 * time) / (end - begin))}%`;
   return (
     <figure className="bars">
       <ol aria-label={label}>
         {bars.map(({ id, label: name, depth, startedAt, endedAt = end, status, kind = "", href }) => {
-          const from = Math.max(0, startedAt - begin);
+          const from = startedAt - begin;
           const content = (
             <>
               <code style={{ paddingInlineStart: `${String(Math.min(depth, 8) * 0.9)}rem` }}>{name}</code>

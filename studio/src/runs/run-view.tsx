@@ -1,24 +1,15 @@
 import type { ReactNode } from "react";
-import type { StudioRunPage } from "../../../sdk/src/serve/studio/run-types.ts";
 import { Question } from "../calls/question.tsx";
 import { durationText } from "../parts/time-bars.tsx";
-import type { Studio } from "../state/studio.ts";
-import type { StudioView } from "../state/view.ts";
-import { MessageList } from "../timeline/message-list.tsx";
+import type { RunAt } from "../state/run-at.ts";
+import { MessageList, type TimelineProps } from "../timeline/message-list.tsx";
 import { Stepper } from "../timeline/stepper.tsx";
 import { TimelineView } from "../timeline/timeline-view.tsx";
 import { statusTexts } from "./status-texts.ts";
 
-interface RunViewProps {
-  readonly page: StudioRunPage;
-  readonly studio: Studio;
-  readonly view: StudioView;
-}
-
 /** A run: what it asks, and what happened until the entry that is shown. */
-export function RunView({ page, studio, view }: RunViewProps): ReactNode {
+export function RunView({ page, studio, view }: TimelineProps): ReactNode {
   const { isFollowed, requests } = view.runs;
-  const { step } = studio.runs;
   return (
     <article className="tool run">
       <RunHead page={page} />
@@ -29,11 +20,11 @@ export function RunView({ page, studio, view }: RunViewProps): ReactNode {
         ))}
       <TimelineView
         page={page}
-        isFollowed={isFollowed}
-        onStep={step}
+        studio={studio}
+        view={view}
         conversation={
           <>
-            <Stepper page={page} isFollowed={isFollowed} onStep={step} />
+            <Stepper page={page} isFollowed={isFollowed} onStep={studio.runs.step} />
             <div className="messages" role="log" aria-label="Conversation" tabIndex={0}>
               <MessageList page={page} studio={studio} view={view} />
             </div>
@@ -44,7 +35,7 @@ export function RunView({ page, studio, view }: RunViewProps): ReactNode {
   );
 }
 
-function RunHead({ page }: { readonly page: StudioRunPage }): ReactNode {
+function RunHead({ page }: { readonly page: RunAt }): ReactNode {
   const { kind, name, agent, status, startedAt, lastAt, usage } = page;
   const tokens = (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0);
   return (

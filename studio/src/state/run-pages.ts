@@ -1,7 +1,8 @@
 import type { StudioFrame } from "../../../sdk/src/serve/studio/studio-types.ts";
-import type { ChatTexts, StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/run-types.ts";
+import type { ChatTexts, StudioRuns } from "../../../sdk/src/serve/studio/run-types.ts";
 import { Answers } from "./answers.ts";
 import type { PageParts } from "./page-parts.ts";
+import { readRun, runAt } from "./run-at.ts";
 import type { Store } from "./store.ts";
 import type { RunsView, StudioView } from "./view.ts";
 
@@ -40,18 +41,20 @@ export class RunPages {
 
   /** Shows the state at an entry; left out: at the last one, from now on. */
   readonly step = (seq?: number): void => {
-    const isLast = seq === undefined || seq >= (this.#view.page?.last ?? 0);
+    const { page } = this.#view;
+    if (page === undefined) return;
+    const isLast = seq === undefined || seq >= (page.rows.at(-1)?.entry.seq ?? 0);
     this.#open = { id: this.#open.id, seq: isLast ? undefined : seq };
-    this.#set({ isFollowed: isLast });
-    void this.refresh();
+    this.#set({ isFollowed: isLast, page: runAt(page, this.#open.seq) });
   };
 
-  readonly showStep = (run: string, step: string): void => {
-    const key = `${run} ${step}`;
-    if (this.#view.parts[key] !== undefined) return;
+  /** Reads an entry whole, or the request and the response of a step. */
+  readonly showEntry = (run: string, seq: string): void => {
+    const key = `${run} ${seq}`;
+    if (this.#view.whole[key] !== undefined) return;
     void this.#parts.attempt(async () => {
-      const parts = await this.#parts.api.step(run, step);
-      this.#set({ parts: { ...this.#view.parts, [key]: parts } });
+      const entry = await this.#parts.api.entry(run, seq);
+      this.#set({ whole: { ...this.#view.whole, [key]: entry } });
     });
   };
 
@@ -91,18 +94,16 @@ export class RunPages {
   async #readAll(): Promise<void> {
     while (this.#isStale) {
       this.#isStale = false;
-      const { id, seq } = this.#open;
+      const { id } = this.#open;
       if (id === undefined) return;
       await this.#parts.attempt(async () => {
-        const page = await this.#parts.api.run(id, seq);
-        if (this.#open.id === id) this.#show(page);
+        const known = this.#view.page?.id === id ? this.#view.page.rows : [];
+        const page = await readRun(this.#parts.api, id, known);
+        if (this.#open.id !== id) return;
+        this.#set({ page: runAt(page, this.#open.seq) });
+        this.#answers.receive({ event: "snapshot", data: JSON.stringify({ requests: page.questions }) });
       });
     }
-  }
-
-  #show(page: StudioRunPage): void {
-    this.#set({ page });
-    this.#answers.receive({ event: "snapshot", data: JSON.stringify({ requests: page.questions }) });
   }
 }
 

@@ -10,12 +10,14 @@ import type {
   StudioTool,
   StudioToolPage,
 } from "../../../sdk/src/serve/studio/studio-types.ts";
-import type { RunStepParts, StudioRun, StudioRunPage, StudioRuns } from "../../../sdk/src/serve/studio/run-types.ts";
+import type { RunStepParts, StudioRun, StudioRuns } from "../../../sdk/src/serve/studio/run-types.ts";
+import type { Json } from "../../../sdk/src/util/json.ts";
 import type { StudioWorkflow } from "../../../sdk/src/serve/studio/studio-workflows.ts";
 import type { AnswerFault } from "../../../sdk/src/model/ports/question.ts";
 import type { Connection, WireMessage } from "../client/api.ts";
 import { initialChat, type ChatView } from "./chat.ts";
 import type { Route } from "./route.ts";
+import type { RunAt } from "./run-at.ts";
 
 /** What someone has typed for a tool. */
 export interface Draft {
@@ -33,11 +35,11 @@ export interface Draft {
 /** The runs of the storage, and the one that is open, which may be a chat. */
 export interface RunsView {
   readonly list: StudioRuns | undefined;
-  readonly page: StudioRunPage | undefined;
+  readonly page: RunAt | undefined;
   /** Whether the last entry is shown, also when there is another one. */
   readonly isFollowed: boolean;
-  /** Requests and responses that were opened, by run and step. */
-  readonly parts: Readonly<Record<string, RunStepParts>>;
+  /** Entries and steps that were opened, by run and `seq`. */
+  readonly whole: Readonly<Record<string, Json | RunStepParts>>;
   readonly requests: readonly UiRequestState[];
 }
 
@@ -46,7 +48,7 @@ export interface WorkflowsView {
   readonly list: readonly StudioWorkflow[] | undefined;
   /** Conversations and runs of the one that is open. */
   readonly runs: readonly StudioRun[];
-  readonly page: StudioRunPage | undefined;
+  readonly page: RunAt | undefined;
 }
 
 /** Everything the page shows. */
@@ -93,7 +95,7 @@ export const initialView: StudioView = {
   compared: [],
   callSearch: "",
   edit: undefined,
-  runs: { list: undefined, page: undefined, isFollowed: true, parts: {}, requests: [] },
+  runs: { list: undefined, page: undefined, isFollowed: true, whole: {}, requests: [] },
   workflows: { list: undefined, runs: [], page: undefined },
   wire: [],
   chat: initialChat,

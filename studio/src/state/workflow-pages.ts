@@ -1,4 +1,5 @@
 import type { PageParts } from "./page-parts.ts";
+import { readRun, runAt } from "./run-at.ts";
 import type { Store } from "./store.ts";
 import type { StudioView, WorkflowsView } from "./view.ts";
 
@@ -27,7 +28,7 @@ export class WorkflowPages {
       const own = runs.filter(({ agent }) => isOf(agent));
       const { page: shown } = this.#store.get().workflows;
       const chosen = own.find(({ id }) => id === shown?.id) ?? own[0];
-      const page = chosen && (await api.run(chosen.id));
+      const page = chosen && runAt(await readRun(api, chosen.id, []));
       // Another one may have been opened meanwhile.
       if (this.#store.get().route.name === name) this.#set({ list, runs: own, page });
     });
@@ -35,6 +36,6 @@ export class WorkflowPages {
 
   /** Shows who speaks in a run of the workflow. */
   readonly choose = (id: string): void => {
-    void this.#parts.attempt(async () => this.#set({ page: await this.#parts.api.run(id) }));
+    void this.#parts.attempt(async () => this.#set({ page: runAt(await readRun(this.#parts.api, id, [])) }));
   };
 }

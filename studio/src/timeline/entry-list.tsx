@@ -1,41 +1,45 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import type { StudioEntry } from "../../../sdk/src/serve/studio/run-types.ts";
+import { JsonView } from "../parts/json-view.tsx";
 import { words } from "./stepper.tsx";
+import type { TimelineViewProps } from "./timeline-view.tsx";
 
-interface EntryListProps {
-  readonly rows: readonly StudioEntry[];
-  /** Number of the first of them. */
-  readonly rowsFrom: number;
-  readonly seq: number;
-  readonly onStep: (seq: number) => void;
-}
+/** How many entries are listed at once. */
+const together = 100;
 
-/** The entries around the one that is shown. */
-export function EntryList({ rows, rowsFrom, seq, onStep }: EntryListProps): ReactNode {
+/** The entries around the one that is shown, and that one whole. */
+export function EntryList({ page, studio, view }: Pick<TimelineViewProps, "page" | "studio" | "view">): ReactNode {
+  const { id, rows, index, agents } = page;
+  const seq = rows[index]?.entry.seq;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>("[aria-current]");
     if (list.current && row) list.current.scrollTop = row.offsetTop - list.current.clientHeight / 2;
-  }, [seq]);
+    if (seq !== undefined) studio.runs.showEntry(id, String(seq));
+  }, [studio, id, seq]);
+  const from = index - (index % together);
   return (
-    <ol className="entries" aria-label="Entries" ref={list}>
-      {rows.map(({ seq: own, at, agent, task, type, text }, index) => (
-        <li key={own}>
-          <button
-            type="button"
-            className="plain"
-            aria-current={own === seq ? "step" : undefined}
-            onClick={() => onStep(own)}
-          >
-            <span className="at">{(rowsFrom + index).toLocaleString("en")}</span>
-            <span className="at">{new Date(at).toLocaleTimeString()}</span>
-            <span className="kind">{words(type)}</span>
-            <span className="said">
-              {agent !== "" && <strong>{agent}</strong>} {text === "" ? <span className="soft">{task}</span> : text}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="entries" aria-label="Entries" ref={list}>
+        {rows.slice(from, from + together).map(({ entry, text }, place) => (
+          <li key={entry.seq}>
+            <button
+              type="button"
+              className="plain"
+              aria-current={entry.seq === seq ? "step" : undefined}
+              onClick={() => studio.runs.step(entry.seq)}
+            >
+              <span className="at">{(from + place + 1).toLocaleString("en")}</span>
+              <span className="at">{new Date(entry.timestamp).toLocaleTimeString()}</span>
+              <span className="kind">{words(entry.type)}</span>
+              <span className="said">
+                <strong>{agents.get(entry.task)}</strong>{" "}
+                {text === "" ? <span className="soft">{entry.task}</span> : text}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <JsonView value={view.runs.whole[`${id} ${String(seq)}`] ?? rows[index]?.entry} label="Entry" />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from "react";
-import type { StudioRunPage } from "../../../sdk/src/serve/studio/run-types.ts";
+import type { RunAt } from "../state/run-at.ts";
 import type { Studio } from "../state/studio.ts";
 import type { StudioView } from "../state/view.ts";
 import { AgentMessage } from "./agent-message.tsx";
@@ -9,7 +9,7 @@ import { timelineItems, type TimelineItem } from "./timeline-items.ts";
 import "./timeline.css";
 
 export interface TimelineProps {
-  readonly page: StudioRunPage;
+  readonly page: RunAt;
   readonly studio: Studio;
   readonly view: StudioView;
 }

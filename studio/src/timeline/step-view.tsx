@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { RunStep } from "../../../sdk/src/serve/studio/run-types.ts";
+import type { RunStep, RunStepParts } from "../../../sdk/src/serve/studio/run-types.ts";
 import { JsonView } from "../parts/json-view.tsx";
 import { Tabs } from "../parts/tabs.tsx";
 import type { TimelineProps } from "./message-list.tsx";
@@ -14,9 +14,9 @@ const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFix
 /** A request to a model in one line, and below it the exact JSON that went out and came back. */
 export function StepView({ step, page, studio, view, children }: StepViewProps): ReactNode {
   const { id, model, durationMs } = step;
-  const parts = view.runs.parts[`${page.id} ${id}`];
+  const parts = view.runs.whole[`${page.id} ${id}`] as RunStepParts | undefined;
   return (
-    <details className="step" onToggle={(event) => event.currentTarget.open && studio.runs.showStep(page.id, id)}>
+    <details className="step" onToggle={(event) => event.currentTarget.open && studio.runs.showEntry(page.id, id)}>
       <summary>
         <span className="step-facts">
           <span>{model}</span>

@@ -1,61 +1,55 @@
 import type { ReactNode } from "react";
-import type { StudioRunPage } from "../../../sdk/src/serve/studio/run-types.ts";
+import type { RunAt } from "../state/run-at.ts";
 
 interface StepperProps {
-  readonly page: StudioRunPage;
+  readonly page: RunAt;
   readonly isFollowed: boolean;
   readonly onStep: (seq?: number) => void;
 }
 
 /** Goes from entry to entry. The other parts show the state at that time. */
 export function Stepper({ page, isFollowed, onStep }: StepperProps): ReactNode {
-  const { seq, position, entries, first, last, previous, next, rows } = page;
-  const row = rows.find((one) => one.seq === seq);
+  const { rows, index, agents } = page;
+  const row = rows[index];
+  const agent = agents.get(row?.entry.task ?? "") ?? "";
+  const position = Math.min(index + 1, rows.length);
+  const isLast = position === rows.length;
+  const stepTo = (at: number): void => onStep(rows[at]?.entry.seq);
   return (
     <section className="stepper" aria-label="Entry">
       <div className="bar">
         <div className="segmented" role="group" aria-label="Step">
-          <button
-            type="button"
-            disabled={previous === undefined}
-            onClick={() => onStep(first)}
-            aria-label="First entry"
-          >
+          <button type="button" disabled={index === 0} onClick={() => stepTo(0)} aria-label="First entry">
             |◀
           </button>
-          <button
-            type="button"
-            disabled={previous === undefined}
-            onClick={() => onStep(previous)}
-            aria-label="Entry before"
-          >
+          <button type="button" disabled={index === 0} onClick={() => stepTo(index - 1)} aria-label="Entry before">
             ◀
           </button>
-          <button type="button" disabled={next === undefined} onClick={() => onStep(next)} aria-label="Next entry">
+          <button type="button" disabled={isLast} onClick={() => stepTo(index + 1)} aria-label="Next entry">
             ▶
           </button>
-          <button type="button" disabled={next === undefined} onClick={() => onStep()} aria-label="Last entry">
+          <button type="button" disabled={isLast} onClick={() => onStep()} aria-label="Last entry">
             ▶|
           </button>
         </div>
         <input
           type="range"
           aria-label="Entry"
-          min={first}
-          max={last}
-          value={seq}
-          aria-valuetext={`Entry ${String(position)} of ${String(entries)}`}
-          onChange={(event) => onStep(Number(event.target.value))}
+          min={1}
+          max={rows.length}
+          value={position}
+          aria-valuetext={`Entry ${String(position)} of ${String(rows.length)}`}
+          onChange={(event) => stepTo(Number(event.target.value) - 1)}
         />
         <span aria-live="polite">
-          {position.toLocaleString("en")} of {entries.toLocaleString("en")}
+          {position.toLocaleString("en")} of {rows.length.toLocaleString("en")}
           {isFollowed && <span className="soft"> · follows the end</span>}
         </span>
       </div>
       {row !== undefined && (
         <p className="at-entry">
-          <span className="at">{new Date(row.at).toLocaleTimeString()}</span>{" "}
-          <span className="pill">{words(row.type)}</span> {row.agent !== "" && <strong>{row.agent}</strong>}{" "}
+          <span className="at">{new Date(row.entry.timestamp).toLocaleTimeString()}</span>{" "}
+          <span className="pill">{words(row.entry.type)}</span> {agent !== "" && <strong>{agent}</strong>}{" "}
           <span>{row.text}</span>
         </p>
       )}

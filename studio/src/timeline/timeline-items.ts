@@ -1,5 +1,6 @@
-import type { RunStep, StudioRunPage } from "../../../sdk/src/serve/studio/run-types.ts";
+import type { RunStep } from "../../../sdk/src/serve/studio/run-types.ts";
 import type { EntryOf, TimelineEntry } from "../../../sdk/src/model/tasks/timeline.ts";
+import type { RunAt } from "../state/run-at.ts";
 
 type CallEnd = EntryOf<"call_finished"> | EntryOf<"call_failed">;
 
@@ -28,7 +29,7 @@ export type TimelineItem =
   | { readonly kind: "step"; readonly key: string; readonly step: RunStep }
   | { readonly kind: "note"; readonly key: string; readonly text: string; readonly isBad: boolean };
 
-type Shown = Pick<StudioRunPage, "timeline" | "steps">;
+type Shown = Pick<RunAt, "timeline" | "steps">;
 
 interface Task {
   readonly agent: string;

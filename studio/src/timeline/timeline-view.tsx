@@ -1,24 +1,23 @@
 import type { ReactNode } from "react";
-import type { StudioRunPage, StudioRunState } from "../../../sdk/src/serve/studio/run-types.ts";
 import { JsonView } from "../parts/json-view.tsx";
 import { Tabs } from "../parts/tabs.tsx";
 import { TimeBars } from "../parts/time-bars.tsx";
 import { statusTexts } from "../runs/status-texts.ts";
+import type { RunStateAt } from "../state/run-at.ts";
 import { EntryList } from "./entry-list.tsx";
+import type { TimelineProps } from "./message-list.tsx";
 import { Stepper } from "./stepper.tsx";
 
-interface TimelineViewProps {
-  readonly page: StudioRunPage;
-  readonly isFollowed: boolean;
-  readonly onStep: (seq?: number) => void;
+export interface TimelineViewProps extends TimelineProps {
   /** What was said and done. */
   readonly conversation: ReactNode;
 }
 
 /** A run, a conversation or a chat at one of its entries. */
-export function TimelineView({ page, isFollowed, onStep, conversation }: TimelineViewProps): ReactNode {
-  const { state, bars, hiddenBars, rows, seq, entry, rowsFrom } = page;
-  const stepper = <Stepper page={page} isFollowed={isFollowed} onStep={onStep} />;
+export function TimelineView({ page, studio, view, conversation }: TimelineViewProps): ReactNode {
+  const { state, bars } = page;
+  const { step } = studio.runs;
+  const stepper = <Stepper page={page} isFollowed={view.runs.isFollowed} onStep={step} />;
   return (
     <Tabs
       label="Run"
@@ -27,24 +26,17 @@ export function TimelineView({ page, isFollowed, onStep, conversation }: Timelin
         Time: () => (
           <>
             {stepper}
-            {hiddenBars > 0 && (
-              <p className="soft">
-                {hiddenBars.toLocaleString("en")} earlier bars are not shown: step back to see them.
-              </p>
-            )}
             <TimeBars
               label="What took time"
               bars={bars}
-              isPart={hiddenBars > 0}
-              onPick={(id) => onStep(bars.find((bar) => bar.id === id)?.seq)}
+              onPick={(id) => step(bars.find((bar) => bar.id === id)?.seq)}
             />
           </>
         ),
         Entries: () => (
           <>
             {stepper}
-            <EntryList rows={rows} rowsFrom={rowsFrom} seq={seq} onStep={onStep} />
-            <JsonView value={entry} label="Entry" />
+            <EntryList page={page} studio={studio} view={view} />
           </>
         ),
         State: () => (
@@ -58,7 +50,7 @@ export function TimelineView({ page, isFollowed, onStep, conversation }: Timelin
   );
 }
 
-function StateView({ state }: { readonly state: StudioRunState }): ReactNode {
+function StateView({ state }: { readonly state: RunStateAt }): ReactNode {
   const { documents, speaker, isSpeaking, facts, status, usage } = state;
   return (
     <div className="run-state">

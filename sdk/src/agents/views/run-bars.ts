@@ -1,10 +1,10 @@
 import type { EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { isAboutCall } from "../timeline/fold.ts";
-import type { RedactedRun } from "./redacted-run.ts";
+import { visibleText } from "../../util/visible-text.ts";
 
 /** The tasks, model messages, calls, questions and hooks of a run over time, each below its parent. */
-export function runBars(entries: readonly TimelineEntry[], shown: RedactedRun): readonly RunBar[] {
-  const picture = new Picture(shown);
+export function runBars(entries: readonly TimelineEntry[]): readonly RunBar[] {
+  const picture = new Picture();
   for (const entry of entries) picture.add(entry);
   return nestedBars([...picture.bars.values()]);
 }
@@ -13,15 +13,10 @@ type Draw<Entry> = (entry: Entry, at: number) => void;
 
 class Picture {
   readonly bars = new Map<string, NestedBar>();
-  readonly #shown: RedactedRun;
   /** Questions whose answer decides what happens to a call. */
   readonly #aboutCalls = new Set<string>();
   /** The time of the last entry of each task. */
   readonly #last = new Map<string, number>();
-
-  constructor(shown: RedactedRun) {
-    this.#shown = shown;
-  }
 
   add(entry: TimelineEntry): void {
     const at = Date.parse(entry.timestamp);
@@ -67,7 +62,7 @@ class Picture {
   #ask({ task, question, callId = `task ${task}`, asks, seq }: EntryOf<"asked">, at: number): void {
     const id = `question ${question}`;
     if (isAboutCall(asks)) this.#aboutCalls.add(question);
-    this.#begin({ id, label: this.#shown.line(asks.message), kind: "question", at, seq, parent: callId });
+    this.#begin({ id, label: visibleText(asks.message), kind: "question", at, seq, parent: callId });
     this.#change(id, { status: "waiting" });
   }
 

@@ -86,8 +86,10 @@ async function opened(models: Readonly<Record<string, Model>>, store = memorySto
 
 type ChatPage = StudioRunPage & { readonly chat: ShownChat };
 
-const said = ({ timeline: entries }: ChatPage): readonly string[] =>
-  entries.flatMap((entry) =>
+const entriesOf = ({ rows }: ChatPage) => rows.map(({ entry }) => entry);
+
+const said = (page: ChatPage): readonly string[] =>
+  entriesOf(page).flatMap((entry) =>
     entry.type === "user_message"
       ? [`user: ${entry.text}`]
       : entry.type === "assistant"
@@ -115,9 +117,11 @@ test("a chat answers with a call of a tool, and keeps the request and the respon
     ["ok", "assistant"],
     ["ok", "assistant"],
   ]);
-  const messages = chat.timeline.filter(({ type }) => type === "assistant").map(({ seq }) => seq);
+  const messages = entriesOf(chat)
+    .filter(({ type }) => type === "assistant")
+    .map(({ seq }) => seq);
   expect(chat.steps.map(({ entry }) => entry)).toEqual(messages);
-  const { body } = await send<RunStepParts>("GET", `/runs/run:${id}/steps/${chat.steps[0]?.id ?? ""}`);
+  const { body } = await send<RunStepParts>("GET", `/runs/run:${id}/entries/${chat.steps[0]?.id ?? ""}`);
   expect(body.request).toMatchObject({
     tools: expect.arrayContaining([expect.objectContaining({ name: "shout" })]) as never,
   });
@@ -159,14 +163,16 @@ const cutOff = (error?: Error): Model => ({
   },
 });
 
-const notes = ({ timeline: entries }: ChatPage): readonly string[] =>
-  entries.flatMap((entry) => {
+const notes = (page: ChatPage): readonly string[] =>
+  entriesOf(page).flatMap((entry) => {
     if (entry.type === "task_failed") return [`${entry.error.type}: ${entry.error.message}`];
     return entry.type === "task_cancelled" ? [`cancelled: ${entry.reason}`] : [];
   });
 
-const results = ({ timeline: entries }: ChatPage): readonly unknown[] =>
-  entries.flatMap((entry) => (entry.type === "call_finished" || entry.type === "call_failed" ? [entry.result] : []));
+const results = (page: ChatPage): readonly unknown[] =>
+  entriesOf(page).flatMap((entry) =>
+    entry.type === "call_finished" || entry.type === "call_failed" ? [entry.result] : [],
+  );
 
 test("of two requests of one agent at once, each is shown at its own message", async () => {
   const registry = await registryFromTools({
@@ -225,13 +231,14 @@ test("of two requests of one agent at once, each is shown at its own message", a
   });
   const id = await begin("any", "Write both.");
   await until(id, "user");
-  const { timeline: entries, steps } = await page(id);
-  const messages = entries.filter((entry) => entry.type === "assistant");
+  const shown = await page(id);
+  const { steps } = shown;
+  const messages = entriesOf(shown).filter((entry) => entry.type === "assistant");
   expect(messages).toHaveLength(4);
   for (const { seq, task, parts } of messages) {
     const step = steps.find(({ entry }) => entry === seq);
     expect(step).toMatchObject({ task });
-    const { body } = await send<RunStepParts>("GET", `/runs/run:${id}/steps/${step?.id ?? ""}`);
+    const { body } = await send<RunStepParts>("GET", `/runs/run:${id}/entries/${step?.id ?? ""}`);
     const [said] = parts;
     if (said?.type === "text" && said.text.startsWith("Wrote"))
       expect(JSON.stringify(body.request).includes("first")).toBe(said.text.includes("first"));
@@ -314,7 +321,7 @@ test("a key is never stored or shown, even if a model repeats it", async () => {
   const id = await begin("caller", 'My key is sk-very-secret, or {, or say "friend" \\ enter.');
   await until(id, "user");
   const { steps } = await page(id);
-  const { body } = await send<RunStepParts>("GET", `/runs/run:${id}/steps/${steps[0]?.id ?? ""}`);
+  const { body } = await send<RunStepParts>("GET", `/runs/run:${id}/entries/${steps[0]?.id ?? ""}`);
   expect(JSON.stringify(body.request)).toContain("My key is [redacted], or [redacted], or [redacted].");
 });
 

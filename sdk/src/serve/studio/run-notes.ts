@@ -53,9 +53,8 @@ export function withoutParts(entry: RunEntry): RunEntry {
   return { ...entry, entry: runNotes.write({ ...note, parts: { request: null, response: null } }) };
 }
 
-/** The request and the response of a step. */
-export function stepParts(entries: readonly RunEntry[], step: string): RunStepParts | undefined {
-  const found = entries.find(({ seq }) => String(seq) === step);
-  const note = found && noteOf(found);
+/** The request and the response of a step; undefined for another entry. */
+export function stepParts(entry: RunEntry): RunStepParts | undefined {
+  const note = noteOf(entry);
   return note?.type === "step" ? note.parts : undefined;
 }

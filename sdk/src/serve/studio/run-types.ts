@@ -1,8 +1,7 @@
-import type { RunBar } from "../../agents/views/run-bars.ts";
 import type { RunStatus } from "../../agents/loop/report.ts";
 import type { CategoryBudgets } from "../../model/call/policy.ts";
 import type { ShownQuestion } from "../../model/ports/question.ts";
-import type { DocumentReference, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
 import type { Json } from "../../util/json.ts";
 
@@ -45,14 +44,9 @@ export interface StudioRuns {
   readonly error?: string;
 }
 
-/** One entry of a run as the list of entries has it. */
+/** An entry of a run, without secrets; a long result is cut. */
 export interface StudioEntry {
-  readonly seq: number;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly task: string;
-  readonly agent: string;
-  readonly type: string;
+  readonly entry: TimelineEntry;
   /** One line of text; empty for an entry without text. */
   readonly text: string;
 }
@@ -83,46 +77,12 @@ export interface RunStepParts {
   readonly response: Json;
 }
 
-/** The state of a run at one of its entries. */
-export interface StudioRunState {
-  readonly status: RunStatus;
-  readonly usage: Usage;
-  /** The agent that works, or that has spoken last. */
-  readonly speaker?: string;
-  readonly isSpeaking: boolean;
-  /** The newest version of each document that the run has written or got. */
-  readonly documents: readonly DocumentReference[];
-  /** The context variables of a conversation. */
-  readonly facts: Json;
-}
-
-/** A run at one of its entries. */
+/** A run with the next entries that a page does not have. */
 export interface StudioRunPage extends StudioRun {
-  /** The entry that is shown. */
-  readonly seq: number;
-  /** Its number among the entries that are shown, from 1. */
-  readonly position: number;
-  readonly first: number;
-  readonly last: number;
-  readonly previous?: number;
-  readonly next?: number;
-  /** The entries around it. */
   readonly rows: readonly StudioEntry[];
-  /** Position of the first of them. */
-  readonly rowsFrom: number;
-  /** The entry whole, without secrets. */
-  readonly entry: Json;
-  /** The last entries until then, without secrets and long results, with the beginnings of their tasks. */
-  readonly timeline: readonly TimelineEntry[];
-  /** How many entries came before them. */
-  readonly earlier: number;
-  /** The requests to models behind them, where the host recorded them. */
+  /** All requests to models, where the host recorded them. */
   readonly steps: readonly RunStep[];
-  /** The bars that had changed last by then, with those they are nested in. */
-  readonly bars: readonly RunBar[];
-  readonly hiddenBars: number;
-  readonly state: StudioRunState;
-  /** The questions that are open now, for any shown entry. */
+  /** The open questions. */
   readonly questions: readonly ShownQuestion[];
   readonly chat?: ShownChat | undefined;
 }

@@ -6,22 +6,24 @@ import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { ShownQuestion } from "../../model/ports/question.ts";
 import type { LogSummary, Store } from "../../model/ports/store.ts";
 import { defined } from "../../util/defined.ts";
+import type { Json } from "../../util/json.ts";
 import { createQuestions } from "../../questions/create-questions.ts";
 import type { Questions, QuestionSource } from "../../questions/options.ts";
 import { shownQuestion } from "../../questions/shown-question.ts";
 import type { Registry } from "../../registry/registry.ts";
-import { runAt, runSummary } from "./run-book.ts";
+import { runSummary, studioEntry } from "./run-book.ts";
 import { stepParts, stepsIn, withoutParts } from "./run-notes.ts";
 import type { RunStepParts, StudioRun, StudioRunPage, StudioRuns } from "./run-types.ts";
 import type { StudioShown } from "./studio-shown.ts";
 import type { StudioStorage } from "./studio-storage.ts";
 
-/** Runs of one part of the list. */
+/** Runs of one part of the list, and entries of one part of a run. */
 const runsTogether = 30;
+const entriesTogether = 1000;
 /** Logs that are kept in memory: a page looks at the same run again and again. */
 const mostLogs = 8;
 
-/** A run at one of its entries, as the storage has it. */
+/** A run, as the storage has it. */
 type StoredRunPage = Omit<StudioRunPage, "chat"> & Pick<StudioRun, "chat">;
 
 interface ListedRuns {
@@ -81,20 +83,29 @@ export class StoredRuns {
     return store && log && this.#read(store, log);
   }
 
-  /** Undefined for an unknown run. @throws ToolwrightError for a damaged run. */
-  async page(id: string, seq: number | undefined): Promise<StoredRunPage | undefined> {
+  /** A run with its entries after a `seq`; undefined for an unknown run. @throws ToolwrightError for a damaged run. */
+  async page(id: string, after: number): Promise<StoredRunPage | undefined> {
     const store = id.startsWith(runLogs) ? await this.storage.store() : undefined;
     const log = store && (await findLog(store, id));
     if (store === undefined || log === undefined) return undefined;
-    const run = runOf(id);
-    const page = await this.#runPage(run, await this.#read(store, log), seq);
-    return { ...(await this.#summary(store, log)), ...page, questions: await this.#pending(store, run) };
+    const entries = await this.#read(store, log);
+    const shown = await this.#redacted(entries);
+    const next = entries.filter(isInTimeline).filter(({ seq }) => seq > after);
+    return {
+      ...(await this.#summary(store, log)),
+      rows: next.slice(0, entriesTogether).map((entry) => studioEntry(entry, shown)),
+      steps: stepsIn(entries),
+      questions: await this.#pending(store, runOf(id)),
+    };
   }
 
-  /** The request and the response of a step; undefined if the run has none of this id. */
-  async step(id: string, step: string): Promise<RunStepParts | undefined> {
+  /** An entry without secrets, or the request and the response of a step; undefined if the run has none of this `seq`. */
+  async entry(id: string, seq: number): Promise<Json | RunStepParts | undefined> {
     const store = id.startsWith(runLogs) ? await this.storage.store() : undefined;
-    return store && stepParts(await readRunLog(store, runOf(id)), step);
+    const entries = store && (await readRunLog(store, runOf(id)));
+    const entry = entries?.find((one) => one.seq === seq);
+    if (entries === undefined || entry === undefined) return undefined;
+    return isInTimeline(entry) ? (await this.#redacted(entries)).entry(entry) : stepParts(entry);
   }
 
   /** The questions of runs, chats included. */
@@ -136,11 +147,10 @@ export class StoredRuns {
     }
   }
 
-  async #runPage(run: string, log: readonly RunEntry[], seq: number | undefined) {
+  async #redacted(entries: readonly RunEntry[]): Promise<RedactedRun> {
     const shown = new RedactedRun(await this.#tools());
-    const entries = log.filter(isInTimeline);
-    shown.learn(entries);
-    return runAt(run, entries, { shown, seq, steps: stepsIn(log) });
+    shown.learn(entries.filter(isInTimeline));
+    return shown;
   }
 
   /** Reads only new entries. */

@@ -123,17 +123,16 @@ const runAnswers = ({ runs: stored, chats }: StudioParts) => ({
     context.json((await stored?.list({ before: context.req.query("before") })) ?? noRuns),
   "GET /api/studio/runs/:run": async (context: Context) => {
     const id = context.req.param("run") ?? "";
-    const seq = Number(context.req.query("seq") ?? Number.NaN);
-    const found = await stored?.page(id, Number.isNaN(seq) ? undefined : seq);
+    const found = await stored?.page(id, Number(context.req.query("after") ?? 0));
     if (found === undefined) throw missing("run", id);
     const { chat, ...page } = found;
     const shown = chat && (await chats?.shown(page.name));
     return context.json({ ...page, ...defined({ chat: shown }) } satisfies StudioRunPage);
   },
-  "GET /api/studio/runs/:run/steps/:step": async (context: Context) => {
-    const parts = await stored?.step(context.req.param("run") ?? "", context.req.param("step") ?? "");
-    if (parts === undefined) throw refusal(404, "The run has no such step.");
-    return context.json(parts);
+  "GET /api/studio/runs/:run/entries/:seq": async (context: Context) => {
+    const entry = await stored?.entry(context.req.param("run") ?? "", Number(context.req.param("seq")));
+    if (entry === undefined) throw refusal(404, "The run has no such entry.");
+    return context.json(entry);
   },
 });
 
