@@ -4,7 +4,7 @@ import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
 import type { QuestionLimits, QuestionsOptions } from "../../questions/options.ts";
 import type { ConnectionLimits } from "../http/listen.ts";
 import type { ServerAccess } from "../http/access.ts";
-import type { ConversationSource } from "./served-conversations.ts";
+import type { GivenConversation, ServedConversation } from "./served-conversations.ts";
 
 /** Limits of a server. */
 export interface ServerLimits extends QuestionLimits {
@@ -35,7 +35,7 @@ export interface ServerOptions<Tools extends ToolTypes = ToolTypes>
    * @example
    * conversation: (given) => openConversation({ ...given, registry, workflow, model })
    */
-  readonly conversation?: ConversationSource["open"];
+  readonly conversation?: (given: GivenConversation) => Promise<ServedConversation>;
   /** As of `createQuestions`: where sessions have questions that are kept elsewhere, such as in the store of runs. Default: nowhere. */
   readonly sources?: QuestionsOptions["sources"];
   /** Mode of new sessions where a client does not name one; default `text`. */
