@@ -28,5 +28,4 @@ export type {
 } from "./serve/options/peer.ts";
 export type { McpServerOptions } from "./serve/options/server-options.ts";
 export type { ServedSession } from "./serve/web/session-log.ts";
-export type { ConversationView } from "./serve/web/served-conversations.ts";
-export type { ServerOptions } from "./serve/web/server-options.ts";
+export type { ConversationView, ServerOptions } from "./serve/web/server-options.ts";

@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { AgentHost } from "../../agents/run/options.ts";
 import type { Registry } from "../../registry/registry.ts";
-import type { GivenConversation, ServedConversation } from "../web/served-conversations.ts";
+import type { GivenConversation, ServedConversation } from "../web/server-options.ts";
 import type { ChatModelChoice, ChatPartner, ChatSettings } from "./run-types.ts";
 
 /** What a chat is opened with. */

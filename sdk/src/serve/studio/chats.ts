@@ -8,7 +8,7 @@ import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { randomId } from "../../util/node-modules.ts";
 import { within } from "../../util/waits.ts";
-import type { GivenConversation, ServedConversation } from "../web/served-conversations.ts";
+import type { GivenConversation, ServedConversation } from "../web/server-options.ts";
 import { refusal } from "../web/read-body.ts";
 import { ServedConversations } from "../web/served-conversations.ts";
 import { chatBook, chatPrefix, runningRoots, statusOf, type ChatBook } from "./chat-book.ts";

@@ -10,7 +10,7 @@ import { memoryStore, openConversation, type Workflow } from "../../agents.ts";
 import { loadRegistry } from "../../runtime.ts";
 import { createServer, type ConversationView, type ToolwrightServer } from "../../server.ts";
 import type { QuestionMessage } from "../../questions/options.ts";
-import type { ServedConversation } from "./served-conversations.ts";
+import type { ServedConversation } from "./server-options.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { createFakeClock, scriptedModel } from "../../testing.ts";
 

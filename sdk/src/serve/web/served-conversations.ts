@@ -8,30 +8,13 @@ import { questionsForPeople } from "../../agents/loop/report.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { addEntry, isInTimeline, readRunLog, runLog, type RunEntry } from "../../agents/timeline/run-log.ts";
 import type { AgentEvent } from "../../agents/run/options.ts";
-import type { Conversation, ConversationOptions, ConversationReport } from "../../workflow/conversation/options.ts";
 import type { ConversationNews, Questions } from "../../questions/options.ts";
 import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/failures.ts";
+import type { GivenConversation, ServedConversation } from "./server-options.ts";
 import { portOf } from "../../questions/question-of.ts";
 import { randomId } from "../../util/node-modules.ts";
 import { stored } from "../../util/stored.ts";
-
-/** How far the conversation of a session is, as clients see it. */
-export type ConversationView = Pick<
-  ConversationReport,
-  "status" | "reason" | "detail" | "denied" | "error" | "messages"
->;
-
-/** The conversation of a session: what `openConversation` of `toolwright/agents` gives. */
-export type ServedConversation = Pick<Conversation, "begin" | "send" | "report" | "end">;
-
-/**
- * The options that a server passes to `openConversation`. `id` names the session as well; `ports` has the `ui` port that shows the questions
- * of the conversation's tools to the pages of the session; `stop` is aborted when the server ends.
- */
-export type GivenConversation = Required<
-  Pick<ConversationOptions, "id" | "user" | "store" | "ports" | "stop" | "onEvent">
->;
 
 export interface ConversationSource {
   readonly open: (given: GivenConversation) => Promise<ServedConversation>;

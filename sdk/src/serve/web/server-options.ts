@@ -4,7 +4,7 @@ import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
 import type { QuestionLimits, QuestionsOptions } from "../../questions/options.ts";
 import type { ConnectionLimits } from "../http/listen.ts";
 import type { ServerAccess } from "../http/access.ts";
-import type { GivenConversation, ServedConversation } from "./served-conversations.ts";
+import type { Conversation, ConversationOptions, ConversationReport } from "../../workflow/conversation/options.ts";
 
 /** Limits of a server. */
 export interface ServerLimits extends QuestionLimits {
@@ -52,3 +52,20 @@ export interface ListenOptions extends ConnectionLimits {
   /** Address to listen on; default `127.0.0.1`. Another than this machine's own needs `token` or `authenticate`. */
   readonly host?: string;
 }
+
+/** How far the conversation of a session is, as clients see it. */
+export type ConversationView = Pick<
+  ConversationReport,
+  "status" | "reason" | "detail" | "denied" | "error" | "messages"
+>;
+
+/** The conversation of a session: what `openConversation` of `toolwright/agents` gives. */
+export type ServedConversation = Pick<Conversation, "begin" | "send" | "report" | "end">;
+
+/**
+ * The options that a server passes to `openConversation`. `id` names the session as well; `ports` has the `ui` port that shows the questions
+ * of the conversation's tools to the pages of the session; `stop` is aborted when the server ends.
+ */
+export type GivenConversation = Required<
+  Pick<ConversationOptions, "id" | "user" | "store" | "ports" | "stop" | "onEvent">
+>;
