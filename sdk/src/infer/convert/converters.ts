@@ -153,6 +153,7 @@ const insteadOfPlatform: Readonly<Record<string, string>> = {
   Uint8Array: "Use a `string` in base64, or `number[]`.",
   Blob: "Use a `string` in base64.",
   File: "Use a `string` in base64, or a path.",
+  AbortSignal: "Use `signal` of the context.",
   Iterable: "Use an array.",
   Iterator: "Use an array.",
   Generator: "Return an array.",

@@ -187,7 +187,10 @@ function positionalSchema(positional: readonly PositionalParameter[], context: C
   };
 }
 
-function isRequired({ type, isOptional, isRest }: PositionalParameter, { project: { checker } }: Conversion): boolean {
+function isRequired(parameter: PositionalParameter, { project: { checker } }: Conversion): boolean {
+  const { type, node, isOptional, isRest } = parameter;
+  // In `(unit = "m", length: number)` the compiler asks for both.
+  if (ts.isParameter(node) && node.initializer !== undefined) return false;
   if (isRest) return type !== undefined && checker.isTupleType(type) && fewestItems(type as ts.TupleTypeReference) > 0;
   return !isOptional && type !== undefined && !hasUndefined(type);
 }

@@ -217,3 +217,82 @@ export default defineTool(day, { category: "utility" });`,
     remedies("export declare function day(date: string): string; export declare function day(n: number): string;"),
   ).toEqual(["Wrap it in a function of your own with one signature."]);
 });
+
+test("a dash or colon before a parameter's description is not a part of it, a minus sign is", () => {
+  const result = infer(
+    `/**
+ * Cut a text.
+ * @param a -- two
+ * @param b — em
+ * @param c – en
+ * @param d : colon
+ * @param e - one
+ * @param f -1 is the last
+ * @returns -1 when nothing was cut
+ */
+export function cut(a: string, b: string, c: string, d: string, e: string, f: number): number { return 1; }`,
+    "cut",
+  );
+  expect(result.input?.properties).toEqual({
+    a: { type: "string", description: "two" },
+    b: { type: "string", description: "em" },
+    c: { type: "string", description: "en" },
+    d: { type: "string", description: "colon" },
+    e: { type: "string", description: "one" },
+    f: { type: "number", description: "-1 is the last" },
+  });
+  expect(result.output).toEqual({ type: "number", description: "-1 when nothing was cut" });
+});
+
+test("a tag follows a sentence that ends as Chinese and Japanese sentences do", () => {
+  const result = infer(
+    `/**
+ * 搜索文章。
+ * @param limit 最多返回多少篇。@minimum 1 @maximum 20
+ * @param page ページ番号（一から）@minimum 1
+ */
+export function find(limit: number, page: number): void {}`,
+    "find",
+  );
+  expect(result.input?.properties).toEqual({
+    limit: { type: "number", description: "最多返回多少篇。", minimum: 1, maximum: 20 },
+    page: { type: "number", description: "ページ番号（一から）", minimum: 1 },
+  });
+});
+
+test("the comment of an enum describes a parameter that has none", () => {
+  const result = infer(
+    `/** How to sort. */
+enum Sort { New = "new", Best = "best" }
+/** How sure. */
+enum Level { /** A guess. */ Low = 1, /** A fact. */ High = 2 }
+/** Sort the list. */
+export function sort(input: { by: Sort; level: Level; /** Own words. */ then: Sort }): void {}`,
+    "sort",
+  );
+  expect(result.input?.properties).toEqual({
+    by: { type: "string", enum: ["new", "best"], description: "How to sort." },
+    level: {
+      description: "How sure.",
+      anyOf: [
+        { type: "number", const: 1, description: "A guess." },
+        { type: "number", const: 2, description: "A fact." },
+      ],
+    },
+    then: { type: "string", enum: ["new", "best"], description: "Own words." },
+  });
+});
+
+test("a parameter with a default is optional, also before one without", () => {
+  const result = infer(
+    `/** Measure a line. */
+export function measure(unit = "m", length: number): void {}`,
+    "measure",
+  );
+  expect(result.input).toEqual({
+    type: "object",
+    properties: { unit: { type: "string", default: "m" }, length: { type: "number" } },
+    required: ["length"],
+    additionalProperties: false,
+  });
+});

@@ -7,7 +7,7 @@ import type { Doc, DocTag } from "../contract/contract.ts";
 import { isInPackage, locationAt } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import { mergeDocs } from "./jsdoc/jsdoc.ts";
-import { joinLines } from "./tags/join-lines.ts";
+import { joinLines, withoutDash } from "./tags/join-lines.ts";
 import { readExample, type DocumentedTool } from "./tool-example.ts";
 import { misplacedTag } from "./unread-tags.ts";
 
@@ -22,7 +22,7 @@ export interface ToolDoc {
 export function readToolDoc(docs: readonly Doc[], tool: DocumentedTool, project: Project): ToolDoc {
   const { tags } = mergeDocs(docs);
   const textsOf = (...names: readonly string[]): readonly string[] =>
-    tags.filter(({ name }) => names.includes(name)).map(({ text }) => joinLines(text.replace(/^\s*[-–—]\s*/, "")));
+    tags.filter(({ name }) => names.includes(name)).map(({ text }) => joinLines(withoutDash(text.trimStart())));
   const [deprecated] = textsOf("deprecated");
   const errors = textsOf("throws", "exception").filter((text) => text !== "");
   const { examples, findings } = examplesIn(tags, tool, project);

@@ -30,10 +30,16 @@ export function aliasDoc(type: ts.Type, { typeNode }: TypeLocation, project: Pro
 }
 
 function declarationsBehind(node: ts.TypeNode, project: Project): readonly ts.Declaration[] {
-  const alias = aliasBehind(node, project);
+  const alias = aliasBehind(node, project) ?? enumBehind(node, project);
   if (alias !== undefined) return [alias];
   const property = accessedProperty(node, project);
   return property === undefined ? [] : declarationsOf(property);
+}
+
+function enumBehind(node: ts.TypeNode, { checker }: Project): ts.EnumDeclaration | undefined {
+  const name = ts.isTypeReferenceNode(node) ? node.typeName : undefined;
+  const symbol = name === undefined ? undefined : resolveAlias(checker.getSymbolAtLocation(name), checker);
+  return symbol?.declarations?.find(ts.isEnumDeclaration);
 }
 
 const writtenIn = (declaration: ts.Declaration | undefined): ts.TypeNode | undefined =>

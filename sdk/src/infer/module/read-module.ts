@@ -1,6 +1,7 @@
 import path from "node:path";
 import { ts } from "ts-morph";
 import { functionDoc, parametersIn } from "../docs/jsdoc/jsdoc.ts";
+import { withoutDash } from "../docs/tags/join-lines.ts";
 import { openBasis, openProject, type OpenedProject } from "../project/open-project.ts";
 import { resolveAlias } from "../project/written-type.ts";
 import { isHandler } from "../read/read-handler.ts";
@@ -102,7 +103,7 @@ function signatureOf(signature: ts.Signature): ModuleSignature | "deprecated" | 
   const returns = doc.tags.find(({ name }) => /^returns?$/.test(name))?.text ?? "";
   return {
     description: doc.description,
-    returns: returns.replace(/^-\s*/, "").replaceAll(/\s+/g, " ").trim(),
+    returns: withoutDash(returns).replaceAll(/\s+/g, " ").trim(),
     tags: documented.flatMap(({ name, tag, tags }) =>
       [{ name: `param ${name}`, text: tag.text }, ...tags].map(({ name: of, text }) =>
         `@${of} ${text.replaceAll(/\s+/g, " ")}`.trim(),

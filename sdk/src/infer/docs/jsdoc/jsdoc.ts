@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 import type { Doc, DocTag } from "../../contract/contract.ts";
-import { joinLines } from "../tags/join-lines.ts";
+import { joinLines, withoutDash } from "../tags/join-lines.ts";
 import { readComment } from "./read-comment.ts";
 
 const noDoc: Doc = { description: "", tags: [] };
@@ -28,7 +28,7 @@ function tagDoc(tag: ts.JSDocPropertyLikeTag): Doc {
   const others = tags.slice(index + 1);
   const next = others.findIndex(({ name }) => /^(?:property|param) /.test(name));
   return {
-    description: joinLines(own.text.replace(/^-\s*/, "")),
+    description: joinLines(withoutDash(own.text)),
     tags: [
       ...(own.parts ?? []),
       ...(own.name.startsWith("property") ? others.slice(0, next < 0 ? undefined : next) : []),
@@ -127,7 +127,7 @@ export function parameterDocs(
   for (const { name, tag, tags } of docs.flatMap(parametersIn)) {
     const path = pathOf(name);
     if (path === undefined || found.has(path)) continue;
-    found.set(path, { description: joinLines(tag.text.replace(/^-\s*/, "")), tags, tag });
+    found.set(path, { description: joinLines(withoutDash(tag.text)), tags, tag });
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import type { ts } from "ts-morph";
 import { isInPackage } from "../../project/node-location.ts";
 import type { Doc, DocTag } from "../../contract/contract.ts";
-import { closesFence, fenceOn, joinLines } from "../tags/join-lines.ts";
+import { closesFence, fenceOn, joinLines, withoutDash } from "../tags/join-lines.ts";
 import { holdsWords, isIgnoredTag, isStructuralTag, namesProperty, readerLike, takesType } from "../tags/known-tags.ts";
 
 /** A line of a comment without its margin, and where it begins in the file. */
@@ -57,7 +57,7 @@ interface Candidate {
   readonly isFirst: boolean;
 }
 
-const candidate = /(?<=^|\s)@([A-Za-z_]\w*(?:-\w+)*)(?=$|[\s{:]|\.(?:\s|$))[:.]?/g;
+const candidate = /(?<=^|[\s。！？；）」』】》])@([A-Za-z_]\w*(?:-\w+)*)(?=$|[\s{:]|\.(?:\s|$))[:.]?/g;
 
 function candidatesIn(line: string): readonly Candidate[] {
   if (!line.includes("@")) return [];
@@ -86,7 +86,7 @@ function isTagAtStart({ name, after }: Candidate, source: ts.SourceFile): boolea
 }
 
 const listMarker = /^\s*(?:[-*+>|]|\d+[.)]|#{1,6})\s+$/;
-const endsSentence = /[.!?;…)\]}"”'’`*]\s*$/;
+const endsSentence = /[.!?;…)\]}"”'’`*。！？；）」』】》]\s*$/;
 
 /** Whether `@name` in a line follows a sentence or another tag: `How many. @minimum 1 @maximum 20`. */
 function isTagWithin({ name, after }: Candidate, before: string, block: string | undefined): boolean {
@@ -120,7 +120,7 @@ function docOfBlocks(blocks: readonly Block[], strays: readonly DocTag[], source
     const text = name !== undefined && takesType(name) ? withoutType(whole) : whole;
     if (name === undefined) texts.push(joinLines(text));
     else if (/^(?:description|desc|summary|remarks|type)$/i.test(name)) texts.push(joinLines(text));
-    else if (name === "see" && text !== "") texts.push(`See: ${joinLines(text.replace(/^-\s*/, ""))}`);
+    else if (name === "see" && text !== "") texts.push(`See: ${joinLines(withoutDash(text))}`);
     else if (namesProperty(name)) tags.push(parameterTag(name, { text, source, position }));
     else tags.push({ name, text, source, position });
     texts.push(joinLines(further));
