@@ -33,8 +33,8 @@ export interface RequestBody {
   readonly lost: readonly string[];
 }
 
-/** JSON, and media types that end in `+json`. */
-export const jsonType = /^(?:application|text)\/(?:x-)?json\b(?!-seq)|^[\w.-]+\/[\w.+-]+\+json\b(?!-seq)/i;
+/** JSON, and media types that end in `+json` or, as those of AWS, in `-json`. */
+export const jsonType = /^(?:(?:application|text)\/(?:[\w.-]+-)?|[\w.-]+\/[\w.+-]+\+)json\b(?!-seq)/i;
 
 // The first that a document offers is sent.
 const ways: readonly (readonly [RegExp, Way])[] = [
@@ -60,7 +60,7 @@ export function requestBody(root: Part, given: unknown): RequestBody | string | 
   const offers = ways.flatMap(([pattern, as]) =>
     types.filter((type) => pattern.test(type.toLowerCase())).map((type) => ({ type, as })),
   );
-  const [offer] = offers;
+  const offer = offers.find(({ type }) => !isObjectAsPatch(root, type, content[type])) ?? offers[0];
   if (offer === undefined)
     return `its request body is of no type that can be sent${types.length === 0 ? "" : `: ${types.join(", ")}`}`;
   const media = followRefs(root, content[offer.type]) ?? {};
@@ -102,6 +102,12 @@ export function requestBody(root: Part, given: unknown): RequestBody | string | 
       };
     }
   }
+}
+
+/** A JSON Patch is a list. Kubernetes offers it first, with the schema of its merge patch. */
+function isObjectAsPatch(root: Part, type: string, media: unknown): boolean {
+  const schema = followRefs(root, followRefs(root, media)?.schema);
+  return /\/json-patch\+json\b/i.test(type) && schema?.type === "object";
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");

@@ -14,7 +14,7 @@ type Place = "value" | "part" | "subtype";
 
 // What only OpenAPI knows, or says nothing to a model.
 const dropped: ReadonlySet<string> = new Set(
-  "discriminator example examples externalDocs xml deprecated writeOnly readOnly nullable required".split(" "),
+  "discriminator example examples externalDocs xml writeOnly readOnly nullable required".split(" "),
 );
 const maps = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
 // Their values are data, not schemas.

@@ -131,3 +131,34 @@ it("reads a Swagger 2 document in which a parameter has no place", async () => {
     "its parameter `limit` is in `undefined`, which is not part of a request",
   );
 });
+
+/** The type of the body that the only operation sends, and its schema. */
+async function sentBody(content: object): Promise<{ readonly sent: string | undefined; readonly body: unknown }> {
+  const paths = { "/things": { patch: { requestBody: { required: true, content } } } };
+  const tool = await made({ openapi: "3.0.3", info: { title: "Things" }, paths });
+  if (typeof tool === "string") throw new Error(tool);
+  const { properties } = tool.tool.input as { properties: { body: object } };
+  return { sent: /"body":(\{[^}]*\})/.exec(tool.tool.source(tool.tool))?.[1], body: properties.body };
+}
+
+it("sends the JSON of the protocols of AWS as JSON", async () => {
+  const schema = { type: "object", properties: { Max: { type: "integer" } }, description: "What is asked." };
+  expect(await sentBody({ "application/x-amz-json-1.1": { schema } })).toEqual({
+    sent: '{"from":"body","type":"application/x-amz-json-1.1","as":"json"}',
+    body: schema,
+  });
+});
+
+it("sends an object as a merge patch where a document offers it as a JSON Patch too", async () => {
+  const schema = { type: "object", description: "A patch." };
+  const types = ["application/json-patch+json", "application/merge-patch+json"];
+  expect(await sentBody(Object.fromEntries(types.map((type) => [type, { schema }])))).toEqual({
+    sent: '{"from":"body","type":"application/merge-patch+json","as":"json"}',
+    body: schema,
+  });
+});
+
+it("says which properties are deprecated", async () => {
+  const { body } = await bodyOf({ type: "object", properties: { fee: { type: "integer", deprecated: true } } });
+  expect(body).toEqual({ type: "object", properties: { fee: { type: "integer", deprecated: true } } });
+});
