@@ -32,11 +32,11 @@ export function isMedia(value: unknown): value is MediaContent {
   return (type === "image" || type === "file") && typeof mimeType === "string" && typeof data === "string";
 }
 
-/** The value with something else in place of each image and file, wherever it is. */
-export function replaceMedia(value: Json, replacement: (media: MediaContent) => string): Json {
+/** The value with something else in place of each image and file, wherever it is; `written` has the type as its author spells it. */
+export function replaceMedia(value: Json, replacement: (media: MediaContent, written: MediaContent) => Json): Json {
   if (isMedia(value)) {
     const media: MediaContent = value;
-    return replacement({ ...media, mimeType: plainType(media.mimeType) });
+    return replacement({ ...media, mimeType: plainType(media.mimeType) }, media);
   }
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => replaceMedia(item, replacement));
   if (!isRecord(value)) return value;

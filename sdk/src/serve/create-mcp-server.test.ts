@@ -60,6 +60,25 @@ describe.each(revisions)("revision %s", (revision) => {
     await server.close();
   });
 
+  test("the bytes of an image are sent once, for clients that show a model the structured data as text", async () => {
+    const draw = {
+      name: "draw",
+      execute: `() => ({ title: "Sales", chart: { type: "image", mimeType: "image/png", data: "AAAA" } })`,
+    };
+    const { server } = await mcpDesk({}, [draw]);
+    const client = await mcpClient(server, revision);
+    const { content, structuredContent } = await client.callTool({ name: "draw" });
+    expect(structuredContent).toEqual({
+      title: "Sales",
+      chart: { type: "image", mimeType: "image/png", data: "[image 1]" },
+    });
+    expect(content).toEqual([
+      { type: "text", text: '{"title":"Sales","chart":"[image 1]"}' },
+      { type: "image", mimeType: "image/png", data: "AAAA" },
+    ]);
+    await server.close();
+  });
+
   test("a failure of a tool with an output schema is text: the schema does not describe it", async () => {
     const { server } = await mcpDesk();
     const client = await mcpClient(server, revision);

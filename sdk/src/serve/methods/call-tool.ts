@@ -23,7 +23,7 @@ import type { AnswerReceipt } from "../../model/ports/question.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { forModel } from "../../model/call/for-model.ts";
-import type { MediaContent } from "../../model/media-content.ts";
+import { replaceMedia, type MediaContent } from "../../model/media-content.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { mergeAllOf } from "../../schema/merge.ts";
 import { contentOf } from "../../transports/shared/content-of.ts";
@@ -151,11 +151,21 @@ export function callResult(response: ToolResponse, tool: ToolRecord | undefined)
       ...(tool?.outputSchema === undefined ? structured(shown, shown) : { content: contents(shown) }),
       isError: true,
     };
-  const data = response.shown === undefined ? shown : withoutHidden(response.data);
+  const whole = response.shown === undefined ? shown : withoutHidden(response.data);
+  const data = tool?.componentPath === undefined ? withoutBytes(whole) : whole;
   if (tool?.outputSchema === undefined)
-    return isRecord(data) && !isOneMedia(data) ? structured(data, shown) : { content: contents(shown) };
+    return isRecord(data) && !isOneMedia(whole) ? structured(data, shown) : { content: contents(shown) };
   if (!isWrapped(tool) && isRecord(data)) return structured(data, shown);
   return structured({ result: data }, response.shown === undefined ? { result: shown } : shown);
+}
+
+/** Data whose images and files are only in the content: several clients show a model `structuredContent` as text, bytes included. A page reads it itself. */
+function withoutBytes(data: Json): Json {
+  let count = 0;
+  return replaceMedia(data, (_, written): JsonObject => {
+    if (written.data !== "") count += 1;
+    return { ...written, data: written.data === "" ? "" : `[${written.type} ${String(count)}]` };
+  });
 }
 
 // Some clients show a model the one, some the other.
