@@ -1,6 +1,8 @@
 // @module-tag full
+import { execFile } from "node:child_process";
 import { readdir, symlink } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
 import { buildProject, inspectProject, runRules } from "toolwright/build";
 import { expect, it } from "vitest";
 import { tempFolder } from "../../test/support/temp-folder.ts";
@@ -17,7 +19,10 @@ it("a project with every category and part builds, and only placeholders are rep
     const flags = Object.entries(maker.sample).flatMap(([answer, value]) => [`--${answer}`, value]);
     expect((await runCreate(["--category", maker.id, ...flags], { cwd: root })).err, maker.id).toBe("");
   }
-  await symlink(path.resolve(import.meta.dirname, "../../node_modules"), path.join(root, "node_modules"));
+  const packages = path.resolve(import.meta.dirname, "../../node_modules");
+  await symlink(packages, path.join(root, "node_modules"));
+  const compiler = [path.join(packages, "typescript/bin/tsc"), "-p", root, "--noUnusedParameters", "--noUnusedLocals"];
+  expect((await promisify(execFile)(process.execPath, compiler)).stdout).toBe("");
   const built = await buildProject({ root });
   const { subjects, findings } = await inspectProject(root);
   expect([built.ok, findings]).toEqual([true, []]);
