@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { attach } from "./transports/loop/message-loop.ts";
+export { attach, type Loop } from "./transports/loop/message-loop.ts";
 export { transports } from "./transports/index.generated.ts";
 export {
   default as anthropicMessages,
@@ -43,7 +43,7 @@ export {
   type OpenAiClient,
 } from "./transports/live/connect-openai-realtime.ts";
 export type { LiveConnection, LiveEnd, LiveOptions, LiveSession, LiveTurn } from "./transports/live/live-line.ts";
-export type { AttachOptions, Loop } from "./transports/loop/loop.ts";
+export type { AttachOptions } from "./transports/loop/made-calls.ts";
 export type { WithheldEnding } from "./model/call/message-ending.ts";
 export type {
   CallResult,

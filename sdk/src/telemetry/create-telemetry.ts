@@ -3,8 +3,10 @@ import {
   metrics,
   ROOT_CONTEXT,
   SpanKind,
+  SpanStatusCode,
   trace,
   type Attributes,
+  type Context,
   type Histogram,
   type MeterProvider,
   type Span,
@@ -12,10 +14,9 @@ import {
   type TracerProvider,
 } from "@opentelemetry/api";
 import type { Call, Outcome, Stage } from "../model/call/call.ts";
-import type { ToolCallEnd } from "../model/call/event.ts";
+import type { ActivityEvent, ToolCallEnd } from "../model/call/event.ts";
 import type { AddedStage } from "../runtime/kernel/pipeline.ts";
 import type { EventListener } from "../runtime/session/events.ts";
-import { CallSpans, fail, identityAttributes, operation } from "./call-spans.ts";
 import { defined } from "../util/defined.ts";
 import { clipText } from "../util/visible-text.ts";
 
@@ -44,6 +45,9 @@ const buckets = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.
 /** Stands for the name of a tool that does not exist: a model may invent any number of names. */
 const unknownTool = "_OTHER";
 
+/** The value of the convention's `gen_ai.operation.name`. */
+const operation = "execute_tool";
+
 /**
  * Reports the calls of a runtime to OpenTelemetry: a span `execute_tool <tool>` each, with calls made by `ctx.call` as its children, and
  * the histogram `gen_ai.execute_tool.duration` in seconds. The span is active in the handler, so that what the handler's own
@@ -60,32 +64,53 @@ export function createTelemetry(options: TelemetryOptions = {}): Telemetry {
     unit: "s",
     advice: { explicitBucketBoundaries: buckets },
   });
-  /** The calls that reached the pipeline and whose end has not been delivered; an id may be used again. */
-  const running = new Map<string, number>();
-  const keyOf = (sessionId: string, callId: string): string => JSON.stringify([sessionId, callId]);
-  const count = (key: string, change: 1 | -1): void => {
-    const left = (running.get(key) ?? 0) + change;
-    if (left === 0) running.delete(key);
-    else running.set(key, left);
-    // More would only be kept where a host uses the stage without the listener.
-    const [oldest] = running.size > maxRunning ? running.keys() : [];
-    if (oldest !== undefined) running.delete(oldest);
-  };
   const instruments = { tracer, durations, capturesContent: options.captureContent === true };
-  const stage = callStage(instruments, ({ session, id }) => count(keyOf(session.id, id), 1));
+  const running = new RunningCalls();
   return {
-    stages: [{ before: "restore", stage }],
+    stages: [{ before: "restore", stage: callStage(instruments, running) }],
     onEvent: (event) => {
-      if (event.type !== "tool_call_end") return;
-      const key = keyOf(event.sessionId, event.callId);
-      if (running.has(key)) count(key, -1);
-      // It never reached the pipeline: its tool does not exist, or it may not be made here.
-      else reportRefused(event, instruments);
+      // A call that never reached the pipeline: its tool does not exist, or it may not be made here.
+      if (event.type === "tool_call_end" && !running.end(event)) reportRefused(event, instruments);
     },
   };
 }
 
 const maxRunning = 10_000;
+
+type CallKey = Pick<ActivityEvent, "sessionId" | "callId">;
+
+/**
+ * The calls that reached the pipeline and whose end was not delivered, with the contexts in which their handlers run: calls made from them become
+ * their children even where no context manager is registered. An id may be used again.
+ */
+class RunningCalls {
+  readonly #calls = new Map<string, readonly Context[]>();
+
+  begin(key: CallKey, own: Context): void {
+    this.#calls.set(keyOf(key), [...this.#of(key), own]);
+    // More would only be kept where a host uses the stage without the listener.
+    const [oldest] = this.#calls.size > maxRunning ? this.#calls.keys() : [];
+    if (oldest !== undefined) this.#calls.delete(oldest);
+  }
+
+  contextOf(key: CallKey): Context | undefined {
+    return this.#of(key).at(-1);
+  }
+
+  /** False for a call that did not begin. */
+  end(key: CallKey): boolean {
+    const [first, ...others] = this.#of(key);
+    if (others.length > 0) this.#calls.set(keyOf(key), others);
+    else this.#calls.delete(keyOf(key));
+    return first !== undefined;
+  }
+
+  #of(key: CallKey): readonly Context[] {
+    return this.#calls.get(keyOf(key)) ?? [];
+  }
+}
+
+const keyOf = ({ sessionId, callId }: CallKey): string => JSON.stringify([sessionId, callId]);
 
 interface Instruments {
   readonly tracer: Tracer;
@@ -93,28 +118,30 @@ interface Instruments {
   readonly capturesContent: boolean;
 }
 
-function callStage({ tracer, durations, capturesContent }: Instruments, onCall: (call: Call) => void): Stage {
-  const spans = new CallSpans(tracer);
+function callStage({ tracer, durations, capturesContent }: Instruments, running: RunningCalls): Stage {
   return {
     name: "telemetry",
     run(call, next, { clock }) {
       const startedAt = clock.now();
-      onCall(call);
-      const { span, context: own } = spans.start(call);
+      const { parent, session, turn, tool } = call;
+      const above = parent && running.contextOf({ sessionId: session.id, callId: parent.id });
+      const span = startSpan(tracer, call, above);
+      const own = trace.setSpan(above ?? context.active(), span);
+      running.begin({ sessionId: session.id, callId: call.id }, own);
       if (capturesContent) recordArguments(span, call);
-      const record = (errorType: string | undefined): void => {
+      const ended = (error?: { readonly type: string; readonly message: string }): void => {
+        if (error !== undefined) fail(span, error.type, turn.redaction?.text(error.message) ?? error.message);
+        span.end();
         const seconds = Math.max(0, clock.now() - startedAt) / 1000;
-        durations.record(seconds, metricAttributes(call.tool.toolId, errorType));
+        durations.record(seconds, metricAttributes(tool.toolId, error?.type));
       };
       const end = (outcome: Outcome): Outcome => {
         if (capturesContent) recordOutcome(span, call, outcome);
-        spans.end(call, span, outcome);
-        record(outcome.ok ? undefined : outcome.error.type);
+        ended(outcome.ok ? undefined : outcome.error);
         return outcome;
       };
       const broken = (thrown: unknown): never => {
-        spans.end(call, span);
-        record("INTERNAL");
+        ended({ type: "INTERNAL", message: "A stage of the pipeline failed." });
         throw thrown;
       };
       const outcome = attempt(() => context.with(own, next, undefined, call), broken);
@@ -122,6 +149,36 @@ function callStage({ tracer, durations, capturesContent }: Instruments, onCall: 
     },
   };
 }
+
+function startSpan(tracer: Tracer, { session, tool, id, agent }: Call, above: Context | undefined): Span {
+  const [firstLine = ""] = tool.description.split("\n");
+  const attributes = {
+    ...identityAttributes({ tool: tool.toolId, callId: id, sessionId: session.id, agent }),
+    ...(firstLine !== "" && { "gen_ai.tool.description": firstLine }),
+  };
+  return tracer.startSpan(`${operation} ${tool.toolId}`, { kind: SpanKind.INTERNAL, attributes }, above);
+}
+
+/** Marks a span as failed. */
+function fail(span: Span, errorType: string, message: string): void {
+  span.setAttribute("error.type", errorType);
+  span.setStatus({ code: SpanStatusCode.ERROR, message });
+}
+
+const identityAttributes = ({
+  tool,
+  callId,
+  sessionId,
+  agent,
+}: Pick<ActivityEvent, "tool" | "callId" | "sessionId"> & { readonly agent?: string | undefined }): Attributes => ({
+  "gen_ai.operation.name": operation,
+  "gen_ai.tool.name": tool,
+  "gen_ai.tool.call.id": callId,
+  // The convention's other types are for tools that the provider runs.
+  "gen_ai.tool.type": "function",
+  "gen_ai.conversation.id": sessionId,
+  ...defined({ "gen_ai.agent.name": agent }),
+});
 
 function attempt<Value>(run: () => Value, failed: (thrown: unknown) => never): Value {
   try {

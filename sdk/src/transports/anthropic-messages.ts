@@ -1,8 +1,7 @@
 import { mediaText, type MediaContent } from "../model/media-content.ts";
 import type { CallResult, MessageFormat, ModelCall, ModelMessage, Transport } from "../model/call/transport.ts";
-import { failedMessage, isFailure } from "./shared/failed-message.ts";
 import { contentOf } from "./shared/content-of.ts";
-import { idOf, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
+import { failedMessage, idOf, isFailure, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
 import { objectText, sentCall } from "./shared/sent-call.ts";
 import { endingWith } from "../model/call/message-ending.ts";
 import { isRecord } from "../util/is-record.ts";
@@ -104,7 +103,8 @@ function resultBlock({ call, isError, output }: CallResult): AnthropicResult {
   };
 }
 
-function mediaBlock({ type, mimeType, data, name }: MediaContent): AnthropicContent | undefined {
+/** An image or a file as a block; undefined where the API does not take it. */
+export function mediaBlock({ type, mimeType, data, name }: MediaContent): AnthropicContent | undefined {
   if (type === "image") {
     if (!isImageType(mimeType)) return undefined;
     return { type: "image", source: { type: "base64", media_type: mimeType, data } };

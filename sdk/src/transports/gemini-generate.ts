@@ -1,14 +1,13 @@
 import type { MessageFormat, ModelMessage, Transport } from "../model/call/transport.ts";
 import { withheldEnding } from "../model/call/message-ending.ts";
 import { isRecord } from "../util/is-record.ts";
-import { failedMessage, isFailure } from "./shared/failed-message.ts";
 import {
   isPartial,
   readFunctionCall,
   writeFunctionResponse,
   type GeminiFunctionResponse,
 } from "./shared/gemini-functions.ts";
-import { idOf, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
+import { failedMessage, idOf, isFailure, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
 
 /** A response of Gemini's `generateContent`, or a chunk of `generateContentStream`. Only the first candidate is read. */
 export interface GeminiMessage {

@@ -3,9 +3,8 @@ import type { MessageFormat, ModelCall, ModelMessage, Reading, Transport } from 
 import { endingWith } from "../model/call/message-ending.ts";
 import { isRecord } from "../util/is-record.ts";
 import { addChatDelta, chatMessage, withCallIds, type ChatPieces } from "./shared/chat-pieces.ts";
-import { failedMessage, isFailure } from "./shared/failed-message.ts";
 import { contentOf, dataUrl, fileName, isCommon } from "./shared/content-of.ts";
-import { idOf, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
+import { failedMessage, idOf, isFailure, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
 import { withSentCalls, type Given } from "./shared/sent-call.ts";
 
 /** A chat completion, or a chunk of its stream. Only the first choice is read, unless its calls are in further ones. */

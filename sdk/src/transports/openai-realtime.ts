@@ -1,9 +1,8 @@
 import type { MessageFormat, ModelMessage, Transport } from "../model/call/transport.ts";
 import { contentOf, dataUrl } from "./shared/content-of.ts";
 import { addItemEvent, callsOf, itemsOf, wholeItems, type ItemPieces } from "./shared/openai-items.ts";
-import { failedMessage } from "./shared/failed-message.ts";
 import { ResponseQueue } from "./shared/response-queue.ts";
-import { idOf, recordOf, textOf } from "./shared/read-value.ts";
+import { failedMessage, idOf, recordOf, textOf } from "./shared/read-value.ts";
 
 /** A server event of OpenAI's Realtime API. */
 export interface OpenAiRealtimeEvent {

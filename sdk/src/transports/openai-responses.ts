@@ -3,8 +3,7 @@ import type { CallResult, MessageFormat, ModelMessage, Transport } from "../mode
 import { isRecord } from "../util/is-record.ts";
 import { contentOf, dataUrl, fileName, isCommon } from "./shared/content-of.ts";
 import { addItemEvent, callsOf, itemsOf, wholeItems, type ItemPieces, type OutputItem } from "./shared/openai-items.ts";
-import { failedMessage, isFailure } from "./shared/failed-message.ts";
-import { idOf, recordOf } from "./shared/read-value.ts";
+import { failedMessage, idOf, isFailure, recordOf } from "./shared/read-value.ts";
 import { sentCall, withoutParsed } from "./shared/sent-call.ts";
 
 /** A response of OpenAI's Responses API, or an event of its stream. */
@@ -93,11 +92,11 @@ function sentItem(item: OutputItem): OutputItem {
 
 function resultItem({ call, output }: CallResult): OpenAiResponsesResult {
   const { text, media } = contentOf(output, isCommon);
-  const parts: OpenAiResponsesContent[] = [{ type: "input_text", text }, ...media.map(mediaPart)];
+  const parts: OpenAiResponsesContent[] = [{ type: "input_text", text }, ...media.map(mediaItem)];
   return { type: "function_call_output", call_id: call.id ?? "", output: media.length === 0 ? text : parts };
 }
 
-const mediaPart = (media: MediaContent): OpenAiResponsesContent =>
+export const mediaItem = (media: MediaContent): OpenAiResponsesContent =>
   media.type === "image"
     ? { type: "input_image", image_url: dataUrl(media), detail: "auto" }
     : { type: "input_file", filename: fileName(media), file_data: dataUrl(media) };

@@ -21,8 +21,6 @@ export interface HostCall extends ModelCall {
 interface Batch {
   readonly made: MadeCalls;
   readonly order: CallOrder;
-  /** By call id, what only the turn has to know. */
-  readonly facts: Map<string, Pick<TurnOptions, "approved" | "messageId">>;
 }
 
 /** A person's answer about a call; undefined if no one was asked. */
@@ -83,11 +81,10 @@ export class Bridge {
 
   /** Runs a call. Without the approval of a person, a call that needs one fails with `CONFIRMATION_REQUIRED`. */
   async run(host: HostCall, isApproved: boolean): Promise<CallResult> {
-    const { made, order, facts } = this.#batch();
+    const { made, order } = this.#batch();
     const call = this.#named(host);
-    const { id, messageId } = call;
-    if (id !== undefined && !facts.has(id)) facts.set(id, { approved: isApproved, ...defined({ messageId }) });
-    const [result] = await made.run([call], { order, signal: call.signal });
+    const { signal, messageId } = call;
+    const [result] = await made.run([call], { order, signal, messageId, approved: isApproved });
     if (result === undefined) throw new Error(`No one cancels ${call.name} without wanting its result.`);
     return result;
   }
@@ -157,12 +154,7 @@ export class Bridge {
     const turn = this.#turn();
     const known = this.#batches.get(turn);
     if (known?.order.isIdle === false) return known;
-    const facts: Batch["facts"] = new Map();
-    const knowing: CallableTurn = {
-      session: turn.session,
-      call: (name, args, options = {}) => turn.call(name, args, { ...options, ...facts.get(options.callId ?? "") }),
-    };
-    const batch = { made: new MadeCalls(() => knowing, this.#options), order: new CallOrder(), facts };
+    const batch = { made: new MadeCalls(() => turn, this.#options), order: new CallOrder() };
     this.#batches.set(turn, batch);
     return batch;
   }
@@ -176,16 +168,10 @@ function pendingOf(session: BridgedSession, { id, name, args }: HostCall): Confi
   return same.find(({ preview }) => stableJson(preview.args) === text);
 }
 
-type TurnOptions = NonNullable<Parameters<BridgedTurn["call"]>[2]>;
-
 /** The part of a `Turn` that a bridge needs. */
 export interface BridgedTurn<Tools extends ToolTypes = ToolTypes> {
   readonly session: BridgedSession<Tools>;
-  call(
-    name: string,
-    args: unknown,
-    options?: Parameters<CallableTurn["call"]>[2] & { readonly approved?: boolean; readonly messageId?: string },
-  ): Promise<ToolResponse>;
+  call(name: string, args: unknown, options?: Parameters<CallableTurn["call"]>[2]): Promise<ToolResponse>;
   decline(token: string): Promise<ToolResponse>;
 }
 

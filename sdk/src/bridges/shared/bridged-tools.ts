@@ -2,7 +2,7 @@ import type { Confirmer } from "../../model/call/confirm-policy.ts";
 import type { Confirmation } from "../../model/call/response.ts";
 import type { Category } from "../../model/tool/tool.ts";
 import type { ToolTypes } from "../../model/tool/tool-types.ts";
-import type { AttachOptions } from "../../transports/loop/loop.ts";
+import type { AttachOptions } from "../../transports/loop/made-calls.ts";
 import { readDefinition, type ReadDefinition } from "../../transports/shared/read-definition.ts";
 import { defined } from "../../util/defined.ts";
 

@@ -105,6 +105,7 @@ export interface CallableTurn {
       readonly agent?: string;
       readonly names?: readonly string[];
       readonly signal?: AbortSignal;
+      readonly approved?: boolean;
     },
   ): Promise<ToolResponse>;
 }

@@ -1,6 +1,7 @@
 import type { CallableTurn, MessageFormat, Transport } from "../../model/call/transport.ts";
-import type { AttachOptions, Loop } from "../loop/loop.ts";
-import { attach } from "../loop/message-loop.ts";
+import type { AttachOptions } from "../loop/made-calls.ts";
+import { attach, type Loop } from "../loop/message-loop.ts";
+import { defined } from "../../util/defined.ts";
 
 /** A turn as a live connection begins and ends it: a `Turn` of a session has these members. */
 export interface LiveTurn extends CallableTurn {
@@ -57,17 +58,11 @@ export interface LiveLine<Format extends MessageFormat> {
   close(): void;
 }
 
-/** What happens on a line, in order. */
-export interface LiveEvents<Message> {
-  message(message: Message): void;
-  end(end: LiveEnd): void;
-}
-
 /**
  * Runs the calls that come over a line: a turn begins with what comes after the one before has ended, and ends once the model has answered
  * without a call, or the user interrupts it.
  */
-export class LiveAgent<Format extends MessageFormat> implements LiveConnection, LiveEvents<Format["message"]> {
+export class LiveAgent<Format extends MessageFormat> implements LiveConnection {
   readonly ended: Promise<LiveEnd>;
   readonly #resolve: (end: LiveEnd) => void;
   readonly #options: LiveOptions<Format["message"]>;
@@ -85,9 +80,7 @@ export class LiveAgent<Format extends MessageFormat> implements LiveConnection, 
     this.#options = options;
     const { agent, names, parallel, signal } = options;
     this.#loop = attach(() => this.#current(), transport, {
-      ...(agent !== undefined && { agent }),
-      ...(names !== undefined && { names }),
-      ...(parallel !== undefined && { parallel }),
+      ...defined({ agent, names, parallel }),
       signal: signal === undefined ? this.#abort.signal : AbortSignal.any([signal, this.#abort.signal]),
     });
   }
@@ -111,7 +104,7 @@ export class LiveAgent<Format extends MessageFormat> implements LiveConnection, 
   }
 
   close(): void {
-    this.#over({ reason: "closed" });
+    this.end({ reason: "closed" });
   }
 
   /** The user speaks: the next message belongs to another turn. */
@@ -134,21 +127,17 @@ export class LiveAgent<Format extends MessageFormat> implements LiveConnection, 
         for (const reply of replies) this.#line?.reply(reply);
         if (replies.length > 0 || !this.#loop.isDone || this.#turn !== current) return;
         this.interrupt();
-        if (!this.#options.session.isOpen) this.#over({ reason: "session" });
+        if (!this.#options.session.isOpen) this.end({ reason: "session" });
       },
-      (cause: unknown) => this.#over({ reason: "error", cause }),
+      (cause: unknown) => this.end({ reason: "error", cause }),
     );
-  }
-
-  end(end: LiveEnd): void {
-    this.#over(end);
   }
 
   #current(): LiveTurn {
     return (this.#turn ??= this.#options.session.beginTurn());
   }
 
-  #over(end: LiveEnd): void {
+  end(end: LiveEnd): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#abort.abort();

@@ -4,10 +4,32 @@ import { withheldError, type WithheldEnding } from "../../model/call/message-end
 import { isReadOnly } from "../../model/tool/is-read-only.ts";
 import { defined } from "../../util/defined.ts";
 import { stableJson } from "../../util/stable-json.ts";
-import type { AttachOptions } from "./loop.ts";
 import type { ErrorType } from "../../model/call/response.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { orElse } from "../../util/failures.ts";
+
+/** What may be said about the calls of a loop. */
+export interface AttachOptions {
+  /** The provider whose definitions the model got; default: the transport's. */
+  readonly provider?: string;
+  /** The agent that calls; default: the session's. */
+  readonly agent?: string;
+  /** Names of the tools that the model was offered: any other is refused like an unknown one. Default: the tools of the last `session.toolsFor` for the provider and the agent. */
+  readonly names?: readonly string[];
+  /** Cancels all calls. */
+  readonly signal?: AbortSignal;
+  /**
+   * Whether the calls of one message run at the same time. A function decides for each tool: one for which it says false waits for the
+   * calls before it, and the calls after it wait for it. Default: tools of the categories `retrieval` and `utility`, which only read, run at
+   * the same time; every other call runs alone, in order.
+   */
+  readonly parallel?: boolean | ((tool: string) => boolean);
+  /**
+   * Whether the model's own message comes back before the results, as an API that keeps no conversation needs it. Pass false with
+   * `previous_response_id` or a conversation of OpenAI's. Default true; without effect for sockets.
+   */
+  readonly echo?: boolean;
+}
 
 interface MadeCall {
   /** The tool and its arguments, which must be equal for one id. */
@@ -27,13 +49,11 @@ interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** The provider's id of the message with the calls. */
   readonly messageId?: string | undefined;
+  /** Whether a person has approved them; undefined if no one was asked. */
+  readonly approved?: boolean | undefined;
 }
 
-interface Making {
-  readonly order: CallOrder;
-  readonly signal: AbortSignal | undefined;
-  readonly messageId: string | undefined;
-}
+type Making = RunOptions & Required<Pick<RunOptions, "order">>;
 
 type Results = readonly (CallResult | undefined)[];
 
@@ -54,9 +74,9 @@ export class MadeCalls {
    */
   async run(
     calls: readonly ModelCall[],
-    { order = new CallOrder(), signal, messageId }: RunOptions = {},
+    { order = new CallOrder(), signal, ...about }: RunOptions = {},
   ): Promise<Results> {
-    const making = { order, signal: anyOf(this.#settings.signal, signal), messageId };
+    const making = { order, signal: anyOf(this.#settings.signal, signal), ...about };
     this.#running.add(order);
     const results = await Promise.all(calls.map((call) => this.#once(call, making)));
     this.#running.delete(order);
@@ -96,12 +116,12 @@ export class MadeCalls {
     return result;
   }
 
-  async #make(call: ModelCall, { signal, messageId }: Making): Promise<CallResult> {
+  async #make(call: ModelCall, { signal, messageId, approved }: Making): Promise<CallResult> {
     const { provider, agent, names } = this.#settings;
     // Servers leave the arguments out, or write null, where a tool has none.
     const response = await this.#turn().call(call.name, call.args ?? {}, {
       provider,
-      ...defined({ callId: call.id, messageId, agent, names, signal }),
+      ...defined({ callId: call.id, messageId, approved, agent, names, signal }),
     });
     return { call, isError: !response.ok, output: forModel(response) };
   }

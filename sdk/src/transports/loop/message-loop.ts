@@ -11,8 +11,24 @@ import { isRecord } from "../../util/is-record.ts";
 import { orElse } from "../../util/failures.ts";
 import { wellFormed } from "../../util/hidden-characters.ts";
 import { stableJson } from "../../util/stable-json.ts";
-import type { AttachOptions, Loop } from "./loop.ts";
-import { MadeCalls, withheldResults } from "./made-calls.ts";
+import { type AttachOptions, MadeCalls, withheldResults } from "./made-calls.ts";
+
+/** Runs the calls that a model asks for, and gives the messages that go back. */
+export interface Loop<Format extends MessageFormat> {
+  /** True once the model has answered without a call, or its message was refused or failed; false again when it calls. */
+  readonly isDone: boolean;
+  /**
+   * Why the last message did not end normally, as a sentence for a person: it was cut off, refused, withheld or failed. None of its calls
+   * ran. Undefined for any other message.
+   */
+  readonly problem: string | undefined;
+  /**
+   * Takes a message of the model, or one event of a stream or a socket, and gives what is to be sent: the model's message and the results of
+   * its calls, in their order; an empty array while a message is not complete. A message that comes
+   * twice (the same object, or the same id of the provider) runs its calls once. Does not throw because of what a message contains or how a call ends.
+   */
+  handle<Given extends Format["message"]>(message: Given): Promise<ReplyTo<Format, Given>[]>;
+}
 
 /** After this many pauses in a row, the model does not continue automatically. */
 const mostPauses = 8;

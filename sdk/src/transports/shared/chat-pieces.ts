@@ -1,6 +1,5 @@
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
-import { joined } from "./joined-values.ts";
 import { idOf, recordOf, recordsOf, textOf } from "./read-value.ts";
 import type { Given } from "./sent-call.ts";
 
@@ -159,3 +158,38 @@ const isSecond = (known: CallPieces | undefined, { name, text }: Pick<CallPieces
   known !== undefined && ((known.name !== "" && known.name !== name) || (isWhole(known.text) && text !== ""));
 
 const isWhole = (text: string): boolean => isRecord(parseJson(text));
+
+/** The members of a list's item that come in pieces: reasoning of OpenRouter (`text`, `summary`), LiteLLM and Mistral (`thinking`). */
+const pieced = ["text", "summary", "thinking"];
+
+/** A member of a message after a further delta: text and lists come in pieces, any other value is whole. */
+function joined(known: unknown, value: unknown): unknown {
+  if (typeof value === "string") return Array.isArray(known) ? addItem(known, textItem(value)) : textOf(known) + value;
+  if (Array.isArray(value)) return (value as unknown[]).reduce(addItem, listOf(known));
+  return isRecord(known) && isRecord(value) ? { ...known, ...value } : value;
+}
+
+const textItem = (text: string): Given => ({ type: "text", text });
+
+const listOf = (known: unknown): readonly unknown[] =>
+  Array.isArray(known) ? (known as unknown[]) : textOf(known) === "" ? [] : [textItem(textOf(known))];
+
+function addItem(items: readonly unknown[], item: unknown): readonly unknown[] {
+  const at = isRecord(item) && isPiece(item) ? items.findLastIndex((known) => isContinued(known, item)) : -1;
+  // An item without an index continues the last one only.
+  if (at === -1 || !isRecord(item) || (item.index === undefined && at < items.length - 1)) return [...items, item];
+  const known = items[at] as Given;
+  const given = Object.entries(item).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const changed = given.map(([key, value]) => [key, pieced.includes(key) ? joined(known[key], value) : value]);
+  return items.with(at, { ...known, ...(Object.fromEntries(changed) as Given) });
+}
+
+const isPiece = (item: Given): boolean => [...pieced, "signature"].some((key) => key in item);
+
+/** A signature ends its item: it signs the whole text before it. */
+function isContinued(known: unknown, item: Given): boolean {
+  if (!isRecord(known) || !isPiece(known) || known.type !== item.type || known.index !== item.index) return false;
+  const isAnother = typeof known.id === "string" && typeof item.id === "string" && known.id !== item.id;
+  const isSigned = textOf(known.signature) !== "" && pieced.some((key) => textOf(item[key]) !== "");
+  return !isAnother && !isSigned;
+}

@@ -37,10 +37,14 @@ export function writeFunctionResponse(
     ...defined({ id: call.id }),
     name: call.name,
     response,
-    ...(media.length > 0 && { parts: media.map(mediaPart) }),
+    ...(media.length > 0 && { parts: media.map(inlinePart) }),
   };
 }
 
-function mediaPart({ mimeType, data, name }: MediaContent): NonNullable<GeminiFunctionResponse["parts"]>[number] {
+export function inlinePart({
+  mimeType,
+  data,
+  name,
+}: MediaContent): NonNullable<GeminiFunctionResponse["parts"]>[number] {
   return { inlineData: { mimeType, data, ...defined({ displayName: name }) } };
 }

@@ -1,3 +1,4 @@
+import type { ModelMessage } from "../../model/call/transport.ts";
 import { isRecord } from "../../util/is-record.ts";
 
 /** The records of a list that a provider promises; none of any other value. */
@@ -15,4 +16,15 @@ export function textOf(value: unknown): string {
 
 export function idOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Whether a provider reports an error in place of a message, also within a stream. */
+export const isFailure = ({ error, type }: Readonly<Record<string, unknown>>): boolean =>
+  isRecord(error) || (typeof error === "string" && error !== "") || type === "error";
+
+/** What a provider's error makes of the message: it is over, and nothing of it is sent back. */
+export function failedMessage(given: Readonly<Record<string, unknown>>): ModelMessage {
+  const { message, code, type, status } = isRecord(given.error) ? given.error : given;
+  const said = [given.error, message, code, status, recordOf(given.error).type, type].map(textOf);
+  return { calls: [], echo: [], ending: { kind: "failed", reason: said.find((text) => text !== "") ?? "error" } };
 }
