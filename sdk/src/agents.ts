@@ -27,7 +27,7 @@ export {
   type RunSummary,
 } from "./agents/timeline/run-log.ts";
 export type { DocumentsOf } from "./documents/documents-of.ts";
-export { openDocuments } from "./documents/open-documents.ts";
+export { openDocuments } from "./documents/stage-documents.ts";
 export { TOOL_BEHAVIOR } from "./model/tool/tool-behavior.ts";
 export { dbosStore, type DbosOptions, type DbosStore } from "./storage/dbos.ts";
 export { memoryStore } from "./storage/memory.ts";

@@ -1,4 +1,5 @@
 import { documentConflict } from "../errors/document-conflict.ts";
+import { wallClock } from "../model/ports/clock.ts";
 import type {
   DocumentChange,
   DocumentInfo,
@@ -8,31 +9,33 @@ import type {
 } from "../model/workspace/document.ts";
 import type { TaskDocuments } from "../model/workspace/task-documents.ts";
 import type { DocumentReference } from "../model/tasks/timeline.ts";
+import { defined } from "../util/defined.ts";
 import { documentPath } from "./document-path.ts";
-import { describedWrite, existing, makeWrite, notFound, queryPaths, type DocumentsOf } from "./documents-of.ts";
+import { existing, notFound, type DocumentsOf } from "./documents-of.ts";
+import { askTables } from "./query/query-documents.ts";
+import { readDocument } from "./read-document.ts";
 
-/** The changes of a call that are not stored yet, and what it gives its agent to read. */
-export interface StagedDocuments {
-  readonly documents: TaskDocuments;
-  /** In their order. */
-  readonly changes: readonly DocumentChange[];
-  readonly attached: readonly DocumentReference[];
-  /** The documents that the call has written or renamed, as it leaves them. */
-  written(): readonly DocumentReference[];
-  /** The paths at which the call has left no document. */
-  gone(): readonly string[];
-}
-
-/** The documents of a workspace as one call sees them: what it changes is kept until its end. */
-export function stageDocuments(of: DocumentsOf & { readonly now: () => number }): StagedDocuments {
-  const staged = new StagedWorkspace(of);
+/** The documents of a workspace. Each change is stored at once. */
+export function openDocuments(of: DocumentsOf): TaskDocuments {
+  const storing = async <Result>(change: (documents: TaskDocuments) => Promise<Result>) => {
+    const staged = new StagedDocuments(of);
+    const result = await change(staged);
+    const [stored] = staged.changes.length === 0 ? [] : await of.store.write(staged.changes);
+    return stored ?? result;
+  };
+  const { read, info, versions, find, query } = new StagedDocuments(of);
   return {
-    documents: documentsOf(staged),
-    changes: staged.changes,
-    attached: staged.attached,
-    written: () =>
-      [...staged.infos.values()].flatMap((info) => info ?? []).map(({ path, version }) => ({ path, version })),
-    gone: () => [...staged.infos].flatMap(([path, info]) => (info === undefined ? [path] : [])),
+    ...{ read, info, versions, find, query },
+    write: (...given) => storing((staged) => staged.write(...given)),
+    describe: (...given) => storing((staged) => staged.describe(...given)),
+    rename: (...given) => storing((staged) => staged.rename(...given)),
+    async remove(path) {
+      await storing((staged) => staged.remove(path));
+    },
+    async attach(...given) {
+      await storing((staged) => staged.attach(...given));
+      return false;
+    },
   };
 }
 
@@ -42,92 +45,154 @@ interface StagedWrite {
   readonly at: string;
 }
 
-class StagedWorkspace {
+/** The documents of a workspace as one call sees them: what it changes is kept until its end. */
+export class StagedDocuments implements TaskDocuments {
+  /** The changes that are not stored yet, in their order. */
   readonly changes: DocumentChange[] = [];
+  /** What the call gives its agent to read. */
   readonly attached: DocumentReference[] = [];
-  /** The documents that the call has changed; undefined if it has removed or renamed one. */
-  readonly infos = new Map<string, DocumentInfo | undefined>();
-  readonly of: DocumentsOf;
+  readonly #of: DocumentsOf;
   readonly #now: () => number;
+  /** The documents that the call has changed; undefined if it has removed or renamed one. */
+  readonly #infos = new Map<string, DocumentInfo | undefined>();
   readonly #writes: StagedWrite[] = [];
   /** Where the store has the versions of a document that was renamed; undefined if nothing is left of it. */
   readonly #origins = new Map<string, string | undefined>();
 
-  constructor({ now, ...of }: DocumentsOf & { readonly now: () => number }) {
-    this.of = of;
+  constructor(of: DocumentsOf, now: () => number = () => wallClock.now()) {
+    this.#of = of;
     this.#now = now;
   }
 
-  infoOf(path: string): Promise<DocumentInfo | undefined> {
-    const { store, workspace } = this.of;
-    return this.infos.has(path) ? Promise.resolve(this.infos.get(path)) : store.info(workspace, path);
+  /** The documents that the call has written or renamed, as it leaves them. */
+  get written(): readonly DocumentReference[] {
+    return [...this.#infos.values()].flatMap((info) => info ?? []).map(({ path, version }) => ({ path, version }));
   }
 
-  async known(path: string): Promise<DocumentInfo> {
-    const info = await this.infoOf(path);
-    if (info !== undefined) return info;
-    throw await notFound(this.of.store, this.of.workspace, { path });
+  /** The paths at which the call has left no document. */
+  get gone(): readonly string[] {
+    return [...this.#infos].flatMap(([path, info]) => (info === undefined ? [path] : []));
   }
 
-  async read(path: string, version?: number): Promise<StoredDocument | undefined> {
-    const found = this.#stagedOf(path, version);
-    const info = found === undefined ? undefined : await this.infoOf(path);
-    if (found !== undefined && info !== undefined) {
-      const { bytes, blocks } = found.write.content;
-      return { ...info, ...sizesOf(found.write), bytes, blocks };
-    }
-    const origin = this.#originOf(path);
-    const stored = origin === undefined ? undefined : await this.of.store.read(this.of.workspace, origin, version);
-    return stored && { ...stored, path };
-  }
+  readonly write: TaskDocuments["write"] = async (given, content, { mimeType, ...about } = {}) => {
+    const { workspace, author } = this.#of;
+    const path = documentPath(given);
+    return this.#stage({
+      ...{ workspace, path, author },
+      ...defined(about),
+      content: await readDocument({ path, content, mimeType }),
+    });
+  };
 
-  async versions(path: string): Promise<readonly DocumentVersion[]> {
-    const origin = this.#originOf(path);
-    const stored = origin === undefined ? [] : await this.of.store.versions(this.of.workspace, origin);
-    return [...stored, ...this.#writes.filter((each) => each.path === path).map(versionOf)];
-  }
+  /** The next version, with the same content. */
+  readonly describe: TaskDocuments["describe"] = async (given, about) => {
+    const { workspace, author } = this.#of;
+    const path = documentPath(given);
+    const document = await this.read(path);
+    if (document === undefined) throw await this.#notFound(path);
+    const { version: ifVersion, bytes, sha256, mimeType, tokens, summary, blocks, notes } = document;
+    const content = { bytes, sha256, mimeType, tokens, summary, blocks, notes };
+    return this.#stage({ workspace, path, author, ifVersion, ...defined(about), content });
+  };
 
-  isStaged(path: string, version?: number): boolean {
-    return this.#stagedOf(path, version) !== undefined || this.infos.has(path);
-  }
-
-  async write(write: DocumentWrite): Promise<DocumentInfo> {
-    const { path } = write;
-    const before = await this.infoOf(path);
-    const [expected, present] = [write.ifVersion ?? 0, before?.version ?? 0];
-    if (expected !== present) throw documentConflict(path, expected, present);
-    const at = this.#at();
-    const info = writtenInfo(write, before, at);
-    this.changes.push(write);
-    this.#writes.push({ path, write, at });
-    this.infos.set(path, info);
-    return info;
-  }
-
-  async rename(path: string, to: string): Promise<DocumentInfo> {
-    const { workspace, author } = this.of;
-    const info = await this.known(path);
+  readonly rename: TaskDocuments["rename"] = async (given, newPath) => {
+    const [path, to] = [documentPath(given), documentPath(newPath)];
+    const { workspace, author } = this.#of;
+    const info = await this.#known(path);
     if (path === to) return info;
-    const other = await this.infoOf(to);
+    const other = await this.info(to);
     if (other !== undefined) throw documentConflict(to, 0, other.version);
     this.changes.push({ kind: "move", workspace, path, to, author, ifVersion: info.version });
     for (const each of this.#writes) if (each.path === path) each.path = to;
     this.#origins.set(to, this.#originOf(path));
     this.#origins.set(path, undefined);
     const renamed = { ...info, path: to, updatedBy: author, updatedAt: this.#at() };
-    this.infos.set(path, undefined);
-    this.infos.set(to, renamed);
+    this.#infos.set(path, undefined);
+    this.#infos.set(to, renamed);
     return renamed;
-  }
+  };
 
-  async remove(path: string): Promise<void> {
-    const { workspace, author } = this.of;
-    const { version: ifVersion } = await this.known(path);
+  readonly remove: TaskDocuments["remove"] = async (given) => {
+    const path = documentPath(given);
+    const { workspace, author } = this.#of;
+    const { version: ifVersion } = await this.#known(path);
     this.changes.push({ kind: "removal", workspace, path, author, ifVersion });
     for (let index = this.#writes.length - 1; index >= 0; index -= 1)
       if (this.#writes[index]?.path === path) this.#writes.splice(index, 1);
     this.#origins.set(path, undefined);
-    this.infos.set(path, undefined);
+    this.#infos.set(path, undefined);
+  };
+
+  readonly read = async (given: string, version?: number): Promise<StoredDocument | undefined> => {
+    const path = documentPath(given);
+    const found = this.#stagedOf(path, version);
+    const info = found === undefined ? undefined : await this.info(path);
+    if (found !== undefined && info !== undefined) {
+      const { bytes, blocks } = found.write.content;
+      return { ...info, ...sizesOf(found.write), bytes, blocks };
+    }
+    const origin = this.#originOf(path);
+    const { store, workspace } = this.#of;
+    const stored = origin === undefined ? undefined : await store.read(workspace, origin, version);
+    return stored && { ...stored, path };
+  };
+
+  readonly info = async (given: string): Promise<DocumentInfo | undefined> => {
+    const path = documentPath(given);
+    return this.#infos.has(path) ? this.#infos.get(path) : this.#of.store.info(this.#of.workspace, path);
+  };
+
+  readonly versions: TaskDocuments["versions"] = async (given) => {
+    const path = documentPath(given);
+    const origin = this.#originOf(path);
+    const stored = origin === undefined ? [] : await this.#of.store.versions(this.#of.workspace, origin);
+    return [...stored, ...this.#writes.filter((each) => each.path === path).map(versionOf)];
+  };
+
+  readonly find: TaskDocuments["find"] = (query) => this.#of.store.find(this.#of.workspace, query);
+
+  readonly query: TaskDocuments["query"] = async (query) => {
+    const paths = [...new Set(query.documents.map(documentPath))];
+    const found = await Promise.all(
+      paths.map(async (path) => {
+        const document = await this.read(path);
+        if (document === undefined) throw await this.#notFound(path);
+        return document;
+      }),
+    );
+    return askTables(found, query, this.#of.ask);
+  };
+
+  readonly attach: TaskDocuments["attach"] = async (given, version) => {
+    const path = documentPath(given);
+    const isStaged = this.#stagedOf(path, version) !== undefined || this.#infos.has(path);
+    const { store, workspace } = this.#of;
+    const found = isStaged ? await this.#known(path) : await existing(store, workspace, { path, version });
+    this.attached.push({ path, version: version ?? found.version });
+    return true;
+  };
+
+  async #stage(write: DocumentWrite): Promise<DocumentInfo> {
+    const { path } = write;
+    const before = await this.info(path);
+    const [expected, present] = [write.ifVersion ?? 0, before?.version ?? 0];
+    if (expected !== present) throw documentConflict(path, expected, present);
+    const at = this.#at();
+    const info = writtenInfo(write, before, at);
+    this.changes.push(write);
+    this.#writes.push({ path, write, at });
+    this.#infos.set(path, info);
+    return info;
+  }
+
+  async #known(path: string): Promise<DocumentInfo> {
+    const info = await this.info(path);
+    if (info !== undefined) return info;
+    throw await this.#notFound(path);
+  }
+
+  #notFound(path: string): Promise<Error> {
+    return notFound(this.#of.store, this.#of.workspace, { path });
   }
 
   #at(): string {
@@ -139,39 +204,9 @@ class StagedWorkspace {
   }
 
   #stagedOf(path: string, version?: number): StagedWrite | undefined {
-    const wanted = version ?? this.infos.get(path)?.version;
+    const wanted = version ?? this.#infos.get(path)?.version;
     return this.#writes.findLast((each) => each.path === path && wanted === (each.write.ifVersion ?? 0) + 1);
   }
-}
-
-function documentsOf(staged: StagedWorkspace): TaskDocuments {
-  const { of } = staged;
-  const { store, workspace, ask } = of;
-  return {
-    write: async (given, content, options = {}) =>
-      staged.write(await makeWrite(of, { path: documentPath(given), content, options })),
-    async describe(given, about) {
-      const path = documentPath(given);
-      const document = await staged.read(path);
-      if (document === undefined) throw await notFound(store, workspace, { path });
-      return staged.write(describedWrite(of, document, about));
-    },
-    rename: async (given, to) => staged.rename(documentPath(given), documentPath(to)),
-    remove: async (given) => staged.remove(documentPath(given)),
-    read: async (given, version) => staged.read(documentPath(given), version),
-    info: async (given) => staged.infoOf(documentPath(given)),
-    versions: async (given) => staged.versions(documentPath(given)),
-    find: (query) => store.find(workspace, query),
-    query: (query) => queryPaths(query, { ask, read: (path) => staged.read(path), of }),
-    async attach(given, version) {
-      const path = documentPath(given);
-      const found = staged.isStaged(path, version)
-        ? await staged.known(path)
-        : await existing(store, workspace, { path, version });
-      staged.attached.push({ path, version: version ?? found.version });
-      return true;
-    },
-  };
 }
 
 function versionOf({ write, at }: StagedWrite): DocumentVersion {

@@ -8,10 +8,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { mcpTools } from "../cli/foreign/mcp-tools.ts";
 import { bubblewrap, openJournal, workspaceRoot } from "../coding.ts";
 import { createFiles } from "../coding/services/files.ts";
-import { createWorkspace } from "../coding/services/workspace.ts";
+import { createWorkspace } from "../coding/files/workspace.ts";
 import { createCommands } from "../coding/processes/create-commands.ts";
 import { compileHandlers } from "../compile/bundle/compile-handlers.ts";
-import { readInThread } from "../documents/worker/read-in-thread.ts";
+import { readInThread } from "../documents/read-document.ts";
 
 const match = (text: string): string =>
   JSON.stringify({

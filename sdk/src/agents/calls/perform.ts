@@ -1,5 +1,5 @@
 import { namedIn, resolved } from "../../documents/documents-of.ts";
-import { stageDocuments, type StagedDocuments } from "../../documents/stage-documents.ts";
+import { StagedDocuments } from "../../documents/stage-documents.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { forModel } from "../../model/call/for-model.ts";
@@ -69,8 +69,8 @@ async function withDocuments(run: LiveRun, task: TaskState, work: () => Promise<
   const signal = run.signalOf(task.id);
   const { model } = run.agent(task.agent);
   const askModel = async (prompt: string): Promise<string> => (await run.asked.ask({ prompt, model, signal })).answer;
-  const staged = stageDocuments({ store, workspace, author: task.id, ask: askModel, now: () => clock.now() });
-  const scope = { tokens: tokensLeft(run.state), documents: staged.documents };
+  const staged = new StagedDocuments({ store, workspace, author: task.id, ask: askModel }, () => clock.now());
+  const scope = { tokens: tokensLeft(run.state), documents: staged };
   const { result: response, usage } = await inCallScope(scope, work);
   return { response, usage, staged };
 }
@@ -106,8 +106,8 @@ async function follow(
       return;
     }
     const end = {
-      documents: staged.written(),
-      gone: staged.gone(),
+      documents: staged.written,
+      gone: staged.gone,
       attached: [...staged.attached, ...named],
       ...defined({ usage, directs }),
     };

@@ -1,8 +1,7 @@
 import { documentPath } from "../../documents/document-path.ts";
-import { stageDocuments } from "../../documents/stage-documents.ts";
+import { StagedDocuments } from "../../documents/stage-documents.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { wallClock } from "../../model/ports/clock.ts";
 import type { AnswerDocument, AnswerReceipt, Question } from "../../model/ports/question.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { QuestionState } from "../../model/tasks/task.ts";
@@ -120,7 +119,7 @@ async function stageAnswer(
   { workspace, author }: { readonly workspace: string; readonly author: string },
 ): Promise<{ readonly changes: readonly DocumentChange[]; readonly documents: readonly DocumentReference[] }> {
   if (given.length === 0) return { changes: [], documents: [] };
-  const { documents, changes, attached } = stageDocuments({ store, workspace, author, now: () => wallClock.now() });
+  const documents = new StagedDocuments({ store, workspace, author });
   for (const { path, content, mimeType } of given) {
     if (content !== undefined) {
       const version = (await documents.info(documentPath(path)))?.version;
@@ -128,7 +127,7 @@ async function stageAnswer(
     }
     await documents.attach(path);
   }
-  return { changes, documents: attached };
+  return { changes: documents.changes, documents: documents.attached };
 }
 
 /**

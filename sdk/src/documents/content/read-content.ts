@@ -1,16 +1,18 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import { blocksText, blockText } from "../../model/workspace/block-text.ts";
-import type { DocumentContent } from "../../model/workspace/document.ts";
+import { systemClock } from "../../model/ports/clock.ts";
+import { blockText } from "../../model/workspace/block-text.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { sha256 } from "../../util/sha256.ts";
+import { readDelimited } from "../reading/delimited.ts";
+import { readDocx } from "../reading/docx.ts";
+import { readImage } from "../reading/image.ts";
+import { readMarkdown } from "../reading/markdown.ts";
 import { mimeTypeOf } from "../reading/mime-type.ts";
-import { limits, type ReadBlocks, type ReadFile } from "../reading/reader.ts";
-import { readerOf } from "../reading/readers.ts";
-import { withIds } from "./block-ids.ts";
-import { summaryOf } from "./summary.ts";
-import type { BlockContent } from "../../model/workspace/block.ts";
-import { countTokens } from "../../util/count-tokens.ts";
-import { systemClock } from "../../model/ports/clock.ts";
+import { readPdf } from "../reading/pdf.ts";
+import { limits, type ReadBlocks, type Reader, type ReadFile, unread } from "../reading/reader.ts";
+import { readCode, readText } from "../reading/text.ts";
+import { readXlsx } from "../reading/xlsx.ts";
+import { type ReadResult, resultOf } from "./result.ts";
 
 export interface FileToRead {
   readonly path: string;
@@ -19,9 +21,6 @@ export interface FileToRead {
   readonly mimeType?: string;
 }
 
-/** What was read, without the bytes. */
-export type ReadResult = Omit<DocumentContent, "bytes">;
-
 /**
  * Reads a file in this thread. What cannot be read is a note, not an error.
  *
@@ -29,14 +28,9 @@ export type ReadResult = Omit<DocumentContent, "bytes">;
  */
 export async function readContent({ path, bytes, mimeType: given }: FileToRead): Promise<ReadResult> {
   const late = systemClock.now() + limits.softTime;
-  const hash = sha256(bytes);
   const mimeType = given ?? (await mimeTypeOf(path, bytes));
-  const file: ReadFile = { path, bytes, mimeType, sha256: hash, isLate: () => systemClock.now() > late };
-  const read = await readOrNote(file);
-  const { blocks, notes } = capBlocks(read.blocks);
-  const summary = summaryOf(path, blocks);
-  const tokens = read.tokens ?? countText(blocksText(blocks));
-  return { sha256: hash, mimeType, tokens, summary, blocks: withIds(blocks), notes: [...read.notes, ...notes] };
+  const file: ReadFile = { path, bytes, mimeType, sha256: sha256(bytes), isLate: () => systemClock.now() > late };
+  return resultOf(file, capped(await readOrNote(file)));
 }
 
 async function readOrNote(file: ReadFile): Promise<ReadBlocks> {
@@ -49,19 +43,27 @@ async function readOrNote(file: ReadFile): Promise<ReadBlocks> {
   }
 }
 
-export const unread = (
-  { bytes, mimeType, sha256: blob }: Pick<ReadFile, "bytes" | "mimeType" | "sha256">,
-  reason: string,
-): ReadBlocks => ({
-  blocks: [{ type: "file", blob, mimeType, size: bytes.length }],
-  notes: [`The file could not be read: ${reason.slice(0, 300)}.`],
-});
+const byType: Readonly<Record<string, Reader>> = {
+  "text/plain": readText,
+  "text/markdown": readMarkdown,
+  "text/csv": readDelimited,
+  "text/tab-separated-values": readDelimited,
+  "application/pdf": readPdf,
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": readDocx,
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": readXlsx,
+};
+
+/** Types of texts that are not `text/…`. */
+const textTypes = /^(?:text\/|application\/(?:.*\+)?(?:json|jsonc|jsonl|xml|yaml|toml|javascript|sql|graphql|x-sh)$)/;
+
+function readerOf(mimeType: string): Reader {
+  if (Object.hasOwn(byType, mimeType)) return byType[mimeType] ?? unread;
+  if (mimeType.startsWith("image/")) return readImage;
+  return textTypes.test(mimeType) ? readCode : (file) => unread(file);
+}
 
 /** The first blocks within the limits, and a note about the rest. */
-function capBlocks(blocks: readonly BlockContent[]): {
-  readonly blocks: readonly BlockContent[];
-  readonly notes: readonly string[];
-} {
+function capped({ blocks, notes, ...read }: ReadBlocks): ReadBlocks {
   let characters = 0;
   let count = 0;
   for (const block of blocks) {
@@ -69,15 +71,10 @@ function capBlocks(blocks: readonly BlockContent[]): {
     if (count >= limits.blocks || (characters > limits.characters * 1.5 && count > 0)) break;
     count += 1;
   }
-  const notes = count < blocks.length ? [`Only the first ${count} of ${blocks.length} parts were kept.`] : [];
-  return { blocks: blocks.slice(0, count), notes };
-}
-
-/** Characters to count at a time: a longer text would be estimated. */
-const counted = 150_000;
-
-function countText(text: string): number {
-  let tokens = 0;
-  for (let at = 0; at < text.length; at += counted) tokens += countTokens(text.slice(at, at + counted));
-  return tokens;
+  if (count === blocks.length) return { blocks, notes, ...read };
+  return {
+    ...read,
+    blocks: blocks.slice(0, count),
+    notes: [...notes, `Only the first ${count} of ${blocks.length} parts were kept.`],
+  };
 }

@@ -20,6 +20,15 @@ export interface ReadBlocks {
 
 export type Reader = (file: ReadFile) => ReadBlocks | Promise<ReadBlocks>;
 
+/** A file of which nothing is read, with the reason where it was to be read. */
+export const unread = (
+  { bytes, mimeType, sha256: blob }: Pick<ReadFile, "bytes" | "mimeType" | "sha256">,
+  reason?: string,
+): ReadBlocks => ({
+  blocks: [{ type: "file", blob, mimeType, size: bytes.length }],
+  notes: reason === undefined ? [] : [`The file could not be read: ${reason.slice(0, 300)}.`],
+});
+
 /** Limits for reading one document, because documents come from models and from outside. Content beyond a limit is omitted, and `notes` reports it. */
 export const limits = {
   /** Bytes of a document; more are refused. */

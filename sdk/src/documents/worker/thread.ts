@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { readContent, type FileToRead } from "../content/read-content.ts";
-import type { ThreadAnswer } from "./read-in-thread.ts";
+import type { ThreadAnswer } from "../read-document.ts";
 
 parentPort?.on("message", (file: FileToRead) => {
   void answer(file).then((message) => parentPort?.postMessage(message));

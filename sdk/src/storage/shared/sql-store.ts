@@ -46,7 +46,6 @@ export class SqlStore implements Store {
   ): Promise<readonly LogEntry[]> => {
     // Later changes by the caller are not stored.
     const texts = entries.map(({ entry, once }) => ({ entry: JSON.stringify(entry), once: once ?? null }));
-    const changes = this.documents.prepare(documents);
     const all = await this.#database.transaction(async (db) => {
       if (texts.length > 0 && claim === undefined) await begin(db, log);
       const row = claim === undefined ? await locked(db, log) : await held(db, claim);
@@ -57,7 +56,7 @@ export class SqlStore implements Store {
       }
       if (row === undefined) return [];
       const added = await add(db, row, texts);
-      if (added === texts.length) await this.documents.commit(changes, db);
+      if (added === texts.length) await this.documents.commit(documents, db);
       const wakes = wakeAt === undefined ? row.wake_at : wakeAt;
       const length = present + added;
       await db.rows("UPDATE logs SET length = ?, wake_at = ? WHERE id = ?", length, wakes, row.id);

@@ -1,5 +1,5 @@
 import type { DocumentBlock } from "../../model/workspace/block.ts";
-import type { DocumentInfo, DocumentQuery, DocumentVersion, FoundDocument } from "../../model/workspace/document.ts";
+import type { DocumentInfo, DocumentQuery, DocumentVersion } from "../../model/workspace/document.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stored } from "../../util/stored.ts";
 import { plain, startsWith, type SqlValue, type Statements } from "../sql/database.ts";
@@ -14,7 +14,7 @@ export interface DocumentSearch {
   move(db: Statements, key: Key, path: string): Promise<void>;
   remove(db: Statements, key: Key): Promise<void>;
   /** Best match first: words of the path count most, then words of the summary, description and tags. */
-  find(db: Statements, searched: SearchedDocuments): Promise<readonly FoundDocument[]>;
+  find(db: Statements, searched: SearchedDocuments): Promise<readonly SearchedRow[]>;
 }
 
 export interface IndexedDocument {
@@ -62,6 +62,12 @@ export interface InfoRow extends Omit<HeadRow, "head"> {
   readonly notes: string;
   readonly author: string;
   readonly at: string;
+}
+
+/** A document that was found, with its text in the index. */
+export interface SearchedRow extends InfoRow {
+  readonly about: string;
+  readonly body: string;
 }
 
 export interface HeadRow {

@@ -1,5 +1,5 @@
-import { shownText } from "./search-text.ts";
-import { infoColumns, infoOf, type DocumentSearch, type InfoRow } from "./document-rows.ts";
+import { infoColumns, type DocumentSearch, type SearchedRow } from "./document-rows.ts";
+import { lexemesOf } from "./search-text.ts";
 
 export const postgresSearch: DocumentSearch = {
   hasTags: "d.tags::jsonb @> CAST(? AS jsonb)",
@@ -31,15 +31,11 @@ export const postgresSearch: DocumentSearch = {
     const long = phrases.filter(({ length }) => length > 1).map((phrase) => ` ${phrase.join(" ")} `);
     // A long text does not count more than a short one.
     const order = "ts_rank('{0.1, 0.3, 0.3, 0.5}', d.search, CAST(? AS tsquery), 1) DESC, d.path";
-    const rows = await db.rows<InfoRow & { readonly about: string; readonly body: string }>(
+    return db.rows<SearchedRow>(
       `SELECT ${infoColumns}, d.about, d.body ${from.text} AND d.search @@ CAST(? AS tsquery)
         ${long.map(() => "AND strpos(d.phrases, ?) > 0").join(" ")} ORDER BY ${order} ${page}`,
       ...[...from.values, words, ...long, words],
     );
-    return rows.map((row) => {
-      const snippet = snippetOf(row.body, lexemes) ?? snippetOf(row.about, lexemes) ?? shownText(row.about);
-      return { ...infoOf(row), snippet };
-    });
   },
 };
 
@@ -54,18 +50,6 @@ const lastPosition = 16_383;
 
 /** Enough to rank by. */
 const mostPositions = 16;
-
-/** Words in a snippet. */
-const snippetWords = 24;
-
-/** Words of a text in lower case and without accents, as `unicode61 remove_diacritics 2` of SQLite finds them. */
-const lexemesOf = (text: string): readonly string[] =>
-  text
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .normalize("NFC")
-    .match(/[\p{L}\p{N}\p{Co}]+/gu) ?? [];
 
 /** The words of each field with a space around each word, by which phrases are found: none goes from one field into the next. */
 const phraseText = (fields: readonly (readonly string[])[]): string =>
@@ -93,16 +77,4 @@ function searchVector(fields: readonly (readonly [weight: "A" | "B" | "D", lexem
     }
   }
   return [...positions].map(([lexeme, places]) => `'${lexeme}':${places.join(",")}`).join(" ");
-}
-
-/** A few words around the first match of a search; undefined without a match. */
-function snippetOf(text: string, lexemes: ReadonlySet<string>): string | undefined {
-  const words = [...text.matchAll(/[\p{L}\p{M}\p{N}\p{Co}]+/gu)];
-  const hit = words.findIndex(([word]) => lexemesOf(word).some((lexeme) => lexemes.has(lexeme)));
-  if (hit === -1) return undefined;
-  const first = words[Math.max(0, hit - snippetWords / 3)];
-  const next = words[Math.max(0, hit - snippetWords / 3) + snippetWords];
-  const begin = first === undefined || hit <= snippetWords / 3 ? 0 : first.index;
-  const shown = shownText(text.slice(begin, next?.index));
-  return `${begin === 0 ? "" : "…"}${shown}${next === undefined ? "" : "…"}`;
 }

@@ -25,7 +25,7 @@ export const indexed = (text: string): string =>
   parted(text.slice(0, longestSearched).toWellFormed().replaceAll("\0", " "));
 
 /** A text from the index as it was. */
-export const shownText = (text: string): string => text.replaceAll(partition, "").replace(/\s+/g, " ").trim();
+const shownText = (text: string): string => text.replaceAll(partition, "").replace(/\s+/g, " ").trim();
 
 /** The words of a query, in the form of the index. Characters that are in no word are omitted; a term of several words is a phrase. */
 export function searchTerms(text: string): readonly string[] {
@@ -36,4 +36,36 @@ export function searchTerms(text: string): readonly string[] {
     .filter((term) => /[\p{L}\p{N}]/u.test(term))
     .map((term) => parted(term.slice(0, longestTerm).toWellFormed()));
   return [...new Set(terms)].slice(0, mostTerms);
+}
+
+/** Words of a text in lower case and without accents, as `unicode61 remove_diacritics 2` of SQLite finds them. */
+export const lexemesOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC")
+    .match(/[\p{L}\p{N}\p{Co}]+/gu) ?? [];
+
+/** Words in a snippet. */
+const snippetWords = 24;
+
+/** A few words around the first match of a search: in the text of a document, or else in what is said about it. */
+export function snippetOf(
+  { body, about }: { readonly body: string; readonly about: string },
+  terms: readonly string[],
+) {
+  const lexemes = new Set(terms.flatMap(lexemesOf));
+  return matchIn(body, lexemes) ?? matchIn(about, lexemes) ?? shownText(about);
+}
+
+function matchIn(text: string, lexemes: ReadonlySet<string>): string | undefined {
+  const words = [...text.matchAll(/[\p{L}\p{M}\p{N}\p{Co}]+/gu)];
+  const hit = words.findIndex(([word]) => lexemesOf(word).some((lexeme) => lexemes.has(lexeme)));
+  if (hit === -1) return undefined;
+  const first = words[Math.max(0, hit - snippetWords / 3)];
+  const next = words[Math.max(0, hit - snippetWords / 3) + snippetWords];
+  const begin = first === undefined || hit <= snippetWords / 3 ? 0 : first.index;
+  const shown = shownText(text.slice(begin, next?.index));
+  return `${begin === 0 ? "" : "…"}${shown}${next === undefined ? "" : "…"}`;
 }

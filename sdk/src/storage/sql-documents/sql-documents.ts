@@ -29,11 +29,8 @@ import {
 } from "./document-rows.ts";
 import { eraseCopies } from "./erase-copies.ts";
 import { postgresSearch } from "./postgres-search.ts";
-import { indexed, searchTerms, searchText } from "./search-text.ts";
+import { indexed, searchTerms, searchText, snippetOf } from "./search-text.ts";
 import { sqliteSearch } from "./sqlite-search.ts";
-
-/** A change, and the text that is searched, which takes time to make. */
-export type PreparedChange = DocumentMove | DocumentRemoval | (DocumentWrite & { readonly text: string });
 
 export class SqlDocuments implements DocumentStore {
   readonly #database: SqlDatabase;
@@ -44,14 +41,9 @@ export class SqlDocuments implements DocumentStore {
     this.#search = database.kind === "sqlite" ? sqliteSearch : postgresSearch;
   }
 
-  prepare(changes: readonly DocumentChange[]): readonly PreparedChange[] {
-    return changes.map((change) => ("kind" in change ? change : { ...change, text: searchText(change.content) }));
-  }
-
   async write(changes: readonly DocumentChange[]): Promise<readonly DocumentInfo[]> {
-    const prepared = this.prepare(changes);
     const written = await this.#database.transaction(async (db) => {
-      await this.commit(prepared, db);
+      await this.commit(changes, db);
       const infos: DocumentInfo[] = [];
       for (const change of changes) {
         const isMove = "kind" in change && change.kind === "move";
@@ -65,7 +57,7 @@ export class SqlDocuments implements DocumentStore {
   }
 
   /** Makes changes inside a transaction of the caller. */
-  async commit(changes: readonly PreparedChange[], db: Transaction): Promise<void> {
+  async commit(changes: readonly DocumentChange[], db: Transaction): Promise<void> {
     for (const change of changes) {
       const at = new Date(await db.now()).toISOString();
       if (!("kind" in change)) await this.#store(db, change, at);
@@ -116,7 +108,10 @@ export class SqlDocuments implements DocumentStore {
     const from = withNewest(workspace, query, this.#search);
     const page = `LIMIT ${counted(limit)} OFFSET ${counted(offset)}`;
     return this.#database.view(async (db) => {
-      if (hasText) return this.#search.find(db, { workspace, terms, from, page });
+      if (hasText) {
+        const found = await this.#search.find(db, { workspace, terms, from, page });
+        return found.map((row) => ({ ...infoOf(row), snippet: snippetOf(row, terms) }));
+      }
       const rows = await db.rows<InfoRow>(`SELECT ${infoColumns} ${from.text} ORDER BY d.path ${page}`, ...from.values);
       return rows.map((row) => ({ ...infoOf(row), snippet: "" }));
     });
@@ -135,7 +130,7 @@ export class SqlDocuments implements DocumentStore {
     return isErased;
   }
 
-  async #store(db: Transaction, write: Extract<PreparedChange, DocumentWrite>, at: string): Promise<void> {
+  async #store(db: Transaction, write: DocumentWrite, at: string): Promise<void> {
     const { workspace, path, ifVersion = 0, author, content } = write;
     const head = await headOf(db, workspace, path);
     if ((head?.head ?? 0) !== ifVersion) throw documentConflict(path, ifVersion, head?.head ?? 0);
@@ -159,7 +154,7 @@ export class SqlDocuments implements DocumentStore {
       ...[summary, JSON.stringify(notes), plain(author), at],
     );
     const about = indexed([summary, description, ...texts.parse(tags)].join("\n"));
-    await this.#search.index(db, { key, workspace, path: indexed(path), about, body: write.text });
+    await this.#search.index(db, { key, workspace, path: indexed(path), about, body: searchText(content) });
   }
 
   async #create(db: Transaction, { workspace, path }: DocumentWrite, changed: readonly SqlValue[]): Promise<Key> {

@@ -1,6 +1,5 @@
 import { sha256 } from "../../util/sha256.ts";
-import { shownText } from "./search-text.ts";
-import { infoColumns, infoOf, type DocumentSearch, type InfoRow } from "./document-rows.ts";
+import { infoColumns, type DocumentSearch, type SearchedRow } from "./document-rows.ts";
 
 export const sqliteSearch: DocumentSearch = {
   hasTags: "NOT EXISTS (SELECT 1 FROM json_each(?) t WHERE t.value NOT IN (SELECT value FROM json_each(d.tags)))",
@@ -20,21 +19,11 @@ export const sqliteSearch: DocumentSearch = {
     const words = terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(" AND ");
     const match = `place : "${placeOf(workspace)}" AND {path about body} : (${words})`;
     const joined = from.text.replace(" WHERE ", " JOIN document_search ON document_search.rowid = d.key WHERE ");
-    const rows = await db.rows<InfoRow>(
-      `SELECT ${infoColumns} ${joined} AND document_search MATCH ?
+    return db.rows<SearchedRow>(
+      `SELECT ${infoColumns}, document_search.about, document_search.body ${joined} AND document_search MATCH ?
         ORDER BY bm25(document_search, 0.0, 5.0, 3.0, 1.0), d.path ${page}`,
       ...from.values,
       match,
-    );
-    // Snippets are made for the returned documents only: they need the whole text.
-    const snippets = `SELECT snippet(document_search, 3, '', '', '…', 24) AS body,
-      snippet(document_search, 2, '', '', '…', 24) AS about FROM document_search
-      WHERE document_search MATCH ? AND rowid = ?`;
-    return Promise.all(
-      rows.map(async (row) => {
-        const [shown] = await db.rows<{ readonly body: string; readonly about: string }>(snippets, match, row.key);
-        return { ...infoOf(row), snippet: shownText(shown?.body ?? "") || shownText(shown?.about ?? "") };
-      }),
     );
   },
 };

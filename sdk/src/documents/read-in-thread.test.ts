@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readInThread } from "./read-in-thread.ts";
+import { readInThread } from "./read-document.ts";
 
 const file = { path: "a.txt", bytes: new TextEncoder().encode("text") };
 
