@@ -15,7 +15,6 @@ export { workspaceRoot, type WorkspaceRoot } from "./coding/paths/workspace-root
 export { createPermissions, type Permissions } from "./coding/permissions/create-permissions.ts";
 export { bubblewrap } from "./coding/sandbox/bubblewrap.ts";
 export { type FileChanger, type FileUser, type Files, type Searcher } from "./coding/services/files.ts";
-export { type Workspace } from "./coding/services/workspace.ts";
 export {
   createCodingTools,
   type CodingRuntimePolicy,
@@ -26,7 +25,7 @@ export {
 export { shownCommand, type CallPermissions } from "./coding/toolkit/call-permissions.ts";
 export { type CodingPolicy } from "./coding/toolkit/read-coding-policy.ts";
 export type { FileChanged } from "./coding/files/change-file.ts";
-export type { FileMarks } from "./coding/files/file-scope.ts";
+export type { FileMarks, Workspace } from "./coding/files/workspace.ts";
 export type { FolderListing } from "./coding/files/list-folder.ts";
 export type { ReadRequest, ReadResult } from "./coding/files/read-files.ts";
 export type { FileState, JournalEntry, JournalSelection } from "./coding/journal/journal-entry.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type * as Coding from "toolwright/coding";
 import { createFiles } from "../../../sdk/src/coding/services/files.ts";
-import { createWorkspace } from "../../../sdk/src/coding/services/workspace.ts";
+import { createWorkspace } from "../../../sdk/src/coding/files/workspace.ts";
 import { asks, hostile as attacks, reads } from "../../support/verdicts.ts";
 import type { Bench, BenchOptions, Row } from "../contract.ts";
 import { median, runNode } from "../measure.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { openJournal } from "../../coding/journal/open-journal.ts";
-import { journalFileOf } from "../../coding/toolkit/journal-file-of.ts";
+import { journalFileOf } from "../../coding/journal/journal-file.ts";
 import { workspaceRoot } from "../../coding/paths/workspace-root.ts";
 import { runCommandLine } from "../main.ts";
 

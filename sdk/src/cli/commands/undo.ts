@@ -7,7 +7,7 @@ import type { CommandIo } from "../console/command.ts";
 import type { CommandInput } from "../console/command-input.ts";
 import { defineCommand, jsonOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
-import { journalFileOf } from "../../coding/toolkit/journal-file-of.ts";
+import { journalFileOf } from "../../coding/journal/journal-file.ts";
 
 export default defineCommand({
   name: "undo",

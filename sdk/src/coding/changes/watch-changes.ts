@@ -2,7 +2,7 @@ import path from "node:path";
 import { isSameVersion } from "../journal/journal-entry.ts";
 import type { Journal, NotedChange } from "../journal/open-journal.ts";
 import type { CommandChanges } from "../services/commands.ts";
-import type { Workspace } from "../services/workspace.ts";
+import type { Workspace } from "../files/workspace.ts";
 import { type Seen, type Snapshot, takeSnapshot } from "./take-snapshot.ts";
 
 export interface WatchedPlaces {

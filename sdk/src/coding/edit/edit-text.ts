@@ -1,7 +1,6 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { namedCharacters } from "../../util/visible-text.ts";
-import { findBlocks } from "./find-block.ts";
-import { applyDifference, type Line, linesOf, plainLines, textOf } from "./lines.ts";
+import { applyDifference, findBlocks, type Line, linesOf, plainLines, textOf } from "./lines.ts";
 
 /** One replacement in a file. */
 export interface TextChange {

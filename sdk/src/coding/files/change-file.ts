@@ -7,7 +7,7 @@ import { readTextFile, textFileBytes, textOrNothing } from "../edit/text-file.ts
 import { contentDifference } from "../journal/entry-difference.ts";
 import { withFile } from "../paths/open-to-read.ts";
 import { namesOf, pathFrom, unlessNotFound } from "../paths/workspace-root.ts";
-import type { FileScope } from "./file-scope.ts";
+import type { FileScope } from "./workspace.ts";
 
 /** What a change did. */
 export interface FileChanged {

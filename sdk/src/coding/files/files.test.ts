@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { openJournal, workspaceRoot } from "../../coding.ts";
 import { createFiles } from "../services/files.ts";
-import { createWorkspace } from "../services/workspace.ts";
+import { createWorkspace } from "../files/workspace.ts";
 
 const open = async (files: Readonly<Record<string, string>> = {}) => {
   const folder = tempFolder({

@@ -6,7 +6,7 @@ import { sha256 } from "../../util/sha256.ts";
 import { readTextFile } from "../edit/text-file.ts";
 import { withFile, withFolder } from "../paths/open-to-read.ts";
 import { pathFrom } from "../paths/workspace-root.ts";
-import type { FileScope } from "./file-scope.ts";
+import type { FileScope } from "./workspace.ts";
 
 /** Which files are read, and which lines of each. */
 export interface ReadRequest {

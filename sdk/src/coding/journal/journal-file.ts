@@ -1,6 +1,9 @@
+import { homedir } from "node:os";
+import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { openSqliteFile } from "../../storage/sql/sqlite-file.ts";
 import { whenFree } from "../../storage/sql/when-free.ts";
+import { sha256 } from "../../util/sha256.ts";
 import type { FileVersion } from "../paths/held-version.ts";
 import { type FileState, type JournalEntry, stateOf } from "./journal-entry.ts";
 
@@ -89,4 +92,17 @@ export class JournalFile {
 export async function openJournalFile(file: string): Promise<JournalFile> {
   const format = { name: "journal", applicationId: 0x544a524e, version: 2, tables, failure: "JOURNAL_FAILED" } as const;
   return new JournalFile(await openSqliteFile(file, format));
+}
+
+/**
+ * The usual file of a workspace's journal: outside the workspace, so that nothing in it can change the journal.
+ *
+ * @param root The workspace, absolute and without links.
+ * @param environment Names the folder for states, `XDG_STATE_HOME`, or the home folder, `HOME`.
+ */
+export function journalFileOf(root: string, environment: Readonly<Record<string, string | undefined>> = {}): string {
+  const { XDG_STATE_HOME: state, HOME: home = homedir() } = environment;
+  const folder = state !== undefined && path.isAbsolute(state) ? state : path.join(home, ".local/state");
+  const name = `${path.basename(root).replaceAll(/[^\w.-]/g, "_")}-${sha256(root).slice(0, 12)}`;
+  return path.join(folder, "toolwright", name, "changes.sqlite");
 }

@@ -17,7 +17,7 @@ import type {
   CommandToRun,
   JobOutput,
 } from "../services/commands.ts";
-import type { Workspace } from "../services/workspace.ts";
+import type { Workspace } from "../files/workspace.ts";
 import {
   commandEnvironment,
   commandFolder,

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { createPermissions, openJournal, workspaceRoot } from "../../coding.ts";
 import { createFiles, type FilesOptions } from "../services/files.ts";
-import { createWorkspace } from "../services/workspace.ts";
+import { createWorkspace } from "../files/workspace.ts";
 
 const workspace = async (
   files: Readonly<Record<string, string>>,

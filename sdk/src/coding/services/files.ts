@@ -1,9 +1,9 @@
 import pLimit from "p-limit";
 import type { TextChange } from "../edit/edit-text.ts";
 import { editFile, type FileChanged, writeFile } from "../files/change-file.ts";
-import type { FileScope } from "../files/file-scope.ts";
 import { type FolderListing, listFolder } from "../files/list-folder.ts";
 import { readFiles, type ReadRequest, type ReadResult } from "../files/read-files.ts";
+import type { FileScope, Workspace } from "../files/workspace.ts";
 import type { JournalEntry, JournalSelection } from "../journal/journal-entry.ts";
 import type { Journal } from "../journal/open-journal.ts";
 import type { Permissions } from "../permissions/create-permissions.ts";
@@ -12,7 +12,6 @@ import { findRipgrep } from "../search/ripgrep.ts";
 import { grepFiles, type GrepRequest, type GrepResult } from "../search/grep-files.ts";
 import type { SearchScope } from "../search/search-scope.ts";
 import { asToolError } from "./as-tool-error.ts";
-import type { Workspace } from "./workspace.ts";
 
 /** The session and call that change files of a workspace. */
 export interface FileUser {

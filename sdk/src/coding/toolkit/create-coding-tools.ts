@@ -17,9 +17,9 @@ import { bubblewrap } from "../sandbox/bubblewrap.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Commands } from "../services/commands.ts";
 import { createFiles, type Files } from "../services/files.ts";
-import { createWorkspace, type Workspace } from "../services/workspace.ts";
+import { createWorkspace, type Workspace } from "../files/workspace.ts";
 import { type CallPermissions, createCallPermissions } from "./call-permissions.ts";
-import { journalFileOf } from "./journal-file-of.ts";
+import { journalFileOf } from "../journal/journal-file.ts";
 import type { CodingPolicy } from "./read-coding-policy.ts";
 import { wallClock } from "../../model/ports/clock.ts";
 
