@@ -1,5 +1,5 @@
 import { isToolError } from "../../errors/tool-error.ts";
-import type { Call, Failure, Next, Outcome } from "../../model/call/call.ts";
+import type { Call, CallSession, Failure, Next, Outcome } from "../../model/call/call.ts";
 import type { Confirmation } from "../../model/call/response.ts";
 import type { CallVerdict } from "../../model/ports/permissions.ts";
 import type { Ports } from "../../model/ports/ports.ts";
@@ -13,12 +13,16 @@ import { onCancelled, awaitPerson } from "../handler/handler-run.ts";
 import { askedBy } from "../handler/ui-context.ts";
 import { cancelled, failure, unexpected } from "../values/response-errors.ts";
 import {
+  checkToken,
   confirmationsOf,
   confirmationsPart,
+  endedFault,
+  expiryOf,
   modelIdOf,
+  otherCall,
   toConfirmation,
   type AskedConfirmation,
-  expiryOf,
+  type KnownConfirmation,
 } from "./confirmations.ts";
 import { boundOf, previewOf, runningArguments } from "./question.ts";
 
@@ -38,7 +42,7 @@ export async function askConfirmation(call: Call, { ports, verdict }: Asking): P
 }
 
 /** The pending confirmation of exactly this call: its id and everything that the digest covers. */
-export function pendingFor(call: Call, { clock }: Pick<Ports, "clock">, bound: string): AskedConfirmation | undefined {
+function pendingFor(call: Call, { clock }: Pick<Ports, "clock">, bound: string): AskedConfirmation | undefined {
   const now = clock.now();
   return confirmationsOf(call.session, modelIdOf(call)).find(
     ({ status, asked }) => status === "pending" && asked.bound === bound && asked.expiresAt > now,
@@ -136,7 +140,7 @@ async function approved(request: UiRequest, { call, ui, ports: { clock, store } 
 }
 
 /** Marks a key as used; false if it was used before. Rejects also if the store throws at once. */
-export async function isFirstUse(store: Store | undefined, key: string, expiresAt: number): Promise<boolean> {
+async function isFirstUse(store: Store | undefined, key: string, expiresAt: number): Promise<boolean> {
   // A store written without types may answer anything.
   return store === undefined || ((await store.useOnce(key, expiresAt)) as unknown) === true;
 }
@@ -153,4 +157,72 @@ function unanswered({ tool, id: callId }: Call, thrown: unknown): Failure {
 export const declined = (toolId: string): Failure =>
   failure("CONFIRMATION_REQUIRED", `${toolId} was not run: the user declined it.`, {
     suggestion: "Do not call it again unless the user asks for it.",
+  });
+
+export function useToken(call: Call, next: Next, ports: Ports): Outcome | Promise<Outcome> {
+  const { tool, session, confirmation } = call;
+  const asked = checkToken(confirmation, { session, bound: boundOf(call, runningArguments(call)), ports });
+  return typeof asked === "string" ? refusedToken(tool.toolId, asked) : useConfirmation(call, next, { asked, ports });
+}
+
+interface Using {
+  readonly asked: AskedConfirmation;
+  readonly ports: Ports;
+}
+
+/** Runs a call that a person has confirmed. The confirmation is consumed before the handler runs, even when the call fails. */
+export function useConfirmation(call: Call, next: Next, { asked, ports }: Using): Outcome | Promise<Outcome> {
+  const ended = endConfirmation(call.session, { asked, as: "used" }, ports);
+  return ended === undefined ? next(call) : whenStored(call, ended, next);
+}
+
+async function whenStored(call: Call, isOurs: Promise<boolean>, next: Next): Promise<Outcome> {
+  const { tool, id: callId } = call;
+  try {
+    if (!(await isOurs)) return refusedToken(tool.toolId, endedFault("used"));
+  } catch (cause) {
+    const what = `${tool.toolId} was not run: the use of its confirmation could not be stored`;
+    return unexpected(what, { callId, cause, partialSideEffects: false });
+  }
+  return next(call);
+}
+
+// A store may forget a mark only when no clock that is set back can make the token valid again.
+const marginMs = 86_400_000;
+
+/** Ends a pending confirmation: in this process at once, and with a store, for who is the first to end it. */
+export function endConfirmation(
+  { parts }: Pick<CallSession, "parts">,
+  { asked: { id, expiresAt }, as }: { readonly asked: AskedConfirmation; readonly as: "used" | "declined" },
+  { store }: Pick<Ports, "store">,
+): Promise<boolean> | undefined {
+  parts.record(confirmationsPart, { type: as, id });
+  return store && isFirstUse(store, `confirmation:${id}`, expiresAt + marginMs);
+}
+
+/** A person's decision about this call: its confirmation if approved, or a failure if declined or if the call differs from the question. */
+export function decisionOn(
+  call: Call,
+  known: readonly KnownConfirmation[],
+  ports: Ports,
+): AskedConfirmation | Failure | undefined {
+  const { message, tool, isApproved } = call;
+  const bound = boundOf(call, runningArguments(call));
+  if (!isApproved) {
+    const isDeclined = known.some(
+      ({ status, asked }) =>
+        status === "declined" && asked.bound === bound && asked.message === message && message !== undefined,
+    );
+    return isDeclined ? declined(tool.toolId) : undefined;
+  }
+  const now = ports.clock.now();
+  const isOther = ({ status, asked }: KnownConfirmation): boolean =>
+    status === "pending" && asked.expiresAt > now && asked.preview.tool === tool.toolId;
+  return pendingFor(call, ports, bound) ?? (known.some(isOther) ? refusedToken(tool.toolId, otherCall) : undefined);
+}
+
+/** The failure of a call whose token does not hold. It offers no other one: a new call does. */
+export const refusedToken = (toolId: string, fault: string): Failure =>
+  failure("CONFIRMATION_REQUIRED", `${toolId} was not run: its confirmation ${fault}.`, {
+    suggestion: "Call the tool again, so that the user is asked again.",
   });

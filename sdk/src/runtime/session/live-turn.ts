@@ -2,7 +2,7 @@ import type { CallTurn, Failure } from "../../model/call/call.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
 import type { Ports } from "../../model/ports/ports.ts";
 import type { JsonObject } from "../../util/json.ts";
-import { declined } from "../confirmation/ask.ts";
+import { declined, endConfirmation, refusedToken } from "../confirmation/ask.ts";
 import {
   type AskedConfirmation,
   checkToken,
@@ -10,7 +10,6 @@ import {
   type KnownConfirmation,
   namedBy,
 } from "../confirmation/confirmations.ts";
-import { endConfirmation, refusedToken } from "../confirmation/use-confirmation.ts";
 import { neverAborted } from "../handler/handler-run.ts";
 import type { CallRequest, Offer } from "../kernel/resolve.ts";
 import { type CallHost, refuseCall } from "../kernel/run-call.ts";

@@ -1,9 +1,8 @@
 import type { Call, Stage, Failure } from "../../model/call/call.ts";
 import type { Confirmer } from "../../model/call/confirm-policy.ts";
 import type { CallVerdict } from "../../model/ports/permissions.ts";
-import { askApproval, askConfirmation } from "../confirmation/ask.ts";
+import { askApproval, askConfirmation, decisionOn, useConfirmation, useToken } from "../confirmation/ask.ts";
 import { confirmationsOf, confirmerFor, confirmerOf, modelIdOf } from "../confirmation/confirmations.ts";
-import { decisionOn, useConfirmation, useToken } from "../confirmation/use-confirmation.ts";
 import { failure, unexpected } from "../values/response-errors.ts";
 import type { Ports } from "../../model/ports/ports.ts";
 import { defined } from "../../util/defined.ts";
