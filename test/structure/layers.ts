@@ -51,9 +51,10 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     ...["model", "errors", "util", "node:", "mdast"],
     ...["file-type", "mime", "unpdf", "mammoth", "read-excel-file", "image-size", "csv-parse"],
   ],
-  // The storage for the worker whose runs DBOS hands out.
+  // The storage for the worker whose runs DBOS hands out; the transports for the forms of providers.
   agents: [
     "documents",
+    "transports",
     "questions",
     "storage",
     "runtime",

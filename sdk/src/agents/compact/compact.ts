@@ -2,7 +2,6 @@ import type { LanguageModelV4FunctionTool, LanguageModelV4Message, LanguageModel
 import type { RunState } from "../../model/tasks/task.ts";
 import type { NewEntry, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { countTokens } from "../../util/count-tokens.ts";
-import { memoize } from "../../util/memo.ts";
 import { profileOf } from "../render/profiles.ts";
 import { render, type RenderedLog } from "../render/render.ts";
 import { resultsOf, shortening, uncovered } from "../render/results.ts";
@@ -129,33 +128,26 @@ interface Content {
   readonly files: number;
 }
 
-const contentOf: (message: LanguageModelV4Message) => Content = memoize((message) => {
+function contentOf({ content }: LanguageModelV4Message): Content {
   let files = 0;
-  const text = JSON.stringify(message.content, (key, value: unknown) => {
+  const text = JSON.stringify(content, (key, value: unknown) => {
     if (key !== "data" || typeof value !== "object" || value === null) return value;
     files += 1;
     return undefined;
   });
   return { text, files };
-});
+}
 
-const tokensOfMessage: (message: LanguageModelV4Message) => number = memoize((message) => {
-  const { text, files } = contentOf(message);
-  return countTokens(text) + files * tokensOfFile;
-});
-
-/** The tokens of a prompt: counted by one encoding, so an estimate for most models. */
-export const promptTokens = (prompt: LanguageModelV4Prompt): number =>
-  prompt.reduce((sum, message) => sum + tokensOfMessage(message), 0);
+/** The tokens of a prompt. By default they are counted by one encoding, so they are an estimate for most models. */
+export const promptTokens = (prompt: LanguageModelV4Prompt, count: (text: string) => number = countTokens): number =>
+  prompt.map(contentOf).reduce((sum, { text, files }) => sum + count(text) + files * tokensOfFile, 0);
 
 const ascii = /^[\x00-\x7f]*$/;
 
-/** A number that the tokens of a prompt are not above, without an encoding: a token has at least one byte. */
-export const mostPromptTokens = (prompt: LanguageModelV4Prompt): number =>
-  prompt.reduce((sum, message) => {
-    const { text, files } = contentOf(message);
-    return sum + text.length * (ascii.test(text) ? 1 : 3) + files * tokensOfFile;
-  }, 0);
+/** A number that the tokens of a text are not above, without an encoding: a token has at least one byte. */
+export const mostTokensOf = (text: string): number => text.length * (ascii.test(text) ? 1 : 3);
 
-export const toolTokens = (tools: readonly LanguageModelV4FunctionTool[]): number =>
-  tools.length === 0 ? 0 : countTokens(JSON.stringify(tools));
+export const toolTokens = (
+  tools: readonly LanguageModelV4FunctionTool[],
+  count: (text: string) => number = countTokens,
+): number => (tools.length === 0 ? 0 : count(JSON.stringify(tools)));

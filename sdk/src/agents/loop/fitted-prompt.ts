@@ -1,9 +1,9 @@
 import type { LanguageModelV4FunctionTool, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
-import type { EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
+import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import { errorMessage } from "../../util/failures.ts";
-import { compactTimeline, mostPromptTokens, promptTokens, toolTokens } from "../compact/compact.ts";
+import { compactTimeline, mostTokensOf, promptTokens, toolTokens } from "../compact/compact.ts";
 import { profileOf, goOn } from "../render/profiles.ts";
 import { render, type RenderedLog } from "../render/render.ts";
 import type { LiveRun } from "../run/live-run.ts";
@@ -18,11 +18,6 @@ export interface FittedFor {
   readonly most: number | undefined;
   /** What the model reads of the timeline so far; a compaction adds to it. */
   readonly entries: () => readonly TimelineEntry[];
-}
-
-export interface FittedPrompt {
-  readonly prompt: LanguageModelV4Prompt;
-  readonly tokens: () => number;
 }
 
 const defaultTokens = 100_000;
@@ -45,7 +40,7 @@ const compactFrom = 0.8;
  *
  * @throws ContextFullError if it is above that and cannot be compacted.
  */
-export async function fittedPrompt(run: LiveRun, task: TaskState, fitted: FittedFor): Promise<FittedPrompt> {
+export async function fittedPrompt(run: LiveRun, task: TaskState, fitted: FittedFor): Promise<LanguageModelV4Prompt> {
   const { agent, tools, most } = fitted;
   const { provider, modelId: id } = run.model(agent);
   for (;;) {
@@ -54,53 +49,30 @@ export async function fittedPrompt(run: LiveRun, task: TaskState, fitted: Fitted
     const log: RenderedLog = { system: agent.instructions, entries, documents, model: { provider, id } };
     const rendered = render(log, profileOf(provider));
     const prompt = rendered.at(-1)?.role === "assistant" ? [...rendered, goOn] : rendered;
-    const tokens = (): number => (promptTokens(prompt) + toolTokens(tools)) * ratioOf(log, tools);
-    if (most === undefined || isSurelyBelow(prompt, task, most * compactFrom)) return { prompt, tokens };
-    const size = tokens();
-    if (size <= most * compactFrom) return { prompt, tokens };
-    if (!(await compacted(run, log, { ...fitted, task: task.id }))) {
-      if (size <= most) return { prompt, tokens };
-      throw new ContextFullError(fullMessage(size, most, entries));
-    }
+    if (most === undefined) return prompt;
+    const sized = { prompt, tools, task };
+    if (sizeOf(sized, mostTokensOf) <= most * compactFrom) return prompt;
+    const size = sizeOf(sized);
+    if (size <= most * compactFrom) return prompt;
+    const tokens = Math.max(1, most - toolTokens(tools));
+    const compaction = compactTimeline(log, { task: task.id, tokens, state: run.state });
+    if (compaction !== undefined) await run.append(compaction);
+    else if (size <= most) return prompt;
+    else throw new ContextFullError(fullMessage(size, most, entries));
   }
 }
 
-/** Without counting: what the provider reported of the last prompt, and the most that what came since can have. */
-function isSurelyBelow(prompt: LanguageModelV4Prompt, { last, entries }: TaskState, tokens: number): boolean {
-  const known = last === undefined ? 0 : last.usage.inputTokens;
-  if (known === 0 || entries.some(({ type, seq }) => type === "compacted" && seq > (last?.seq ?? 0))) {
-    return mostPromptTokens(prompt) <= tokens / 2;
-  }
-  const since = prompt.slice(prompt.findLastIndex(({ role }) => role === "assistant"));
-  return known + mostPromptTokens(since) <= tokens;
+interface Sized extends Pick<FittedFor, "tools"> {
+  readonly prompt: LanguageModelV4Prompt;
+  readonly task: TaskState;
 }
 
-/** The tokens that the provider reported of the last prompt, for each that our encoding counts of it. */
-function ratioOf(log: RenderedLog, tools: readonly LanguageModelV4FunctionTool[]): number {
-  const { provider, id } = log.model;
-  const last = log.entries.findLast(
-    (entry): entry is EntryOf<"assistant"> =>
-      entry.type === "assistant" &&
-      entry.usage.inputTokens > 0 &&
-      entry.model.provider === provider &&
-      entry.model.id === id,
-  );
-  if (last === undefined) return 1;
-  const entries = log.entries.filter(({ seq }) => seq < last.seq);
-  const then = promptTokens(render({ ...log, entries }, profileOf(provider))) + toolTokens(tools);
-  return Math.min(4, Math.max(0.5, last.usage.inputTokens / Math.max(1, then)));
-}
-
-async function compacted(
-  run: LiveRun,
-  log: RenderedLog,
-  { tools, most = 0, task }: FittedFor & { readonly task: string },
-): Promise<boolean> {
-  const tokens = Math.max(1, most / ratioOf(log, tools) - toolTokens(tools));
-  const entry = compactTimeline(log, { task, tokens, state: run.state });
-  if (entry === undefined) return false;
-  await run.append(entry);
-  return true;
+/** The tokens that the provider reported of the last prompt, and those counted in what came since; all are counted without a report. */
+function sizeOf({ prompt, tools, task: { last, entries } }: Sized, count?: (text: string) => number): number {
+  const known = last?.usage.inputTokens ?? 0;
+  const isStale = entries.some(({ type, seq }) => type === "compacted" && seq > (last?.seq ?? 0));
+  if (known === 0 || isStale) return promptTokens(prompt, count) + toolTokens(tools, count);
+  return known + promptTokens(prompt.slice(prompt.findLastIndex(({ role }) => role === "assistant")), count);
 }
 
 function fullMessage(size: number, most: number, entries: readonly TimelineEntry[]): string {

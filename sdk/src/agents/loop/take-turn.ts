@@ -12,6 +12,7 @@ import {
 import { errorMessage } from "../../util/failures.ts";
 import { appendEnd, completion, failure, refusedCall } from "../calls/end.ts";
 import { offeredTools } from "../calls/perform.ts";
+import { promptTokens, toolTokens } from "../compact/compact.ts";
 import { generate, offeredTool, type ModelAnswer } from "../generate/generate.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { rootOf, textOf, tokensLeft, hasBackground, hasNews } from "../timeline/state.ts";
@@ -107,12 +108,12 @@ async function ask(run: LiveRun, task: TaskState, { agent, timeLimit, entries }:
   const tools = offeredTools(run, task).map(offeredTool);
   const signal = run.cutOff(run.signalOf(task.id), ...(timeLimit === undefined ? [] : [timeLimit]));
   for (let most = mostTokens(run, agent); ;) {
-    const { prompt, tokens } = await fittedPrompt(run, task, { agent, tools, most, entries });
+    const prompt = await fittedPrompt(run, task, { agent, tools, most, entries });
     try {
       return await generate(run, { agent, prompt, tools, prefix: `${task.id}-${task.turns}`, signal, task: task.id });
     } catch (error) {
       if (most === undefined || !isTooLong(error)) throw error;
-      most = Math.min(most, tokens()) * 0.8;
+      most = Math.min(most, promptTokens(prompt) + toolTokens(tools)) * 0.8;
     }
   }
 }

@@ -1,5 +1,5 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import type { Claim } from "../../model/ports/store.ts";
+import type { Claim, ReleaseOptions } from "../../model/ports/store.ts";
 import { type HostParts, LiveRun } from "../run/live-run.ts";
 import type { AgentHost, RunReport } from "../run/options.ts";
 import { readRunLog, releaseRun, type RunEntry, runLog, runLogs, runOf } from "../timeline/run-log.ts";
@@ -77,32 +77,57 @@ export async function workOnRun(
   const run = new LiveRun({ ...parts, claim, user, stop });
   run.load(entries);
   if (run.state.conversation.length > 0) return leaveConversation(run);
-  const stopWatching = watch(run, parts);
   const cancel = (): void => void run.append(cancelEntry).catch(() => undefined);
   signal?.addEventListener("abort", cancel, { once: true });
   if (signal?.aborted === true) await run.append(cancelEntry);
+  return workUntilRest(run, parts, {
+    drive: () => driveRun(run).then(() => false),
+    rest() {
+      const isEnded = [...run.state.tasks.values()].every(({ status }) => status !== "running");
+      const report = { ...reportOf(run.state), ...(run.isStopping && !isEnded && stopped) };
+      return { report, isEnded, wakeAt: isEnded ? null : wakeOf(run) };
+    },
+    // A worker that looks for runs takes it when its lease would have ended.
+    wakeAfterFailure: () => parts.clock.now() + parts.leaseMs,
+  }).finally(() => signal?.removeEventListener("abort", cancel));
+}
+
+/** What is done with a claimed run. */
+export interface RunWork<Report> {
+  /** Works until only others can bring the run on. True where calls that wait for a person are left to the next worker. */
+  drive(): Promise<boolean>;
+  /** What has come of it, and when a worker takes the run again. */
+  rest(isLeft: boolean): { readonly report: Report } & Pick<ReleaseOptions, "isEnded" | "wakeAt">;
+  wakeAfterFailure(): number | null;
+}
+
+/** Works on a claimed run until it rests, and gives the claim back. */
+export async function workUntilRest<Report>(
+  run: LiveRun,
+  parts: HostParts,
+  { drive, rest, wakeAfterFailure }: RunWork<Report>,
+): Promise<Report> {
+  const stopWatching = watch(run, parts);
   try {
     for (;;) {
-      await driveRun(run);
+      const isLeft = await drive();
       await run.sessions.saved();
-      const { seq: after } = run.state;
-      const isEnded = [...run.state.tasks.values()].every(({ status }) => status !== "running");
-      const unseen = await releaseRun(host.store, claim, { after, wakeAt: isEnded ? null : wakeOf(run), isEnded });
-      if (unseen.length === 0) return { ...reportOf(run.state), ...(run.isStopping && !isEnded && stopped) };
+      const after = isLeft ? Number.MAX_SAFE_INTEGER : run.state.seq;
+      const { report, ...release } = rest(isLeft);
+      const unseen = await releaseRun(run.host.store, run.claim, { after, ...release });
+      if (unseen.length === 0) return report;
       run.take(unseen);
     }
   } catch (error) {
-    // A worker that looks for runs takes it when its lease would have ended.
-    await giveUp(run, error, parts.clock.now() + parts.leaseMs);
+    await giveUp(run, error, wakeAfterFailure());
     throw error;
   } finally {
     stopWatching();
-    signal?.removeEventListener("abort", cancel);
   }
 }
 
 /** Ends what runs, and gives the claim back: the next attempt need not wait for the end of the lease. */
-export async function giveUp(run: LiveRun, error: unknown, wakeAt: number | null): Promise<void> {
+async function giveUp(run: LiveRun, error: unknown, wakeAt: number | null): Promise<void> {
   run.lose(error);
   const { claim, host } = run;
   // The error that ended the work is the one to report, and a claim that is lost is another's.
@@ -132,7 +157,7 @@ const cancelEntry = {
 } as const;
 
 /** Keeps the claim, and takes in what other processes add; gives what ends it. */
-export function watch(run: LiveRun, { clock, leaseMs }: HostParts): () => void {
+function watch(run: LiveRun, { clock, leaseMs }: HostParts): () => void {
   const { store } = run.host;
   let isStopped = false;
   let stopTimer = (): void => undefined;

@@ -4,6 +4,14 @@ import type {
   LanguageModelV4Prompt,
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
+import type { MediaContent } from "../../model/media-content.ts";
+import { mediaBlock, type AnthropicContent } from "../../transports/anthropic-messages.ts";
+import {
+  mediaItem,
+  type OpenAiResponsesContent,
+  type OpenAiResponsesResult,
+} from "../../transports/openai-responses.ts";
+import { inlinePart } from "../../transports/shared/gemini-functions.ts";
 import { defined } from "../../util/defined.ts";
 
 /** Parameters for `openai.responses.create`. */
@@ -13,15 +21,10 @@ export interface OpenAiPrompt {
 }
 
 export type OpenAiInput =
-  | { role: "user"; content: OpenAiContent[] }
+  | { role: "user"; content: OpenAiResponsesContent[] }
   | { role: "assistant"; content: string }
   | { type: "function_call"; call_id: string; name: string; arguments: string }
-  | { type: "function_call_output"; call_id: string; output: string | OpenAiContent[] };
-
-export type OpenAiContent =
-  | { type: "input_text"; text: string }
-  | { type: "input_image"; image_url: string; detail: "auto" }
-  | { type: "input_file"; filename: string; file_data: string };
+  | OpenAiResponsesResult;
 
 /** Parameters for `anthropic.messages.create`. */
 export interface AnthropicPrompt {
@@ -30,20 +33,11 @@ export interface AnthropicPrompt {
 }
 
 export type AnthropicPromptBlock =
-  | AnthropicMedia
+  | AnthropicContent
   | { type: "thinking"; thinking: string; signature: string }
   | { type: "redacted_thinking"; data: string }
   | { type: "tool_use"; id: string; name: string; input: unknown }
-  | { type: "tool_result"; tool_use_id: string; content: AnthropicMedia[]; is_error: boolean };
-
-/** Text, or a file that the API takes. */
-export type AnthropicMedia =
-  | { type: "text"; text: string }
-  | { type: "image"; source: { type: "base64"; media_type: AnthropicImage; data: string } }
-  | { type: "document"; source: { type: "base64"; media_type: "application/pdf"; data: string } };
-
-/** The types of images that the API takes (platform.claude.com, "Vision"). */
-export type AnthropicImage = "image/jpeg" | "image/png" | "image/gif" | "image/webp";
+  | { type: "tool_result"; tool_use_id: string; content: AnthropicContent[]; is_error: boolean };
 
 /** Parameters for `ai.models.generateContent`: `contents`, and `config.systemInstruction`. */
 export interface GeminiPrompt {
@@ -127,12 +121,12 @@ function messagesOf<Part>(prompt: LanguageModelV4Prompt, make: (part: ContentPar
 /** Reasoning goes back with its signature. */
 function anthropicPart(part: ContentPart): readonly AnthropicPromptBlock[] {
   if (part.type === "text") return [{ type: "text", text: part.text }];
-  if (part.type === "file") return [anthropicFile(fileContent(part))];
+  if (part.type === "file") return blocksOf([fileContent(part)]);
   if (part.type === "tool-call")
     return [{ type: "tool_use", id: part.toolCallId, name: part.toolName, input: part.input }];
   if (part.type === "tool-result") {
     const { text, files, isError } = resultContent(part);
-    const content = [...(text === "" ? [] : [{ type: "text" as const, text }]), ...files.map(anthropicFile)];
+    const content = [...(text === "" ? [] : [{ type: "text" as const, text }]), ...blocksOf(files)];
     return [{ type: "tool_result", tool_use_id: part.toolCallId, content, is_error: isError }];
   }
   if (part.type !== "reasoning") return [];
@@ -141,17 +135,15 @@ function anthropicPart(part: ContentPart): readonly AnthropicPromptBlock[] {
   return typeof signature === "string" ? [{ type: "thinking", thinking: part.text, signature }] : [];
 }
 
-const anthropicFile = ({ mediaType, data }: FileContent): AnthropicMedia =>
-  mediaType === "application/pdf"
-    ? { type: "document", source: { type: "base64", media_type: mediaType, data } }
-    : { type: "image", source: { type: "base64", media_type: mediaType as AnthropicImage, data } };
+const blocksOf = (files: readonly MediaContent[]): readonly AnthropicContent[] =>
+  files.flatMap((file) => mediaBlock(file) ?? []);
 
 /** Reasoning is omitted, except the signatures of its text and calls. */
 function geminiPart(part: ContentPart): readonly GeminiPart[] {
   const { thoughtSignature: signature } = part.providerOptions?.google ?? {};
   const signed = defined({ thoughtSignature: typeof signature === "string" ? signature : undefined });
   if (part.type === "text") return [{ text: part.text, ...signed }];
-  if (part.type === "file") return [geminiFile(fileContent(part))];
+  if (part.type === "file") return [inlinePart(fileContent(part))];
   if (part.type === "tool-call") {
     const { toolCallId: id, toolName: name, input } = part;
     return [{ functionCall: { id, name, args: input as Record<string, unknown> }, ...signed }];
@@ -159,19 +151,15 @@ function geminiPart(part: ContentPart): readonly GeminiPart[] {
   if (part.type !== "tool-result") return [];
   const { text, files, isError } = resultContent(part);
   const response = { [isError ? "error" : "output"]: text };
-  return [{ functionResponse: { id: part.toolCallId, name: part.toolName, response } }, ...files.map(geminiFile)];
+  return [{ functionResponse: { id: part.toolCallId, name: part.toolName, response } }, ...files.map(inlinePart)];
 }
-
-const geminiFile = ({ mediaType, data, name }: FileContent): GeminiPart => ({
-  inlineData: { mimeType: mediaType, data, displayName: name },
-});
 
 /** Reasoning is omitted: its items belong to stored responses. */
 function openAiItems(message: LanguageModelV4Message): OpenAiInput[] {
   if (message.role === "system") return [];
   if (message.role === "user") {
     const content = message.content.map((part) =>
-      part.type === "text" ? openAiText(part.text) : openAiFile(fileContent(part)),
+      part.type === "text" ? openAiText(part.text) : mediaItem(fileContent(part)),
     );
     return [{ role: "user", content }];
   }
@@ -184,31 +172,20 @@ function openAiItems(message: LanguageModelV4Message): OpenAiInput[] {
     }
     if (part.type !== "tool-result") return [];
     const { text, files } = resultContent(part);
-    const output = files.length === 0 ? text : [...(text === "" ? [] : [openAiText(text)]), ...files.map(openAiFile)];
+    const output = files.length === 0 ? text : [...(text === "" ? [] : [openAiText(text)]), ...files.map(mediaItem)];
     return [{ type: "function_call_output", call_id: part.toolCallId, output }];
   });
 }
 
-const openAiText = (text: string): OpenAiContent => ({ type: "input_text", text });
+const openAiText = (text: string): OpenAiResponsesContent => ({ type: "input_text", text });
 
-function openAiFile({ mediaType, data, name }: FileContent): OpenAiContent {
-  const url = `data:${mediaType};base64,${data}`;
-  return mediaType.startsWith("image/")
-    ? { type: "input_image", image_url: url, detail: "auto" }
-    : { type: "input_file", filename: name, file_data: url };
-}
-
-interface FileContent {
-  readonly mediaType: string;
-  /** In base64. */
-  readonly data: string;
-  readonly name: string;
-}
+type FileFacts = Pick<LanguageModelV4FilePart, "mediaType" | "data" | "filename">;
 
 /** A rendered file has its bytes as base64. */
-function fileContent({ mediaType, data, filename }: Pick<LanguageModelV4FilePart, "mediaType" | "data" | "filename">) {
+function fileContent({ mediaType: mimeType, data, filename }: FileFacts): MediaContent {
   const bytes = data.type === "data" && typeof data.data === "string" ? data.data : "";
-  return { mediaType, data: bytes, name: filename ?? `file.${mediaType.replace(/^.*[/+]/, "")}` };
+  const type = mimeType.startsWith("image/") ? "image" : "file";
+  return { type, mimeType, data: bytes, ...defined({ name: filename }) };
 }
 
 function resultContent({ output }: LanguageModelV4ToolResultPart) {

@@ -1,5 +1,5 @@
-import type { Call, Stage } from "../../model/call/call.ts";
-import type { UiPort, UiRequest } from "../../model/ports/ui-port.ts";
+import type { Call, CallTimer, Stage } from "../../model/call/call.ts";
+import type { UiPort } from "../../model/ports/ui-port.ts";
 import { andThen } from "../../util/waits.ts";
 import { defined } from "../../util/defined.ts";
 
@@ -8,10 +8,8 @@ import { defined } from "../../util/defined.ts";
  * process that stops leaves it: the next one makes it again, and it joins the question that is still open.
  */
 export class WaitingCalls {
-  /** The outermost calls that run, with how many of their questions are open. */
+  /** The calls that no other call has made, with how many people each waits for. */
   readonly #running = new Map<Call, number>();
-  /** The outermost call of each call that runs, by session and id. */
-  readonly #roots = new Map<string, Call>();
   #isLeft = false;
   #changed = (): void => undefined;
 
@@ -20,12 +18,12 @@ export class WaitingCalls {
     name: "waiting-calls",
     run: (call, next) => {
       if (this.#isLeft) return never();
-      const root = this.#rootOf(call);
-      this.#roots.set(keyOf(call.session.id, call.id), root);
-      if (root === call) this.#running.set(call, 0);
-      return andThen(next(call), (outcome) => {
-        this.#roots.delete(keyOf(call.session.id, call.id));
-        if (root === call) this.#running.delete(call);
+      if (call.parent !== undefined) return next(call);
+      this.#running.set(call, 0);
+      // The calls that it makes pause it too.
+      const timers = [...call.turn.timers, this.#timerOf(call)];
+      return andThen(next({ ...call, turn: { ...call.turn, timers } }), (outcome) => {
+        this.#running.delete(call);
         this.#changed();
         return outcome;
       });
@@ -36,16 +34,7 @@ export class WaitingCalls {
   portOf(ui: UiPort): UiPort {
     return {
       ...defined({ announces: ui.announces }),
-      request: async (request) => {
-        const root = this.#roots.get(keyOf(request.sessionId, request.callId));
-        this.#count(root, 1);
-        try {
-          return await ui.request(request);
-        } finally {
-          if (this.#isLeft) await never();
-          this.#count(root, -1);
-        }
-      },
+      request: (request) => ui.request(request).finally(() => (this.#isLeft ? never() : undefined)),
     };
   }
 
@@ -54,8 +43,8 @@ export class WaitingCalls {
     return new Promise((resolve) => {
       if (stop === undefined) return;
       this.#changed = () => {
-        const open = [...this.#running.values()];
-        if (!stop.aborted || open.length === 0 || open.includes(0)) return;
+        const waiting = [...this.#running.values()];
+        if (!stop.aborted || waiting.length === 0 || waiting.includes(0)) return;
         this.#isLeft = true;
         resolve();
       };
@@ -64,19 +53,15 @@ export class WaitingCalls {
     });
   }
 
-  #count(root: Call | undefined, change: number): void {
-    if (root === undefined) return;
-    this.#running.set(root, (this.#running.get(root) ?? 0) + change);
-    this.#changed();
-  }
-
-  /** A stage passes changed copies of a call on, so its parent may be a copy of the one that is counted. */
-  #rootOf(call: Call): Call {
-    const { parent } = call;
-    return parent === undefined ? call : (this.#roots.get(keyOf(parent.session.id, parent.id)) ?? call);
+  #timerOf(call: Call): CallTimer {
+    const count = (change: number): void => {
+      const people = this.#running.get(call);
+      // A call that was cut off no longer runs.
+      if (people !== undefined) this.#running.set(call, people + change);
+      this.#changed();
+    };
+    return { pause: () => count(1), resume: () => count(-1) };
   }
 }
-
-const keyOf = (session: UiRequest["sessionId"], call: string): string => `${session} ${call}`;
 
 const never = (): Promise<never> => new Promise(() => undefined);

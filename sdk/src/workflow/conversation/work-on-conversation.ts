@@ -1,9 +1,9 @@
 import { newTask, newTaskId } from "../../agents/calls/delegate.ts";
 import { driveRun, nextDeadline } from "../../agents/loop/drive-run.ts";
-import { giveUp, watch } from "../../agents/loop/work-agents.ts";
+import { workUntilRest } from "../../agents/loop/work-agents.ts";
 import { LiveRun, type HostParts } from "../../agents/run/live-run.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
-import { readRun, readRunLog, releaseRun, runLog } from "../../agents/timeline/run-log.ts";
+import { readRun, readRunLog, runLog } from "../../agents/timeline/run-log.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { EndReason } from "../../model/conversation/message.ts";
 import type { EntryOf } from "../../model/tasks/timeline.ts";
@@ -43,39 +43,27 @@ export async function workOnConversation(parts: HostParts, work: ConversationWor
   if (claim === undefined) return ofHeldRun(parts, work);
   const turns = new AgentTurns(work.workflow, () => run);
   const run: LiveRun = new LiveRun({ ...parts, claim, user: work.user, stop: work.stop, turns });
-  let stopWatching = (): void => undefined;
-  try {
-    run.load(await readRunLog(host.store, work.run));
-    stopWatching = watch(run, parts);
-    for (let incoming = work.incoming; ; incoming = undefined) {
+  let { incoming } = work;
+  return workUntilRest(run, parts, {
+    async drive() {
+      if (run.state.seq === 0) run.load(await readRunLog(host.store, work.run));
       const driven = drive(turns, incoming);
+      incoming = undefined;
       const left = work.waiting.left(work.stop).then(() => true);
-      if (await Promise.race([driven.then(() => false), left])) return await leave(run, work.workflow);
-      await run.sessions.saved();
-      const { seq: after } = run.state;
+      return Promise.race([driven.then(() => false), left]);
+    },
+    rest(isLeft) {
       const report = conversationReport(run.state, work.workflow);
       const isEnded = report.status === "ended";
-      const unseen = await releaseRun(host.store, claim, {
-        after,
+      const isStopped = isLeft || (run.isStopping && !isEnded);
+      return {
+        report: isStopped ? { ...report, status: "stopped" } : report,
         isEnded,
-        wakeAt: isEnded ? null : nextDeadline(run),
-      });
-      if (unseen.length === 0) return run.isStopping && !isEnded ? { ...report, status: "stopped" } : report;
-      run.take(unseen);
-    }
-  } catch (error) {
-    await giveUp(run, error, null);
-    throw error;
-  } finally {
-    stopWatching();
-  }
-}
-
-/** Gives the claim back although calls wait for a person: the next worker of the conversation makes them again. */
-async function leave({ host, claim, sessions, state }: LiveRun, workflow: Workflow): Promise<ConversationReport> {
-  await sessions.saved();
-  await host.store.release(claim, { after: Number.MAX_SAFE_INTEGER, wakeAt: null, isEnded: false });
-  return { ...conversationReport(state, workflow), status: "stopped" };
+        wakeAt: isEnded || isLeft ? null : nextDeadline(run),
+      };
+    },
+    wakeAfterFailure: () => null,
+  });
 }
 
 /** One that has ended cannot be claimed. */

@@ -75,26 +75,10 @@ const known = [
   "orchestration_pattern",
 ];
 
-/** Members of the programs that run such files elsewhere. */
-const letThrough = [
-  "$schema",
-  "_comment",
-  "recipient",
-  "auto_start",
-  "transport",
-  "startup_mode",
-  "initiate_handoffs",
-  "initial_message_to_user",
-  "initial_message_to_groupchat",
-  "visual_agents",
-  "ui_capable_agents",
-  "structured_outputs",
-];
-
 /** A member at the top that is nearly one that is read. */
 function reportUnread(members: readonly string[], report: Report): void {
   for (const name of members) {
-    const hint = known.includes(name) || letThrough.includes(name) ? "" : didYouMean(name, known);
+    const hint = known.includes(name) ? "" : didYouMean(name, known);
     if (hint !== "")
       report({
         code: "WORKFLOW_INVALID",
