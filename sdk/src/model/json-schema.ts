@@ -6,8 +6,8 @@ export type JsonSchemaType = "array" | "boolean" | "integer" | "null" | "number"
 /**
  * A JSON Schema 2020-12, the format between all stages.
  *
- * Canonical form: objects are closed (`additionalProperties: false`) unless the type says otherwise, keys are in the
- * order of `canonicalSchemaKeys`, and `required` is sorted as the properties are.
+ * Canonical form: objects are closed (`additionalProperties: false`) unless the type says otherwise, keys are in one
+ * order, and `required` is sorted as the properties are.
  */
 export interface JsonSchema {
   readonly $schema?: string;
@@ -69,59 +69,3 @@ export interface JsonSchema {
   /** The HTTP header `Mcp-Param-<name>` in which MCP clients repeat the value, from `@header`. */
   readonly "x-mcp-header"?: string;
 }
-
-/** The order of keywords in every generated schema. */
-export const canonicalSchemaKeys = [
-  "$schema",
-  "$comment",
-  "$ref",
-  "title",
-  "description",
-  "type",
-  "const",
-  "enum",
-  "format",
-  "pattern",
-  "minLength",
-  "maxLength",
-  "minimum",
-  "exclusiveMinimum",
-  "maximum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "x-unit",
-  "properties",
-  "patternProperties",
-  "required",
-  "additionalProperties",
-  "propertyNames",
-  "minProperties",
-  "maxProperties",
-  "dependentRequired",
-  "dependentSchemas",
-  "unevaluatedProperties",
-  "prefixItems",
-  "items",
-  "minItems",
-  "maxItems",
-  "uniqueItems",
-  "contains",
-  "minContains",
-  "maxContains",
-  "unevaluatedItems",
-  "anyOf",
-  "oneOf",
-  "allOf",
-  "not",
-  "if",
-  "then",
-  "else",
-  "default",
-  "examples",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
-  "x-secret",
-  "x-mcp-header",
-  "$defs",
-] as const satisfies readonly (keyof JsonSchema)[];

@@ -1,4 +1,4 @@
-import { type JsonSchema, type JsonSchemaType, canonicalSchemaKeys } from "../model/json-schema.ts";
+import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
 
 /** The editions of JSON Schema that can be read, oldest first. */
 export type Draft = "draft-04" | "draft-06" | "draft-07" | "2019-09" | "2020-12";
@@ -56,45 +56,23 @@ const one = { holds: "schema", accepts: isSchema } as const;
 const list = { holds: "list", accepts: isNonEmpty } as const;
 const map = { holds: "map", accepts: isObject } as const;
 
-/** Every keyword of JSON Schema 2020-12 for values or schemas, and Toolwright's own. Those that hold schemas are in the order of walking. */
+/** Every keyword of JSON Schema 2020-12 for values or schemas, and Toolwright's own, in the order of generated schemas. */
 const keywords = {
-  properties: { ...map, ...objects },
-  patternProperties: { ...map, ...objects },
-  dependentSchemas: { ...map, ...objects },
-  $defs: { ...map, ...note },
-  prefixItems: { ...list, ...arrays },
-  anyOf: { ...list },
-  oneOf: { ...list },
-  allOf: { ...list },
-  items: { ...one, ...arrays },
-  additionalProperties: { ...one, ...objects },
-  propertyNames: { ...one, ...objects },
-  not: { ...one },
-  if: { ...one },
-  then: { ...one },
-  else: { ...one },
-  contains: { ...one, ...arrays },
-  unevaluatedItems: { ...one, ...arrays },
-  unevaluatedProperties: { ...one, ...objects },
-  contentSchema: { ...one, ...strings, ...note },
-  $ref: { accepts: isText },
+  $schema: { accepts: isText, ...note },
   $comment: { accepts: isText, ...note },
+  $ref: { accepts: isText },
+  title: { accepts: isText, ...note },
+  description: { accepts: isText, ...note },
   type: { accepts: isType },
   const: { accepts: isAnything },
   enum: { accepts: isNonEmpty },
-  title: { accepts: isText, ...note },
-  description: { accepts: isText, ...note },
-  default: { accepts: isAnything, ...note },
-  examples: { accepts: isList, ...note },
-  deprecated: { accepts: isFlag, ...note },
-  readOnly: { accepts: isFlag, ...note },
-  writeOnly: { accepts: isFlag, ...note },
   format: { accepts: isText },
   pattern: { accepts: isText, ...strings },
   minLength: { accepts: isCount, ...strings },
   maxLength: { accepts: isCount, ...strings },
   contentEncoding: { accepts: isText, ...strings, ...note },
   contentMediaType: { accepts: isText, ...strings, ...note },
+  contentSchema: { ...one, ...strings, ...note },
   minimum: { accepts: isNumber, ...numbers },
   exclusiveMinimum: { accepts: isNumber, ...numbers },
   maximum: { accepts: isNumber, ...numbers },
@@ -104,20 +82,43 @@ const keywords = {
     ...numbers,
   },
   "x-unit": { accepts: isText, ...note },
-  "x-secret": { accepts: isFlag, ...note },
-  "x-mcp-header": { accepts: isText, ...note },
+  properties: { ...map, ...objects },
+  patternProperties: { ...map, ...objects },
   required: { accepts: isNames, ...objects },
+  additionalProperties: { ...one, ...objects },
+  propertyNames: { ...one, ...objects },
+  minProperties: { accepts: isCount, ...objects },
+  maxProperties: { accepts: isCount, ...objects },
   dependentRequired: {
     accepts: (value: unknown) => isObject(value) && Object.values(value as object).every(isNames),
     ...objects,
   },
-  minProperties: { accepts: isCount, ...objects },
-  maxProperties: { accepts: isCount, ...objects },
+  dependentSchemas: { ...map, ...objects },
+  unevaluatedProperties: { ...one, ...objects },
+  prefixItems: { ...list, ...arrays },
+  items: { ...one, ...arrays },
   minItems: { accepts: isCount, ...arrays },
   maxItems: { accepts: isCount, ...arrays },
+  uniqueItems: { accepts: isFlag, ...arrays },
+  contains: { ...one, ...arrays },
   minContains: { accepts: isCount, ...arrays },
   maxContains: { accepts: isCount, ...arrays },
-  uniqueItems: { accepts: isFlag, ...arrays },
+  unevaluatedItems: { ...one, ...arrays },
+  anyOf: { ...list },
+  oneOf: { ...list },
+  allOf: { ...list },
+  not: { ...one },
+  if: { ...one },
+  then: { ...one },
+  else: { ...one },
+  default: { accepts: isAnything, ...note },
+  examples: { accepts: isList, ...note },
+  deprecated: { accepts: isFlag, ...note },
+  readOnly: { accepts: isFlag, ...note },
+  writeOnly: { accepts: isFlag, ...note },
+  "x-secret": { accepts: isFlag, ...note },
+  "x-mcp-header": { accepts: isText, ...note },
+  $defs: { ...map, ...note },
 } as const satisfies Readonly<Record<string, Keyword>>;
 
 const table: ReadonlyMap<string, Keyword> = new Map(Object.entries(keywords));
@@ -136,7 +137,7 @@ export const holdersIn = (schema: object): readonly { readonly keyword: keyof Js
 /** Whether a keyword says nothing of which values are valid. */
 export const isAnnotation = (keyword: string): boolean => table.get(keyword)?.isAnnotation === true;
 
-const position: ReadonlyMap<string, number> = new Map(canonicalSchemaKeys.map((keyword, index) => [keyword, index]));
+const position: ReadonlyMap<string, number> = new Map(Object.keys(keywords).map((keyword, index) => [keyword, index]));
 
 /** The place of a keyword in the canonical order; undefined for one that no canonical schema has. */
 export const positionOf = (keyword: string): number | undefined => position.get(keyword);

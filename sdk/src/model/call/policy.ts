@@ -92,21 +92,14 @@ export interface ModePolicy {
   readonly disabled?: readonly string[];
 }
 
+/** @minimum 0 @integer */
+type Count = number;
+
+/** @minimum 0 */
+type Milliseconds = number;
+
 /** The most calls in one turn, by category; null, or a category left out, sets no limit. */
-export interface CategoryBudgets {
-  /** @minimum 0 @integer */
-  readonly retrieval?: number | null;
-  /** @minimum 0 @integer */
-  readonly action?: number | null;
-  /** @minimum 0 @integer */
-  readonly utility?: number | null;
-  /** @minimum 0 @integer */
-  readonly ui?: number | null;
-  /** @minimum 0 @integer */
-  readonly lifecycle?: number | null;
-  /** @minimum 0 @integer */
-  readonly orchestration?: number | null;
-}
+export type CategoryBudgets = { readonly [Each in Category]?: Count | null };
 
 /** Settings of one tool. */
 export interface ToolLimits {
@@ -117,22 +110,7 @@ export interface ToolLimits {
 }
 
 /** Soft limits in milliseconds by category; null sets no limit. `any` applies to categories without their own limit. */
-export interface SoftLimits {
-  /** @minimum 0 */
-  readonly any?: number | null;
-  /** @minimum 0 */
-  readonly retrieval?: number | null;
-  /** @minimum 0 */
-  readonly action?: number | null;
-  /** @minimum 0 */
-  readonly utility?: number | null;
-  /** @minimum 0 */
-  readonly ui?: number | null;
-  /** @minimum 0 */
-  readonly lifecycle?: number | null;
-  /** @minimum 0 */
-  readonly orchestration?: number | null;
-}
+export type SoftLimits = { readonly [Each in Category | "any"]?: Milliseconds | null };
 
 /**
  * What happens to a call of the same tool with the same arguments as an earlier one of the turn. `"reuse"`: it is answered from the
