@@ -126,25 +126,17 @@ function isAnswerRead(call: ts.Node): boolean {
   return isPassedOn ? isAnswerRead(parent) : !ts.isExpressionStatement(parent);
 }
 
-/** The expression that reads secrets: a file that usually holds them, or all environment variables at once. */
+const pathTakers = /^(?:fs|fs-extra|graceful-fs|path|child_process|Bun|Deno|execa)\b/;
+
+/** What reads secrets: a call that takes the path of a file that usually holds them, or all environment variables at once. */
 export function secretAt(node: ts.Node, project: Project): ts.Node | undefined {
   if (ts.isPropertyAccessExpression(node) || ts.isIdentifier(node))
     return isWholeEnvironment(node, project) ? node : undefined;
-  const isText = ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node);
-  if (!isText || !(sensitivePath.test(node.text) || sensitivePart.test(node.text))) return undefined;
-  const isPart = (part: ts.Node): boolean =>
-    ts.isTemplateSpan(part) ||
-    ts.isTemplateExpression(part) ||
-    (ts.isBinaryExpression(part) && part.operatorToken.kind === ts.SyntaxKind.PlusToken);
-  let text: ts.Node = node;
-  while (isPart(text.parent)) text = text.parent;
-  const { parent } = text;
-  // A deny list names such paths too; a path that is read is in a call, or alone in a variable.
-  const called = ts.isCallExpression(parent) ? nameBehind(parent.expression, project) : undefined;
-  const isRead =
-    ts.isVariableDeclaration(parent) ||
-    /^(?:fs|fs-extra|graceful-fs|path|child_process|Bun|Deno|execa)\b/.test(called ?? "");
-  return isRead ? (text === node ? parent : text) : undefined;
+  if (!ts.isCallExpression(node) || !pathTakers.test(nameBehind(node.expression, project) ?? "")) return undefined;
+  const paths = node.arguments.map((part) => (ts.isIdentifier(part) ? valueOf(part, project) : undefined) ?? part);
+  const isSecret = (part: ts.Expression): boolean =>
+    sensitivePath.test(part.getText()) || (ts.isStringLiteralLike(part) && sensitivePart.test(part.text));
+  return paths.some(isSecret) ? node : undefined;
 }
 
 /** `JSON.stringify(process.env)` and `{ ...process.env }`, but not the environment passed to a child process. */

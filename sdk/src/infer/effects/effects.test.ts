@@ -160,7 +160,7 @@ const cases: readonly Case[] = [
     before: 'import { readFileSync } from "node:fs"; import { homedir } from "node:os"; import path from "node:path";',
     body: 'readFileSync(`${homedir()}/.ssh/id_rsa`); return path.join(homedir(), ".aws", "credentials");',
     effects: [
-      "reads-secrets: `${homedir()}/.ssh/id_rsa`",
+      "reads-secrets: readFileSync(`${homedir()}/.ssh/id_rsa`)",
       'reads-secrets: path.join(homedir(), ".aws", "credentials")',
     ],
   },
