@@ -159,7 +159,7 @@ function inferFile(
   try {
     const source = project.program.getSourceFile(file);
     const found =
-      source === undefined || !isCode(file)
+      source === undefined || !isSource(file)
         ? unreadFile(file, relative)
         : inferSource(source, { folderName, exportName }, project);
     const { name = folderName, tool } = found;
@@ -181,8 +181,6 @@ function partsOf(tool: InferredTool): Omit<InferResult, "file" | "name" | "findi
   const { description, input, output } = tool;
   return { description, input, ...defined({ output }), tool };
 }
-
-const isCode = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
 
 function unreadFile(absolute: string, file: string): Found {
   const at = { file, line: 1, column: 1 };

@@ -112,7 +112,7 @@ function readArray(node: ts.ArrayLiteralExpression, read: Read): Literal {
 function readObject(node: ts.ObjectLiteralExpression, read: Read, checker: ts.TypeChecker | undefined): Literal {
   const entries: [string, Json][] = [];
   for (const property of node.properties) {
-    const value = readMember(property, read, checker);
+    const value = readMember(property, checker, read);
     if ("unknown" in value) return value;
     if (ts.isSpreadAssignment(property)) {
       if (!isRecord(value.value)) return { unknown: property };
@@ -126,7 +126,12 @@ function readObject(node: ts.ObjectLiteralExpression, read: Read, checker: ts.Ty
   return { value: Object.fromEntries(entries) };
 }
 
-function readMember(property: ts.ObjectLiteralElementLike, read: Read, checker: ts.TypeChecker | undefined): Literal {
+/** Reads the value of a member of an object literal. */
+export function readMember(
+  property: ts.ObjectLiteralElementLike,
+  checker: ts.TypeChecker | undefined,
+  read: Read = (part) => readLiteral(part, checker),
+): Literal {
   if (ts.isPropertyAssignment(property)) return read(property.initializer);
   if (ts.isSpreadAssignment(property)) return read(property.expression);
   if (!ts.isShorthandPropertyAssignment(property) || checker === undefined) return { unknown: property };

@@ -12,7 +12,7 @@ import { didYouMean, nearestName } from "../../util/nearest-name.ts";
 import { evidenceOf, locationOf } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import { isSchemaOption, optionNamed, type Option, type Options } from "../read/read-definition.ts";
-import { constantBehind, readLiteral, type Literal } from "../read/read-literal.ts";
+import { readLiteral, readMember, type Literal } from "../read/read-literal.ts";
 
 export interface ReadOptions {
   /** Without the invalid options, which are among the findings; without a valid category, the one that claims least. */
@@ -92,11 +92,7 @@ export function readOptions(draft: OptionsDraft, project: Project): ReadOptions 
 function readOption({ member, value, json }: Option, checker: ts.TypeChecker): Literal {
   if (json !== undefined) return { value: json };
   if (value !== undefined) return readLiteral(value, checker);
-  if (ts.isPropertyAssignment(member)) return readLiteral(member.initializer, checker);
-  if (!ts.isShorthandPropertyAssignment(member)) return { unknown: member };
-  const initializer = constantBehind(checker.getShorthandAssignmentValueSymbol(member), checker);
-  const literal = initializer === undefined ? { unknown: member } : readLiteral(initializer, checker);
-  return "unknown" in literal ? { unknown: member } : literal;
+  return ts.isObjectLiteralElementLike(member) ? readMember(member, checker) : { unknown: member };
 }
 
 const isFunction = ({ member, value }: Option, checker: ts.TypeChecker): boolean =>
