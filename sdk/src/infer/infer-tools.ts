@@ -60,7 +60,7 @@ export interface InferResult {
    * missing.
    */
   readonly partial?: InferredTool;
-  /** Whether the file has no tool: it exports none, or it repeats its folder's tool. */
+  /** Whether the file has no tool, by what it exports. */
   readonly isHelper?: boolean;
   readonly findings: readonly Finding[];
 }

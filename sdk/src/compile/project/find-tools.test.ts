@@ -123,7 +123,6 @@ const toolFiles: Readonly<Record<string, string>> = {
 };
 const helperFiles: Readonly<Record<string, string>> = {
   index: 'export { default } from "./direct.ts";',
-  index_too: 'import direct from "./direct.ts";\nexport default direct;',
   value: "export default 5;",
   value_elsewhere: 'export { default } from "../lib/value.ts";',
   commented: "// export default defineTool({});\nexport const helper = 1;",

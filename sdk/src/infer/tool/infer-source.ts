@@ -2,14 +2,13 @@ import path from "node:path";
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
-import { handlerFileName, isFlatToolName, isToolFileName, toolHome } from "../../model/tool/tool-folder.ts";
+import { handlerFileName, isToolFileName, toolHome } from "../../model/tool/tool-folder.ts";
 import { evidenceOf, locationAt, locationOf, relativeFile } from "../project/node-location.ts";
 import { ownFilesFrom, type Project } from "../project/open-project.ts";
 import { resolveAlias } from "../project/written-type.ts";
-import { assignedValue, moduleExport } from "../read/module-exports.ts";
+import { moduleExport } from "../read/module-exports.ts";
 import { furtherCalls, readDefinition, type Definition } from "../read/read-definition.ts";
 import { exportedFunction, readHandler } from "../read/read-handler.ts";
-import { withoutWrapping } from "../read/read-literal.ts";
 import { inferFunctionFile } from "./function-file.ts";
 import { inferHandlerFile } from "./handler-file.ts";
 import { toolOfDraft, type Found } from "./tool-draft.ts";
@@ -66,9 +65,8 @@ function inferExport(
 type NamedDefinition = Definition & { readonly name: string };
 
 function inferDefault(source: ts.SourceFile, definition: NamedDefinition, project: Project): Found {
-  const isElsewhere = definition.node.getSourceFile() !== source;
-  if (isElsewhere && repeatsNeighbour(source, project)) return { name: definition.name, findings: [], isHelper: true };
   const found = inferDefinition(source, definition, project);
+  const isElsewhere = definition.node.getSourceFile() !== source;
   const further = isElsewhere ? [] : furtherCalls(source, definition.node, project);
   return { ...found, findings: [...found.findings, ...further.map((node) => secondTool(node, project))] };
 }
@@ -109,23 +107,6 @@ function isHelperFile(source: ts.SourceFile, project: Project): boolean {
   if (exported === undefined) return true;
   const type = project.checker.getTypeOfSymbol(resolveAlias(exported, project.checker) ?? exported);
   return (type.aliasSymbol ?? type.getSymbol())?.name !== "ToolDefinition";
-}
-
-/** Whether a file of the tools folder only repeats a tool next to it, as an index does. */
-function repeatsNeighbour(source: ts.SourceFile, project: Project): boolean {
-  const { checker } = project;
-  const exported = moduleExport(source, "default", project);
-  const assigned = assignedValue(exported?.declarations?.[0]);
-  let symbol = assigned === undefined ? exported : checker.getSymbolAtLocation(withoutWrapping(assigned));
-  let file: string | undefined = source.fileName;
-  while (file === source.fileName && symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0) {
-    symbol = checker.getImmediateAliasedSymbol(symbol);
-    file = symbol?.declarations?.[0]?.getSourceFile().fileName;
-  }
-  const places = new Set([source.fileName, file ?? ""]);
-  const isNeighbour = places.size === 2 && new Set([...places].map((place) => path.dirname(place))).size === 1;
-  const names = [...places].map((place) => path.basename(place));
-  return isNeighbour && names.every((name) => isFlatToolName(name) && !isToolFileName(name));
 }
 
 /** Syntax errors of a file, and of the project's own files that it imports, directly or not. */

@@ -35,8 +35,8 @@ export function toolHome(file: string): string {
 /** Whether a folder of this name is read as a tool: others hold what tools share. */
 export const isToolFolderName = (name: string): boolean => !/^[._]/.test(name);
 
-/** Whether a file directly in a tools folder may be a tool: `echo_all.ts`, but not `_shared.ts` or `echo.test.ts`. */
-export const isFlatToolName = (name: string): boolean => /^[^._][^.]*\.[jt]s$/.test(name);
+/** Whether a file directly in a tools folder may be a tool: `echo_all.ts`, but not `_shared.ts`, `echo.test.ts` or `index.ts`. */
+export const isFlatToolName = (name: string): boolean => /^(?!index\.)[^._][^.]*\.[jt]s$/.test(name);
 
 /** The source file of a tool: `tool.ts`, `tool.js` with types in JSDoc, or `handler.js` with its schema. */
 export function toolFileOf({ files }: ToolFolder): string | undefined {
