@@ -1,4 +1,4 @@
-import type { PortabilityChange } from "./provider.ts";
+import type { PortabilityFinding, ProviderLimit } from "./provider.ts";
 
 export const portabilityFormat = "1.0";
 
@@ -6,24 +6,12 @@ export const portabilityFormat = "1.0";
 export const portabilityName = "portability.json";
 
 /** A rule of a provider that a change follows from. */
-export interface RecordedLimit {
-  /** One sentence: what the provider accepts. */
-  readonly summary: string;
-  /** ISO date of the day it was last read. */
-  readonly checked: string;
-  /** Name or address of the source. */
-  readonly source: string;
-}
+export type RecordedLimit = Pick<ProviderLimit, "summary" | "checked" | "source">;
 
 /** One change of a tool on the way to a provider. */
-export interface RecordedChange {
-  readonly change: PortabilityChange;
+export interface RecordedChange extends Pick<PortabilityFinding, "change" | "message" | "limit" | "code"> {
   /** JSON pointer into the input schema; empty for the whole tool. */
   readonly pointer: string;
-  readonly message: string;
-  /** Id of the limit behind it. */
-  readonly limit: string;
-  readonly code: string;
 }
 
 /** One tool at one provider. */

@@ -1,5 +1,6 @@
 import type { Json } from "../../util/json.ts";
 import type { ConversationDirection } from "../conversation/message.ts";
+import type { ConversationContents } from "./conversation-entries.ts";
 import type { Question } from "../ports/question.ts";
 import type {
   AskedCall,
@@ -84,13 +85,4 @@ export interface RunState {
 }
 
 /** An entry about the conversation as a whole. */
-export type ConversationEntry = EntryOf<
-  | "conversation_started"
-  | "conversation_begun"
-  | "user_message"
-  | "hook_finished"
-  | "hook_failed"
-  | "agent_over"
-  | "conversation_ended"
-  | "conversation_closed"
->;
+export type ConversationEntry = EntryOf<keyof ConversationContents>;

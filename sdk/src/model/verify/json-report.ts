@@ -1,4 +1,4 @@
-import type { Severity } from "../finding.ts";
+import type { Finding } from "../finding.ts";
 import type { ToolQuality } from "./reporter.ts";
 
 /** A `VerifyReport` as JSON: what the reporter `json` and `toolwright verify --format json` print. */
@@ -25,24 +25,13 @@ export interface SeverityCounts {
 }
 
 /** A finding; members that do not apply are omitted. */
-export interface ReportedFinding {
+export interface ReportedFinding extends Omit<Finding, "code" | "at" | "fix"> {
   /** Id of the rule (`desc-present`), or an error code (`INFER_UNSUPPORTED_TYPE`). */
   readonly rule: string;
-  readonly severity: Severity;
-  /** The tool concerned, by name. */
-  readonly tool?: string;
   /** Path relative to the project's root, or as the file with the definitions was named. */
   readonly file?: string;
   /** Counted from 1. */
   readonly line?: number;
   /** Counted from 1. */
   readonly column?: number;
-  /** JSON pointer into the tool's input schema, such as `/properties/limit`. */
-  readonly pointer?: string;
-  /** One sentence: what is wrong. */
-  readonly message: string;
-  /** The text that caused it, quoted from the source. */
-  readonly evidence?: string;
-  /** One sentence: what to do about it. */
-  readonly remedy: string;
 }

@@ -21,13 +21,3 @@ export const eventOf = (word: string): LifecycleEvent | undefined =>
 
 /** Every word for an event. */
 export const eventWords: readonly string[] = [...lifecycleEvents, ...Object.keys(aliases)];
-
-/** The events in the order in which they fire. */
-export const firingOrder = [
-  "on_start",
-  "on_user_input",
-  "before_agent_speaks",
-  "after_agent_speaks",
-  "after_each_agent",
-  "on_end",
-] as const satisfies readonly LifecycleEvent[];

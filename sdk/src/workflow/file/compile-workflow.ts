@@ -8,7 +8,7 @@ import { ownParts } from "./own-parts.ts";
 import { folderOf, readParts, type WorkflowSources } from "./workflow-parts.ts";
 import type { ExplainedTool, WorkflowExplanation } from "../../model/workflow/workflow-explanation.ts";
 import { defined } from "../../util/defined.ts";
-import { firingOrder } from "../../model/workflow/event-words.ts";
+import { lifecycleEvents } from "../../model/conversation/lifecycle-event.ts";
 import { entryFinding, parseDocument, type Path, type Report } from "./json-document.ts";
 import { linkHooks, onDemand, type LinkedHook } from "./wire-hooks.ts";
 import { linkTools, type LinkedTool } from "./wire-tools.ts";
@@ -140,7 +140,7 @@ function explanationOf({
     file: tool.file,
     settings,
   });
-  const ofEvent = firingOrder.map((event) => ({
+  const ofEvent = lifecycleEvents.map((event) => ({
     event,
     hooks: hooks.filter((hook) => hook.event === event).map(explained),
   }));

@@ -1,6 +1,6 @@
 import { type LifecycleEvent, lifecycleEvents } from "../../model/conversation/lifecycle-event.ts";
 import type { ExplainedSetting } from "../../model/workflow/workflow-explanation.ts";
-import { eventOf, eventWords, firingOrder } from "../../model/workflow/event-words.ts";
+import { eventOf, eventWords } from "../../model/workflow/event-words.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { pointerOf } from "./json-document.ts";
 import type { KnownTool } from "./known-tool.ts";
@@ -53,7 +53,7 @@ export function linkHooks(linking: Linking, entries: readonly WiredHook[]): read
     .map((tool) => hookOf(tool, { given: tool.metadata.on ?? "on_start", place: Infinity }));
   const all = [...found.values(), ...others];
   for (const hook of all) checkOpen(linking, hook, entries);
-  return firingOrder.flatMap((event) =>
+  return lifecycleEvents.flatMap((event) =>
     inOrder(
       linking,
       event,
