@@ -4,7 +4,7 @@ import { memoize } from "../util/memo.ts";
 import { inPlace } from "./schemas-at.ts";
 import { isAnnotation } from "./keywords.ts";
 import { resolveReference } from "./definitions.ts";
-import { plainPattern } from "./pattern/translate-pattern.ts";
+import { plainPattern } from "./pattern/pattern-tokens.ts";
 import { own, typesOf } from "./types.ts";
 import { allSchemas, childrenOf, mapValues } from "./walk.ts";
 

@@ -3,7 +3,7 @@ import { isRecord } from "../../util/is-record.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { resolveReference } from "../definitions.ts";
 import { compiles } from "../pattern/judge-pattern.ts";
-import { membersOf, tokensOf } from "../pattern/translate-pattern.ts";
+import { membersOf, tokensOf } from "../pattern/pattern-tokens.ts";
 import { uniqueValues } from "../read-keywords.ts";
 import { readSchema } from "../read.ts";
 import { partsOf, subschemas, type Subschema } from "../walk.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { re2Pattern } from "./judge-pattern.ts";
-import { PatternRefused } from "./translate-pattern.ts";
+import { PatternRefused, re2Pattern } from "./judge-pattern.ts";
 
 test("look-ahead at the start is a condition for the whole text", () => {
   const expression = re2Pattern("^(?=.*\\d)(?!.*--)[a-z\\d-]+$");

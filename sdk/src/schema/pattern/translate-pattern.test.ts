@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { RE2JS } from "re2js";
 import { expect, test } from "vitest";
-import { linearPattern } from "./judge-pattern.ts";
-import { tokensOf, translate } from "./translate-pattern.ts";
+import { linearPattern, translate } from "./judge-pattern.ts";
+import { tokensOf } from "./pattern-tokens.ts";
 
 const matches = (pattern: string, text: string): boolean =>
   RE2JS.compile(translate(tokensOf(pattern)), RE2JS.LOOKBEHINDS).test(text);
