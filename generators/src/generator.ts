@@ -14,7 +14,7 @@ export interface Question {
   readonly summary: string;
   /** The answer that `--yes` takes. */
   readonly initial: string;
-  /** Set where an empty answer is valid: only a terminal asks the question, and `initial` is empty. */
+  /** Set if an empty answer is valid: only a terminal asks the question, and `initial` is empty. */
   readonly isOptional?: true;
   readonly choices?: readonly string[];
   readonly check: (answer: string) => AnswerFault | undefined;
@@ -64,13 +64,13 @@ export interface Category extends Generator {
   readonly sample: Answers & { readonly tool: string };
   /** Default properties of the input. */
   readonly parameters: (answers: Answers) => readonly Parameter[];
-  /** Set where the author cannot choose the input: where it comes from, and what to do instead of `--param`, which is refused. */
+  /** Set if the author cannot choose the input: where it comes from, and what to do instead of `--param`, which is refused. */
   readonly inputFrom?: { readonly what: string; readonly remedy: string };
   /** Default properties of the result, or of the answer of a `ui` tool; empty if the tool returns nothing. */
   readonly results: (answers: Answers) => readonly Parameter[];
   /** Default sentences of its JSDoc and its documents. */
   readonly purpose: (answers: Answers) => Purpose;
-  /** Set where the blank tool does its work, rather than fail with `PERMANENT`. */
+  /** Set if the blank tool does its work, rather than fail with `PERMANENT`. */
   readonly works?: true;
   /** Packages a project needs for these tools. */
   readonly packages?: PackageNeeds;

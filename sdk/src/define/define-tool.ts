@@ -28,7 +28,7 @@ export type ToolDefinition<C extends Category, Input, Output> = DefinitionBase<C
  */
 export type Preview<Output> = (data: PreviewedData<Output>, maxLines: number) => string | readonly string[];
 
-/** The data of a response: what a generator returns or, where that is nothing, the list of what it yields. */
+/** The data of a response: what a generator returns or, if that is nothing, the list of what it yields. */
 export type PreviewedData<Output> =
   Output extends AsyncGenerator<infer Piece, infer Returned>
     ? [Returned] extends [undefined | void]
@@ -89,7 +89,7 @@ export type DefinitionBase<C extends Category, Input> = CommonMetadata &
     readonly input?: ExplicitSchema<Input>;
     /**
      * `action`: what to ask a person who has to confirm the call, from the arguments as the handler gets them; default: `Run "<title>"?`.
-     * Annotate its parameter where it stands before `execute`. Where it fails, the call is not run.
+     * Annotate its parameter where it stands before `execute`. If it fails, the call does not run.
      */
     question?(input: Input): string | Promise<string>;
   };

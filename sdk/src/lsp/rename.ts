@@ -24,7 +24,7 @@ export interface Renamed {
 }
 
 /**
- * Renames a tool: its folder or file, where that has its name, each place that names it, and the paths that lead to it.
+ * Renames a tool: its folder or file, if that has its name, each place that names it, and the paths that lead to it.
  *
  * @throws ToolwrightError `TOOL_NAME_INVALID` for a name that a tool cannot have, that another has, or whose folder no build would read.
  */

@@ -23,7 +23,7 @@ export interface Finding {
   readonly evidence?: string;
   /** One sentence: what to do about it. */
   readonly remedy: string;
-  /** Set where the finding can be fixed mechanically without changing the tool's behaviour. */
+  /** Set if the finding can be fixed mechanically without changing the tool's behaviour. */
   readonly fix?: Fix;
 }
 

@@ -34,7 +34,7 @@ export interface QuestionSource {
 
 /** Limits of questions and answers. */
 export interface QuestionLimits {
-  /** How long a question stays open where its tool does not say, in milliseconds; default 900,000. */
+  /** How long a question stays open if its tool does not set it, in milliseconds; default 900,000. */
   readonly timeoutMs?: number;
   /** Most open questions of a session; one more fails its tool with `RATE_LIMIT`. Default 20. */
   readonly maxPending?: number;

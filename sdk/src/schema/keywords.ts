@@ -15,7 +15,7 @@ export function draftNamed($schema: unknown): Draft | undefined {
 export type Holds = "schema" | "list" | "map";
 
 interface Keyword {
-  /** Set where its value holds schemas. */
+  /** Set if its value holds schemas. */
   readonly holds?: Holds;
   /** Whether it accepts a value; the members of a keyword that holds schemas are not checked. */
   readonly accepts: (value: unknown) => boolean;

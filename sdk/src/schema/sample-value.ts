@@ -54,7 +54,7 @@ function unmeasured(schema: JsonSchema, inside: Position): Json {
 
 const without = { anyOf: undefined, oneOf: undefined } as unknown as JsonSchema;
 
-/** The alternative nearest to the sent value, where that is an object, and otherwise the simplest. */
+/** The alternative nearest to the sent value, if that is an object, and otherwise the simplest. */
 function chosen(alternatives: readonly JsonSchema[], { root, sent }: Position): JsonSchema {
   if (!isRecord(sent)) return simplest(alternatives);
   const leaves = alternatives.flatMap((owner) =>

@@ -71,7 +71,7 @@ export interface Nearest<Alternative> {
 }
 
 /**
- * Finds the alternatives whose constants match the value under the discriminating keys; among those, or among all where none match, the
+ * Finds the alternatives whose constants match the value under the discriminating keys; among those, or among all if none match, the
  * ones with most of the value's keys.
  */
 export function nearestAlternatives<Alternative extends JsonSchema>(

@@ -64,12 +64,12 @@ export function isLargerThan(schema: JsonSchema, most: number): boolean {
   return false;
 }
 
-/** The schema with `change` applied to each schema directly inside it; the same object where that changes nothing. */
+/** The schema with `change` applied to each schema directly inside it; the same object if nothing changes. */
 export function mapChildren(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema): JsonSchema {
   return mapParts(schema, (part) => (isRecord(part) ? change(part) : part));
 }
 
-/** The schema with `change` applied to every schema in it, the innermost first; the same object where that changes nothing. */
+/** The schema with `change` applied to every schema in it, the innermost first; the same object if nothing changes. */
 export function mapSchemas(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema): JsonSchema {
   const inside = (part: unknown): unknown => (isRecord(part) ? change(mapParts(part, inside)) : part);
   return change(mapParts(schema, inside));

@@ -49,7 +49,7 @@ export async function dbosStore(url: string, options: DbosOptions = {}): Promise
     queueName: queue,
     workflowName: dbosWorkflow,
     appVersion: applicationVersion,
-    // Once for each reason, also where an operation is repeated.
+    // Once for each reason, even if an operation is repeated.
     workflowID: `${queue}/${log}#${reason}`,
     ...(at > now ? { delaySeconds: (at - now) / 1000 } : {}),
   });

@@ -17,7 +17,7 @@ import type { ScriptedAnswers, ScriptedConfirm } from "./scripted-answers.ts";
 export interface TestSessionOptions extends Pick<RuntimeOptions, "services" | "stages" | "intents"> {
   /**
    * A loaded registry, or the path or address of `tool_registry.json`. Default: the tools of the nearest project from the working folder
-   * up, from its build where that is up to date, or else from its sources.
+   * up, from its build if that is up to date, or else from its sources.
    */
   readonly registry?: string | URL | Registry;
   /**

@@ -11,7 +11,7 @@ export interface TestedTools {
 }
 
 /**
- * The registry of a test: loaded where a build is up to date, or else read from the sources.
+ * The registry of a test: loaded if a build is up to date, or else read from the sources.
  *
  * @param folder Where the search for a project begins.
  */

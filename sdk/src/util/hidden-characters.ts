@@ -57,7 +57,7 @@ export const withoutHidden = (value: Json): Json => withTexts(value, textWithout
 export const wellFormed = <Value>(value: Value): Value =>
   withTexts(value as Json, (text) => text.toWellFormed()) as Value;
 
-/** A value with its texts changed, keys included; the same value where nothing changes. */
+/** A value with its texts changed, keys included; the same value if nothing changes. */
 export function withTexts(value: Json, change: (text: string) => string): Json {
   if (typeof value === "string") return change(value);
   if (typeof value !== "object" || value === null) return value;

@@ -38,7 +38,7 @@ export async function callTool(run: LiveRun, task: TaskState, call: TaskCall): P
   return turn.call(tool, input, { callId, agent: task.agent, names, signal: run.signalOf(task.id) });
 }
 
-/** What a call gave: the response of its handler, or its arguments where its type runs no code. */
+/** What a call gave: the response of its handler, or its arguments if its type runs no code. */
 interface Performed {
   readonly response: ToolResponse;
   readonly staged: StagedDocuments;

@@ -39,7 +39,7 @@ const tasks = new WeakMap<AbortSignal, string>();
 /** The task that a request to a model is for; undefined for a request such as a summary. */
 export const taskOfRequest = (signal: AbortSignal | undefined): string | undefined => signal && tasks.get(signal);
 
-/** Asks the model of an agent, again where that may help. */
+/** Asks the model of an agent, again if that may help. */
 export async function generate(run: LiveRun, request: GenerateRequest): Promise<ModelAnswer> {
   const { agent, prompt, tools, prefix, task } = request;
   const { onEvent, price, retries = 3, modelTimeoutMs = longestGeneration } = run.host;

@@ -92,7 +92,7 @@ const anyText: JsonSchema = { type: "string" };
 export const byDeadline = "deadline";
 
 /**
- * Requests the end of a task and of all below it; of the whole run, where no task is named. Needs only the store: the worker stops the
+ * Requests the end of a task and of all below it; of the whole run, if no task is named. Needs only the store: the worker stops the
  * running calls, and each task ends as cancelled with what it has.
  *
  * @throws ToolwrightError `RUN_NOT_FOUND`, `STORE_FAILED`.

@@ -13,7 +13,7 @@ export interface RenderedDocument {
   readonly text: string | undefined;
   /** What could not be read of it. */
   readonly notes: readonly string[];
-  /** Its bytes in base64, where a profile may take them as a file. */
+  /** Its bytes in base64, if a profile accepts them as a file. */
   readonly file?: string;
 }
 

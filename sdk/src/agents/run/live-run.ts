@@ -45,7 +45,7 @@ export interface RunParts extends HostParts {
   readonly user: string | undefined;
   /** Ends the work and leaves the run open. */
   readonly stop: AbortSignal | undefined;
-  /** Set where the run is a conversation. */
+  /** Set if the run is a conversation. */
   readonly turns?: TurnExtension | undefined;
 }
 

@@ -138,7 +138,7 @@ export interface AfterTurn {
   readonly parts: readonly MessagePart[];
   /** The model's words, if they were changed. */
   readonly original?: readonly MessagePart[];
-  /** Set where the answer is the last of the task. */
+  /** Set if the answer is the last of the task. */
   readonly stop?: readonly NewEntry[];
 }
 

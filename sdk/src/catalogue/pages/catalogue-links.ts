@@ -2,7 +2,7 @@ import { linkOf, type Catalogue, type PageLink } from "./catalogue.ts";
 
 /** A line of a catalogue's navigation, with the pages below it. */
 export interface CatalogueLink extends PageLink {
-  /** Of tools; left out where it leads to something else. */
+  /** Of tools; omitted for other targets. */
   readonly count?: number | undefined;
   readonly pages?: readonly PageLink[];
 }

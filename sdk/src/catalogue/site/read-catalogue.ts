@@ -114,6 +114,6 @@ function textOf(file: string, code: "REGISTRY_NOT_FOUND" | "LOCK_UNREADABLE"): s
   }
 }
 
-/** The content of a file that a project need not have; undefined where it cannot be read. */
+/** The content of a file that a project need not have; undefined if it cannot be read. */
 const readIfThere = <Content>(file: string, parse: (text: string) => Content): Content | undefined =>
   orElse(() => parse(readFileSync(file, "utf8")), undefined);

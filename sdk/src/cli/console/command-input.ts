@@ -41,7 +41,7 @@ export class CommandInput {
     return value === undefined ? undefined : path.resolve(this.#cwd, value);
   }
 
-  /** Whether JSON is to be printed: `--json`, or `--format json` where a command has the choice. */
+  /** Whether JSON is to be printed: `--json`, or `--format json` if a command has the choice. */
   get isJson(): boolean {
     return this.has("json") || this.options.format === "json";
   }

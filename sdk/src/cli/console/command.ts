@@ -67,7 +67,7 @@ export interface Command {
   readonly summary: string;
   readonly args?: CommandFlags;
   readonly options?: CommandFlags;
-  /** Set where the command itself reads all words after its name, options and `--help` included. */
+  /** Set if the command itself reads all words after its name, options and `--help` included. */
   readonly passesArguments?: true;
   /** Exit code where the command throws an error; default 1, and 2 for a wrong command line. */
   readonly errorExit?: ExitCode;

@@ -26,7 +26,7 @@ export const foreignOptions: CommandFlags = {
 
 const defaultSeconds = 30;
 
-/** Whether the tools are not of a project. @throws ToolwrightError `USAGE` where an option lacks the one it belongs to. */
+/** Whether the tools are not of a project. @throws ToolwrightError `USAGE` if an option lacks the option it belongs to. */
 export function isForeign(input: CommandInput): boolean {
   const [definitions, server] = [input.text("definitions"), input.text("mcp")];
   if (definitions === undefined && input.text("from") !== undefined)

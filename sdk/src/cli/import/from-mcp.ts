@@ -83,7 +83,7 @@ function withoutRepeats(subjects: readonly RuleSubject[]): readonly [RuleSubject
 }
 
 /**
- * Arguments are an object, also where a server does not say so. Whether other properties are accepted is the server's to say; where it does not,
+ * Arguments are an object, even if a server does not say so. Whether other properties are accepted is the server's to say; where it does not,
  * they would be misspelt ones.
  */
 function closed(input: JsonSchema): JsonSchema {

@@ -107,7 +107,7 @@ function moduleOf(given: string, { root, tools }: ImportRequest, { cwd }: Comman
   return { from: given, prefix: snakeCase(packageName), defaultName: "", packageName };
 }
 
-/** By its words, and by what its code does where that can be read; a function that gives its result at once computes. */
+/** By its words, and by what its code does if that can be read; a function that gives its result at once computes. */
 function categoryOf({ description, isAsync, hasEffects }: ModuleFunction, own: string): ImportedTool["category"] {
   const judge = judgeWords([]);
   const words = { original: own, description };

@@ -50,7 +50,7 @@ const ways: readonly (readonly [RegExp, Way])[] = [
   [/^(?!multipart\/)[\w*!#$&^.+-]+\/[\w*!#$&^.+-]+/, "bytes"],
 ];
 
-/** The body of a request in the first form that can be sent; undefined where the operation takes no body, a text where it takes one that cannot be sent. */
+/** The body of a request in the first form that can be sent; undefined if the operation takes no body, a text where it takes one that cannot be sent. */
 export function requestBody(root: Part, given: unknown): RequestBody | string | undefined {
   if (given === undefined || given === null) return undefined;
   const body = followRefs(root, given);

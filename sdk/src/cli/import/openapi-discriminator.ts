@@ -9,7 +9,7 @@ export interface Subtype {
 }
 
 /**
- * What a schema with a discriminator can be: the members of its union, or the subtypes of a base; undefined where it names none.
+ * What a schema with a discriminator can be: the members of its union, or the subtypes of a base; undefined if it names none.
  *
  * @param isPart Whether it is a part of another schema, so that a base means only itself.
  */

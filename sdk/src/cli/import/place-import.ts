@@ -18,7 +18,7 @@ const staging = ".toolwright-import";
  * Writes each shared file, then each folder. Existing ones stay as they are, so that a second import completes an interrupted one. A dry run
  * writes nothing.
  *
- * @throws ToolwrightError `FILE_LOCKED` where something cannot be written.
+ * @throws ToolwrightError `FILE_LOCKED` if something cannot be written.
  */
 export async function placeImport(
   { shared, folders }: Pick<ImportPlan, "shared" | "folders">,

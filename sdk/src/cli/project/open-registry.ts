@@ -9,7 +9,7 @@ import type { RegistryFile } from "../../model/artifact/registry.ts";
 
 export const buildOption: CommandFlags = { "--build": "build first" };
 
-/** Path of the project's registry, which is built with `--build` or where no registry exists. @throws AlreadyReported if the build fails. */
+/** Path of the project's registry, which is built with `--build` or if no registry exists. @throws AlreadyReported if the build fails. */
 export async function registryFile(input: CommandInput, io: CommandIo): Promise<string> {
   const { root } = input;
   const location = await builtRegistry(root);

@@ -33,7 +33,7 @@ export async function watchChanges(
       if (changes.length > 0) await journal.note(changes, { call });
       return { restorable: paths, notRestorable: lost, stale, isPartial };
     } catch {
-      // The command has run: its result says what it did, also where the journal cannot be written.
+      // The command has run: its result says what it did, even if the journal cannot be written.
       return { restorable: [], notRestorable: [...lost, ...paths], stale, isPartial };
     }
   };

@@ -85,7 +85,7 @@ const answering = (running: ReadonlyMap<string, Running>, isLive: boolean): Adde
   },
 });
 
-/** What a tool might answer, where a case does not say it: the output of its example for these arguments, of any example, or a sample. */
+/** What a tool might answer, if a case does not set it: the output of its example for these arguments, of any example, or a sample. */
 function standIn({ metadata, outputSchema }: ToolRecord, args: unknown): Json {
   const examples = (metadata.examples ?? []).filter(({ output }) => output !== undefined);
   const own = examples.find(({ input }) => isDeepStrictEqual(input, args)) ?? examples[0];

@@ -70,7 +70,7 @@ interface Match {
   readonly differences: readonly ArgumentDifference[];
 }
 
-/** For each expected call the nearest in its arguments, in the given order where that matters; the tools without one are missing. */
+/** For each expected call the nearest in its arguments, in the given order if that matters; the tools without one are missing. */
 function matched(given: EvalCase, accepted: readonly CaseCall[], tool: FindTool) {
   const used = new Set<CaseCall>();
   const matches: Match[] = [];

@@ -23,7 +23,7 @@ export interface DocTag {
   readonly position: number;
   /** Tags implied by a `@param`: `[limit=5]` implies `@default 5`. */
   readonly parts?: readonly DocTag[];
-  /** Set where its text is part of the description, since it has no meaning as a tag. */
+  /** Set if its text is part of the description, since it has no meaning as a tag. */
   readonly isText?: true;
   /** Set when the comment belongs to a property with another type, so the tag may apply to that type only. */
   readonly isOfOtherType?: true;

@@ -22,7 +22,7 @@ export interface ModuleFunction {
   readonly isHandler: boolean;
   readonly call: FunctionCall;
   readonly isAsync: boolean;
-  /** Whether its code, where that can be read, changes or sends something. */
+  /** Whether its code, if that can be read, changes or sends something. */
   readonly hasEffects: boolean;
   /** Optional parameters that JSON has no form for. */
   readonly leftOut: readonly string[];

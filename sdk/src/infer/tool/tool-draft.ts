@@ -28,7 +28,7 @@ import { readOptions, type OptionsDraft } from "./tool-options.ts";
 
 /** A tool as each of its forms is read: its function, its options, and what describes it. */
 export interface ToolDraft extends OptionsDraft {
-  /** Its name where no option gives another. */
+  /** Its name if no option gives another. */
   readonly name: string;
   /** The file with its code. */
   readonly source: ts.SourceFile;

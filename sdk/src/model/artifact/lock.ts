@@ -17,7 +17,7 @@ export interface ToolContract {
   readonly category: ToolMetadata["category"];
   /** Omitted if the tool does not declare one. */
   readonly risk?: Risk;
-  /** Set where the author wants a person to confirm each call. */
+  /** Set if the author wants a person to confirm each call. */
   readonly confirm?: true;
   readonly annotations: ToolAnnotations;
   /** 16 hexadecimal digits that change with the description. */

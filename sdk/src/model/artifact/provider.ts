@@ -13,7 +13,7 @@ export interface SetSum {
   /** The tools that count. */
   readonly of: "all" | "strict";
   readonly measure: SetMeasure;
-  /** Set where the line is not published, so that more may be accepted. */
+  /** Set if the line is not published, so that more may be accepted. */
   readonly isAdvisory?: true;
 }
 
@@ -23,7 +23,7 @@ export interface ProviderLimit {
   /** One sentence: what the provider accepts. */
   readonly summary: string;
   readonly value?: number | string;
-  /** Set where `value` is a number for a whole request rather than for one tool. */
+  /** Set if `value` is a number for a whole request rather than for one tool. */
   readonly sum?: SetSum;
   /** ISO date. */
   readonly checked: string;

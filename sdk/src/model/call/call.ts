@@ -154,7 +154,7 @@ export interface Success {
   readonly warnings: readonly string[];
   /** How often the handler ran, if more than once. */
   readonly attempts?: number;
-  /** Set where a model gets only a part of the data. */
+  /** Set if a model gets only a part of the data. */
   readonly cut?: CutResult;
 }
 

@@ -10,7 +10,7 @@ export type Confirmer = "ask" | "token" | "host" | "refuse";
 export interface ConfirmPolicy {
   /** Default `"token"`. */
   readonly by?: Confirmer;
-  /** The first rule that matches a call decides; where none does, `confirm: true` or `risk: "high"` of the tool do. Default: none. */
+  /** The first rule that matches a call decides; if none does, `confirm: true` or `risk: "high"` of the tool do. Default: none. */
   readonly rules?: readonly ConfirmRule[];
   /** Milliseconds for which a token is valid, or a question is open; default 600,000. @minimum 1 */
   readonly expiresAfterMs?: number;

@@ -75,7 +75,7 @@ export interface ResponseError {
   readonly issues?: readonly ValidationIssue[];
   /** Arguments of a valid call, for `VALIDATION`. */
   readonly example?: JsonObject;
-  /** For `CONFIRMATION_REQUIRED`, where a person can confirm the call. For the host: `forModel` leaves it out. */
+  /** For `CONFIRMATION_REQUIRED`, if a person can confirm the call. For the host: `forModel` omits it. */
   readonly confirmation?: Confirmation;
   /** For an unexpected failure: the id of the `error` event with its cause. */
   readonly errorId?: string;

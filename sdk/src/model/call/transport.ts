@@ -46,9 +46,9 @@ export interface ModelMessage {
   readonly echo: readonly unknown[];
   /** A note for the model that is not the result of a call. */
   readonly notes?: readonly unknown[];
-  /** Set where the message did not end normally: then none of its calls runs. */
+  /** Set if the message did not end normally: then none of its calls runs. */
   readonly ending?: WithheldEnding | undefined;
-  /** Set where the model has to be asked again although it made no call. */
+  /** Set if the model has to be asked again although it made no call. */
   readonly isPaused?: boolean;
 }
 

@@ -5,7 +5,7 @@ export interface ValidatorFault {
   readonly schemaPath: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly message?: string;
-  /** The invalid key, where a key rather than a value is invalid. */
+  /** The invalid key, if a key rather than a value is invalid. */
   readonly propertyName?: string;
 }
 

@@ -24,7 +24,7 @@ export interface EvalCase {
   readonly mode?: string;
   /** Agent whose tools and instructions the model gets; default: the tools of all agents. @minLength 1 */
   readonly agent?: string;
-  /** Set where `toolwright eval --suggest` wrote the case from a template. A reviewer removes it. */
+  /** Set if `toolwright eval --suggest` wrote the case from a template. A reviewer removes it. */
   readonly generated?: "template";
 }
 

@@ -18,7 +18,7 @@ export interface AskedCall {
   readonly tool: string;
   /** A JSON value; the text itself where the model wrote no valid JSON. */
   readonly input: Json;
-  /** Set where `input` is text that is not JSON. */
+  /** Set if `input` is text that is not JSON. */
   readonly isUnreadable?: true;
   /** Data that the provider needs back with the call. */
   readonly provider?: JsonObject;
@@ -80,7 +80,7 @@ export interface EntryContents extends ConversationContents {
     /** The task that handed its work to this one. */
     readonly after?: string;
     readonly depth: number;
-    /** Set where the call does not wait for the task: its end is reported to the parent as `child_ended`. */
+    /** Set if the call does not wait for the task: its end is reported to the parent as `child_ended`. */
     readonly background?: true;
     /** Hash of agent and input, by which a cycle is found. */
     readonly fingerprint: string;

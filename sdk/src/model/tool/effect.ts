@@ -19,7 +19,7 @@ export interface Effect {
   readonly at: Location;
   /** The source text of the effect, one line. */
   readonly evidence: string;
-  /** Set where the program or code is literal in the source, and does not itself run or fetch other code. */
+  /** Set if the program or code is literal in the source, and does not itself run or fetch other code. */
   readonly isFixed?: true;
 }
 

@@ -12,7 +12,7 @@ export interface Suppression {
   readonly at: Location;
   /** The line it applies to; omitted if no code follows, and for other scopes. */
   readonly line?: number;
-  /** Set where the comment is malformed: one sentence. */
+  /** Set if the comment is malformed: one sentence. */
   readonly problem?: string;
 }
 

@@ -143,7 +143,7 @@ export interface CategoryMetadata {
   readonly onFailure?: HookFailurePolicy;
   /** `orchestration`: how the loop treats a call; a `ToolType`, or a type of the host. */
   readonly type?: string;
-  /** `orchestration`: the agent the call goes to; of `ask_master`, `person` where a person has to answer. */
+  /** `orchestration`: the agent the call goes to; of `ask_master`, `person` if a person has to answer. */
   readonly to?: string;
 }
 
@@ -186,7 +186,7 @@ export interface ExplicitOption {
   readonly types?: JsonSchema;
   /** Whether the author wrote these types, so that they must match the schema; false if they follow from it. */
   readonly isWritten: boolean;
-  /** Set where the schema is hand-written in the `schema.json` of a `handler.js`. */
+  /** Set if the schema is hand-written in the `schema.json` of a `handler.js`. */
   readonly written?: WrittenSchema;
 }
 

@@ -67,9 +67,9 @@ export interface Reporter {
   /** Equal to the file's name: `text`, `json`. */
   readonly id: string;
   readonly summary: string;
-  /** Set where a report needs size and checklist of the tools; counting tokens takes longer than verification. */
+  /** Set if a report needs size and checklist of the tools; counting tokens takes longer than verification. */
   readonly needsQuality?: true;
-  /** Set where locations are paths in the repository, which a CI service tells, and not in the project. */
+  /** Set if locations are paths in the repository, which a CI service tells, and not in the project. */
   readonly isForRepository?: true;
   format(report: VerifyReport, options: ReporterOptions): string;
 }

@@ -46,7 +46,7 @@ export type RuleReport = Omit<Finding, "code" | "severity" | "tool"> & {
   readonly subject?: RuleSubject;
   /** Whether it is about the description: then that is its location, and its evidence unless another is given; default false. */
   readonly isOfDescription?: boolean;
-  /** Set where this finding has another severity than the rule; default: the rule's severity. A configured severity wins. */
+  /** Set if this finding has another severity than the rule; default: the rule's severity. A configured severity wins. */
   readonly severity?: Severity;
 };
 
@@ -75,7 +75,7 @@ export interface RuleData<Options extends RuleOptions> {
   readonly givesWayTo?: readonly string[];
   /** The message of one finding in place of all about one tool of a project, whose texts are one task. Omitted if each is reported. */
   readonly perTool?: (findings: readonly Finding[]) => string;
-  /** Set where a finding means that a text is not written yet; default: it is written. */
+  /** Set if a finding means that a text is not written yet; default: it is written. */
   readonly findsUnfinished?: true;
   /** How a finding of this rule is fixed: by the next build, or by writing the missing documents. Omitted if the author has to fix it. */
   readonly fixedBy?: "build" | "documents";

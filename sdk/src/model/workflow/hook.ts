@@ -59,7 +59,7 @@ export interface AgentPayload {
   readonly turn: number;
   /** Name of the agent. */
   readonly agent: string;
-  /** Set where another agent waits for this one: the task of that agent. */
+  /** Set if another agent waits for this one: the task of that agent. */
   readonly parentTaskId?: string;
 }
 

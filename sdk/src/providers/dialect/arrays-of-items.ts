@@ -10,7 +10,7 @@ import type { Report } from "./report.ts";
 export const arraysOfItems = (root: JsonSchema, report: Report): JsonSchema =>
   itemsOfArrays(tuplesToArrays(root, report));
 
-/** Every array but a tuple with a schema for its items: `{}` where it takes any, as it does without one. */
+/** Every array but a tuple with a schema for its items: `{}` if it accepts any. */
 export function itemsOfArrays(root: JsonSchema): JsonSchema {
   if (!allParts(root).some(isWithoutItems)) return root;
   return mapSchemas(root, (schema) => {

@@ -19,7 +19,7 @@ interface StrictParameters extends Omit<Written, "definition"> {
   readonly strict: boolean;
 }
 
-/** The input in the strict subset where it fits, otherwise as it is with a finding for each reason. */
+/** The input in the strict subset if it fits, otherwise unchanged with a finding for each reason. */
 export function strictParameters(given: JsonSchema, report: Report): StrictParameters {
   const notes: Note[] = [];
   const input = sayLimits(pruneDefinitions(given), (note) => notes.push(note));

@@ -84,7 +84,7 @@ function limitsOf(schemas: readonly JsonSchema[]): readonly string[] | undefined
   return areSaid ? all.flatMap(({ sentences }) => sentences) : undefined;
 }
 
-/** ``Keys match the pattern `^x-`.`` Nothing where no key has a pattern. */
+/** ``Keys match the pattern `^x-`.`` Nothing if no key has a pattern. */
 export function keysSentence({
   properties = {},
   patternProperties,

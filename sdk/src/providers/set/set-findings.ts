@@ -14,7 +14,7 @@ export interface BudgetUse {
   readonly most: number;
   /** The counted unit, in words. */
   readonly noun: string;
-  /** Set where the line is not published. */
+  /** Set if the line is not published. */
   readonly isAdvisory?: true;
 }
 

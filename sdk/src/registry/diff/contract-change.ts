@@ -18,7 +18,7 @@ export interface ContractChange {
   readonly pointer: string;
   /** One sentence: what changed. */
   readonly message: string;
-  /** Set where the change may be compatible and counts as breaking. */
+  /** Set if the change may be compatible and counts as breaking. */
   readonly isUnsure?: true;
   /** Arguments or a result that one of the two contracts takes and the other does not. */
   readonly example?: Json;

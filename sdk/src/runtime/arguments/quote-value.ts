@@ -14,7 +14,7 @@ export function quoted(value: unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
-/** The value at a pointer, or `[redacted]` where a value around it was redacted. */
+/** The value at a pointer, or `[redacted]` if a value around it was redacted. */
 export function visibleAt(data: unknown, pointer: string): unknown {
   const value = valueAt(data, pointer);
   if (value !== undefined || pointer === "") return value;

@@ -10,7 +10,7 @@ interface BegunCall {
   /** `whatOf` the call. */
   readonly what: string;
   readonly message?: string;
-  /** Undefined until it has ended; `"dropped"` where its outcome was too large to be kept. */
+  /** Undefined until it has ended; `"dropped"` if its outcome was too large to be kept. */
   readonly outcome: Outcome | "dropped" | undefined;
 }
 

@@ -44,7 +44,7 @@ export class LiveSession<Tools extends ToolTypes = ToolTypes> implements Session
   readonly isStored: boolean;
   readonly #host: SessionHost;
   readonly #log: SessionLog;
-  /** The agent that calls where a call does not say. */
+  /** The agent that calls if a call does not name it. */
   readonly agent: string | undefined;
   readonly #conversation: StatePart<Conversation, ConversationEntry>;
   #events: number;

@@ -28,7 +28,7 @@ export interface SessionOptions<Tools extends ToolTypes = ToolTypes> {
   readonly workspace?: string;
   /** The variant of a registry from `overlayRegistries`; default: the one for the user. */
   readonly variant?: string;
-  /** The agent whose calls these are, where a call does not say. */
+  /** The agent whose calls these are, if a call does not name it. */
   readonly agent?: string;
   /** Default: a new id. */
   readonly id?: string;

@@ -39,7 +39,7 @@ export default stage;
 function confirmerBy(call: Call, verdict: CallVerdict | undefined): Confirmer | undefined {
   if (verdict === undefined) return confirmerOf(call);
   if (verdict.effect === "ask") return confirmerFor(call);
-  // A token that is given is used up, also where the call is allowed since.
+  // A token that is given is used up, even if the call is allowed since.
   return call.confirmation === undefined ? undefined : confirmerFor(call);
 }
 

@@ -131,7 +131,7 @@ const isHandlerType = (type: string): type is HandlerErrorType =>
 /**
  * Runs what a streaming handler returned to its end: each piece goes to the activity stream as it comes, and the next is asked for
  * once there is room for it. The data is what the
- * generator returns or, where it returns nothing, the list of its pieces. Closes the stream early once the call is over.
+ * generator returns or, if it returns nothing, the list of its pieces. Closes the stream early once the call is over.
  */
 async function collectStream(returned: unknown, run: HandlerRun): Promise<unknown> {
   const whole = await returned;

@@ -91,7 +91,7 @@ function runFirst(call: Call, calls: Set<FirstCall>, next: Next): Outcome | Prom
     first.running = undefined;
     // It may have been forgotten in the meantime.
     first.outcome = calls.has(first) && isFinal(tool, outcome) ? kept(outcome) : undefined;
-    // An action that succeeded is refused also where its result is too large to be kept.
+    // An action that succeeded is refused even if its result is too large to be kept.
     if (first.outcome === undefined && (isReadOnly(tool) || !outcome.ok)) calls.delete(first);
     return afterEffect(calls, tool, outcome);
   };

@@ -60,7 +60,7 @@ const ofDictionary = /\/(?:additionalProperties|unevaluatedProperties|patternPro
 
 /**
  * The arguments without each null that its place does not allow, since models send it for a member they leave out; and with a list or an object
- * in place of its JSON text where no text is allowed, since models and MCP clients write it twice. Undefined where nothing changes.
+ * in place of its JSON text where no text is allowed, since models and MCP clients write it twice. Undefined if nothing changes.
  */
 function corrected(args: object, errors: Validator["errors"], parse: (text: string) => unknown): object | undefined {
   const copy = structuredClone(args);

@@ -128,7 +128,7 @@ class CallRedaction implements Redaction {
     return { ...content, chunk: this.#chunk(content.kind, content.chunk) } as EventContent;
   }
 
-  /** A piece of a stream is an item of its result, where that is a list. */
+  /** A piece of a stream is an item of its result, if that is a list. */
   #chunk(kind: string, chunk: unknown): unknown {
     if (!this.#isStream || kind !== "output" || this.#output?.type !== "array") return chunk;
     return (redact([chunk], this.#output) as readonly unknown[])[0];

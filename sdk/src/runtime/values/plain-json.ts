@@ -46,7 +46,7 @@ export function resultBounds({ session: { policy } }: Call): Bounds {
  * and another to the reader after it.
  *
  * @param refusesRounded Whether a number is refused that may have lost digits when it was parsed.
- * @throws NotJson where something would be lost without a word, cannot be written at all, or is larger than the bounds.
+ * @throws NotJson if something would be lost silently, cannot be written at all, or is larger than the bounds.
  */
 export function plainJson(value: unknown, bounds: Bounds = unbounded, refusesRounded = false): Json {
   if (value === undefined) return null;

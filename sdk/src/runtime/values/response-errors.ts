@@ -44,7 +44,7 @@ export function unexpected(what: string, { callId, cause, partialSideEffects = t
   };
 }
 
-/** The outcome where something could not be made ready for the handler: nothing has been changed yet. */
+/** The outcome if something could not be made ready for the handler: nothing has been changed yet. */
 export function notReady(toolName: string, callId: string, thrown: unknown): Failure {
   if (!isToolwrightError(thrown)) {
     return unexpected(`The call of ${toolName} failed`, { callId, cause: thrown, partialSideEffects: false });

@@ -12,7 +12,7 @@ export interface KeyRules {
 
 /** A limit on schemas. The checks of `form-faults.ts` have the same ids. */
 export interface FormLimit extends ProviderLimit {
-  /** Set where servers or hosts differ, so that a schema beyond the limit may work. */
+  /** Set if servers or hosts differ, so that a schema beyond the limit may work. */
   readonly isDisputed?: true;
 }
 
@@ -33,7 +33,7 @@ export interface SchemaForm {
   readonly refusedKeywords?: readonly string[];
   readonly refusedAtRoot?: readonly string[];
   /**
-   * Set where the root must say `type: "object"` and its properties are no booleans: `untyped` refuses a root without a type, since the rule
+   * Set if the root must say `type: "object"` and its properties are no booleans: `untyped` refuses a root without a type, since the rule
    * `schema-valid` reports other types of inputs; `other` refuses these too.
    */
   readonly refusedRoot?: "untyped" | "other";

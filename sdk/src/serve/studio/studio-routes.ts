@@ -34,7 +34,7 @@ export interface StudioParts {
   readonly frames: Frames;
   readonly pages: StudioPages;
   readonly questions: Questions;
-  /** Left out where the host has no models. */
+  /** Omitted if the host has no models. */
   readonly chats: Chats | undefined;
   /** Aborted when the server ends. */
   readonly stop: AbortSignal;

@@ -38,7 +38,7 @@ export interface ServerOptions<Tools extends ToolTypes = ToolTypes>
   readonly conversation?: (given: GivenConversation) => Promise<ServedConversation>;
   /** As of `createQuestions`: where sessions have questions that are kept elsewhere, such as in the store of runs. Default: nowhere. */
   readonly sources?: QuestionsOptions["sources"];
-  /** Mode of new sessions where a client does not name one; default `text`. */
+  /** Mode of new sessions if a client does not name one; default `text`. */
   readonly mode?: string;
   readonly limits?: ServerLimits;
   /** Answers every other path, such as with the files of a page; default: not found. */

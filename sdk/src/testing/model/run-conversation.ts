@@ -50,7 +50,7 @@ export interface TestConversation {
 
 /**
  * Holds a conversation: each message of the user begins a turn, in which the model replies and its calls run, until it replies without
- * a call. It ends early where a tool ends the session, such as by `END_VOICE_SESSION`.
+ * a call. It ends early if a tool ends the session, such as by `END_VOICE_SESSION`.
  *
  * @throws Error when the model replies more often in a turn than `maxSteps`, or fails.
  * @example

@@ -118,7 +118,7 @@ export class MadeCalls {
 
   async #make(call: ModelCall, { signal, messageId, approved }: Making): Promise<CallResult> {
     const { provider, agent, names } = this.#settings;
-    // Servers leave the arguments out, or write null, where a tool has none.
+    // Servers leave the arguments out, or write null, if a tool has none.
     const response = await this.#turn().call(call.name, call.args ?? {}, {
       provider,
       ...defined({ callId: call.id, messageId, approved, agent, names, signal }),

@@ -31,7 +31,7 @@ export function addItemEvent(pieces: ItemPieces, event: Readonly<Record<string, 
   }
 }
 
-/** By response and index; where a server leaves the index out, by the id of the item, and otherwise the last item. */
+/** By response and index; if a server omits the index, by the id of the item, and otherwise the last item. */
 function keyOf(
   pieces: ItemPieces,
   { response_id: response, output_index: index, item_id: id, item }: OutputItem,

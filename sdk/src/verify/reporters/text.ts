@@ -138,7 +138,7 @@ export function codeFrame(text: string, { line, column }: Pick<Location, "line" 
   return `${number} | ${shown}\n${" ".repeat(number.length)} | ${before}^`;
 }
 
-/** The tool, where a file has several and the message does not name it, and the pointer into its input. */
+/** The tool, if a file has several and the message does not name it, and the pointer into its input. */
 function insideOf({ at, tool = "", pointer = "", message }: Finding, frame = ""): readonly string[] {
   const isNamed =
     at === undefined ||

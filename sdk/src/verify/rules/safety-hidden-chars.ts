@@ -33,7 +33,7 @@ export default defineRule({
 interface PlacedText extends Pick<SafetyText, "label" | "text" | "location"> {
   /** Default: as `location` says. */
   readonly locationAt?: (offset: number) => { readonly at: Location };
-  /** Set where the text is in a file and has no meaning to a program. */
+  /** Set if the text is in a file and has no meaning to a program. */
   readonly fix?: Fix | undefined;
 }
 

@@ -13,7 +13,7 @@ export function areSeenTogether(left: RuleSubject, right: RuleSubject): boolean 
 const overlaps = (left: readonly string[] | undefined, right: readonly string[] | undefined): boolean =>
   left === undefined || right === undefined || left.some((name) => right.includes(name));
 
-/** The tools that a model may have at once: one set per agent that a tool names, or one set where no tool names agents. */
+/** The tools that a model may have at once: one set per agent that a tool names, or one set if no tool names agents. */
 export interface Audience {
   readonly agent?: string;
   readonly subjects: readonly RuleSubject[];

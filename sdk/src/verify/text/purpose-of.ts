@@ -5,7 +5,7 @@ import { wordsOf } from "../../ranking/words.ts";
 export interface Purpose {
   /** The first sentence, without marks, labels and headings before it; empty when missing. */
   readonly sentence: string;
-  /** Its first word in lower case, where that is a verb: `search`, `returns`. */
+  /** Its first word in lower case, if that is a verb: `search`, `returns`. */
   readonly verb?: string;
 }
 

@@ -59,7 +59,7 @@ export interface ConversationReport {
   readonly status: "user" | "waiting" | "stopped" | "open" | "ended";
   /** The reason for a conversation's end. */
   readonly reason?: EndReason;
-  /** Why it ended, where someone said so. */
+  /** Why it ended, if known. */
   readonly detail?: string;
   /** Why a hook refused the last message of the user. */
   readonly denied?: string;

@@ -89,7 +89,7 @@ function workflowOf({
     human_in_the_loop: humanInTheLoop,
     initial_message: initialMessage,
   } = file;
-  // A user begins where no agent does.
+  // A user begins if no agent does.
   const initiatingAgent = initiating === "user" ? undefined : initiating;
   const names = agents.map(({ name: agent }) => agent);
   const ui = Object.fromEntries(

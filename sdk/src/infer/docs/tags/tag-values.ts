@@ -14,7 +14,7 @@ interface NumberTag {
   readonly isCount?: boolean;
 }
 
-/** Whether a text is what a tag takes, also where the tag stands within a sentence. */
+/** Whether a text is what a tag takes, even if the tag stands within a sentence. */
 export const isNumber = (text: string): boolean => /^[-+]?[\d.][\d._e+-]*$/i.test(text);
 
 export const isFlag = (text: string): boolean => text === "" || text === "true";
