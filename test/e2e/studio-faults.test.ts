@@ -130,7 +130,7 @@ test("a call continues in a reloaded page, and its question stays open", async (
   await page.getByRole("button", { name: "Run it", exact: true }).waitFor();
   await page.reload();
   await page.getByRole("button", { name: "Run it", exact: true }).click();
-  await page.getByText("Answered.").waitFor();
+  await page.getByText("Answered: yes").waitFor();
   await page.getByRole("link", { name: /^ok/ }).first().click();
   await result(page).filter({ hasText: '"removed": "all"' }).waitFor();
 

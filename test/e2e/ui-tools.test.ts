@@ -366,7 +366,7 @@ test("a call that a person has to confirm is shown with its arguments, survives 
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations).toEqual([]);
   await page.getByRole("button", { name: "yes" }).click();
-  await page.getByText("yes: Answered.").waitFor();
+  await page.getByText("Answered: yes").waitFor();
   expect(await ended(url, session, callId)).toMatchObject({ ok: true, data: "wiped d1" });
 
   const declined = await ask(url, session, "wipe_disk", { disk: "d2" });

@@ -43,6 +43,6 @@ test("a question in words has a field, and shows why an answer was not taken", (
 
 test("a question that is closed shows its answer and takes no other", () => {
   const page = shown({ kind: "ask", message: "Which year?" }, { status: "answered", answer: "2025" });
-  expect(page).toContain("2025: Answered.");
+  expect(page).toContain("Answered: 2025");
   expect(page).not.toContain("<textarea");
 });

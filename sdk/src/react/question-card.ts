@@ -16,7 +16,7 @@ export function QuestionCard({ request, status, faults, answer, submit }: UiTool
   const { message, path, preview, answerSchema } = request;
   const options = answerSchema?.enum?.filter((option) => typeof option === "string");
   const isOpen = status === "pending" || status === "submitting";
-  const given = typeof answer === "string" ? `${answer}: ` : "";
+  const ending = status === "answered" && typeof answer === "string" ? `Answered: ${answer}` : endings[status];
   return createElement(
     "section",
     { "aria-labelledby": id },
@@ -33,7 +33,7 @@ export function QuestionCard({ request, status, faults, answer, submit }: UiTool
                 createElement("button", { key: option, type: "button", onClick: () => void submit(option) }, option),
               ),
         )
-      : createElement("p", null, `${given}${endings[status] ?? ""}`),
+      : createElement("p", null, ending ?? ""),
     faults.length === 0 ? null : createElement("p", { role: "alert" }, faults.map(faultLine).join(" ")),
   );
 }

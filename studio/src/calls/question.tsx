@@ -38,7 +38,7 @@ function Deadline({ until, isOpen }: { readonly until: number | undefined; reado
   const seconds = Math.max(0, Math.round((until - now) / 1000));
   return (
     <span className="soft">
-      open for {seconds > 90 ? `${String(Math.round(seconds / 60))} minutes` : `${String(seconds)} seconds`} more
+      closes in {seconds > 90 ? `${String(Math.round(seconds / 60))} minutes` : `${String(seconds)} seconds`}
     </span>
   );
 }
@@ -77,8 +77,7 @@ function Approval({ request, studio }: QuestionProps): ReactNode {
         </p>
       ) : (
         <p className="soft">
-          {typeof answer === "string" ? `${answer}: ` : ""}
-          {endings[status]}
+          {status === "answered" && typeof answer === "string" ? `Answered: ${answer}` : endings[status]}
         </p>
       )}
     </>

@@ -4,13 +4,15 @@ import type { Finding } from "../../../sdk/src/model/finding.ts";
 
 /** What the verifier reports, with the place and what to do. */
 export function FindingList({ findings }: { readonly findings: readonly Finding[] }): ReactNode {
-  if (findings.length === 0) return <p className="soft">Nothing was found.</p>;
+  if (findings.length === 0) return <p className="soft">There are no findings.</p>;
+  // Several providers may need the same change.
+  const distinct = new Map(findings.map((finding) => [JSON.stringify(finding), finding]));
   return (
     <ul className="findings">
-      {findings.map((finding, index) => {
+      {[...distinct].map(([key, finding]) => {
         const { code, severity, message, at, remedy, evidence } = finding;
         return (
-          <li key={index}>
+          <li key={key}>
             <p>
               <span className={`pill ${severity}`}>{severity}</span> <code>{code}</code>
               {at !== undefined && (

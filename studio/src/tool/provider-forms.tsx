@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { StudioForm, StudioMessage } from "../../../sdk/src/serve/studio/studio-types.ts";
+import { inlineCode } from "../../../sdk/src/react/form/inline-code.ts";
 import { JsonView } from "../parts/json-view.tsx";
 import { Tabs } from "../parts/tabs.tsx";
 
@@ -53,8 +54,8 @@ function OneForm({ form, message }: { readonly form: StudioForm; readonly messag
           <ul className="changes">
             {changes.map(({ change, pointer, message: why, rule }) => (
               <li key={`${change} ${pointer} ${why}`}>
-                <span className="pill">{change}</span> <code>{pointer === "" ? "/" : pointer}</code> {why}
-                <small>{rule}</small>
+                <span className="pill">{change}</span> <code>{pointer === "" ? "/" : pointer}</code> {inlineCode(why)}
+                <small>{inlineCode(rule)}</small>
               </li>
             ))}
           </ul>
