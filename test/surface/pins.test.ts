@@ -29,6 +29,7 @@ test("the codes are these", () => {
     "NAME_UNRESOLVED",
     "INFER_TAG_INVALID",
     "INFER_TAG_UNKNOWN",
+    "INFER_TOO_LARGE",
     "INFER_FAILED",
     "SCHEMA_UNKNOWN",
     "SCHEMA_INVALID",

@@ -96,6 +96,10 @@ export const errorCodes = {
     summary: "A JSDoc tag is unknown: its name resembles another tag, or its text joined the description.",
     remedy: "Correct the tag's name, remove it, or write it in backticks if it is text.",
   },
+  INFER_TOO_LARGE: {
+    summary: "An inferred schema has more than 100 KB.",
+    remedy: "Take only the members that the tool needs.",
+  },
   INFER_FAILED: {
     summary: "Inference failed with an unexpected error.",
     remedy: "Simplify the types of the tool, and please report this as a bug.",

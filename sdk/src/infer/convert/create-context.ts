@@ -16,6 +16,7 @@ import type { Project } from "../project/open-project.ts";
 import { evidenceOf, isInPackage, locationOf } from "../project/node-location.ts";
 import { PackageRefusals } from "./package-refusals.ts";
 import { canonicalise, type CanonicalSchema } from "./canonicalise.ts";
+import { largeSchema } from "./check-values.ts";
 import { typeNotFound, unresolvedTypes } from "../shapes/unresolved-types.ts";
 
 export interface Conversion extends InferContext {
@@ -148,13 +149,16 @@ class SchemaConversion implements Conversion {
   finish(schema: JsonSchema): CanonicalSchema {
     this.#definitions.makeAll();
     // Refused types have no parts that a doc could describe.
-    for (const { tag } of this.hasErrors ? [] : this.#unusedDocs.values())
+    const isWhole = !this.hasErrors;
+    for (const { tag } of isWhole ? this.#unusedDocs.values() : [])
       this.report(misplacedTag(tag, "Correct the name, or remove the tag.", this.project));
     this.findings.push(...this.#ofPackages.findings());
     const finished = canonicalise(schema, {
       find: (reference) => this.#definitions.find(reference),
       locations: this.#locations,
     });
+    const tooLarge = isWhole ? largeSchema(finished, this.#subject) : undefined;
+    if (tooLarge !== undefined) this.findings.push(tooLarge);
     if (!finished.hasValues) return finished;
     const { schema: fitting, findings } = withFittingValues(finished, this.#values);
     this.findings.push(...findings);
