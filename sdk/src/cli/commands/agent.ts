@@ -1,6 +1,5 @@
-import { defineCommand, rootOption } from "../console/options.ts";
+import { defineCommand, modelOption, rootOption } from "../console/options.ts";
 import { usageError } from "../console/errors.ts";
-import { modelOption } from "../agents/model-option.ts";
 import { openRegistry, buildOption } from "../project/open-registry.ts";
 
 export default defineCommand({

@@ -36,7 +36,7 @@ export default defineCommand({
     const location = await registryFile(input, io);
     const registry = await readRegistry(location);
     if (registry === undefined) throw new ToolwrightError("REGISTRY_NOT_FOUND", `There is no registry at ${location}.`);
-    const { readSite, siteReader } = await import("../project/catalogue-site.ts");
+    const { readSite, serveCatalogue, siteReader } = await import("../project/catalogue-site.ts");
     const count = counted(registry.tools.length, "tool");
     if (out !== undefined) {
       io.status?.("Writing the pages…");
@@ -44,7 +44,6 @@ export default defineCommand({
       io.out(`Wrote the catalogue of ${count} to ${String(input.text("out"))}.`);
       return 0;
     }
-    const { serveCatalogue } = await import("../project/serve-catalogue.ts");
     const signal = io.interruption?.() ?? AbortSignal.abort();
     const reader = siteReader(() => Promise.resolve(location), look);
     // What cannot be shown is said before anyone opens the page.

@@ -1,13 +1,16 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { errorCodes } from "../../errors/codes.ts";
 import type { ErrorCode } from "../../errors/error-code.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import type { CommandIo } from "../console/command.ts";
+import type { CommandIo, ExitCode } from "../console/command.ts";
+import type { CommandInput } from "../console/command-input.ts";
 import type { Rule } from "../../model/verify/rule.ts";
 import { ownFile } from "../../util/own-files.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { defineCommand, jsonOption, rootOption } from "../console/options.ts";
 import { readRulePage } from "../console/read-rule-page.ts";
+import { sourceReader } from "../console/source-reader.ts";
 
 export default defineCommand({
   name: "explain",
@@ -21,8 +24,7 @@ export default defineCommand({
   async run(input, io) {
     const [name] = input.args;
     if (name?.endsWith(".json") === true) {
-      const { explainWorkflow } = await import("../project/explain-workflow.ts");
-      return explainWorkflow({ name, root: input.root, asJson: input.isJson }, io);
+      return explainWorkflow(name, input, io);
     }
     const { rules } = await import("../../verify/rules/index.generated.ts");
     const { value, text } = name === undefined ? everything(rules) : await explained(name, rules, io);
@@ -72,4 +74,38 @@ async function explained(name: string, rules: readonly Rule[], io: CommandIo): P
   throw new ToolwrightError("USAGE", `Unknown rule or error code ${JSON.stringify(name.slice(0, 80))}.${hint}`, {
     remedy: "Run `toolwright explain` for the list of rules and error codes.",
   });
+}
+
+/** Prints each agent's tools, the order of the hooks, the origin of each setting, and all findings. @throws ToolwrightError `WORKFLOW_UNREADABLE`. */
+async function explainWorkflow(name: string, input: CommandInput, io: CommandIo): Promise<ExitCode> {
+  const { root } = input;
+  const { inspectProject } = await import("../../compile/inspect-project.ts");
+  const { compileFound } = await import("../../compile/project/find-workflows.ts");
+  const { explanationText } = await import("../../workflow/file/explanation.ts");
+  const { default: text } = await import("../../verify/reporters/text.ts");
+  const file = path.relative(root, path.resolve(io.cwd, name)).replaceAll("\\", "/");
+  const { workflows, agents, subjects, tools } = await inspectProject(root);
+  const written = workflows.find((each) => each.file === file);
+  if (written === undefined) {
+    const known = workflows.map((each) => each.file);
+    const message = `${file} is not a workflow of the project, which has ${known.join(", ") || "no workflow"}.${didYouMean(file, known)}`;
+    throw new ToolwrightError("WORKFLOW_UNREADABLE", message, {
+      remedy: "Workflows are `workflow.json` and `workflows/<name>/workflow.json` of the project.",
+    });
+  }
+  const source = sourceReader(root);
+  const { explanation, findings } = compileFound(written, {
+    textOf: (each) => source(each) ?? "",
+    agents,
+    workflows,
+    // A tool with an error exists all the same.
+    tools: subjects.flatMap(({ tool }) => tool ?? []),
+  });
+  if (input.isJson) io.out(JSON.stringify({ ...explanation, findings }));
+  else {
+    if (explanation !== undefined) io.out(explanationText(explanation));
+    const options = { color: io.color, details: true, source };
+    if (findings.length > 0) io.out(`\n${text.format({ toolCount: tools.length, findings }, options)}`);
+  }
+  return findings.some(({ severity }) => severity === "error") ? 1 : 0;
 }

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { CommandIo, ExitCode } from "../console/command.ts";
@@ -77,6 +78,11 @@ interface ServedTools {
   readonly close?: () => Promise<void>;
 }
 
+interface Serving {
+  readonly io: CommandIo;
+  readonly signal: AbortSignal;
+}
+
 async function projectTools(input: CommandInput, io: CommandIo): Promise<ServedTools> {
   if (input.text("policy") !== undefined) throw usageError("`--policy` is for `--toolkit`.", "mcp");
   const location = await registryFile(input, io);
@@ -107,20 +113,7 @@ async function serve({ registry, options, location }: ServedTools, input: Comman
   const interruption = io.interruption?.() ?? (isHttp ? AbortSignal.abort() : ended.signal);
   const signal = AbortSignal.any([interruption, ended.signal]);
   try {
-    if (input.has("watch") && location !== undefined) {
-      const { watchRegistry } = await import("../project/watch-registry.ts");
-      await watchRegistry({
-        file: location,
-        version: registry.version,
-        signal,
-        onBuild: (built) => {
-          server.reload({ registry: built });
-          io.err(`Serving ${built.version}, ${String(built.names.length)} tools.`);
-        },
-        // The build before is still served.
-        onError: (error) => io.err(errorAsText(error, io.color)),
-      });
-    }
+    if (input.has("watch") && location !== undefined) await serveNewBuilds(server, location, { io, signal });
     if (isHttp) await serveHttp(server, input, { io, signal });
     else await server.serveStdio({ input: process.stdin, output: lineOutput(io), signal });
     await server.close();
@@ -128,6 +121,40 @@ async function serve({ registry, options, location }: ServedTools, input: Comman
     ended.abort();
     log.end();
   }
+}
+
+/** A build writes several files. */
+const pauseMs = 100;
+
+/** Serves each build that changes the registry, until the signal aborts. */
+async function serveNewBuilds(server: McpServer, file: string, { io, signal }: Serving): Promise<void> {
+  const { watchFolders } = await import("../../compile/watch/watch-folders.ts");
+  const { loadRegistry } = await import("../../runtime/load-registry.ts");
+  let served = server.runtime.registry.version;
+  let timer: NodeJS.Timeout | undefined;
+  const read = async (): Promise<void> => {
+    try {
+      const registry = await loadRegistry(file);
+      if (signal.aborted || registry.version === served) return;
+      server.reload({ registry });
+      served = registry.version;
+      io.err(`Serving ${registry.version}, ${String(registry.names.length)} tools.`);
+    } catch (error) {
+      // The build before is still served.
+      io.err(errorAsText(error, io.color));
+    }
+  };
+  const watch = watchFolders((changed) => {
+    if (path.basename(changed) !== path.basename(file)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void read(), pauseMs);
+  });
+  watch.set([path.dirname(file)]);
+  const stop = (): void => {
+    clearTimeout(timer);
+    watch.close();
+  };
+  signal.addEventListener("abort", stop, { once: true });
 }
 
 const lineOutput = (io: CommandIo): Writable =>
@@ -138,11 +165,7 @@ const lineOutput = (io: CommandIo): Writable =>
     },
   });
 
-async function serveHttp(
-  server: McpServer,
-  input: CommandInput,
-  { io, signal }: { readonly io: CommandIo; readonly signal: AbortSignal },
-): Promise<void> {
+async function serveHttp(server: McpServer, input: CommandInput, { io, signal }: Serving): Promise<void> {
   const listener = await server.listen({
     port: portIn(input),
     ...defined({

@@ -1,5 +1,4 @@
-import { modelOption } from "../agents/model-option.ts";
-import { defineCommand, rootOption } from "../console/options.ts";
+import { defineCommand, modelOption, rootOption } from "../console/options.ts";
 import { openRegistry, buildOption } from "../project/open-registry.ts";
 
 export default defineCommand({

@@ -4,6 +4,10 @@ import type { CommandInput } from "./command-input.ts";
 export const rootOption: CommandFlags = {
   "--root <folder>": "project folder (default: the nearest project in this folder or above)",
 };
+export const modelOption: CommandFlags = {
+  "--model <name>":
+    "file that exports the model, provider/model, or `fake` (default: agents.model of the configuration)",
+};
 export const jsonOption: CommandFlags = { "--json": "print one JSON value instead of text" };
 
 /** `--json` of a command with `--format`. */

@@ -1,6 +1,8 @@
+import { agreedSections } from "../../model/tool/document-sections.ts";
+import type { InferredTool } from "../../model/tool/tool.ts";
 import type { RuleSubject } from "../../model/verify/rule.ts";
-import { defined } from "../../util/defined.ts";
-import { documentText, summaryText } from "./document-text.ts";
+import { briefType } from "../../schema/as-typescript.ts";
+import { descriptionParts } from "./description-parts.ts";
 import { testText } from "./test-text.ts";
 
 /** The documents and the test that a tool folder lacks, by path relative to the project; nothing of a tool that cannot be inferred. */
@@ -8,10 +10,53 @@ export function initialDocuments({ folder, tool }: RuleSubject): Readonly<Record
   if (folder === undefined || tool === undefined) return {};
   const names = Object.keys(folder.files);
   const isTested = names.some((name) => /\.test\.[jt]sx?$/.test(name));
-  const texts = {
-    "doc_summary.md": names.includes("doc_summary.md") ? undefined : summaryText(tool),
-    "doc.md": names.includes("doc.md") ? undefined : documentText(tool),
-    "tool.test.ts": isTested ? undefined : testText(tool),
+  const missing = Object.entries(toolDocuments(tool)).filter(([name]) =>
+    name === testName ? !isTested : !names.includes(name),
+  );
+  return Object.fromEntries(missing.map(([name, text]) => [`${folder.path}/${name}`, text]));
+}
+
+const testName = "tool.test.ts";
+
+/** The documents and the test of a tool, by file name. */
+export const toolDocuments = (tool: InferredTool): Readonly<Record<string, string>> => ({
+  "doc_summary.md": summaryText(tool),
+  "doc.md": documentText(tool),
+  [testName]: testText(tool),
+});
+
+/** `doc.md` of a tool from its description, with a `TODO:` wherever that says nothing. */
+function documentText(tool: InferredTool): string {
+  const { name, description, metadata, output } = tool;
+  const { what, when, whenNot, returns } = descriptionParts(description);
+  const requests = (metadata.examples ?? []).flatMap(({ request }) => request ?? []);
+  const words = name.replaceAll(/[_-]+/g, " ").trim();
+  const uses = [...when, ...requests.map((request) => `For example: “${request}”`)];
+  const returned = output?.description ?? (returns.join(" ") || `TODO: describe what ${name} returns.`);
+  const sections = {
+    [agreedSections.whenToUse]: bullets(uses) || `TODO: describe the requests that ${name} is for.`,
+    [agreedSections.whenNotToUse]:
+      bullets(whenNot) || "TODO: describe the requests that need another tool, and name it.",
+    [agreedSections.returns]:
+      output === undefined
+        ? "Nothing: the call has ended when the tool has done its work."
+        : `${returned}\n\nThe type is \`${briefType(output)}\`.`,
+    [agreedSections.errors]: "- `VALIDATION`: the arguments do not fit the schema.",
   };
-  return Object.fromEntries(Object.entries(defined(texts)).map(([name, text]) => [`${folder.path}/${name}`, text]));
+  const title = metadata.title ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  const blocks = Object.entries(sections).map(([heading, body]) => `## ${heading}\n\n${body}`);
+  return `${[`# ${title}`, ...(what.length === 0 ? [] : [what.join(" ")]), ...blocks].join("\n\n")}\n`;
+}
+
+const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
+
+/** `doc_summary.md` of a tool: what it does, when to use it and when not, one line each, with a `TODO:` for what its description does not say. */
+function summaryText({ name, description }: InferredTool): string {
+  const { what, when, whenNot } = descriptionParts(description);
+  const lines = [
+    what[0] ?? `TODO: describe in one line what ${name} does.`,
+    when[0] ?? `TODO: describe when to use ${name}.`,
+    ...whenNot.slice(0, 1),
+  ];
+  return `${lines.join("\n")}\n`;
 }

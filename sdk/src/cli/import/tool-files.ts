@@ -54,8 +54,7 @@ export async function toolFiles(
   tool: ImportedTool,
   source = tool.source(tool),
 ): Promise<Readonly<Record<string, string>>> {
-  const { documentText, summaryText } = await import("../documents/document-text.ts");
-  const { testText } = await import("../documents/test-text.ts");
+  const { toolDocuments } = await import("../documents/initial-documents.ts");
   const { name, description, category, risk, input, output, title, isOutside } = tool;
   const inferred: InferredTool = {
     name,
@@ -69,12 +68,7 @@ export async function toolFiles(
     locations: {},
     ...(isOutside && { effects: [outside] }),
   };
-  return {
-    "tool.ts": source,
-    "doc_summary.md": summaryText(inferred),
-    "doc.md": documentText(inferred),
-    "tool.test.ts": testText(inferred),
-  };
+  return { "tool.ts": source, ...toolDocuments(inferred) };
 }
 
 const at = { file: "tool.ts", line: 1, column: 1 };

@@ -1,7 +1,11 @@
 import { pathToFileURL } from "node:url";
+import { Hono } from "hono";
 import { getMimeType } from "hono/utils/mime";
 import { PlainSite, type PlainSiteOptions } from "../../catalogue/site/plain-site.ts";
 import { readCatalogue } from "../../catalogue/site/read-catalogue.ts";
+import { isAddressed } from "../../serve/http/access.ts";
+import { openLocalPort, type WantedPort } from "../../serve/http/listen.ts";
+import { wrongMethod } from "../../serve/http/wrong-method.ts";
 import { orElse } from "../../util/failures.ts";
 import { readRegistry } from "./open-registry.ts";
 
@@ -42,3 +46,23 @@ const answer = (content: string | Uint8Array, file: string): Response =>
   new Response(content as string | Uint8Array<ArrayBuffer>, {
     headers: { "content-type": getMimeType(file) ?? "text/plain; charset=utf-8" },
   });
+
+/**
+ * Serves the catalogue to this machine alone.
+ *
+ * @throws ToolwrightError `PORT_UNAVAILABLE`.
+ */
+export async function serveCatalogue(read: SiteReader, port: WantedPort) {
+  const app = new Hono();
+  app.use(async ({ req, header }, next) => {
+    // A page of another site may point its own name to this machine.
+    if (!isAddressed(req.raw)) return new Response("This host is not served.", { status: 403 });
+    header("Cache-Control", "no-store");
+    header("X-Content-Type-Options", "nosniff");
+    return next();
+  });
+  app.get("*", async ({ req, text }) => (await read(req.path.slice(1))) ?? text("404 Not Found", 404));
+  app.notFound(({ req, text }) => wrongMethod(app, req.path) ?? text("404 Not Found", 404));
+  const { origin, close } = await openLocalPort(async (request) => app.fetch(request), port);
+  return { url: origin, close };
+}

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { wholeBuild } from "../../catalogue/whole-build.ts";
 import { watchProject, type WatchReport } from "../../compile/watch/watch-project.ts";
 import { errorAsText } from "../console/errors.ts";
-import type { BuildsOfProject, ThreadReport } from "./builds-in-thread.ts";
+import type { BuildsOfProject, ThreadReport } from "./dev-project.ts";
 
 /** An error loses its class on the way to another thread. */
 const asSent = (watched: WatchReport): ThreadReport =>

@@ -1,18 +1,24 @@
+import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Store } from "../../model/ports/store.ts";
-import type { Studio, StudioOptions } from "../../serve/studio/studio-options.ts";
-import type { WantedPort } from "../../serve/http/listen.ts";
-import { openStudio } from "../../serve/studio/open-studio.ts";
+import { Worker } from "node:worker_threads";
 import { manifestOf } from "../../compile/project/load-config.ts";
-import type { CommandIo, ExitCode } from "../console/command.ts";
+import type { WatchReport } from "../../compile/watch/watch-project.ts";
+import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import type { Store } from "../../model/ports/store.ts";
+import type { WantedPort } from "../../serve/http/listen.ts";
+import type { Studio, StudioHost, StudioOptions } from "../../serve/studio/studio-options.ts";
 import { defined } from "../../util/defined.ts";
-import { announceStudio, studioFiles, studioToken } from "./studio-place.ts";
-import { builtRegistry } from "../project/open-registry.ts";
-import { buildsInThread, type ThreadReport } from "./builds-in-thread.ts";
-import { workflowAgents } from "./project-workflows.ts";
+import { ownExtension, ownFile } from "../../util/own-files.ts";
+import type { CommandIo, ExitCode } from "../console/command.ts";
+import { describeCause } from "../console/describe-cause.ts";
+import { siteReader } from "../project/catalogue-site.ts";
+import { builtRegistry, readRegistry } from "../project/open-registry.ts";
+import { chatHost } from "./chat/chat-host.ts";
+import type { ChatPlace } from "./chat/chat-models.ts";
 import { projectStorage } from "./project-storage.ts";
-import { projectHost } from "./project-host.ts";
+import { projectWorkflows, workflowAgents } from "./project-workflows.ts";
+import { startStudio } from "./start-studio.ts";
 
 export interface DevelopedProject {
   readonly root: string;
@@ -27,17 +33,15 @@ export async function devProject({ root, port, runs }: DevelopedProject, io: Com
   await manifestOf(root);
   io.captureHandlers?.();
   const { title, services, modelFile } = await configured(root);
-  const studio = await openStudio(port, {
+  const options = {
     kind: "project",
     title,
-    token: studioToken(),
-    files: studioFiles(),
     calls: () => callsStore(path.join(root, ".toolwright/studio")),
     host: projectHost(root, { title, io, services, modelFile }),
     storage: projectStorage(runs, () => workflowAgents(root)),
     ...defined({ services }),
-  });
-  announceStudio(studio, port, io);
+  } as const;
+  const studio = await startStudio(port, options, io);
   // One after the other: a report may come while the one before it is shown.
   let last = Promise.resolve();
   let hasTools = false;
@@ -104,4 +108,57 @@ async function configured(
   const model = config?.agents.model;
   const parts = model === undefined ? undefined : await loadModelFile(path.join(root, model)).catch(() => undefined);
   return { title: config?.title ?? "Tools", modelFile: model, ...defined({ services: parts?.services }) };
+}
+
+interface ProjectParts extends Pick<ChatPlace, "services" | "modelFile"> {
+  readonly title: string;
+  readonly io: CommandIo;
+}
+
+/** What the studio can do in a project. */
+function projectHost(root: string, { title, io, ...chat }: ProjectParts): StudioHost {
+  return {
+    async save(call, as, digest) {
+      const tool = (await readRegistry(await builtRegistry(root)))?.tools.find(({ toolId }) => toolId === call.tool);
+      if (tool === undefined) throw new ToolwrightError("TOOL_UNKNOWN", `There is no tool ${call.tool} any more.`);
+      const { saveCall } = await import("./save-call.ts");
+      return saveCall(root, { call, tool, as, digest });
+    },
+    chat: chatHost({ ...chat, root, isProject: true, io }),
+    workflows: () => projectWorkflows(root),
+    thrown: (errorId, cause) => io.err([`Error id ${errorId}:`, ...describeCause(cause)].join("\n")),
+    catalogue: siteReader(() => builtRegistry(root), { title, studio: "/" }),
+  };
+}
+
+export interface BuildsOfProject {
+  /** Absolute. */
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** What a build came to; the error of one that could not run, as text for a page and for a terminal. */
+export type ThreadReport =
+  | Extract<WatchReport, { kind: "built" }>
+  | { readonly kind: "failed"; readonly text: string; readonly colored: string };
+
+interface ThreadedBuilds extends BuildsOfProject {
+  readonly signal: AbortSignal;
+  /** Called after each build, the first included. */
+  readonly onBuild: (report: ThreadReport) => void;
+}
+
+/**
+ * Builds a project on change until the signal is aborted, in another thread: a build works for seconds, in which this one answers. A build
+ * that is under way then is stopped, which leaves the former output.
+ */
+async function buildsInThread({ root, env, signal, onBuild }: ThreadedBuilds): Promise<void> {
+  const workerData: BuildsOfProject = { root, env };
+  const worker = new Worker(ownFile(`cli/studio/build-thread${ownExtension}`), { workerData, execArgv: [] });
+  worker.on("message", onBuild);
+  const end = (): void => void worker.terminate();
+  if (signal.aborted) end();
+  signal.addEventListener("abort", end, { once: true });
+  // What it throws rejects this.
+  await once(worker, "exit");
 }

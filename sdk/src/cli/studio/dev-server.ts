@@ -3,7 +3,6 @@ import { ToolError } from "../../errors/tool-error.ts";
 import type { BaseContext } from "../../model/call/context.ts";
 import type { Handler } from "../../model/call/handler.ts";
 import { readSchema } from "../../schema/read.ts";
-import { openStudio } from "../../serve/studio/open-studio.ts";
 import type { Studio, StudioHost } from "../../serve/studio/studio-options.ts";
 import type { WantedPort } from "../../serve/http/listen.ts";
 import { errorMessage } from "../../util/failures.ts";
@@ -19,7 +18,7 @@ import { anyResult, listTools } from "../foreign/mcp-tools.ts";
 import { namedServer } from "../foreign/mcp-server.ts";
 import { chatHost } from "./chat/chat-host.ts";
 import { memoryStorage } from "./project-storage.ts";
-import { announceStudio, studioFiles, studioToken } from "./studio-place.ts";
+import { startStudio } from "./start-studio.ts";
 
 /** Shows the tools of an MCP server in the studio, until the user ends it. */
 export async function devServer(
@@ -31,17 +30,11 @@ export async function devServer(
   const named = namedServer(given, "dev", io);
   const shown = "url" in named ? named.url.origin + named.url.pathname : given;
   const chat = chatHost({ root: io.cwd, isProject: false, io });
-  const studio = await openStudio(port, {
-    kind: "mcp",
-    title: clipText(given, longestTitle),
-    server: shown,
-    token: studioToken(),
-    files: studioFiles(),
-    host: { ...server.host, chat },
-    // Answers of a foreign server are kept in no file.
-    storage: memoryStorage(),
-  });
-  announceStudio(studio, port, io);
+  const title = clipText(given, longestTitle);
+  const host = { ...server.host, chat };
+  // Answers of a foreign server are kept in no file.
+  const storage = memoryStorage();
+  const studio = await startStudio(port, { kind: "mcp", title, server: shown, host, storage }, io);
   try {
     await server.start(studio);
     await untilAborted(signal);
@@ -73,7 +66,6 @@ class ForeignServer {
   }
 
   readonly host: StudioHost = {
-    changesOf: async (tool, registry) => (await import("./changes-at.ts")).changesAt(tool, registry),
     restart: async () => {
       await this.close();
       await this.#connect();

@@ -6,7 +6,7 @@ import { mcpDesk } from "#test/support/mcp-desk.ts";
 import { uiTools } from "#test/support/ui-tools.ts";
 import { createServer, type ToolwrightServer } from "../../server.ts";
 import { loadRegistry } from "../../runtime.ts";
-import { serveCatalogue } from "../../cli/project/serve-catalogue.ts";
+import { serveCatalogue } from "../../cli/project/catalogue-site.ts";
 
 const file = await runtimeArtifact(uiTools, afterAll);
 const serve = async (): Promise<ToolwrightServer> => createServer({ registry: await loadRegistry(file) });
