@@ -32,7 +32,7 @@ export default defineCommand({
   options: {
     "--model <name>": {
       description:
-        "provider/model, a module that exports a model, or `fake` (default: agents.model of the configuration, else recordings)",
+        "provider/model, a module that exports a model, or `fake`; may be repeated (default: agents.model of the configuration, else recordings)",
       isRepeatable: true,
     },
     "--base-url <url>": {
@@ -61,7 +61,7 @@ export default defineCommand({
       conflicts: ["model"],
     },
     "--cases <file>": {
-      description: "cases to run instead of the project's",
+      description: "cases to run instead of the project's; may be repeated",
       isRepeatable: true,
     },
     "--mcp <server>": "use the tools of an MCP server: its start command or its URL",
