@@ -114,9 +114,8 @@ export function openInference(options: InferenceOptions): Inference {
     try {
       kept = reusable(kept, texts) ?? openBasis(root, texts);
       kept.sources.begin(options.diskVersion?.());
-      const project = { ...openProject([...files, ...beside], kept), wired };
-      last = project;
-      return files.map((file) => inferFile(file, project, options));
+      last = { ...openProject([...files, ...beside], kept), wired };
+      return readAll(files, last, options);
     } catch (error) {
       [kept, last] = [undefined, undefined];
       // A file that crashes the compiler must not affect the others.
@@ -148,6 +147,27 @@ const isSource = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
 /** What can be used again; undefined if the configuration has changed. */
 const reusable = (former: ProjectBasis | undefined, texts: Texts): ProjectBasis | undefined =>
   former?.config.files.every(({ file, version }) => fileVersion(file, texts) === version) === true ? former : undefined;
+
+function readAll(files: readonly string[], project: OpenedProject, options: InferenceOptions): readonly InferResult[] {
+  const results = new Map(files.map((file) => [file, inferFile(file, project, options)]));
+  // Tools with unresolved types are read again, with the DOM types.
+  const missed = project.isTrimmed
+    ? files.filter((file) => results.get(file)?.findings.some((finding) => mayNeedBrowser(finding, project)))
+    : [];
+  const whole = missed.length === 0 ? undefined : openProject(missed, project.basis, { trimmed: false });
+  if (whole !== undefined) {
+    const { wired } = project;
+    for (const file of missed) results.set(file, inferFile(file, { ...whole, wired }, options));
+  }
+  return files.flatMap((file) => results.get(file) ?? []);
+}
+
+/** Whether a finding names something that the DOM declares, or says of an unwritten type that it cannot be found. */
+function mayNeedBrowser({ code, message, evidence = "" }: Finding, { basis: { library } }: OpenedProject): boolean {
+  if (code !== "INFER_UNRESOLVED_TYPE" && code !== "NAME_UNRESOLVED") return false;
+  const names = evidence.match(/[\w$]+/g) ?? [];
+  return !message.includes(`\`${evidence}\``) || names.some((name) => library.browserNames().has(name));
+}
 
 function inferFile(
   file: string,

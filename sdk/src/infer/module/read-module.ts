@@ -34,7 +34,7 @@ export function openVirtualPrograms(root: string): (files: Readonly<Record<strin
   return (files) => {
     basis.sources.begin();
     for (const [file, text] of Object.entries(files)) texts.set(file, text);
-    return openProject(Object.keys(files), basis);
+    return openProject(Object.keys(files), basis, { trimmed: false });
   };
 }
 

@@ -3,7 +3,7 @@ import { ts } from "ts-morph";
 import { type Config, readConfig } from "./read-config.ts";
 import { isInPackage } from "./node-location.ts";
 import { createResolver } from "./module-resolver.ts";
-import { type StandardLibrary, libraryFolder, openStandardLibrary } from "./standard-library.ts";
+import { type StandardLibrary, libraryFolder, openStandardLibrary, withoutBrowser } from "./standard-library.ts";
 import { fileURLToPath } from "node:url";
 import { memoizeText } from "../../util/memo.ts";
 import { type Texts, fileVersion } from "../../util/files.ts";
@@ -32,6 +32,8 @@ export interface ProjectBasis {
 
 export interface OpenedProject extends Project {
   readonly basis: ProjectBasis;
+  /** Whether the DOM part of the standard library was omitted, which makes a program much cheaper. */
+  readonly isTrimmed: boolean;
 }
 
 /** Reads the options of the project's `tsconfig.json`, even a broken one. */
@@ -39,17 +41,28 @@ export function openBasis(root: string, texts: Texts): ProjectBasis {
   return { root, config: readConfig(root, texts), library: openStandardLibrary(), sources: new SourceStore(texts) };
 }
 
-/** Opens one program over the given files. */
-export function openProject(files: readonly string[], basis: ProjectBasis): OpenedProject {
-  const { root, config, sources } = basis;
-  const { compiler, imports } = createHost(basis);
+/**
+ * Opens one program over the given files.
+ *
+ * @param options.trimmed Omit the DOM part of the standard library; default true.
+ */
+export function openProject(
+  files: readonly string[],
+  basis: ProjectBasis,
+  { trimmed = true }: { readonly trimmed?: boolean } = {},
+): OpenedProject {
+  const { root, config } = basis;
+  const lib = trimmed ? withoutBrowser(config.options) : undefined;
+  const options = lib === undefined ? config.options : { ...config.options, lib: [...lib] };
+  const { compiler, imports } = createHost(options, basis);
   const program = ts.createProgram({
     rootNames: [...files, ...config.declarations],
-    options: config.options,
+    options,
     projectReferences: config.references,
     host: compiler,
   });
-  return { root, texts: sources.texts, program, checker: program.getTypeChecker(), imports, basis };
+  const { texts } = basis.sources;
+  return { root, texts, program, checker: program.getTypeChecker(), imports, basis, isTrimmed: lib !== undefined };
 }
 
 interface InferHost {
@@ -59,8 +72,8 @@ interface InferHost {
 }
 
 /** A host whose standard library is ts-morph's and whose `toolwright` is found even in a project without it. */
-function createHost({ root, config, library, sources }: ProjectBasis): InferHost {
-  const host = ts.createCompilerHost(config.options);
+function createHost(options: ts.CompilerOptions, { root, config, library, sources }: ProjectBasis): InferHost {
+  const host = ts.createCompilerHost(options);
   const imports = new Map<string, Set<string>>();
   // One program sees one state of the disk.
   const files: Pick<ts.CompilerHost, "fileExists" | "readFile"> & { directoryExists(folder: string): boolean } = {

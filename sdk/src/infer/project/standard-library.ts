@@ -7,6 +7,8 @@ export interface StandardLibrary {
   readonly contains: (file: string) => boolean;
   readonly exists: (file: string) => boolean;
   readonly read: (file: string) => string | undefined;
+  /** The global names of the DOM part. */
+  readonly browserNames: () => ReadonlySet<string>;
   /** The parsed file; the same one for all programs with the same options. */
   readonly source: (file: string, wanted: ts.ScriptTarget | ts.CreateSourceFileOptions) => ts.SourceFile | undefined;
 }
@@ -14,7 +16,15 @@ export interface StandardLibrary {
 export function openStandardLibrary(): StandardLibrary {
   const host = new MorphProject({ useInMemoryFileSystem: true }).getModuleResolutionHost();
   const sources = new Map<string, ts.SourceFile>();
+  let names: ReadonlySet<string> | undefined;
   return {
+    browserNames: () =>
+      (names ??= new Set(
+        ["dom", "webworker", "scripthost"]
+          .map((part) => host.readFile(`${libraryFolder}/lib.${part}.d.ts`) ?? "")
+          .flatMap((text) => [...text.matchAll(/\b(?:interface|type|var|function|class|namespace) ([\w$]+)/g)])
+          .flatMap(([, name]) => name ?? []),
+      )),
     contains: (file) => file.startsWith(`${libraryFolder}/`),
     exists: (file) => host.fileExists(file),
     read: (file) => host.readFile(file),
@@ -34,4 +44,24 @@ export function openStandardLibrary(): StandardLibrary {
 function withoutDocs(wanted: ts.ScriptTarget | ts.CreateSourceFileOptions): ts.CreateSourceFileOptions {
   const options = typeof wanted === "object" ? wanted : { languageVersion: wanted };
   return { ...options, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
+}
+
+const browserLibrary = /^lib\.(dom|webworker|scripthost)\b/;
+
+/**
+ * The library files without the DOM part, which is half of the library: the files that the options name, or the target's files. Undefined
+ * where nothing would be omitted.
+ */
+export function withoutBrowser(options: ts.CompilerOptions): readonly string[] | undefined {
+  if (options.noLib === true) return undefined;
+  if (options.lib === undefined) return [defaultLibrary(options).replace(/\.full\.d\.ts$/, ".d.ts")];
+  const rest = options.lib.filter((name) => !browserLibrary.test(name));
+  return rest.length === 0 || rest.length === options.lib.length ? undefined : rest;
+}
+
+// `lib.d.ts` and `lib.es6.d.ts` add the DOM part to the language part.
+function defaultLibrary(options: ts.CompilerOptions): string {
+  const name = ts.getDefaultLibFileName(options);
+  if (name === "lib.d.ts") return "lib.es5.d.ts";
+  return name === "lib.es6.d.ts" ? "lib.es2015.d.ts" : name;
 }
