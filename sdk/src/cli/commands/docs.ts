@@ -10,7 +10,7 @@ import { defineCommand, jsonOption, rootOption } from "../console/options.ts";
 export default defineCommand({
   name: "docs",
   group: "make",
-  summary: "Write the documents and tests that tools lack.",
+  summary: "Write the missing documents and tests of tools.",
   args: { "[tool]": "the tool to write them for (default: all)" },
   options: { ...rootOption, ...jsonOption },
   example: ["toolwright docs", "writes missing documents and tests from descriptions and parameters"],

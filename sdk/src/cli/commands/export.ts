@@ -9,7 +9,7 @@ const defaultServer = "http://127.0.0.1:3000";
 export default defineCommand({
   name: "export",
   group: "publish",
-  summary: "Write an OpenAPI document of what `toolwright serve` serves.",
+  summary: "Write the OpenAPI document of `toolwright serve`.",
   options: {
     "--openapi": "write OpenAPI 3.1: one operation for each tool",
     "--out <file>": "write to this file (default: standard output)",

@@ -8,7 +8,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 export default defineCommand({
   name: "memory",
   group: "run",
-  summary: "List and erase what agents remember.",
+  summary: "List and erase the agents' memories.",
   args: {
     "<action>": { description: "what to do", choices: ["list", "erase"] },
     "[id]": "for `erase`: a memory's id, or `all` memories of one owner",

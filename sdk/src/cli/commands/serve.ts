@@ -17,7 +17,7 @@ const defaultStore = ".toolwright/serve.db";
 export default defineCommand({
   name: "serve",
   group: "publish",
-  summary: "Serve the tools to pages over HTTP, questions included.",
+  summary: "Serve the tools and their questions to pages over HTTP.",
   options: {
     "--port <number>": portOption(`port (default: ${String(defaultPort)}; 0 takes a free one)`),
     "--host <address>": `address to listen on (default: 127.0.0.1); another needs a bearer token in ${tokenVariable}`,

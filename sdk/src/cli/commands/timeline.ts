@@ -5,7 +5,7 @@ import { buildOption, openRegistry } from "../project/open-registry.ts";
 export default defineCommand({
   name: "timeline",
   group: "run",
-  summary: "Show what happened in a run of agents.",
+  summary: "Show the timeline of a run.",
   args: { "[run]": "the run's name" },
   options: {
     "--list": "list the runs instead",

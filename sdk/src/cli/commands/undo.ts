@@ -12,7 +12,7 @@ import { journalFileOf } from "../../coding/journal/journal-file.ts";
 export default defineCommand({
   name: "undo",
   group: "run",
-  summary: "List, show and undo what the coding tools changed.",
+  summary: "List, show and undo the coding tools' changes.",
   args: {
     "<action>": { description: "what to do", choices: ["list", "diff", "call", "path", "all", "redo"] },
     "[what]": "id of a call, or a file for `path`",
