@@ -27,12 +27,18 @@ export function CallsPage({ studio, view }: CallsPageProps): ReactNode {
   const open =
     route.name === undefined ? undefined : (details[route.name] ?? calls.find(({ callId }) => callId === route.name));
   return (
-    <main className="split" data-open={route.name !== undefined || calls.length === 0}>
+    // On a phone, the comparison is below the list, in which the calls are ticked.
+    <main className="split" data-open={compared.length === 2 ? "both" : route.name !== undefined || calls.length === 0}>
       <CallList studio={studio} view={view} found={found} />
       <div className="pane">
         {compared.length === 2 && <Comparison calls={compared.flatMap((id) => details[id] ?? [])} />}
         {open === undefined ? (
           <div className="blank">
+            {route.name !== undefined && (
+              <a className="back" href="#/calls">
+                ← Calls
+              </a>
+            )}
             <h1>Calls</h1>
             {calls.length === 0 ? (
               <p className="soft">

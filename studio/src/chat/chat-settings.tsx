@@ -125,7 +125,7 @@ function Mode({ choices, settings, choose }: PartProps): ReactNode {
       </select>
       {budgets.length > 0 && (
         <span className="soft budgets">
-          {budgets.map(([category, most]) => `${String(most)} ${category}`).join(", ")} per step
+          {budgets.map(([category, most]) => `${String(most)} ${category}`).join(", ")} calls per step
         </span>
       )}
     </label>

@@ -56,7 +56,7 @@ export function ChatCall({ call, page, studio, view }: ChatCallProps): ReactNode
         )}
         {summary !== undefined && (
           <p>
-            <a href={callLink(callId)}>Among the calls</a>
+            <a href={callLink(callId)}>Open in Calls</a>
           </p>
         )}
       </div>

@@ -37,6 +37,9 @@ export function ToolsPage({ studio, view }: ToolsPageProps): ReactNode {
         )}
         {name !== undefined && page === undefined && tools.length > 0 && (
           <div className="blank">
+            <a className="back" href="#/tools">
+              ← Tools
+            </a>
             <h1>{name}</h1>
             {known.has(name) ? (
               <p className="soft">Loading …</p>
