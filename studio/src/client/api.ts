@@ -8,6 +8,7 @@ import type {
   StudioState,
   StudioTool,
   StudioToolPage,
+  StudioWorkflow,
 } from "../../../sdk/src/serve/studio/studio-types.ts";
 import type {
   ChatChoices,
@@ -17,7 +18,6 @@ import type {
   StudioRunPage,
   StudioRuns,
 } from "../../../sdk/src/serve/studio/run-types.ts";
-import type { StudioWorkflow } from "../../../sdk/src/serve/studio/studio-workflows.ts";
 import type { ToolResponse } from "../../../sdk/src/model/call/response.ts";
 import type { Json } from "../../../sdk/src/util/json.ts";
 import type { StreamMessage } from "../../../sdk/src/react/ui-request.ts";

@@ -9,10 +9,10 @@ import type {
   StudioState,
   StudioTool,
   StudioToolPage,
+  StudioWorkflow,
 } from "../../../sdk/src/serve/studio/studio-types.ts";
 import type { RunStepParts, StudioRun, StudioRuns } from "../../../sdk/src/serve/studio/run-types.ts";
 import type { Json } from "../../../sdk/src/util/json.ts";
-import type { StudioWorkflow } from "../../../sdk/src/serve/studio/studio-workflows.ts";
 import type { AnswerFault } from "../../../sdk/src/model/ports/question.ts";
 import type { Connection, WireMessage } from "../client/api.ts";
 import { initialChat, type ChatView } from "./chat.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { StudioWorkflow } from "../../../sdk/src/serve/studio/studio-workflows.ts";
+import type { StudioWorkflow } from "../../../sdk/src/serve/studio/studio-types.ts";
 import { toolLink } from "../state/route.ts";
 
 interface WorkflowMembersProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { agentGraph, type GraphAgent } from "../../../sdk/src/catalogue/html/agent-graph.ts";
-import type { StudioWorkflow } from "../../../sdk/src/serve/studio/studio-workflows.ts";
+import type { StudioWorkflow } from "../../../sdk/src/serve/studio/studio-types.ts";
 import { conditionText } from "./workflow-members.tsx";
 
 interface PictureProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { StudioWorkflow } from "../../../sdk/src/serve/studio/studio-workflows.ts";
+import type { StudioWorkflow } from "../../../sdk/src/serve/studio/studio-types.ts";
 import { runLink } from "../state/route.ts";
 import type { WorkflowsView } from "../state/view.ts";
 import { WorkflowMembers } from "./workflow-members.tsx";

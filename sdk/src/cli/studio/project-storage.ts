@@ -1,7 +1,7 @@
 import { unwatchFile, watchFile } from "node:fs";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Store } from "../../model/ports/store.ts";
-import type { StudioStorage } from "../../serve/studio/studio-storage.ts";
+import type { StudioStorage } from "../../serve/studio/studio-options.ts";
 import { memoryStore } from "../../storage/memory.ts";
 import { sqliteStore } from "../../storage/sqlite.ts";
 import { fileExists } from "../../util/files.ts";

@@ -1,7 +1,7 @@
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { RegistryFile } from "../../model/artifact/registry.ts";
 import type { ExplainedTool, WorkflowExplanation } from "../../model/workflow/workflow-explanation.ts";
-import type { StudioWorkflow } from "../../serve/studio/studio-workflows.ts";
+import type { StudioWorkflow } from "../../serve/studio/studio-types.ts";
 import { defined } from "../../util/defined.ts";
 import { builtRegistry, readRegistry } from "../project/open-registry.ts";
 

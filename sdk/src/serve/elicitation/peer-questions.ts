@@ -1,8 +1,10 @@
-import type { InputRequest } from "@modelcontextprotocol/server";
+import type { AsyncLocalStorage } from "node:async_hooks";
+import type { ClientCapabilities, InputRequest } from "@modelcontextprotocol/server";
+import { ToolError } from "../../errors/tool-error.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
-import type { McpSampleRequest } from "../options/peer.ts";
-import type { ToolError } from "../../errors/tool-error.ts";
+import type { RunningCall } from "../calls/running-call.ts";
+import type { McpAbilities, McpPeer, McpRoot, McpSample, McpSampleRequest } from "../options/peer.ts";
 import { unanswered } from "./question.ts";
 
 /** A question to the client itself, or to its user on a web page. */
@@ -16,7 +18,7 @@ export interface ClientRequest {
 
 type Reading = { readonly value: Json } | { readonly faults: readonly string[] } | { readonly refusal: ToolError };
 
-export function sampleQuestion(request: McpSampleRequest, key: string | undefined): ClientRequest {
+function sampleQuestion(request: McpSampleRequest, key: string | undefined): ClientRequest {
   // The content blocks are the client's to judge.
   const params = request as unknown as Extract<InputRequest, { method: "sampling/createMessage" }>["params"];
   return {
@@ -31,7 +33,7 @@ export function sampleQuestion(request: McpSampleRequest, key: string | undefine
   };
 }
 
-export function rootsQuestion(key: string | undefined): ClientRequest {
+function rootsQuestion(key: string | undefined): ClientRequest {
   return {
     key,
     request: { method: "roots/list", params: {} },
@@ -60,6 +62,44 @@ export function pageQuestion(
       return action === "decline" || action === "cancel"
         ? { refusal: unanswered(action) }
         : { faults: ["There was no answer."] };
+    },
+  };
+}
+
+const needs = {
+  sample: { capability: { sampling: {} }, what: "its model" },
+  roots: { capability: { roots: {} }, what: "its folders" },
+  page: { capability: { elicitation: { url: {} } }, what: "a web page" },
+} as const satisfies Partial<Record<keyof McpAbilities, { capability: ClientCapabilities; what: string }>>;
+
+const none: McpAbilities = {
+  form: false,
+  app: false,
+  appForm: false,
+  page: false,
+  sample: false,
+  roots: false,
+};
+
+/** The service `mcp`: it reaches the client of the call whose handler uses it. */
+export function createPeer(current: AsyncLocalStorage<RunningCall>): McpPeer {
+  const ask = async (ability: keyof typeof needs, question: ClientRequest): Promise<Json> => {
+    const call = current.getStore();
+    if (call?.abilities[ability] === true) return call.ask(question);
+    const { capability, what } = needs[ability];
+    if (call !== undefined) call.missing = { ...call.missing, ...capability };
+    throw new ToolError("PERMANENT", `The tool needs ${what} of the MCP client, which does not offer that.`, {
+      suggestion: "Continue without it.",
+    });
+  };
+  return {
+    abilities: () => current.getStore()?.abilities ?? none,
+    // The questions check the form of the answers.
+    sample: async (request, { key } = {}) =>
+      (await ask("sample", sampleQuestion(request, key))) as unknown as McpSample,
+    roots: async ({ key } = {}) => (await ask("roots", rootsQuestion(key))) as unknown as readonly McpRoot[],
+    openPage: async (page, { key } = {}) => {
+      await ask("page", pageQuestion(page, key));
     },
   };
 }

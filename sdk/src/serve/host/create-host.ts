@@ -15,11 +15,8 @@ import { askingPort } from "./asking-port.ts";
 import { randomId } from "../../util/node-modules.ts";
 import { askingPolicy, type CompleteModePolicy, type Policy } from "../../model/call/policy.ts";
 import { completePolicy } from "../../runtime/policy/complete-policy.ts";
-import type { ClientCapabilities, Icon } from "@modelcontextprotocol/server";
-import { ToolError } from "../../errors/tool-error.ts";
-import type { Json } from "../../util/json.ts";
-import { pageQuestion, rootsQuestion, sampleQuestion, type ClientRequest } from "../elicitation/peer-questions.ts";
-import type { McpAbilities, McpPeer, McpRoot, McpSample } from "../options/peer.ts";
+import type { Icon } from "@modelcontextprotocol/server";
+import { createPeer } from "../elicitation/peer-questions.ts";
 import type { LeftOutTools } from "../../model/call/left-out.ts";
 import { selectionIn } from "../../runtime/session/tool-checks.ts";
 import type { SessionOptions } from "../../runtime/session/session.ts";
@@ -127,44 +124,6 @@ const onlyZero = (budget: number | null | undefined): 0 | null => (budget === 0 
 
 const mapped = <Value, Result>(values: Readonly<Record<string, Value>>, map: (value: Value) => Result) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
-
-const needs = {
-  sample: { capability: { sampling: {} }, what: "its model" },
-  roots: { capability: { roots: {} }, what: "its folders" },
-  page: { capability: { elicitation: { url: {} } }, what: "a web page" },
-} as const satisfies Partial<Record<keyof McpAbilities, { capability: ClientCapabilities; what: string }>>;
-
-const none: McpAbilities = {
-  form: false,
-  app: false,
-  appForm: false,
-  page: false,
-  sample: false,
-  roots: false,
-};
-
-/** The service `mcp`: it reaches the client of the call whose handler uses it. */
-function createPeer(current: AsyncLocalStorage<RunningCall>): McpPeer {
-  const ask = async (ability: keyof typeof needs, question: ClientRequest): Promise<Json> => {
-    const call = current.getStore();
-    if (call?.abilities[ability] === true) return call.ask(question);
-    const { capability, what } = needs[ability];
-    if (call !== undefined) call.missing = { ...call.missing, ...capability };
-    throw new ToolError("PERMANENT", `The tool needs ${what} of the MCP client, which does not offer that.`, {
-      suggestion: "Continue without it.",
-    });
-  };
-  return {
-    abilities: () => current.getStore()?.abilities ?? none,
-    // The questions check the form of the answers.
-    sample: async (request, { key } = {}) =>
-      (await ask("sample", sampleQuestion(request, key))) as unknown as McpSample,
-    roots: async ({ key } = {}) => (await ask("roots", rootsQuestion(key))) as unknown as readonly McpRoot[],
-    openPage: async (page, { key } = {}) => {
-      await ask("page", pageQuestion(page, key));
-    },
-  };
-}
 
 interface ListOptions {
   readonly session?: Pick<SessionOptions, "mode" | "agent" | "allowMissing"> | undefined;

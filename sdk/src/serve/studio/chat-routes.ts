@@ -5,7 +5,7 @@ import { behaviorOf, TOOL_BEHAVIOR } from "../../model/tool/tool-behavior.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { defined } from "../../util/defined.ts";
 import { readBody, refusal } from "../web/read-body.ts";
-import type { ChatHost } from "./chat-host.ts";
+import type { ChatHost } from "./studio-options.ts";
 import type { ChatChoices, ChatSettings } from "./run-types.ts";
 import type { Chats } from "./chats.ts";
 import type { StudioShown } from "./studio-shown.ts";
@@ -21,37 +21,27 @@ type Answer = (context: Context) => Promise<Response>;
 const mostBytes = 1_048_576;
 
 /** The answers of the operations about chats. */
-export function chatAnswers(
-  host: ChatHost | undefined,
-  { shown, chats }: { [Part in "shown" | "chats"]: ChatRoutes[Part] | undefined },
-) {
-  const having =
-    (answer: (routes: ChatRoutes, context: Context) => Promise<object>): Answer =>
-    async (context) => {
-      if (shown === undefined || chats === undefined || host === undefined)
-        throw refusal(409, "This server has no chats.");
-      return context.json(await answer({ shown, chats, host }, context));
-    };
+export function chatAnswers(routes: ChatRoutes) {
+  const { chats } = routes;
   /** Does something with the chat of the path. */
-  const doing = (act: (chats: Chats, id: string) => Promise<void>, status: string): Answer =>
-    having(async (routes, context) => {
-      await act(routes.chats, idOf(context));
-      return { status };
-    });
+  const doing =
+    (act: (id: string) => Promise<void>, status: string): Answer =>
+    async (context) => {
+      await act(idOf(context));
+      return context.json({ status });
+    };
   return {
-    "GET /api/studio/chat-choices": having(choicesOf),
-    "GET /api/studio/chats": having(async (routes) => ({ chats: await routes.chats.list() })),
-    "POST /api/studio/chats": having(async (routes, context) => ({
-      id: await routes.chats.begin(await saidIn(context)),
-    })),
-    "POST /api/studio/chats/:chat/messages": having(async (routes, context) => {
+    "GET /api/studio/chat-choices": async (context) => context.json(await choicesOf(routes)),
+    "GET /api/studio/chats": async (context) => context.json({ chats: await chats.list() }),
+    "POST /api/studio/chats": async (context) => context.json({ id: await chats.begin(await saidIn(context)) }),
+    "POST /api/studio/chats/:chat/messages": async (context) => {
       const id = idOf(context);
-      await routes.chats.say(id, await saidIn(context));
-      return { id };
-    }),
-    "POST /api/studio/chats/:chat/stop": doing((all, id) => all.stop(id), "stopped"),
-    "POST /api/studio/chats/:chat/resume": doing((all, id) => all.resume(id), "resumed"),
-    "DELETE /api/studio/chats/:chat": doing((all, id) => all.erase(id), "erased"),
+      await chats.say(id, await saidIn(context));
+      return context.json({ id });
+    },
+    "POST /api/studio/chats/:chat/stop": doing((id) => chats.stop(id), "stopped"),
+    "POST /api/studio/chats/:chat/resume": doing((id) => chats.resume(id), "resumed"),
+    "DELETE /api/studio/chats/:chat": doing((id) => chats.erase(id), "erased"),
   } satisfies Record<string, Answer>;
 }
 

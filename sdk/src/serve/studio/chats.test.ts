@@ -10,8 +10,7 @@ import type { Store } from "../../model/ports/store.ts";
 import { scriptedModel, type ScriptedModel } from "../../testing.ts";
 import { shownQuestion } from "../../questions/shown-question.ts";
 import { openStudio } from "./open-studio.ts";
-import type { StudioStorage } from "./studio-storage.ts";
-import type { ChatHost } from "./chat-host.ts";
+import type { ChatHost, StudioStorage } from "./studio-options.ts";
 import type { RunStepParts, ShownChat, StudioRunPage } from "./run-types.ts";
 
 const token = "0123456789abcdef0123";
@@ -441,5 +440,5 @@ test("a host without models has no chats", async () => {
   onTestFinished(() => studio.close());
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`${studio.origin}/api/studio/chats`, { headers });
-  expect([response.status, await response.json()]).toEqual([409, { error: "This server has no chats." }]);
+  expect([response.status, await response.json()]).toEqual([404, { error: "Not found." }]);
 });

@@ -12,7 +12,7 @@ import type { GivenConversation, ServedConversation } from "../web/server-option
 import { refusal } from "../web/read-body.ts";
 import { ServedConversations } from "../web/served-conversations.ts";
 import { chatBook, chatPrefix, runningRoots, statusOf, type ChatBook } from "./chat-book.ts";
-import type { ChatHost } from "./chat-host.ts";
+import type { ChatHost } from "./studio-options.ts";
 import { recordedModel } from "./chat-model.ts";
 import { written, type RunNote } from "./run-notes.ts";
 import type { ChatSettings, ChatText, ShownChat, StudioRun } from "./run-types.ts";

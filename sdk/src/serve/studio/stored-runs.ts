@@ -15,7 +15,7 @@ import { runSummary, studioEntry } from "./run-book.ts";
 import { stepParts, stepsIn, withoutParts } from "./run-notes.ts";
 import type { RunStepParts, StudioRun, StudioRunPage, StudioRuns } from "./run-types.ts";
 import type { StudioShown } from "./studio-shown.ts";
-import type { StudioStorage } from "./studio-storage.ts";
+import type { StudioStorage } from "./studio-options.ts";
 
 /** Runs of one part of the list, and entries of one part of a run. */
 const runsTogether = 30;

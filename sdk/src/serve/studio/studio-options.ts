@@ -1,12 +1,22 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { AgentHost } from "../../agents/run/options.ts";
+import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { HostServices } from "../../model/tool/services.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { ToolwrightServer } from "../web/create-server.ts";
 import type { UiPort } from "../../model/ports/ui-port.ts";
-import type { ChatHost } from "./chat-host.ts";
-import type { StudioStorage } from "./studio-storage.ts";
-import type { StudioWorkflow } from "./studio-workflows.ts";
-import type { KeptCall, ProposedEdit, SavedAs, StudioBuild, StudioChange, StudioKind } from "./studio-types.ts";
+import type { GivenConversation, ServedConversation } from "../web/server-options.ts";
+import type { ChatModelChoice, ChatPartner, ChatSettings } from "./run-types.ts";
+import type {
+  KeptCall,
+  ProposedEdit,
+  SavedAs,
+  StudioBuild,
+  StudioChange,
+  StudioKind,
+  StudioWorkflow,
+} from "./studio-types.ts";
 
 /** What a host can do for the studio beyond its tools. The studio does not offer omitted members. */
 export interface StudioHost {
@@ -70,4 +80,45 @@ export interface Studio {
   /** A message between the studio and a foreign server. */
   message(message: unknown): void;
   close(): Promise<void>;
+}
+
+/** Where the runs of a project are kept. */
+export interface StudioStorage {
+  /** Such as the path of a file; left out for memory. */
+  readonly place?: string;
+  /**
+   * The store; undefined if it does not exist yet.
+   *
+   * @throws ToolwrightError `STORE_FAILED` if it cannot be read.
+   */
+  readonly store: () => Promise<Store | undefined>;
+  /** The same, which is made if it does not exist. */
+  readonly open: () => Promise<Store>;
+  /** Calls back when any process may have written something, until the returned function is called. */
+  readonly watch: (changed: () => void) => () => void;
+  /** Agents of stored runs, in addition to the registry's agents. */
+  readonly agents: () => Promise<readonly AgentDefinition[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** What a chat is opened with. */
+export interface GivenChat extends GivenConversation {
+  readonly settings: ChatSettings;
+  readonly registry: Registry;
+  readonly onActivity: NonNullable<AgentHost["onActivity"]>;
+  /** The model, whose requests and answers are kept. */
+  readonly recorded: (model: LanguageModelV4, agent: string) => LanguageModelV4;
+}
+
+/** What only a host can do about chats. */
+export interface ChatHost {
+  readonly partners: (registry: Registry) => Promise<readonly ChatPartner[]>;
+  /** The first is the default. */
+  readonly models: () => Promise<readonly ChatModelChoice[]>;
+  /** @throws ToolwrightError if the model or the agents cannot be had. */
+  readonly open: (given: GivenChat) => Promise<ServedConversation>;
+  /** What went wrong at a model, and what to do, without anything secret. */
+  readonly explain: (error: unknown, settings: ChatSettings) => string;
+  /** Texts that no page and no store gets, such as keys. */
+  readonly secrets: () => readonly string[];
 }

@@ -59,10 +59,10 @@ export function studioRoutes(parts: StudioParts): Hono {
 }
 
 function answersOf(parts: StudioParts): Readonly<Record<string, Answer>> {
-  const { options, shown, stop } = parts;
+  const { options, shown, stop, chats } = parts;
   const { host = {} } = options;
   return {
-    ...chatAnswers(host.chat, parts),
+    ...(host.chat === undefined || chats === undefined ? {} : chatAnswers({ shown, chats, host: host.chat })),
     "GET /api/studio": (context) => context.json(shown.state),
     "GET /api/studio/events": (context) => {
       const sessions = context.req.queries("session") ?? [];

@@ -51,7 +51,7 @@ type Given = Context<Env>;
 export function createRoutes(served: Served): Hono<Env> {
   const app = new Hono<Env>();
   const { access, origins, limits, clock, stop, health } = served;
-  const rate = new Rate(clock, limits.maxPostsPerMinute);
+  const isWithinRate = rateOf(clock, limits.maxPostsPerMinute);
   // A page may send any header, such as the token of a host against forged requests.
   if (origins.length > 0) app.use("/api/*", cors({ origin: origins.map(originOf), credentials: true }));
   app.on("GET", [...probes], async (context) => (await health(context.req.raw)) ?? notFound().getResponse());
@@ -59,7 +59,7 @@ export function createRoutes(served: Served): Hono<Env> {
     if (stop.aborted) return ending();
     const passed = await access(context.req.raw);
     if (passed instanceof Response) return passed;
-    if (context.req.method !== "GET" && !rate.isWithin(passed.user)) throw refusal(429, "Too many requests.");
+    if (context.req.method !== "GET" && !isWithinRate(passed.user)) throw refusal(429, "Too many requests.");
     context.set("user", passed.user);
     await next();
     if (!context.res.headers.has("Cache-Control")) context.header("Cache-Control", "no-store");
@@ -200,25 +200,18 @@ const found = ({ sessions }: Served, context: Given): Promise<LiveCalls> =>
 
 const minute = 60_000;
 
-class Rate {
-  readonly #clock: Clock;
-  readonly #most: number;
-  #counts = new Map<string, number>();
-  #since = 0;
-
-  constructor(clock: Clock, most: number) {
-    this.#clock = clock;
-    this.#most = most;
-  }
-
-  isWithin(user: string): boolean {
-    const now = this.#clock.now();
-    if (now - this.#since >= minute) {
-      this.#counts = new Map();
-      this.#since = now;
+/** Tells whether a user may send one more request in this minute. */
+function rateOf(clock: Clock, most: number): (user: string) => boolean {
+  let counts = new Map<string, number>();
+  let since = 0;
+  return (user) => {
+    const now = clock.now();
+    if (now - since >= minute) {
+      counts = new Map();
+      since = now;
     }
-    const count = (this.#counts.get(user) ?? 0) + 1;
-    this.#counts.set(user, count);
-    return count <= this.#most;
-  }
+    const count = (counts.get(user) ?? 0) + 1;
+    counts.set(user, count);
+    return count <= most;
+  };
 }

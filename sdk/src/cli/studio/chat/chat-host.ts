@@ -4,7 +4,7 @@ import { namedModel } from "../../agents/load-model.ts";
 import type { AgentDefinition } from "../../../model/agent/agent.ts";
 import type { Workflow } from "../../../model/workflow/workflow.ts";
 import type { Registry } from "../../../registry/registry.ts";
-import type { ChatHost, GivenChat } from "../../../serve/studio/chat-host.ts";
+import type { ChatHost, GivenChat } from "../../../serve/studio/studio-options.ts";
 import type { ChatModelChoice, ChatPartner, ChatSettings } from "../../../serve/studio/run-types.ts";
 import { plainTools } from "../../../serve/studio/chat-routes.ts";
 import { defined } from "../../../util/defined.ts";
