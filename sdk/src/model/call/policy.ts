@@ -99,7 +99,7 @@ type Count = number;
 type Milliseconds = number;
 
 /** The most calls in one turn, by category; null, or a category left out, sets no limit. */
-export type CategoryBudgets = { readonly [Each in Category]?: Count | null };
+export type CategoryBudgets = Readonly<Partial<Record<Category, Count | null>>>;
 
 /** Settings of one tool. */
 export interface ToolLimits {
@@ -110,7 +110,7 @@ export interface ToolLimits {
 }
 
 /** Soft limits in milliseconds by category; null sets no limit. `any` applies to categories without their own limit. */
-export type SoftLimits = { readonly [Each in Category | "any"]?: Milliseconds | null };
+export type SoftLimits = Readonly<Partial<Record<Category | "any", Milliseconds | null>>>;
 
 /**
  * What happens to a call of the same tool with the same arguments as an earlier one of the turn. `"reuse"`: it is answered from the
