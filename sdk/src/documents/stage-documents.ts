@@ -25,7 +25,11 @@ export function openDocuments(of: DocumentsOf): TaskDocuments {
   };
   const { read, info, versions, find, query } = new StagedDocuments(of);
   return {
-    ...{ read, info, versions, find, query },
+    read,
+    info,
+    versions,
+    find,
+    query,
     write: (...given) => storing((staged) => staged.write(...given)),
     describe: (...given) => storing((staged) => staged.describe(...given)),
     rename: (...given) => storing((staged) => staged.rename(...given)),
@@ -77,11 +81,8 @@ export class StagedDocuments implements TaskDocuments {
   readonly write: TaskDocuments["write"] = async (given, content, { mimeType, ...about } = {}) => {
     const { workspace, author } = this.#of;
     const path = documentPath(given);
-    return this.#stage({
-      ...{ workspace, path, author },
-      ...defined(about),
-      content: await readDocument({ path, content, mimeType }),
-    });
+    const read = await readDocument({ path, content, mimeType });
+    return this.#stage({ workspace, path, author, ...defined(about), content: read });
   };
 
   /** The next version, with the same content. */
