@@ -5,7 +5,7 @@ import { inPlace } from "./schemas-at.ts";
 import { isAnnotation } from "./keywords.ts";
 import { resolveReference } from "./definitions.ts";
 import { plainPattern } from "./pattern/pattern-tokens.ts";
-import { own, typesOf } from "./types.ts";
+import { nonBoolean, own, typesOf } from "./types.ts";
 import { allSchemas, childrenOf, mapValues } from "./walk.ts";
 
 /** Stands in the place of each secret value. */
@@ -103,14 +103,11 @@ class Redaction {
 const isClosed = (schema: JsonSchema): boolean =>
   schema.additionalProperties === false || schema.unevaluatedProperties === false;
 
-const present = (...schemas: readonly (JsonSchema | boolean | undefined)[]): readonly JsonSchema[] =>
-  schemas.filter((schema) => typeof schema === "object");
-
 function atKey(schema: JsonSchema, key: string): readonly JsonSchema[] {
   const { additionalProperties, unevaluatedProperties } = schema;
-  const named = present(own(schema.properties, key));
+  const named = nonBoolean(own(schema.properties, key));
   const { parts, isCertain } = matches(schema, key);
-  const others = named.length > 0 || isCertain ? [] : present(additionalProperties, unevaluatedProperties);
+  const others = named.length > 0 || isCertain ? [] : nonBoolean(additionalProperties, unevaluatedProperties);
   return [...named, ...parts, ...others];
 }
 
@@ -125,7 +122,7 @@ function matches({ patternProperties = {} }: JsonSchema, key: string) {
 }
 
 const atIndex = ({ prefixItems = [], items, contains, unevaluatedItems }: JsonSchema, index: number) =>
-  present(prefixItems[index] ?? items, contains, unevaluatedItems);
+  nonBoolean(prefixItems[index] ?? items, contains, unevaluatedItems);
 
 type ValueKind = "object" | "array" | "scalar";
 

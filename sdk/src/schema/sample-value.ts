@@ -4,7 +4,7 @@ import { orElse } from "../util/failures.ts";
 import { isRecord } from "../util/is-record.ts";
 import { dereferenced } from "./definitions.ts";
 import { nearestAlternatives, schemasWithin } from "./schemas-at.ts";
-import { own as ownMember } from "./types.ts";
+import { own, without } from "./types.ts";
 
 /**
  * A declared value of a schema, otherwise the smallest value that it allows, if that is easy to find. For a union, one of the alternative
@@ -40,19 +40,18 @@ function sampleOf(schema: JsonSchema, position: Position): Json {
 
 function unmeasured(schema: JsonSchema, inside: Position): Json {
   const { root, sent } = inside;
-  const own = schema.enum?.find((word) => word === sent);
-  const given = [schema.const, own, schema.default, schema.examples?.[0], schema.enum?.[0]].find(
+  const meant = schema.enum?.find((word) => word === sent);
+  const given = [schema.const, meant, schema.default, schema.examples?.[0], schema.enum?.[0]].find(
     (value) => value !== undefined,
   );
   if (given !== undefined) return given;
   if (schema.$ref !== undefined) return sampleOf(dereferenced(schema, root), inside);
   const alternatives = schema.anyOf ?? schema.oneOf;
-  if (alternatives !== undefined) return sampleOf({ ...schema, ...without, ...chosen(alternatives, inside) }, inside);
+  if (alternatives !== undefined)
+    return sampleOf({ ...without(schema, "anyOf", "oneOf"), ...chosen(alternatives, inside) }, inside);
   if (schema.allOf !== undefined) return sampleOf(merged(schema, inside), inside);
   return sampleOfType(schema, inside);
 }
-
-const without = { anyOf: undefined, oneOf: undefined } as unknown as JsonSchema;
 
 /** The alternative nearest to the sent value, if that is an object, and otherwise the simplest. */
 function chosen(alternatives: readonly JsonSchema[], { root, sent }: Position): JsonSchema {
@@ -72,8 +71,8 @@ function simplest(alternatives: readonly JsonSchema[]): JsonSchema {
 }
 
 function merged(schema: JsonSchema, { root }: Position): JsonSchema {
-  const { allOf = [], ...own } = schema;
-  const parts = [own, ...allOf.map((part) => dereferenced(part, root))];
+  const { allOf = [], ...outer } = schema;
+  const parts = [outer, ...allOf.map((part) => dereferenced(part, root))];
   return {
     ...Object.assign({}, ...parts),
     properties: Object.assign({}, ...parts.map(({ properties }) => properties)) as Readonly<Record<string, JsonSchema>>,
@@ -105,12 +104,10 @@ function sampleOfType(schema: JsonSchema, inside: Position): Json {
 }
 
 function sampleObject({ properties = {}, required = [] }: JsonSchema, inside: Position): JsonObject {
-  const sentAt = (key: string): unknown =>
-    isRecord(inside.sent) && Object.hasOwn(inside.sent, key) ? inside.sent[key] : undefined;
+  const sentAt = (key: string): unknown => (isRecord(inside.sent) ? own(inside.sent, key) : undefined);
   return Object.fromEntries(
     required.map((key) => {
-      const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
-      return [key, sampleOf(property ?? {}, { ...inside, sent: sentAt(key) })];
+      return [key, sampleOf(own(properties, key) ?? {}, { ...inside, sent: sentAt(key) })];
     }),
   );
 }
@@ -187,7 +184,7 @@ const byFormat: Readonly<Record<string, string>> = {
 
 /** A string that satisfies the schema's format, pattern and length, if one is easy to find. */
 function sampleText({ format, pattern, minLength = 0, maxLength = Infinity }: JsonSchema): string {
-  const formatted = ownMember(byFormat, format ?? "");
+  const formatted = own(byFormat, format ?? "");
   if (formatted !== undefined) return formatted;
   if (pattern !== undefined)
     return (minLength > maxTextLength ? undefined : textMatching(pattern, minLength)) ?? "text";
@@ -218,8 +215,8 @@ function textMatching(pattern: string, minLength: number): string | undefined {
 
 /** The first letter of a class, or another that it takes. */
 const letterOf = (atom: string): string => {
-  const own = atom.startsWith("[^") ? [] : Array.from(atom.replace(/^\[/, ""));
-  return [...own, "a", "1", "A", "-", " ", "_", "."].find((each) => matches(`^${atom}$`, each)) ?? "";
+  const letters = atom.startsWith("[^") ? [] : Array.from(atom.replace(/^\[/, ""));
+  return [...letters, "a", "1", "A", "-", " ", "_", "."].find((each) => matches(`^${atom}$`, each)) ?? "";
 };
 
 const matches = (pattern: string, text: string): boolean => orElse(() => new RegExp(pattern, "u").test(text), false);

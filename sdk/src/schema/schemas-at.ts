@@ -4,6 +4,7 @@ import { pointerKeys, pointerTo, valueAt } from "../util/json-pointer.ts";
 import type { Json } from "../util/json.ts";
 import { memoize } from "../util/memo.ts";
 import { resolveReference } from "./definitions.ts";
+import { nonBoolean, own } from "./types.ts";
 import { allSchemas } from "./walk.ts";
 
 /**
@@ -49,16 +50,9 @@ const alternatives = (root: JsonSchema, schema: JsonSchema): readonly JsonSchema
 
 function below(schema: JsonSchema, key: string): readonly JsonSchema[] {
   const { properties, prefixItems, items, additionalProperties } = schema;
-  if (properties !== undefined && Object.hasOwn(properties, key)) return present(properties[key]);
-  if (/^\d+$/.test(key)) {
-    const own = prefixItems?.[Number(key)] ?? items;
-    if (own !== undefined) return present(own);
-  }
-  return present(additionalProperties);
+  const item = /^\d+$/.test(key) ? (prefixItems?.[Number(key)] ?? items) : undefined;
+  return nonBoolean(own(properties, key) ?? item ?? additionalProperties);
 }
-
-const present = (schema: JsonSchema | boolean | undefined): readonly JsonSchema[] =>
-  typeof schema === "object" ? [schema] : [];
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -104,8 +98,8 @@ export function discriminatorsOf(alternatives: readonly JsonSchema[]): readonly 
   const keys = new Set(alternatives.flatMap(({ properties = {} }) => Object.keys(properties)));
   const counted = [...keys].flatMap((key) => {
     const words = alternatives.flatMap((schema) => {
-      const own = discriminatorWords(schema, key);
-      return own === undefined ? [] : [JSON.stringify(own)];
+      const allowed = discriminatorWords(schema, key);
+      return allowed === undefined ? [] : [JSON.stringify(allowed)];
     });
     return new Set(words).size > 1 ? [{ key, count: words.length }] : [];
   });
@@ -114,19 +108,15 @@ export function discriminatorsOf(alternatives: readonly JsonSchema[]): readonly 
 
 /** The constants that an alternative allows at a key; undefined if it allows other values. */
 export function discriminatorWords(schema: JsonSchema, key: string): readonly Json[] | undefined {
-  const property = propertyOf(schema, key);
+  const property = own(schema.properties, key);
   if (property === undefined) return undefined;
   if (schema.required?.includes(key) !== true && property.default === undefined) return undefined;
   return property.const === undefined ? property.enum : [property.const];
 }
 
 function wordAt(value: Members, key: string, schema: JsonSchema): Json {
-  const given = Object.hasOwn(value, key) ? value[key] : propertyOf(schema, key)?.default;
-  return given as Json;
+  return (Object.hasOwn(value, key) ? value[key] : own(schema.properties, key)?.default) as Json;
 }
-
-const propertyOf = ({ properties }: JsonSchema, key: string): JsonSchema | undefined =>
-  properties !== undefined && Object.hasOwn(properties, key) ? properties[key] : undefined;
 
 /** The schemas that a value in the place of these must or may fit, nearest first: references and alternatives are followed. */
 export function inPlace(

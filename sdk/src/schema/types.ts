@@ -68,6 +68,10 @@ export function isObjectSchema(schema: JsonSchema): boolean {
   return typesOf(schema).includes("object") || (schema.type === undefined && schema.properties !== undefined);
 }
 
+/** The schemas among these that are no booleans. */
+export const nonBoolean = (...schemas: readonly (JsonSchema | boolean | undefined)[]): readonly JsonSchema[] =>
+  schemas.filter((schema) => typeof schema === "object");
+
 export function own<Value>(record: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined {
   return record && Object.hasOwn(record, key) ? record[key] : undefined;
 }

@@ -103,10 +103,8 @@ async function readConfigFile(
 }
 
 /** A folder must stay inside the project, and be another one than it: the build deletes what it no longer needs there. */
-function isInnerFolder(value: unknown): boolean {
-  if (typeof value !== "string" || value === "" || /^[/\\!]|[:\0]/.test(value)) return false;
-  return !value.split(/[\\/]/).includes("..") && normalised(value) !== ".";
-}
+const isInnerFolder = (folder: string): boolean =>
+  !/^$|^[/\\!]|[:\0]/.test(folder) && !folder.split(/[\\/]/).includes("..") && normalised(folder) !== ".";
 
 /** One spelling of a folder: `./dist/` and `dist` are the same. */
 const normalised = (folder: string): string =>
@@ -114,19 +112,12 @@ const normalised = (folder: string): string =>
 
 const defaults = { tools: "tools", outDir: "dist" } as const;
 
-function foldersOf({
-  tools = defaults.tools,
-  outDir = defaults.outDir,
-}: ToolwrightConfig): Pick<ProjectConfig, "tools" | "outDir"> {
-  return {
-    tools: typeof tools === "string" ? normalised(tools) : tools.map(normalised),
-    outDir: normalised(outDir),
-  };
-}
+const foldersOf = ({ tools = defaults.tools, outDir = defaults.outDir }: ToolwrightConfig) => ({
+  tools: typeof tools === "string" ? normalised(tools) : tools.map(normalised),
+  outDir: normalised(outDir),
+});
 
-function isWithin(folder: string, outer: string): boolean {
-  return folder === outer || folder.startsWith(`${outer}/`);
-}
+const isWithin = (folder: string, outer: string): boolean => `${folder}/`.startsWith(`${outer}/`);
 
 /** What the published schema cannot say of a configuration. */
 function checkFolders(config: ToolwrightConfig, name: string): void {
