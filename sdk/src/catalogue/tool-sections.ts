@@ -4,7 +4,7 @@ import { codeCell, codeSpan, fenced, markdownCell, markdownLine, markdownTable }
 import { counted } from "../util/texts.ts";
 import type { DocumentSection } from "./document-sections.ts";
 import { providerTitle } from "./pages/provider-title.ts";
-import { fieldTable, parameterTable } from "./schema-tables.ts";
+import type { SchemaRow } from "./schema-rows.ts";
 import type { ToolPage, ToolRate } from "./tool-page.ts";
 import type { ToolPortability } from "./tool-portability.ts";
 
@@ -49,6 +49,29 @@ export function ownSections({ guidance, parameters, output, examples, name }: To
       markdown: examples.flatMap((example) => exampleBlocks(name, example)).join("\n\n"),
     },
   ]);
+}
+
+const parameterTable = (rows: readonly SchemaRow[]): string =>
+  markdownTable(
+    ["Parameter", "Type", "Required", "Default", "Description"],
+    rows.map((row) => [
+      codeCell(row.path),
+      codeCell(row.type),
+      row.required ? "yes" : "no",
+      row.default === undefined ? "" : codeCell(JSON.stringify(row.default)),
+      markdownCell(meaning(row)),
+    ]),
+  );
+
+const fieldTable = (rows: readonly SchemaRow[]): string =>
+  markdownTable(
+    ["Field", "Type", "Description"],
+    rows.map((row) => [codeCell(row.path), codeCell(row.type), markdownCell(meaning(row))]),
+  );
+
+function meaning({ description, constraints, deprecated }: SchemaRow): string {
+  const limits = constraints.length === 0 ? "" : `(${constraints.join(", ")})`;
+  return [deprecated ? "Deprecated." : "", description, limits].filter((part) => part !== "").join(" ");
 }
 
 const isOnParameters = ({ title }: DocumentSection): boolean => isAgreedTitle(title, "Parameters");

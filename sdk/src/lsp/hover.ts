@@ -9,7 +9,7 @@ import { isRecord } from "../util/is-record.ts";
 import { parseJson } from "../util/json.ts";
 import { markdownCell, markdownTable } from "../util/markdown-text.ts";
 import { counted } from "../util/texts.ts";
-import { qualityOf } from "../verify/checklist/with-quality.ts";
+import { qualityOf } from "../verify/checklist/checklist.ts";
 import type { CheckedProject } from "./check-project.ts";
 import type { EditorFiles } from "./editor-files.ts";
 

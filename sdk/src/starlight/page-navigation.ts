@@ -1,8 +1,9 @@
 import type { StarlightRouteData } from "@astrojs/starlight/route-data";
-import type { Catalogue, PageLink } from "../catalogue/pages/catalogue.ts";
+import type { Catalogue } from "../catalogue/pages/catalogue.ts";
 import {
   catalogueLinks,
   navigationAt,
+  type CatalogueLink,
   type NavigationLine,
   type PagePlace,
 } from "../catalogue/pages/catalogue-links.ts";
@@ -12,26 +13,16 @@ export type PageNavigation = Pick<StarlightRouteData, "sidebar" | "pagination">;
 type SidebarEntry = StarlightRouteData["sidebar"][number];
 type SidebarLink = Extract<SidebarEntry, { type: "link" }>;
 
+type AddressOf = (target: string) => string;
+
 /** The sidebar of a page, with its registry's lines and a link to each other registry, and the tools before and after it. */
-export function pageNavigation(
-  page: PagePlace,
-  catalogues: readonly Catalogue[],
-  address: (target: string) => string,
-): PageNavigation {
-  const linkTo = ({ title, id }: PageLink): SidebarLink => ({
-    type: "link",
-    label: title,
-    href: address(`${id}/`),
-    isCurrent: id === page.id,
-    badge: undefined,
-    attrs: {},
-  });
+export function pageNavigation(page: PagePlace, catalogues: readonly Catalogue[], address: AddressOf): PageNavigation {
+  const linkTo = (target: CatalogueLink): SidebarLink => sidebarLink(target, address, page.id);
   const entryOf = (line: NavigationLine): SidebarEntry => {
-    const { title: label, count, lines } = line;
-    const badge = count === undefined ? undefined : countBadge(count);
-    if (lines.length === 0) return { ...linkTo(line), badge };
-    const entries = [{ ...linkTo(line), label: "Overview" }, ...lines.map(linkTo)];
-    return { type: "group", label, badge, collapsed: false, entries };
+    const link = linkTo(line);
+    if (line.lines.length === 0) return link;
+    const entries = [{ ...link, label: "Overview", badge: undefined }, ...line.lines.map(linkTo)];
+    return { type: "group", label: line.title, badge: link.badge, collapsed: false, entries };
   };
   const here = page.trail[0]?.id ?? page.id;
   const sidebar = catalogues.map((catalogue): SidebarEntry => {
@@ -46,21 +37,20 @@ export function pageNavigation(
 }
 
 /** A registry in the sidebar of a page that is not the catalogue's: closed, with a link to each of its lists. */
-export function sidebarGroup(catalogue: Catalogue, address: (target: string) => string): SidebarEntry {
-  const entries = catalogueLinks(catalogue).map(({ title, id, count }): SidebarLink => ({
-    type: "link",
-    label: title,
-    href: address(`${id}/`),
-    isCurrent: false,
-    badge: count === undefined ? undefined : countBadge(count),
-    attrs: {},
-  }));
-  return { type: "group", label: catalogue.title, badge: undefined, collapsed: true, entries };
-}
+export const sidebarGroup = (catalogue: Catalogue, address: AddressOf): SidebarEntry => ({
+  type: "group",
+  label: catalogue.title,
+  badge: undefined,
+  collapsed: true,
+  entries: catalogueLinks(catalogue).map((link) => sidebarLink(link, address)),
+});
 
-/** A number of tools in a sidebar. */
-const countBadge = (count: number) => ({
-  text: String(count),
-  variant: "default" as const,
-  class: "tool-count",
+/** A line of the sidebar, with its number of tools. */
+const sidebarLink = ({ title, id, count }: CatalogueLink, address: AddressOf, current?: string): SidebarLink => ({
+  type: "link",
+  label: title,
+  href: address(`${id}/`),
+  isCurrent: id === current,
+  badge: count === undefined ? undefined : { text: String(count), variant: "default", class: "tool-count" },
+  attrs: {},
 });

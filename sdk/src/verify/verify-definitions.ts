@@ -6,7 +6,7 @@ import { isRecord } from "../util/is-record.ts";
 import { readDefinitions } from "../definitions/read-definitions.ts";
 import { runRules } from "./run-rules.ts";
 import { worstFirst } from "./findings/sort-findings.ts";
-import { withQuality } from "./checklist/with-quality.ts";
+import { withQuality } from "./checklist/checklist.ts";
 
 /** Options of `verifyDefinitions`. */
 export interface DefinitionsOptions {

@@ -71,7 +71,7 @@ async function formatted({ report, source }: SourcedReport, reporter: Reporter, 
   };
   if (reporter.isForRepository === true) return reporter.format(inRepository(report, input.root, io), options);
   if (reporter.needsQuality !== true) return reporter.format(report, options);
-  const { withQuality } = await import("../../verify/checklist/with-quality.ts");
+  const { withQuality } = await import("../../verify/checklist/checklist.ts");
   return reporter.format(withQuality(report), options);
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { foreignSubject } from "#test/support/foreign-subject.ts";
 import type { DescribedTool } from "../../model/verify/rule.ts";
-import { qualityOf } from "./with-quality.ts";
+import { qualityOf } from "./checklist.ts";
 
 /** The ids of the questions that are answered with yes. */
 const answersOf = (members: Partial<DescribedTool>): readonly string[] =>

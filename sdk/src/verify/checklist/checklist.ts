@@ -1,5 +1,5 @@
-import type { ChecklistAnswer } from "../../model/verify/reporter.ts";
-import type { DescribedTool } from "../../model/verify/rule.ts";
+import type { ChecklistAnswer, ToolQuality, VerifyReport } from "../../model/verify/reporter.ts";
+import type { DescribedTool, RuleSubject } from "../../model/verify/rule.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { parameterForms } from "../schema/parameter-forms.ts";
 import { firstNames, isConstant, parametersOf, type Parameter } from "../schema/parameters.ts";
@@ -11,6 +11,7 @@ import { isEnglish } from "../text/is-english.ts";
 import { isNothing } from "../text/placeholder-text.ts";
 import { opensWithThing, purposeOf } from "../text/purpose-of.ts";
 import { showsValue } from "../text/shows-value.ts";
+import { descriptionTokens, wholeTokens } from "../tokens/tool-tokens.ts";
 
 interface Question {
   readonly id: string;
@@ -107,4 +108,22 @@ function sampleOf({ name, schema: { examples = [] }, text }: Parameter): readonl
   const [value] = examples;
   if (value !== undefined) return [`${name}: ${JSON.stringify(value)}`];
   return showsValue(text) ? [`${name}: ${text}`] : [];
+}
+
+/**
+ * Adds size and checklist of its tools to a report, for the reporters `json` and `checklist`. A report without `subjects` stays as it
+ * is. Counting tokens takes longer than verifying.
+ */
+export const withQuality = (report: VerifyReport): VerifyReport =>
+  report.subjects === undefined ? report : { ...report, tools: qualityOf(report.subjects) };
+
+/** Size and checklist of each tool, in the given order, without tools whose definition could not be read. */
+export function qualityOf(subjects: readonly RuleSubject[]): readonly ToolQuality[] {
+  return subjects.flatMap(({ name, definition }) => {
+    if (definition === undefined) return [];
+    const checklist = checklistOf(definition);
+    const answered = checklist.filter(({ yes }) => yes).length;
+    const [tokens, ofDescription] = [wholeTokens(definition), descriptionTokens(definition)];
+    return { name, answered, checklist, tokens, descriptionTokens: ofDescription };
+  });
 }

@@ -96,3 +96,17 @@ test.each([
 ])("ten megabytes are answered in time: %s", (reason, text) => {
   expect(messages(text, reason)).toEqual([]);
 });
+
+test("code is ignored, and the evidence is the sentence of the first match", () => {
+  const description = "First one. Has stuff, they say! Last.\n\n`stuff`\n\n```\nstuff\n```\n\n- more misc";
+  const [finding] = findingsOf(rule, foreignSubject({ description }));
+  expect(finding).toMatchObject({
+    message: 'The description is vague: it says "stuff", "misc".',
+    evidence: "Has stuff, they say!",
+  });
+});
+
+test.each(["> ", "[", "_*", "- ", "<a "])("a text of many %j is read in time and without a crash", (unit) => {
+  const description = `stuff\n\n${unit.repeat(1_000_000)}`;
+  expect(findingsOf(rule, foreignSubject({ description })).length).toBeLessThanOrEqual(1);
+});

@@ -1,7 +1,7 @@
 import type { Severity } from "../../model/finding.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { isEnglish } from "../text/is-english.ts";
-import { proseMatches, withoutAllowed } from "../text/prose-matches.ts";
+import { textProse } from "../text/markdown.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 export default defineRule({
@@ -86,3 +86,38 @@ const reasons: readonly Reason[] = [
     remedy: "Write the sentence in normal case and say why it matters; models follow reasons too.",
   },
 ];
+
+interface ProseMatch {
+  readonly found: string;
+  readonly sentence: string;
+}
+
+/** Only the beginning of a description is read: a longer one has its own rule. */
+const longestRead = 8_000;
+
+/** The matches of a global pattern in the prose of a text, without code. */
+function proseMatches(text: string, pattern: RegExp): readonly ProseMatch[] {
+  const read = text.slice(0, longestRead);
+  // Most texts do not match, and parsing Markdown costs far more than a search.
+  if (read.search(pattern) === -1) return [];
+  return textProse(read).flatMap((prose) =>
+    Array.from(prose.text.matchAll(pattern), ({ 0: found, index }) => ({
+      found,
+      sentence: sentenceAround(prose.text, index),
+    })),
+  );
+}
+
+/** The matches without any of these words or phrases, ignoring case. */
+function withoutAllowed(matches: readonly ProseMatch[], allowed: readonly string[]): readonly ProseMatch[] {
+  const phrases = allowed.map((phrase) => phrase.toLowerCase());
+  return matches.filter(({ found }) => !phrases.some((phrase) => found.toLowerCase().includes(phrase)));
+}
+
+function sentenceAround(text: string, index: number): string {
+  const before = text.slice(0, index);
+  const start = Math.max(...[". ", "! ", "? ", "\n"].map((end) => before.lastIndexOf(end) + 1));
+  const rest = text.slice(index);
+  const end = rest.search(/[.!?](?=\s|$)|\n/);
+  return text.slice(start, end === -1 ? undefined : index + end + 1).trim();
+}

@@ -1,14 +1,12 @@
-import { positionAt } from "../../util/texts.ts";
 import { rootProperties } from "../../schema/schemas-at.ts";
 import type { List, ListItem, Root } from "mdast";
 import type { RuleReport, RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
-import { documentFiles } from "../../model/tool/tool-folder.ts";
+import { memoizeText } from "../../util/memo.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { markdownSections } from "../../util/markdown.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { markdownFile } from "../text/markdown.ts";
-import { namedTools } from "../text/named-tools.ts";
-import { fileLocation } from "../subject/locations.ts";
+import { documentsOf, fileLocation } from "../subject/locations.ts";
 
 export default defineRule({
   id: "doc-schema-drift",
@@ -62,16 +60,7 @@ function textsOf(subject: RuleSubject): readonly PlacedText[] {
     text: definition?.description ?? "",
     locationAt: () => ({}),
   };
-  if (folder === undefined) return [described];
-  const written = documentFiles.map((file) => {
-    const text = folder.files[file] ?? "";
-    return {
-      label: `\`${file}\``,
-      text,
-      locationAt: (offset: number) => ({ at: fileLocation(folder, file, positionAt(text, offset)) }),
-    };
-  });
-  return [described, ...written];
+  return folder === undefined ? [described] : [described, ...documentsOf(folder)];
 }
 
 function missingParameters(
@@ -112,3 +101,20 @@ function headOf(item: ListItem): { name: string; position: { line: number; colum
   if (first === undefined || name === undefined) return undefined;
   return { name, position: { line: first.position?.start.line ?? 1, column: first.position?.start.column ?? 1 } };
 }
+
+interface NamedTool {
+  readonly name: string;
+  readonly offset: number;
+}
+
+/** Names in backticks where only a tool makes sense: after `use`, `call`, `with the tool`. */
+const namedTools: (text: string) => readonly NamedTool[] = memoizeText((text) =>
+  Array.from(text.matchAll(sending), (match) => {
+    const name = match.groups?.name ?? "";
+    return { name, offset: match.index + match[0].indexOf("`") + 1 };
+  }),
+);
+
+// Only names of several words, so that values and keywords in backticks do not match.
+const sending =
+  /\b(?:use|call|calling|prefer|try|invoke|run|tool)\s+(?:the\s+)?(?:tools?\s+)?`(?<name>[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)`/giu;

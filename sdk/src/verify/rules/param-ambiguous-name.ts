@@ -1,5 +1,5 @@
 import { defineRule } from "../subject/define-rule.ts";
-import { parametersOf, type Parameter } from "../schema/parameters.ts";
+import { holderOf, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { stemsOf } from "../../ranking/words.ts";
 
 export default defineRule({
@@ -42,8 +42,6 @@ export default defineRule({
     }
   },
 });
-
-const holderOf = ({ pointer }: Parameter): string => pointer.slice(0, pointer.lastIndexOf("/"));
 
 const better: Readonly<Record<string, string>> = {
   user: "user_id",

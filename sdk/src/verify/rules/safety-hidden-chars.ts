@@ -1,13 +1,13 @@
 import type { Fix, Location } from "../../model/finding.ts";
 import type { RuleReport, RuleSubject } from "../../model/verify/rule.ts";
 import { subschemas } from "../../schema/walk.ts";
-import { documentFiles, type ToolFolder } from "../../model/tool/tool-folder.ts";
+import type { ToolFolder } from "../../model/tool/tool-folder.ts";
 import { defined } from "../../util/defined.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { hiddenCharacters, type HiddenCharacter } from "../../util/hidden-characters.ts";
 import { definitionTexts, type SafetyText } from "../safety/safety-texts.ts";
-import { fileLocation } from "../subject/locations.ts";
-import { positionAt, stringsOf } from "../../util/texts.ts";
+import { documentsOf } from "../subject/locations.ts";
+import { stringsOf } from "../../util/texts.ts";
 import { mixedWord, mixedWordInProse, type MixedWord } from "../safety/words/mixed-scripts.ts";
 import { codePointName, visibleText } from "../../util/visible-text.ts";
 
@@ -84,16 +84,10 @@ const isDocLine = /^\s*(?:\/\*)?\*(?!.*\*\/)/;
 
 function documentTexts(folder: ToolFolder | undefined): readonly PlacedText[] {
   if (folder === undefined) return [];
-  return documentFiles.map((file) => {
-    const text = folder.files[file] ?? "";
-    return {
-      label: `\`${file}\``,
-      location: {},
-      // Some editors begin a file with a byte order mark.
-      text: text.replace(/^\uFEFF/, " "),
-      locationAt: (offset: number) => ({ at: fileLocation(folder, file, positionAt(text, offset)) }),
-      fix: fixOf(`${folder.path}/${file}`, hiddenCharacters(text.replace(/^\uFEFF/, " "))),
-    };
+  return documentsOf(folder).map(({ file, text: written, ...rest }) => {
+    // Some editors begin a file with a byte order mark.
+    const text = written.replace(/^\uFEFF/, " ");
+    return { ...rest, location: {}, text, fix: fixOf(`${folder.path}/${file}`, hiddenCharacters(text)) };
   });
 }
 

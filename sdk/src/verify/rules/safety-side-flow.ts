@@ -1,7 +1,7 @@
 import { defineRule } from "../subject/define-rule.ts";
-import { findPhrases, type FoundPhrase, type ScannedText } from "../safety/words/phrases.ts";
+import { findPhrases, firstSentenceOf, type FoundPhrase, type ScannedText } from "../safety/words/phrases.ts";
 import { reportTexts } from "../safety/safety-texts.ts";
-import { isDenied, isMentioned, isOption } from "../safety/mentioned.ts";
+import { isMeant } from "../safety/mentioned.ts";
 import { contextRequestsIn } from "../safety/context-requests.ts";
 import { sideFlowPatterns } from "../safety/patterns.ts";
 
@@ -38,9 +38,7 @@ export default defineRule({
 function sideFlowsIn(scanned: ScannedText): readonly FoundPhrase[] {
   return findPhrases(scanned, sideFlowPatterns).filter(
     (found) =>
-      !isOption(scanned.text, found) &&
-      !isMentioned(scanned.text, found) &&
-      !isDenied(scanned.text, found) &&
+      isMeant(scanned.text, found) &&
       !isOwnPurpose(scanned.text, found) &&
       !isRequestedAfter.test(scanned.text.slice(found.end, found.end + 60)),
   );
@@ -48,7 +46,7 @@ function sideFlowsIn(scanned: ScannedText): readonly FoundPhrase[] {
 
 /** `Share a folder with our partners` is what the tool is for; `it also shares` is not. */
 function isOwnPurpose(text: string, { start, end }: FoundPhrase): boolean {
-  const [purpose = ""] = text.split(/[.!?](?=\s)|\n/u, 1);
+  const purpose = firstSentenceOf(text);
   return (
     start < purpose.length &&
     !/\b(?:each|every|also|cop(?:y|ies)|while|it (?:meets|sees|handles))\b/u.test(text.slice(0, end))

@@ -5,7 +5,6 @@ import { clipText } from "../../util/visible-text.ts";
 import { areSeenTogether, isChosenByModel } from "../subject/audiences.ts";
 import { answersIn } from "../text/answers-in.ts";
 import { describedInEnglish } from "../text/is-described.ts";
-import { namesTool } from "../text/named-tools.ts";
 import { counted } from "../../util/texts.ts";
 import { isNothing } from "../text/placeholder-text.ts";
 import { comparableText } from "../../ranking/tool-terms.ts";
@@ -85,6 +84,10 @@ function isUndistinguished({ left, right }: SimilarPair): boolean {
     namesTool(other.description, one.name)
   );
 }
+
+/** Whether a text contains the name of a tool; names of one or two letters do not count. */
+const namesTool = (text: string, name: string): boolean =>
+  name.length > 2 && text.toLowerCase().includes(name.toLowerCase());
 
 const named = ({ name }: RuleSubject): string => `\`${clipText(name, 80)}\``;
 const percent = (share: number): string => `${String(Math.round(share * 100))}%`;

@@ -1,6 +1,6 @@
 import type { DescribedTool } from "../../model/verify/rule.ts";
 import { isVerb } from "../text/verbs.ts";
-import { isDenied, isMentioned, isOption } from "./mentioned.ts";
+import { isMeant } from "./mentioned.ts";
 import { plainPattern } from "./words/pattern.ts";
 import { findPhrases, isInSentence, type FoundPhrase, type ScannedText } from "./words/phrases.ts";
 
@@ -56,9 +56,7 @@ export function contextRequestsIn(scanned: ScannedText, { name, description }: D
     return findPhrases(scanned, [pattern]).filter(
       (found) =>
         reached.some((reach) => isInSentence(text, reach, found) && !isPlaceOf(text, reach, found)) &&
-        !isMentioned(text, found) &&
-        !isOption(text, found) &&
-        !isDenied(text, found),
+        isMeant(text, found),
     );
   });
 }

@@ -5,7 +5,14 @@ import { foreignOrders, overridePatterns, templateMarks, weightMarks, steeringSi
 import { privateFlowsIn } from "./private-flows.ts";
 import { scanText } from "./scan-text.ts";
 import { secretsIn } from "./secret-requests.ts";
-import { findPhrases, isInSentence, phrasesOf, type FoundPhrase, type ScannedText } from "./words/phrases.ts";
+import {
+  findPhrases,
+  firstSentenceOf,
+  isInSentence,
+  phrasesOf,
+  type FoundPhrase,
+  type ScannedText,
+} from "./words/phrases.ts";
 
 /** A phrase that gives orders to the model, and how sure that is. */
 export interface Injection extends FoundPhrase {
@@ -140,12 +147,12 @@ function shownSigns(scanned: ScannedText): readonly ShownSign[] {
 const meantPhrases = (scanned: ScannedText, sign: Sign): readonly FoundPhrase[] =>
   findPhrases(scanned, sign.patterns).filter(
     (found) =>
-      isMeant(scanned.text, found, sign.inQuotes) &&
+      isMeantPhrase(scanned.text, found, sign.inQuotes) &&
       (sign.inPurpose === true || !isPurpose(scanned.text, found)) &&
       !isForPurpose(scanned.text, found, sign),
   );
 
-function isMeant(text: string, found: FoundPhrase, inQuotes = false): boolean {
+function isMeantPhrase(text: string, found: FoundPhrase, inQuotes = false): boolean {
   if (isMentioned(text, found, inQuotes) || isOption(text, found)) return false;
   return isOwnDenial.test(text.slice(found.start, found.end)) || !isDenied(text, found);
 }
@@ -153,17 +160,16 @@ function isMeant(text: string, found: FoundPhrase, inQuotes = false): boolean {
 /** The phrase has its own negation, so that another one before it turns nothing round. */
 const isOwnDenial = /^(?:do not|don't|no|not|never|without|needs? no)\b|\b(?:not|never|n't)\b/u;
 
-const sentenceEnd = /[.!?](?=\s)|\n/u;
 const addressed =
   /\b(?:must|should|shall|always|never|you|your|need to|needs to|have to|has to|before|after|prior|when|whenever|while|first|due to)\b|^\W*(?:(?:urgent|important|security|official) )*(?:note|notice|message|announcement|memo|from)\b[^.]{0,60}[:\]]/u;
 
 /** Whether a phrase is in the first sentence, and that says what the tool does instead of what others have to do. */
 const isPurpose = (text: string, { start }: FoundPhrase): boolean =>
-  start < purposeOf(text).length && !addressed.test(purposeOf(text));
+  start < firstSentenceOf(text).length && !addressed.test(firstSentenceOf(text));
 
 /** Whether the phrase belongs to what the first sentence says the tool is for. */
 function isForPurpose(text: string, { start, end }: FoundPhrase, { unlessFor, unlessNamed = false }: Sign): boolean {
-  const purpose = purposeOf(text);
+  const purpose = firstSentenceOf(text);
   const isInside = start <= purpose.length;
   if (unlessFor !== undefined) return isInside || unlessFor.test(purpose);
   if (!unlessNamed || mustDo.test(purpose)) return false;
@@ -175,5 +181,3 @@ const privateThing =
   /credential|password|key|secret|token|environment|cookie|address book|inbox|history|file|message|customer|client|contact|user|dialogue|conversation|chat|content/gu;
 const talk = /dialogue|conversation|chat|message/u;
 const mustDo = /\b(?:must|should|before|prior|always|agents?|assistants?)\b/u;
-
-const purposeOf = (text: string): string => text.split(sentenceEnd, 1)[0] ?? "";

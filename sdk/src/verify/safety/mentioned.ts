@@ -77,3 +77,7 @@ const option =
 
 /** Whether a phrase says what a setting does: `if true, do not notify the user`. */
 export const isOption = (text: string, phrase: FoundPhrase): boolean => option.test(sentenceBefore(text, phrase));
+
+/** Whether a phrase says what it seems to say: it is neither mentioned, nor a setting, nor denied. */
+export const isMeant = (text: string, phrase: FoundPhrase): boolean =>
+  !isMentioned(text, phrase) && !isOption(text, phrase) && !isDenied(text, phrase);

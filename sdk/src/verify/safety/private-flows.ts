@@ -1,6 +1,13 @@
-import { isDenied, isMentioned, isOption } from "./mentioned.ts";
+import { isMeant } from "./mentioned.ts";
 import { patternOf, type Pattern } from "./words/pattern.ts";
-import { findPhrases, isInSentence, sentenceBefore, type FoundPhrase, type ScannedText } from "./words/phrases.ts";
+import {
+  findPhrases,
+  firstSentenceOf,
+  isInSentence,
+  sentenceBefore,
+  type FoundPhrase,
+  type ScannedText,
+} from "./words/phrases.ts";
 
 /** Something private that a sentence wants moved to a place of its author's choice. */
 export interface PrivateFlow extends FoundPhrase {
@@ -58,7 +65,7 @@ export const privateFlowPatterns: readonly Pattern[] = [
 /** Order, object and place are in one sentence. */
 export function privateFlowsIn(scanned: ScannedText): readonly PrivateFlow[] {
   const { text } = scanned;
-  const purpose = text.split(/[.!?](?=\s)|\n/u, 1)[0] ?? "";
+  const purpose = firstSentenceOf(text);
   return kinds
     .filter(({ isFor }) => !isFor.test(purpose))
     .flatMap(({ what, weight, pattern }) =>
@@ -80,9 +87,7 @@ export function privateFlowsIn(scanned: ScannedText): readonly PrivateFlow[] {
 }
 
 const isSpared = (text: string, thing: FoundPhrase): boolean =>
-  isMentioned(text, thing) ||
-  isOption(text, thing) ||
-  isDenied(text, thing) ||
+  !isMeant(text, thing) ||
   /\b(?:leave out|remove|redact|mask|strip|omit|exclude|ask (?:the |your )?\w+ before)\b/u.test(
     sentenceBefore(text, thing),
   );

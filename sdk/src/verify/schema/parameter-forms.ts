@@ -1,5 +1,5 @@
 import { wordsOf } from "../../ranking/words.ts";
-import { parametersOf, type Parameter } from "./parameters.ts";
+import { holderOf, parametersOf, type Parameter } from "./parameters.ts";
 import type { DescribedTool } from "../../model/verify/rule.ts";
 
 /** A parameter whose name implies a unit or a format. */
@@ -12,12 +12,12 @@ export interface ParameterForm {
 
 export function parameterForms(definition: DescribedTool): readonly ParameterForm[] {
   const parameters = parametersOf(definition);
-  const withUnit = new Set(parameters.filter(({ name }) => unitNames.has(lastWord(name))).map(parentOf));
+  const withUnit = new Set(parameters.filter(({ name }) => unitNames.has(lastWord(name))).map(holderOf));
   return parameters.flatMap((parameter) => {
     const kind = kindOf(parameter);
     if (kind === undefined) return [];
     const { text } = parameter;
-    const isBesideUnit = kind.id !== "date" && withUnit.has(parentOf(parameter));
+    const isBesideUnit = kind.id !== "date" && withUnit.has(holderOf(parameter));
     return [
       { parameter, kind, isStated: hasForm(parameter) || kind.told.test(text) || example.test(text) || isBesideUnit },
     ];
@@ -103,7 +103,6 @@ const hasForm = ({ schema }: Parameter): boolean =>
 
 /** Another parameter next to it gives the unit: `amount` and `unit`. */
 const unitNames: ReadonlySet<string> = new Set(["unit", "units", "currency"]);
-const parentOf = ({ pointer }: Parameter): string => pointer.slice(0, pointer.lastIndexOf("/"));
 
 const lastWord = (name: string): string => wordsOf(name).at(-1) ?? "";
 

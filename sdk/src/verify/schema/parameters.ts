@@ -21,6 +21,9 @@ export interface Parameter {
 /** Whether only one value is allowed, so that there is nothing to explain. */
 export const isConstant = ({ schema }: Parameter): boolean => schema.const !== undefined || schema.enum?.length === 1;
 
+/** The pointer of what holds a parameter. */
+export const holderOf = ({ pointer }: Parameter): string => pointer.slice(0, pointer.lastIndexOf("/"));
+
 /** Every property of a tool's input, including properties of nested objects, items, unions and shared types. */
 export const parametersOf: (definition: DescribedTool) => readonly Parameter[] = memoize(readParameters);
 

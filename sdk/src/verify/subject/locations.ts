@@ -1,6 +1,7 @@
 import type { Location } from "../../model/finding.ts";
 import type { RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
-import { toolFileOf, type ToolFolder } from "../../model/tool/tool-folder.ts";
+import { documentFiles, toolFileOf, type ToolFolder } from "../../model/tool/tool-folder.ts";
+import { positionAt } from "../../util/texts.ts";
 
 /** Where the tool is declared; the start of its file when inference failed; empty for a tool without a folder. */
 export function toolLocation(subject: RuleSubject): { at?: Location } {
@@ -33,3 +34,19 @@ export function nearestLocation(locations: DescribedTool["locations"], pointer: 
 export function fileLocation(folder: ToolFolder, file: string, position?: Pick<Location, "line" | "column">): Location {
   return { file: `${folder.path}/${file}`, line: position?.line ?? 1, column: position?.column ?? 1 };
 }
+
+/** A document of a tool folder; the text is empty where it is missing. */
+export interface ToolDocument {
+  readonly file: string;
+  /** As a message calls it. */
+  readonly label: string;
+  readonly text: string;
+  readonly locationAt: (offset: number) => { readonly at: Location };
+}
+
+export const documentsOf = (folder: ToolFolder): readonly ToolDocument[] =>
+  documentFiles.map((file) => {
+    const text = folder.files[file] ?? "";
+    const locationAt = (offset: number) => ({ at: fileLocation(folder, file, positionAt(text, offset)) });
+    return { file, label: `\`${file}\``, text, locationAt };
+  });

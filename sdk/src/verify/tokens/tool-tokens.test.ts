@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { definition } from "#test/support/listed-tool.ts";
-import { definitionText, mayExceed, toolTokens } from "./tool-tokens.ts";
+import { definitionText, descriptionTokens, mayExceed, wholeTokens } from "./tool-tokens.ts";
 
 test("a definition is read as compact JSON", () => {
   const found = definition("note_search", "Search notes.", ["query"]);
   expect(definitionText(found)).toBe(
     '{"name":"note_search","description":"Search notes.","parameters":{"type":"object","properties":{"query":{"type":"string"}}}}',
   );
-  expect(toolTokens(found)).toEqual({ whole: 26, description: 3 });
+  expect([wholeTokens(found), descriptionTokens(found)]).toEqual([26, 3]);
 });
 
 test.each([

@@ -19,12 +19,7 @@ export const definitionText: (definition: DescribedTool) => string = memoize(
   ({ name, description, input }: DescribedTool) => JSON.stringify({ name, description, parameters: input }),
 );
 
-export interface ToolTokens {
-  readonly whole: number;
-  readonly description: number;
-}
-
-/** The tokens of a definition as a whole, counted once: by rules and for the score. */
+/** The tokens of a definition as a whole, counted once: by rules and for the checklist. */
 export const wholeTokens: (definition: DescribedTool) => number = memoize((definition: DescribedTool) =>
   countTokens(definitionText(definition)),
 );
@@ -32,11 +27,6 @@ export const wholeTokens: (definition: DescribedTool) => number = memoize((defin
 export const descriptionTokens: (definition: DescribedTool) => number = memoize(({ description }: DescribedTool) =>
   countTokens(description),
 );
-
-export const toolTokens = (definition: DescribedTool): ToolTokens => ({
-  whole: wholeTokens(definition),
-  description: descriptionTokens(definition),
-});
 
 /** The tokens of a text, if more than `most`; counted only if they may be. */
 export function tokensBeyond(text: string, most: number, count: () => number): number | undefined {

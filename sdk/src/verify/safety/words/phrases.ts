@@ -45,6 +45,9 @@ export function sentenceAfter(text: string, { end }: FoundPhrase): string {
 export const isInSentence = (text: string, { start, end }: FoundPhrase, other: FoundPhrase): boolean =>
   start >= other.start - sentenceBefore(text, other).length && end <= other.end + sentenceAfter(text, other).length;
 
+/** The first sentence of a text, which says what the tool is for. */
+export const firstSentenceOf = (text: string): string => text.split(/[.!?](?=\s)|\n/u, 1)[0] ?? "";
+
 /** The phrase as it is in the original, with some of what is around it, as evidence. */
 export function evidenceAround(text: NormalText, phrase: FoundPhrase): string {
   const { original } = text;
