@@ -3,7 +3,7 @@ import type { ToolExample } from "../model/tool/tool.ts";
 import { codeCell, codeSpan, fenced, markdownCell, markdownLine, markdownTable } from "../util/markdown-text.ts";
 import { counted } from "../util/texts.ts";
 import type { DocumentSection } from "./document-sections.ts";
-import { providerTitle } from "./pages/provider-title.ts";
+import { providerTitle } from "./provider-title.ts";
 import type { SchemaRow } from "./schema-rows.ts";
 import type { ToolPage, ToolRate } from "./tool-page.ts";
 import type { ToolPortability } from "./tool-portability.ts";
@@ -12,7 +12,7 @@ import type { ToolPortability } from "./tool-portability.ts";
 export interface ToolSection {
   readonly kind: string;
   readonly title: string;
-  /** The author's Markdown, which is not made safe yet; empty when there is none. */
+  /** The author's Markdown, which is not made safe yet; may be empty. */
   readonly text: string;
   /** What the section has besides; empty without anything. */
   readonly markdown: string;

@@ -1,7 +1,7 @@
 import type { CallToolResult, ClientCapabilities, InputRequest } from "@modelcontextprotocol/server";
 import type { Json } from "../../util/json.ts";
+import type { ToolError } from "../../errors/tool-error.ts";
 import { type PeerQuestion, unanswered } from "../elicitation/question.ts";
-import type { ClientRequest } from "../elicitation/peer-questions.ts";
 import type { ShownQuestion } from "../../model/ports/question.ts";
 import type { McpAbilities } from "../options/peer.ts";
 
@@ -19,6 +19,17 @@ export interface Offer {
   /** The property of the other call: the id of the question, or the answer. */
   readonly property: string;
 }
+
+/** A question to the client itself, or to its user on a web page. */
+export interface ClientRequest {
+  /** Its name in the protocol; undefined if it is numbered. */
+  readonly key: string | undefined;
+  readonly request: InputRequest;
+  /** The value of an answer, its errors, or the reason why the person does not answer. */
+  readonly read: (answer: unknown) => Reading;
+}
+
+type Reading = { readonly value: Json } | { readonly faults: readonly string[] } | { readonly refusal: ToolError };
 
 interface OpenQuestion {
   readonly question: PeerQuestion;

@@ -11,7 +11,7 @@ import { componentUri } from "../../registry/component-page.ts";
 import type { Json } from "../../util/json.ts";
 import type { CallBook } from "../calls/call-book.ts";
 import type { RunningCall } from "../calls/running-call.ts";
-import { pageQuestion } from "../elicitation/peer-questions.ts";
+import { pageQuestion } from "./peer-questions.ts";
 import { anyText, cannotAsk, elicitation, fitsForm, messageOf, unanswered } from "../elicitation/question.ts";
 import type { McpAnswerPage } from "../options/server-options.ts";
 

@@ -16,7 +16,7 @@ import { randomId } from "../../util/node-modules.ts";
 import { askingPolicy, type CompleteModePolicy, type Policy } from "../../model/call/policy.ts";
 import { completePolicy } from "../../runtime/policy/complete-policy.ts";
 import type { Icon } from "@modelcontextprotocol/server";
-import { createPeer } from "../elicitation/peer-questions.ts";
+import { createPeer } from "./peer-questions.ts";
 import type { LeftOutTools } from "../../model/call/left-out.ts";
 import { selectionIn } from "../../runtime/session/tool-checks.ts";
 import type { SessionOptions } from "../../runtime/session/session.ts";

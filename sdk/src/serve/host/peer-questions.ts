@@ -3,20 +3,9 @@ import type { ClientCapabilities, InputRequest } from "@modelcontextprotocol/ser
 import { ToolError } from "../../errors/tool-error.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
-import type { RunningCall } from "../calls/running-call.ts";
+import type { ClientRequest, RunningCall } from "../calls/running-call.ts";
 import type { McpAbilities, McpPeer, McpRoot, McpSample, McpSampleRequest } from "../options/peer.ts";
-import { unanswered } from "./question.ts";
-
-/** A question to the client itself, or to its user on a web page. */
-export interface ClientRequest {
-  /** Its name in the protocol; undefined if it is numbered. */
-  readonly key: string | undefined;
-  readonly request: InputRequest;
-  /** The value of an answer, its errors, or the reason why the person does not answer. */
-  readonly read: (answer: unknown) => Reading;
-}
-
-type Reading = { readonly value: Json } | { readonly faults: readonly string[] } | { readonly refusal: ToolError };
+import { unanswered } from "../elicitation/question.ts";
 
 function sampleQuestion(request: McpSampleRequest, key: string | undefined): ClientRequest {
   // The content blocks are the client's to judge.
