@@ -11,11 +11,9 @@ const program = path.join(sdk, "bin/toolwright.js");
 const folder = path.join(sdk, "toolkit");
 
 async function build(root: string): Promise<void> {
-  const [status] = await once(
-    spawn(process.execPath, [program, "build", "--root", root], { stdio: "inherit" }),
-    "exit",
-  );
-  if (status !== 0) process.exit(1);
+  const building = spawn(process.execPath, [program, "build", "--root", root], { stdio: "inherit" });
+  await once(building, "exit");
+  if (building.exitCode !== 0) process.exit(1);
 }
 
 async function buildToolkit(name: string): Promise<void> {

@@ -102,24 +102,20 @@ export interface RunWork<Report> {
 }
 
 /** Works on a claimed run until it rests, and gives the claim back. */
-export async function workUntilRest<Report>(
-  run: LiveRun,
-  parts: HostParts,
-  { drive, rest, wakeAfterFailure }: RunWork<Report>,
-): Promise<Report> {
+export async function workUntilRest<Report>(run: LiveRun, parts: HostParts, work: RunWork<Report>): Promise<Report> {
   const stopWatching = watch(run, parts);
   try {
     for (;;) {
-      const isLeft = await drive();
+      const isLeft = await work.drive();
       await run.sessions.saved();
       const after = isLeft ? Number.MAX_SAFE_INTEGER : run.state.seq;
-      const { report, ...release } = rest(isLeft);
+      const { report, ...release } = work.rest(isLeft);
       const unseen = await releaseRun(run.host.store, run.claim, { after, ...release });
       if (unseen.length === 0) return report;
       run.take(unseen);
     }
   } catch (error) {
-    await giveUp(run, error, wakeAfterFailure());
+    await giveUp(run, error, work.wakeAfterFailure());
     throw error;
   } finally {
     stopWatching();

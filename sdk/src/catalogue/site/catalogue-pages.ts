@@ -6,6 +6,7 @@ import type { CataloguePage } from "../html/draw-page.ts";
 import type { Address, PageContent } from "../html/drawing.ts";
 import { toolPage } from "../html/tool-article.ts";
 import { toolList } from "../html/tool-list.ts";
+import type { ToolPage } from "../tool-page.ts";
 import { linkOf, type Catalogue, type PageLink, type ToolGroup } from "../pages/catalogue.ts";
 import { codeSpan } from "../../util/markdown-text.ts";
 import { memoize } from "../../util/memo.ts";
@@ -19,18 +20,7 @@ export function cataloguePages(catalogue: Catalogue): readonly CataloguePage[] {
   const { base, title, tools, categories, tags, agents, workflows, errors } = catalogue;
   const index = { title, id: base };
   const agentIndex = { title: "Agents", id: `${base}/agents` };
-  const page = (
-    link: PageLink,
-    description: string,
-    rest: Pick<CataloguePage, "content"> & Partial<CataloguePage>,
-  ): CataloguePage => ({
-    trail: [index],
-    neighbours: [],
-    ...rest,
-    ...link,
-    description,
-    content: (address) => ({ links: linksTo(catalogue, address), ...rest.content(address) }),
-  });
+  const page = pageMaker(catalogue);
   return [
     page(index, `${tools.length === 1 ? "One tool" : `All ${tools.length} tools`} by category.`, {
       trail: [],
@@ -75,18 +65,29 @@ export function cataloguePages(catalogue: Catalogue): readonly CataloguePage[] {
       page(linkOf(tool), firstSentence(tool.summary), {
         trail: [index, { title: categoryTexts[tool.category].title, id: `${base}/${tool.category}` }],
         neighbours: neighbours(categories.find(({ category }) => category === tool.category)?.tools ?? [], tool.id),
-        content: (address) => {
-          const { addressOf } = linksTo(catalogue, address);
-          const links = {
-            addressOf: (name: string) => (name === tool.name ? undefined : addressOf(name)),
-            source: tool.source.url,
-          };
-          return { ...toolPage(tool, catalogue, address), links };
-        },
+        content: (address) => ({ ...toolPage(tool, catalogue, address), links: linksFrom(tool, catalogue, address) }),
       }),
     ),
   ];
 }
+
+type MakePage = (
+  link: PageLink,
+  description: string,
+  rest: Pick<CataloguePage, "content"> & Partial<CataloguePage>,
+) => CataloguePage;
+
+/** Makes pages that lead back to the index and link the names that they have. */
+const pageMaker =
+  (catalogue: Catalogue): MakePage =>
+  (link, description, rest) => ({
+    trail: [{ title: catalogue.title, id: catalogue.base }],
+    neighbours: [],
+    ...rest,
+    ...link,
+    description,
+    content: (address) => ({ links: linksTo(catalogue, address), ...rest.content(address) }),
+  });
 
 /** The page of each tool and agent and the section of each error, by its name. */
 const placesOf = memoize(({ base, tools, agents, errors }: Catalogue) => {
@@ -101,6 +102,12 @@ const linksTo = (catalogue: Catalogue, address: Address): PageLinks => ({
     return place && address(`${place.id}/`) + place.fragment;
   },
 });
+
+/** The links of a tool's page, where its own name leads nowhere. */
+const linksFrom = ({ name, source }: ToolPage, catalogue: Catalogue, address: Address): PageLinks => {
+  const { addressOf } = linksTo(catalogue, address);
+  return { addressOf: (word) => (word === name ? undefined : addressOf(word)), source: source.url };
+};
 
 /** What each error type of a response means, in one sentence. */
 const errorTexts: Readonly<Record<ErrorType, string>> = {

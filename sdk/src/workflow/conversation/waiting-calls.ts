@@ -34,7 +34,13 @@ export class WaitingCalls {
   portOf(ui: UiPort): UiPort {
     return {
       ...defined({ announces: ui.announces }),
-      request: (request) => ui.request(request).finally(() => (this.#isLeft ? never() : undefined)),
+      request: async (request) => {
+        try {
+          return await ui.request(request);
+        } finally {
+          if (this.#isLeft) await never();
+        }
+      },
     };
   }
 
