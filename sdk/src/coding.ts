@@ -17,7 +17,6 @@ export { bubblewrap } from "./coding/sandbox/bubblewrap.ts";
 export { type FileChanger, type FileUser, type Files, type Searcher } from "./coding/services/files.ts";
 export {
   createCodingTools,
-  type CodingRuntimePolicy,
   type CodingServices,
   type CodingTools,
   type CodingToolsOptions,

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { isSameVersion } from "../journal/journal-entry.ts";
 import type { Journal, NotedChange } from "../journal/open-journal.ts";
-import type { CommandChanges } from "../services/commands.ts";
+import type { CommandChanges, CommandToRun } from "../services/commands.ts";
 import type { Workspace } from "../files/workspace.ts";
 import { type Seen, type Snapshot, takeSnapshot } from "./take-snapshot.ts";
 
@@ -10,14 +10,9 @@ export interface WatchedPlaces {
   readonly journal: Journal;
 }
 
-interface WatchedCall {
-  readonly session: string;
-  readonly call: string;
-}
-
 /** Looks at the files before a command; the function that it returns looks again, and notes what the command has changed. */
 export async function watchChanges(
-  { session, call }: WatchedCall,
+  { session, call }: Pick<CommandToRun, "session" | "call">,
   { workspace, journal }: WatchedPlaces,
 ): Promise<() => Promise<CommandChanges>> {
   const marks = workspace.marks(session);

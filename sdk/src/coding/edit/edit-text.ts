@@ -105,7 +105,6 @@ const lineAt = (offset: number, { text }: TextOfFile): number => linesOf(`${text
 
 const shownLines = 8;
 
-/** The error for a text that is not there: what is at the most similar location, and where the first difference is. */
 function notFound(old: string, lines: readonly Line[]): ToolwrightError {
   const texts = lines.map((line) => line.text);
   const wanted = plainLines(old);
@@ -133,7 +132,6 @@ function nearest(wanted: readonly string[], texts: readonly string[]): readonly 
   return best;
 }
 
-/** The error for a text that the file has more than once: where. */
 function notUnique(starts: readonly number[]): ToolwrightError {
   const lines = starts.slice(0, 10).map((start) => start + 1);
   const message = `The old text is in the file ${starts.length} times: in line ${lines.join(", ")}${starts.length > 10 ? ", …" : ""}.`;

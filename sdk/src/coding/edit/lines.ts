@@ -92,7 +92,6 @@ export const keepEndings = (former: string, next: string): string =>
 /** Brings an inserted line into the form of the file. */
 type LineForm = (line: string) => string;
 
-/** Where lines are in a file, and how inserted lines are brought into its form. */
 interface Block {
   readonly start: number;
   readonly inserted: LineForm;

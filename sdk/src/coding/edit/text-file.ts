@@ -21,7 +21,6 @@ export function readTextFile(bytes: Uint8Array): TextFile {
   throw new ToolwrightError("FILE_NOT_TEXT", "The file has zero characters, as binary files do.");
 }
 
-/** As the first two bytes say. */
 function encodingOf([first, second]: Uint8Array): TextFile["encoding"] {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";

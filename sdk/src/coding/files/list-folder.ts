@@ -5,7 +5,6 @@ import { compareText } from "../../util/texts.ts";
 import { withFolder } from "../paths/open-to-read.ts";
 import { unlessMissing, type WorkspaceRoot } from "../paths/workspace-root.ts";
 
-/** One name in a folder. */
 export interface FolderEntry {
   readonly name: string;
   readonly kind: "file" | "folder" | "link" | "other";

@@ -88,7 +88,6 @@ async function sectionOf(file: string, request: PageRequest, scope: FileScope): 
   }).catch((error: unknown) => suggestNames(error, file, scope));
 }
 
-/** The lines of a page after their numbers, and what is omitted. */
 function pageOf(text: string, { offset, maxLines: most, maxCharacters }: PageRequest): string {
   if (text === "") return "[The file is empty.]";
   const lines = text.split(/\r\n|\n|\r/);

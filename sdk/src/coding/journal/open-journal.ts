@@ -75,9 +75,7 @@ export async function openJournal(file: string, options: JournalOptions): Promis
       const made = await undo(await resolved(selection, places), call, places);
       return made.map((entry) => shown(entry));
     },
-    close: () => {
-      entries.close();
-    },
+    close: () => entries.close(),
   };
 }
 

@@ -2,7 +2,7 @@ import { type BigIntStats, constants } from "node:fs";
 import { type FileHandle, open, readlink, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { codeOf, insidePath, namesOf, pathError, type WorkspaceRoot } from "./workspace-root.ts";
+import { codeOf, isInside, namesOf, outside, pathError, type WorkspaceRoot } from "./workspace-root.ts";
 
 /** An open file of the workspace; the caller closes the handle. */
 export interface OpenedFile {
@@ -13,11 +13,14 @@ export interface OpenedFile {
 
 /** Opens what a path leads to; on Linux what was opened is checked, and elsewhere the path before it. */
 async function openInside(file: string, root: WorkspaceRoot, flags: number): Promise<OpenedFile> {
-  const real = insidePath(await realpath(path.join(root.path, ...namesOf(file, root))), root, file);
+  const real = await realpath(path.join(root.path, ...namesOf(file, root)));
+  if (!isInside(real, root)) throw outside(file);
   const handle = await open(real, constants.O_RDONLY | constants.O_NONBLOCK | flags);
   if (!root.namesHandles) return { handle, path: real };
   try {
-    return { handle, path: insidePath(await readlink(`/proc/self/fd/${handle.fd}`), root, file) };
+    const opened = await readlink(`/proc/self/fd/${handle.fd}`);
+    if (!isInside(opened, root)) throw outside(file);
+    return { handle, path: opened };
   } catch (error) {
     await handle.close();
     throw error;

@@ -53,15 +53,6 @@ export const pathFrom = (root: WorkspaceRoot, file: string): string =>
 export const outside = (file: string): ToolwrightError =>
   new ToolwrightError("PATH_OUTSIDE", `${JSON.stringify(file)} is not inside the workspace.`);
 
-/** The path itself if it is in the workspace; throws `PATH_OUTSIDE` about the given one. */
-export function insidePath(file: string, root: WorkspaceRoot, given: string): string {
-  if (!isInside(file, root)) throw outside(given);
-  return file;
-}
-
-const unstable = (file: string): ToolwrightError =>
-  new ToolwrightError("PATH_UNSTABLE", `${JSON.stringify(file)} was replaced while it was being opened.`);
-
 /** An error of the system without the paths of this machine: `EACCES: permission denied`. */
 export const systemMessage = (error: unknown): string => errorMessage(error).replace(/, \w+ '.*$/s, "");
 
@@ -80,7 +71,8 @@ export function pathError(error: unknown, file: string): unknown {
   const code = codeOf(error);
   if (code === "ENOENT")
     return new ToolwrightError("PATH_NOT_FOUND", `There is no ${JSON.stringify(file)}.`, { cause: error });
-  if (code === "ENOTDIR" || code === "ELOOP") return unstable(file);
+  if (code === "ENOTDIR" || code === "ELOOP")
+    return new ToolwrightError("PATH_UNSTABLE", `${JSON.stringify(file)} was replaced while it was being opened.`);
   return error;
 }
 

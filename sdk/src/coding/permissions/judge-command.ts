@@ -74,7 +74,6 @@ function decide(
 const maxLayers = 8;
 const tooNested = "Too many programs run each other.";
 
-/** A program, and the programs that it runs. */
 function judgeSimple(command: SimpleCommand, judging: Judging): readonly JudgedPart[] {
   const { inner, isWrapper } = innerCommands(command);
   const own = judgeProgram(command, isWrapper, judging);
@@ -88,7 +87,6 @@ const builtin = /^(?:cd|test|\[|echo|printf|true|false|:|pwd|set|exit|break|cont
 
 interface Program {
   readonly words: readonly ShellWord[];
-  /** The command with its arguments. */
   readonly part: string;
   readonly name: string | undefined;
   /** Its name without a folder. */
@@ -170,7 +168,6 @@ function mayBeAbout({ words: [first, ...rest] }: Rule, { words, files, program }
   return at > 0 && at === wanted.length;
 }
 
-/** The decision about the files that a program reads or its words name. */
 function judgeFiles(
   { program, files }: Program,
   command: SimpleCommand,
@@ -203,7 +200,6 @@ function judgeUses(
   );
 }
 
-/** The folders that a command may run in, absolute. */
 const foldersIn = (folders: readonly string[] | null, { scope }: CompiledPolicy): readonly (string | null)[] =>
   folders?.map((folder) => path.resolve(scope.root, folder)) ?? [null];
 

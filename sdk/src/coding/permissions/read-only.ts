@@ -108,7 +108,6 @@ export function filesRead(name: string, words: readonly ShellWord[]): readonly S
   return folders.map((word) => (isFile(word) ? { ...word, below: word.below ?? below } : word));
 }
 
-/** Arguments as one text, a space in front of each. */
 const lineOf = (values: readonly string[]): string =>
   values.map((word) => ` ${word.replaceAll(/\s/g, "\uFFFD")}`).join("");
 
@@ -117,10 +116,10 @@ function isReading(
   args: readonly ShellWord[],
   values: readonly string[],
 ): boolean {
+  const isLimited = unsafe !== undefined || isHarmless !== undefined;
   // The name of a file may be an option.
-  if (unsafe !== undefined && args.some((word) => literalOf(word) === undefined && mayBeOption(word))) return false;
-  if (unsafe !== undefined && values.some((word) => unsafe.test(word))) return false;
-  if (isHarmless !== undefined && args.some((word) => literalOf(word) === undefined && mayBeOption(word))) return false;
+  if (isLimited && args.some((word) => literalOf(word) === undefined && mayBeOption(word))) return false;
+  if (values.some((word) => unsafe?.test(word))) return false;
   return form?.test(lineOf(values)) !== false && isHarmless?.(values) !== false;
 }
 

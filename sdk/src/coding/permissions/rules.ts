@@ -157,7 +157,6 @@ function commandWords(pattern: string): Pick<Rule, "words"> | string {
   return { words: command.words.map((word) => literalOf(word) ?? null) };
 }
 
-/** A glob as in `.gitignore`, from the workspace; `//` in front for absolute paths, `~/` for the home folder. */
 function pathPattern(pattern: string, { root, home }: PolicyScope): Pick<Rule, "matches" | "start"> {
   const isAbsolute = pattern.startsWith("//");
   const isHome = pattern.startsWith("~/");

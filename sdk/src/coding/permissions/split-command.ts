@@ -1,7 +1,6 @@
 import path from "node:path";
 import { type AndOr, type Command, type For, forEachChild, parse, type Redirection, type SyntaxNode } from "unbash";
-import { literalOf, readWord, type ShellWord } from "./shell-word.ts";
-import { whyUnread } from "./shell-word.ts";
+import { literalOf, readWord, type ShellWord, whyUnread } from "./shell-word.ts";
 
 /** One program that a command runs, or a builtin, with its arguments. */
 export interface SimpleCommand {

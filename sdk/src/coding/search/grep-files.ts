@@ -55,7 +55,6 @@ interface FoundLine {
 const maxLines = 100_000;
 const maxShown = 500;
 
-/** The shown lines of a search, and its counts. */
 interface Findings {
   readonly shown: FoundLine[];
   /** How many lines each file has. */
@@ -94,7 +93,6 @@ interface Search {
   readonly found: Findings;
 }
 
-/** Runs ripgrep, and returns its complaints. */
 async function search({ request, searched, isMeant, found }: Search, scope: SearchScope): Promise<string> {
   const { limit = 100 } = request;
   const { ripgrep: program, root, signal } = scope;

@@ -11,7 +11,6 @@ import { codeOf, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts
 
 export interface SearchScope {
   readonly root: WorkspaceRoot;
-  /** The program of ripgrep. */
   readonly ripgrep: string;
   /** Whether the content of a file, a path from the workspace, may be shown. */
   readonly effectOf: (path: string) => PermissionEffect;

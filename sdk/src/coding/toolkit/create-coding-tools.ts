@@ -1,9 +1,9 @@
 import path from "node:path";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
+import type { Policy } from "../../model/call/policy.ts";
 import type { ProvidedServices } from "../../model/tool/services.ts";
-import { joinRegistries, type UnknownTools } from "../../registry/join-registries.ts";
+import { joinRegistries, selectTools, type UnknownTools } from "../../registry/join-registries.ts";
 import type { Registry } from "../../registry/registry.ts";
-import { selectTools } from "../../registry/join-registries.ts";
 import { loadRegistry, loadToolkit } from "../../runtime/load-registry.ts";
 import { defined } from "../../util/defined.ts";
 import { ownFile } from "../../util/own-files.ts";
@@ -57,17 +57,6 @@ export interface CodingServices {
   readonly files: Files;
 }
 
-/** What the policy of the runtime has to say for coding tools. */
-export interface CodingRuntimePolicy {
-  readonly modes: {
-    readonly text: {
-      readonly budgets: { readonly retrieval: null };
-      readonly softLimits: { readonly retrieval: null };
-    };
-  };
-  readonly redundancy: { readonly readOnly: "run"; readonly actions: "run" };
-}
-
 /** The coding tools for one workspace; `createRuntime` takes it as its options. */
 export interface CodingTools {
   readonly registry: Registry;
@@ -77,7 +66,7 @@ export interface CodingTools {
   readonly services: CodingServices & ProvidedServices;
   readonly ports: { readonly permissions: CallPermissions };
   /** The policy of the runtime: no budget for reading, and the same call may run again. */
-  readonly policy: CodingRuntimePolicy;
+  readonly policy: Policy;
   /** Ends all commands and closes the journal. */
   close(): Promise<void>;
 }
@@ -137,7 +126,7 @@ export async function createCodingTools(options: CodingToolsOptions): Promise<Co
 }
 
 /** Reading costs nothing here, and files and the results of commands change within a turn. */
-const runtimePolicy: CodingRuntimePolicy = {
+const runtimePolicy: Policy = {
   modes: { text: { budgets: { retrieval: null }, softLimits: { retrieval: null } } },
   redundancy: { readOnly: "run", actions: "run" },
 };
@@ -151,11 +140,6 @@ const agentFile = ownFile("agents-toolkit/tool_registry.json");
 /** The tool that gives work to the agent of this toolkit; without the loop of agents nothing works on what it is given. */
 const delegating = "agent";
 
-/**
- * The coding tools, the plan, and the tool that reads results which were too long for the model.
- *
- * @param hasAgents Whether the tool `agent` is among them.
- */
 async function loadCodingRegistry(hasAgents: boolean): Promise<Registry> {
   const coding = await loadRegistry<UnknownTools>(file);
   const names = coding.names.filter((name) => hasAgents || name !== delegating);
