@@ -461,6 +461,7 @@ ls ..
 cat ../other/README.md
 cat .env
 grep TOKEN .env
+head -n 20 deploy/prod.env
 find / -name x
 git -C ../other status
 head /proc/cpuinfo

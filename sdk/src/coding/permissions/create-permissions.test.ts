@@ -273,7 +273,7 @@ describe("paths", () => {
       ".GIT/config",
     ])
       expect(judge(policy, "write", file)).toBe("ask");
-    for (const file of [".env", "a/.env.local", "x.pem", "id_rsa", ".npmrc", ".aws/credentials"])
+    for (const file of [".env", "a/.env.local", "a/prod.env", "x.pem", "id_rsa", ".npmrc", ".aws/credentials"])
       expect(judge(policy, "ls", file)).toBe("ask");
     expect(judge({ deny: ["ls(.env)"] }, "ls", ".env")).toBe("deny");
     expect(judge({ ask: ["ls(src)"] }, "ls", "src/a")).toBe("ask");
@@ -378,7 +378,13 @@ describe("paths", () => {
 
   test("git asks before it shows the content of files if one of them contains secrets, and lists them unasked", () => {
     const root = realpathSync(
-      tempFolder({ ".gitignore": "dist", "src/a.ts": "", "conf/.env": "", "lib/.env.example": "" }),
+      tempFolder({
+        ".gitignore": "dist",
+        "src/a.ts": "",
+        "conf/.env": "",
+        "lib/.env.example": "",
+        "lib/example.env": "",
+      }),
     );
     const rules = createPermissions({ allow: ["bash"] }, { root });
     const judge = (command: string) => [command, rules.judge("bash", { command }).effect];

@@ -15,10 +15,10 @@ const protectedFiles = matcherOf(
 
 /** Files that hold secrets: a person is asked before they are read. */
 const secretFiles = matcherOf(
-  ".env* *.pem *.key *.p12 *.pfx *.jks *.keystore *.kdbx *.tfstate* id_* .npmrc .netrc .pypirc .pgpass .my.cnf .htpasswd .git-credentials " +
+  ".env* *.env *.pem *.key *.p12 *.pfx *.jks *.keystore *.kdbx *.tfstate* id_* .npmrc .netrc .pypirc .pgpass .my.cnf .htpasswd .git-credentials " +
     ".*_history credentials.json secrets.json secrets.y*ml service-account*.json .aws .ssh .gnupg .kube .docker/config.json " +
     // Templates that projects publish.
-    "!.env.example !.env.sample !.env.template !.env.dist",
+    "!.env.example !.env.sample !.env.template !.env.dist !example.env !sample.env !template.env",
 );
 
 const isRelative = (file: string): boolean => file !== "" && !file.startsWith("..") && !file.startsWith("/");
