@@ -171,7 +171,7 @@ git ls-files | xargs wc -l
 git ls-files '*.ts' | head
 git reflog -10
 git shortlog -sn
-git describe --tags
+git describe --tags --always
 git config user.name
 git merge-base main HEAD
 git --no-pager log -3
@@ -576,6 +576,7 @@ git --exec-path=/tmp status
 git rebase -x id main
 git bisect run id
 git submodule foreach id
+git describe --always --dirty
 git config core.fsmonitor id
 git difftool -x id
 git unknown-alias

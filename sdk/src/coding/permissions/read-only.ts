@@ -138,7 +138,7 @@ function fileOperands({ text, values, script: given }: Reader, args: readonly Sh
  */
 const gitReads = new Set(
   (
-    "diff log show blame rev-parse rev-list ls-files ls-tree cat-file describe shortlog merge-base name-rev count-objects show-ref diff-tree " +
+    "diff log show blame rev-parse rev-list ls-files ls-tree cat-file shortlog merge-base name-rev count-objects show-ref diff-tree " +
     "diff-index diff-files check-ignore cherry range-diff grep version for-each-ref"
   ).split(" "),
 );
@@ -148,9 +148,9 @@ const unsafeGit = /^(?:--(?:o(?!neline|thers)|ext|textc|filters|no-i|sub|ignore-
 
 const listing = String.raw`(?: (?:-a|-r|-v|-vv|--all|--remotes|--verbose|--show-current|--no-color|--(?:sort|format)=\S+))*`;
 const named = String.raw`(?: [^-\s]\S*)?`;
-/** Forms of subcommands that also change something. */
+/** Forms of subcommands that also change something, or look into submodules, whose filters would run. */
 const gitForms = new RegExp(
-  `^ (?:status(?! .*(?:-[a-z]*v|--verb))(?: .*)?|branch${listing}(?: (?:--list|-l|--merged|--no-merged|--contains)${named}${listing})?|tag(?: (?:-l|--list|--sort=\\S+))*|` +
+  `^ (?:status(?! .*(?:-[a-z]*v|--verb))(?: .*)?|describe(?! .*--[bd])(?: .*)?|branch${listing}(?: (?:--list|-l|--merged|--no-merged|--contains)${named}${listing})?|tag(?: (?:-l|--list|--sort=\\S+))*|` +
     `tag (?:-l|--list|--contains|--points-at)${named}|stash list|stash show(?: --stat)?|remote(?: -v| --verbose| get-url [\\w.-]+)?|reflog(?: show)?(?: -n? ?\\d+)?|` +
     "worktree list(?: --porcelain)?|config (?:--get |get )?(?:user|core|branch|remote|init|pull|push|merge|rebase)\\.[\\w./-]+|" +
     "symbolic-ref (?:--short )?HEAD|--version)$",
