@@ -104,3 +104,14 @@ defineTool({
   output: { type: "object" } as const,
   execute: () => ({ any: "thing" }),
 });
+
+/** The type of a schema that TypeBox 1 makes. */
+interface BoxedObject {
+  readonly type: "object";
+  readonly properties: { readonly name: { readonly type: "string" } };
+  readonly required: readonly string[];
+}
+
+declare const boxed: BoxedObject;
+
+defineTool({ category: "retrieval", input: boxed, execute: ({ name }: { name: string }) => name.trim() });

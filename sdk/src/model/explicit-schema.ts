@@ -30,5 +30,11 @@ export interface RawSchema {
   readonly [keyword: string]: unknown;
 }
 
+/** A JSON Schema whose type is an interface, as in TypeBox 1: an interface has no index signature. */
+interface DeclaredSchema {
+  readonly type: unknown;
+  readonly properties: object;
+}
+
 /** An explicit schema: `Value` is its TypeScript type, which raw JSON Schema does not have. */
-export type ExplicitSchema<Value = unknown> = StandardSchema<Value> | RawSchema;
+export type ExplicitSchema<Value = unknown> = StandardSchema<Value> | RawSchema | DeclaredSchema;
