@@ -43,10 +43,10 @@ export async function workOnConversation(parts: HostParts, work: ConversationWor
   if (claim === undefined) return ofHeldRun(parts, work);
   const turns = new AgentTurns(work.workflow, () => run);
   const run: LiveRun = new LiveRun({ ...parts, claim, user: work.user, stop: work.stop, turns });
+  run.load(await readRunLog(host.store, work.run));
   let { incoming } = work;
   return workUntilRest(run, parts, {
-    async drive() {
-      if (run.state.seq === 0) run.load(await readRunLog(host.store, work.run));
+    drive() {
       const driven = drive(turns, incoming);
       incoming = undefined;
       const left = work.waiting.left(work.stop).then(() => true);
