@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 test("an unknown address is reported once, and open pages stay usable", async () => {
-  const page = await studioPage(browser, address, { refused: /(?:\/|%3A)none$|\/50%25$/ });
+  const page = await studioPage(browser, address, { refused: /(?:\/|%3A)none(?:\?after=0)?$|\/50%25$/ });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const go = (hash: string): Promise<unknown> => page.evaluate(`void (location.hash = ${JSON.stringify(hash)})`);
@@ -136,7 +136,6 @@ test("a tool that prints 100,000 lines leaves the chat usable: the first and las
   await chooseAddress(page, model.address);
   await say(page, "Print 100,000 lines.");
   const call = log(page).locator("details").filter({ hasText: "flood" });
-  await call.getByText("running", { exact: true }).waitFor();
   await call.locator("summary").first().press("Enter");
   // While they come, the next message is written.
   await message(page).pressSequentially("And then?");
