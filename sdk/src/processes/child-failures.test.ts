@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
@@ -150,11 +150,12 @@ test("a bundler that is killed is started again", async () => {
 });
 
 test("hits found before a search is cut off are shown", async () => {
-  const script = `printf '%s\\n' '${match("needle")}'; printf '%s' '${match("needle").slice(0, 60)}'; sleep 20`;
+  const script = `printf '%s\\n' '${match("needle")}'; printf '%s' '${match("needle").slice(0, 60)}'; : > "$0.printed"; sleep 20`;
   const { program, journal, workspace } = await workspaceOf(script);
   const stop = new AbortController();
   const files = createFiles({ workspace, journal, ripgrep: program });
   const search = files.grep({ pattern: "needle" }, { session: "s1", signal: stop.signal });
+  await expect.poll(() => existsSync(`${program}.printed`)).toBe(true);
   await pause(500);
   stop.abort();
   expect(await search).toMatchObject({ lines: 1, isStopped: true, content: "=== a.ts ===\n     2:\tneedle" });
