@@ -54,7 +54,9 @@ export async function fittedPrompt(run: LiveRun, task: TaskState, fitted: Fitted
     if (sizeOf(sized, mostTokensOf) <= most * compactFrom) return prompt;
     const size = sizeOf(sized);
     if (size <= most * compactFrom) return prompt;
-    const tokens = Math.max(1, most - toolTokens(tools));
+    // A compaction is counted by our encoding, of which a provider may count more.
+    const ofTools = toolTokens(tools);
+    const tokens = Math.max(1, (most * (promptTokens(prompt) + ofTools)) / size - ofTools);
     const compaction = compactTimeline(log, { task: task.id, tokens, state: run.state });
     if (compaction !== undefined) await run.append(compaction);
     else if (size <= most) return prompt;
