@@ -9,11 +9,16 @@ export interface StandardLibrary {
   readonly read: (file: string) => string | undefined;
   /** The global names of the DOM part. */
   readonly browserNames: () => ReadonlySet<string>;
-  /** The parsed file; the same one for all programs with the same options. */
+  /** The parsed file; the same one for all programs. */
   readonly source: (file: string, wanted: ts.ScriptTarget | ts.CreateSourceFileOptions) => ts.SourceFile | undefined;
 }
 
-export function openStandardLibrary(): StandardLibrary {
+let opened: StandardLibrary | undefined;
+
+/** The library is parsed once in a process: that takes as long as the inference of a tool. */
+export const openStandardLibrary = (): StandardLibrary => (opened ??= readStandardLibrary());
+
+function readStandardLibrary(): StandardLibrary {
   const host = new MorphProject({ useInMemoryFileSystem: true }).getModuleResolutionHost();
   const sources = new Map<string, ts.SourceFile>();
   let names: ReadonlySet<string> | undefined;
