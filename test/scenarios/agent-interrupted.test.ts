@@ -46,7 +46,7 @@ test("SIGINT during a call lets it end, stores its result and leaves the run ope
     if (chunk.includes("waiting")) child.kill("SIGINT");
   });
   const exit = await new Promise((resolve) => child.on("close", resolve));
-  expect(err).toMatch(/Stopping: running calls end first\.\nclerk has wait: "quiet"\nRun r1 was stopped/);
+  expect(err).toMatch(/Stopping: running calls end first\.\nclerk gets from wait: "quiet"\nRun r1 was stopped/);
   expect(exit).toBe(130);
   const { stdout, stderr } = await runToolwright(["agent", "--resume", "r1"], root);
   expect(stdout).toBe("It was quiet\n");

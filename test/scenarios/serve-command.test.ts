@@ -27,6 +27,15 @@ export default defineTool({
 });
 `;
 
+const breakDown = `import { defineTool } from "toolwright";
+
+/** Count the visits of the day. Use when the user asks how many there are. */
+export default defineTool({
+  category: "retrieval",
+  execute: (): Promise<number> => Promise.reject(new Error("no connection to db.internal")),
+});
+`;
+
 interface Running {
   readonly get: (path: string) => Promise<Readonly<Record<string, unknown>>>;
   readonly post: (path: string, body: unknown) => Promise<Readonly<Record<string, unknown>>>;
@@ -66,7 +75,7 @@ async function serve(root: string, ...options: readonly string[]): Promise<Runni
 }
 
 test("`toolwright serve` calls tools and takes answers; SIGTERM ends it, and the next one continues with the open question", async () => {
-  const root = linkedProject({ "tools/pick_date.ts": pickDate });
+  const root = linkedProject({ "tools/pick_date.ts": pickDate, "tools/break_down.ts": breakDown });
   expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
   const first = await serve(root, "--log");
   const { id } = await first.post("/api/sessions", {});
@@ -78,6 +87,10 @@ test("`toolwright serve` calls tools and takes answers; SIGTERM ends it, and the
     ...{ time: expect.any(Number) as number, durationMs: expect.any(Number) as number },
     ...{ sessionId: id, turnId: expect.any(String) as string, callId: greeted.callId, tool: "greet", ok: true },
   });
+  const broken = await first.post(`${session}/calls`, { tool: "break_down", callId: "broken" });
+  expect(broken).toMatchObject({ response: { ok: false, error: { errorId: "broken" } } });
+  expect(JSON.stringify(broken)).not.toContain("db.internal");
+  await vi.waitUntil(() => first.errors().includes("\nError id broken:\nthrown Error: no connection to db.internal\n"));
   const call = { tool: "pick_date", callId: "visit", wait: false };
   expect(await first.post(`${session}/calls`, call)).toMatchObject({ callId: "visit", status: "running" });
   const pending = async (server: Running) => {

@@ -156,13 +156,13 @@ const sentences: { readonly [Type in TimelineEntry["type"]]?: Say<EntryOf<Type>>
   call_started: calls,
   delegated: calls,
   call_finished: (entry, shown) =>
-    shown.isHandoff(entry.tool) ? undefined : `has ${entry.tool}: ${shown.result(entry)}`,
-  call_failed: (entry, shown) => `has no ${entry.tool}: ${shown.result(entry)}`,
+    shown.isHandoff(entry.tool) ? undefined : `gets from ${entry.tool}: ${shown.result(entry)}`,
+  call_failed: (entry, shown) => `fails at ${entry.tool}: ${shown.result(entry)}`,
   asked: ({ asks }) => `asks: ${questionText(asks)}`,
   answered: ({ result, by }) => (result === null ? `has no answer from ${by}` : `is answered by ${by}: ${result}`),
-  cancel_requested: ({ reason }) => `is to end: ${reason}`,
-  task_completed: ({ next }) => (next === undefined ? "has ended" : `hands over to ${next}`),
-  child_ended: ({ child }) => `learns that ${child} has ended`,
+  cancel_requested: ({ reason }) => `is asked to stop: ${reason}`,
+  task_completed: ({ next }) => (next === undefined ? "is done" : `hands over to ${next}`),
+  child_ended: ({ child }) => `learns that ${child} is done`,
   task_failed: ({ error }) => `failed: ${error.type}: ${error.message}`,
   task_cancelled: () => "was cancelled",
   compacted: ({ tokensBefore, tokensAfter }) =>

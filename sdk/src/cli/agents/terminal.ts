@@ -17,6 +17,7 @@ import { fileExists } from "../../util/files.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import type { CommandIo } from "../console/command.ts";
 import type { CommandInput } from "../console/command-input.ts";
+import { printThrown } from "../console/describe-cause.ts";
 import { personAtTerminal, typedAnswer } from "./person-at-terminal.ts";
 
 interface TerminalRun {
@@ -38,7 +39,7 @@ export interface Terminal {
   readonly shown: RedactedRun;
   readonly stop: AbortSignal;
   /** What the run takes of the terminal. */
-  readonly host: Pick<AgentHost, "store" | "ports" | "answer"> & {
+  readonly host: Pick<AgentHost, "store" | "ports" | "answer" | "onActivity"> & {
     readonly stop: AbortSignal;
     readonly user?: string;
   };
@@ -91,6 +92,7 @@ export async function openTerminal(opened: TerminalRun): Promise<Terminal> {
       store,
       stop,
       ports: { ui: portOf(questions, run) },
+      onActivity: (event) => printThrown(event, (text) => io.err(text)),
       ...defined({ user: input.text("user"), answer: person?.answer }),
     },
     onEntry(entry, isShown = () => true) {

@@ -266,7 +266,7 @@ test("a model that never ends is answered up to the limit of questions, and ende
   expect({ exit, out }).toEqual({ exit: 1, out: "" });
   const times = (text: string): number => err.split(text).length - 1;
   expect(times("clerk asks: Which year? [2024, Both]\n")).toBe(5);
-  expect(times("clerk has no ask_person: LIMIT_REACHED: The limit `questions` of this run is 5 a task")).toBe(45);
+  expect(times("clerk fails at ask_person: LIMIT_REACHED: The limit `questions` of this run is 5 a task")).toBe(45);
   expect(err).toContain(
     "Run r1 failed, 150 + 100 tokens.\nLIMIT_REACHED: The limit `turns` of this run is 50, and it is reached.\n",
   );
@@ -323,10 +323,10 @@ test("a timeline fits the width, and names unknown outcomes, failures and shorte
     "Run r2: failed, 10 + 5 tokens, cost 0.25",
     "clerk says: I send ⟨U+001B⟩[31mit.",
     `clerk calls send(text="${"x".repeat(56)}…`,
-    "clerk has no send: UNKNOWN_OUTCOME: Whether it took effect is unknown.",
-    "clerk has gone: …",
+    "clerk fails at send: UNKNOWN_OUTCOME: Whether it took effect is unknown.",
+    "clerk gets from gone: …",
     "clerk has its history shortened, from 900 to 90 tokens",
-    "clerk is to end: too late",
+    "clerk is asked to stop: too late",
     "clerk failed: LIMIT_REACHED: The limit `turns` is reached.",
     "",
   ]);
@@ -342,4 +342,16 @@ test("a timeline fits the width, and names unknown outcomes, failures and shorte
   const damaged = await toolwright(["timeline", "--list", "--db", "not.db"], folder);
   expect(damaged.err).toContain("STORE_FAILED");
   expect(damaged.exit).toBe(1);
+});
+
+test("what a tool throws is printed with the error id that the model gets", async () => {
+  const root = project();
+  const broken = whoseTool.replace('ctx.session.user ?? "no one"', 'Promise.reject(new Error("no connection"))');
+  writeFileSync(path.join(root, "tools/whose/tool.ts"), broken);
+  const ask = (): Promise<string> => Promise.resolve("Both");
+  const task = ["agent", "helper", "Find out.", "--model", "model.js"];
+  const { exit, err } = await toolwright(task, root, { ask });
+  expect(err).toContain("helper fails at whose: INTERNAL: whose failed unexpectedly. Error id: t0-1-0.\n");
+  expect(err).toContain("\nError id t0-1-0:\nthrown Error: no connection\n");
+  expect(exit).toBe(0);
 });

@@ -108,7 +108,7 @@ async function serve({ registry, options, location }: ServedTools, input: Comman
     ...options,
     session: defined({ mode: input.text("mode") }),
     onWarning: ({ message }) => io.err(message),
-    ...defined({ onEvent: log.onEvent }),
+    onEvent: log.onEvent,
   });
   const interruption = io.interruption?.() ?? (isHttp ? AbortSignal.abort() : ended.signal);
   const signal = AbortSignal.any([interruption, ended.signal]);

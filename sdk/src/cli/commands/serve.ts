@@ -50,8 +50,8 @@ export default defineCommand({
         registry,
         ports: { store },
         onWarning: ({ message }) => io.err(message),
+        onEvent: log.onEvent,
         ...defined({
-          onEvent: log.onEvent,
           ...(served ?? { workflowName: named }),
           origins: origin === undefined ? undefined : [origin],
           // An empty variable is one that is not set.

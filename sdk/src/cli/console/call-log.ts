@@ -3,19 +3,19 @@ import { wallClock } from "../../model/ports/clock.ts";
 import { defined } from "../../util/defined.ts";
 import type { CommandFlags, CommandIo } from "./command.ts";
 import type { CommandInput } from "./command-input.ts";
+import { printThrown } from "./describe-cause.ts";
 
 export const logOption: CommandFlags = {
   "--log": "print a line of JSON to standard error for each call, without arguments and results",
 };
 
 export interface CallLog {
-  /** Undefined without `--log`. */
-  readonly onEvent: ((event: ActivityEvent) => void) | undefined;
+  readonly onEvent: (event: ActivityEvent) => void;
   /** Prints the calls that the end of the command cuts off. */
   end(): void;
 }
 
-/** Prints each call once it has ended, where `--log` is given. */
+/** Prints what handlers throw and, with `--log`, each call once it has ended. */
 export function callLog(input: CommandInput, io: CommandIo): CallLog {
   const running = new Map<string, EventBase>();
   const print = (event: EventBase, result: { ok: boolean; durationMs: number; error: string | undefined }): void => {
@@ -31,7 +31,7 @@ export function callLog(input: CommandInput, io: CommandIo): CallLog {
     };
     io.err(JSON.stringify(line));
   };
-  const onEvent = (event: ActivityEvent): void => {
+  const log = (event: ActivityEvent): void => {
     const key = `${event.sessionId} ${event.callId}`;
     if (event.type === "tool_call_start") running.set(key, event);
     if (event.type !== "tool_call_end") return;
@@ -40,7 +40,10 @@ export function callLog(input: CommandInput, io: CommandIo): CallLog {
     print(event, { ok, durationMs, error: response.ok ? undefined : response.error.type });
   };
   return {
-    onEvent: input.has("log") ? onEvent : undefined,
+    onEvent(event) {
+      printThrown(event, (text) => io.err(text));
+      if (input.has("log")) log(event);
+    },
     end() {
       const time = wallClock.now();
       for (const event of running.values())

@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { isToolError } from "../../errors/tool-error.ts";
+import type { ActivityEvent } from "../../model/call/event.ts";
 
 const maxDepth = 8;
 
@@ -18,6 +19,15 @@ export function describeCause(thrown: unknown): readonly string[] {
     next = cause;
   }
   return texts;
+}
+
+/** What a handler threw, under the error id that its response has instead. */
+export const describeThrown = (errorId: string, cause: unknown): string =>
+  [`Error id ${errorId}:`, ...describeCause(cause)].join("\n");
+
+export function printThrown(event: ActivityEvent, print: (text: string) => void): void {
+  if (event.type === "error" && event.error.errorId !== undefined)
+    print(describeThrown(event.error.errorId, event.cause));
 }
 
 function partsOf(error: unknown): readonly [text: string, cause: unknown] {

@@ -11,7 +11,7 @@ import type { Studio, StudioHost, StudioOptions } from "../../serve/studio/studi
 import { defined } from "../../util/defined.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
 import type { CommandIo, ExitCode } from "../console/command.ts";
-import { describeCause } from "../console/describe-cause.ts";
+import { describeThrown } from "../console/describe-cause.ts";
 import { siteReader } from "../project/catalogue-site.ts";
 import { builtRegistry, readRegistry } from "../project/open-registry.ts";
 import { chatHost } from "./chat/chat-host.ts";
@@ -126,7 +126,7 @@ function projectHost(root: string, { title, io, ...chat }: ProjectParts): Studio
     },
     chat: chatHost({ ...chat, root, isProject: true, io }),
     workflows: () => projectWorkflows(root),
-    thrown: (errorId, cause) => io.err([`Error id ${errorId}:`, ...describeCause(cause)].join("\n")),
+    thrown: (errorId, cause) => io.err(describeThrown(errorId, cause)),
     catalogue: siteReader(() => builtRegistry(root), { title, studio: "/" }),
   };
 }
