@@ -60,6 +60,10 @@ const wrapped = (result: JsonSchema): JsonObject => ({
   additionalProperties: false,
 });
 
+function image(data: JsonSchema): JsonSchema {
+  return { type: "object", properties: { type: { const: "image" }, mimeType: text, data } };
+}
+
 const outputs: readonly [string, JsonSchema, unknown][] = [
   ["an object", object, object],
   ["an open object", { type: "object", additionalProperties: text }, { type: "object", additionalProperties: text }],
@@ -68,6 +72,11 @@ const outputs: readonly [string, JsonSchema, unknown][] = [
   ["an object or null", { ...object, type: ["object", "null"] }, wrapped({ ...object, type: ["object", "null"] })],
   ["alternatives", { anyOf: [object, object] }, wrapped({ anyOf: [object, object] })],
   ["anything", {}, wrapped({})],
+  [
+    "an image, in place of whose bytes a label is sent",
+    image({ type: "string", description: "A PNG.", minLength: 100, pattern: "^[A-Za-z0-9+/]+=*$" }),
+    image({ type: "string", description: "A PNG." }),
+  ],
 ];
 
 test.each(outputs)("an output that is %s", (_, output, sent) => {

@@ -5,6 +5,7 @@ import type { JsonObject } from "../util/json.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { mergeAllOf } from "../schema/merge.ts";
 import { without } from "../schema/types.ts";
+import { mapSchemas } from "../schema/walk.ts";
 import { defined } from "../util/defined.ts";
 import { makeProvider } from "./dialect/make-adapter.ts";
 import { keywordsOf, moveKeywords, type KeywordRules } from "./dialect/move-keywords.ts";
@@ -73,7 +74,7 @@ function outputSchema(output: JsonSchema, report: Report): JsonObject | undefine
     });
     return undefined;
   }
-  const whole = mergeAllOf(schema);
+  const whole = withLabels(mergeAllOf(schema));
   const isObject =
     whole.type === "object" && whole.anyOf === undefined && whole.oneOf === undefined && whole.$ref === undefined;
   if (isObject) return sent(whole, quietly);
@@ -93,5 +94,14 @@ function outputSchema(output: JsonSchema, report: Report): JsonObject | undefine
   };
   return sent(withMarks(wrapped, marksOf(whole)), quietly);
 }
+
+/** Servers send a label such as `[image 1]` for the bytes of an image or a file, whatever the schema says of bytes. */
+const withLabels = (output: JsonSchema): JsonSchema =>
+  mapSchemas(output, (schema) => {
+    const { type, mimeType, data } = schema.properties ?? {};
+    if (type === undefined || mimeType === undefined || typeof data !== "object") return schema;
+    const label = defined({ type: data.type, description: data.description });
+    return { ...schema, properties: { ...schema.properties, data: label } };
+  });
 
 const quietly: Report = () => undefined;
