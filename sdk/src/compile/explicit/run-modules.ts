@@ -23,8 +23,8 @@ export type ModuleAnswer =
   /** `isLate`: the module took longer than it may. */
   | { readonly failure: string; readonly isLate?: boolean };
 
-/** Milliseconds that a module may take. */
-const maxModuleTime = 10_000;
+/** Milliseconds that a module may take; a loaded machine needs more than ten seconds to start a process. */
+const maxModuleTime = 30_000;
 
 /** Runs modules of a project in a process that ends afterwards. A module that ends its process, or never finishes, is a failure of that module. */
 export async function runModules(modules: readonly ModuleJob[], root: string): Promise<readonly ModuleAnswer[]> {

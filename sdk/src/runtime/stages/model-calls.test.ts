@@ -21,6 +21,9 @@ const tools: readonly RuntimeTool[] = [
       {
         query: text,
         limit: { type: "integer" },
+        strict: { type: "boolean" },
+        level: { type: "number", enum: [1, 2] },
+        ratios: { type: "array", items: { type: "number" } },
         after: { type: ["string", "null"] },
         owner: closed({ name: text, city: text }, ["name"]),
         parts: { type: "array", items: closed({ note: text }) },
@@ -84,13 +87,18 @@ test("a host's null stays null", async () => {
   });
 });
 
-// Claude Code: anthropics/claude-code#22394, anthropics/claude-code#73137.
+// anthropics/claude-code#22394, anthropics/claude-code#73137, earendil-works/pi#786, backstage/backstage#34954.
 test.each([
+  [{ limit: "5" }, { limit: 5 }],
+  [{ limit: "-3", strict: "false" }, { limit: -3, strict: false }],
+  [{ ratios: ["0.5", 2, " 1e2 "] }, { ratios: [0.5, 2, 100] }],
+  [{ level: "2" }, { level: 2 }],
+  [{ after: "5" }, { after: "5" }],
   [{ parts: '[{"note":"a"}]' }, { parts: [{ note: "a" }] }],
   [{ owner: ' {"name":"b"}', limit: null }, { owner: { name: "b" } }],
   [{ parts: ['{"note":"a"}', { note: "[1]" }] }, { parts: [{ note: "a" }, { note: "[1]" }] }],
   [{ after: "[1]" }, { after: "[1]" }],
-])("a list or an object as JSON text, where no text is allowed, is that value: %j", async (args, data) => {
+])("a JSON text where no text is allowed is the value that it spells: %j", async (args, data) => {
   const turn = await turnOf();
   const given = { query: "[1]", ...args };
   const response = { ok: true, data: { query: "[1]", ...data } };
@@ -109,7 +117,13 @@ test.each([
     'expected an array; got "[{\\"note\\":\\"a\\",\\"note\\":\\"b\\"}]"',
   ],
   [{ parts: '[{"note":1}]' }, "/parts", 'expected an array; got "[{\\"note\\":1}]"'],
-  [{ limit: "5" }, "/limit", 'expected a whole number; got "5"'],
+  [{ limit: "5 items" }, "/limit", 'expected a whole number; got "5 items"'],
+  [{ limit: "1.5" }, "/limit", 'expected a whole number; got "1.5"'],
+  [{ limit: "007" }, "/limit", 'expected a whole number; got "007"'],
+  [{ limit: "" }, "/limit", 'expected a whole number; got ""'],
+  [{ limit: "9007199254740993" }, "/limit", 'expected a whole number; got "9007199254740993"'],
+  [{ limit: "true" }, "/limit", 'expected a whole number; got "true"'],
+  [{ strict: "yes" }, "/strict", 'expected true or false; got "yes"'],
 ])("a text that is not exactly such a value is refused as it came: %j", async (args, path, message) => {
   const response = await (await turnOf()).call("find", { query: "a", ...args }, { provider: "openai" });
   expect(response.ok ? [] : response.error.issues).toEqual([{ path, message }]);

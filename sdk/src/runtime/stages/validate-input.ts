@@ -58,9 +58,12 @@ const wholeMessage = (args: unknown): string =>
 /** At a value of a dictionary, which has no optional members. */
 const ofDictionary = /\/(?:additionalProperties|unevaluatedProperties|patternProperties\/[^/]+)\/[^/]+$/;
 
+/** The JSON text of a list, an object, a number or a boolean. */
+const jsonText = /^\s*(?:[[{]|-?\d|(?:true|false)\s*$)/;
+
 /**
- * The arguments without each null that its place does not allow, since models send it for a member they leave out; and with a list or an object
- * in place of its JSON text where no text is allowed, since models and MCP clients write it twice. Undefined if nothing changes.
+ * The arguments without each null that its place does not allow, since models send it for a member they leave out; and with a list, an object,
+ * a number or a boolean in place of its JSON text where no text is allowed, since models and MCP clients quote them. Undefined if nothing changes.
  */
 function corrected(args: object, errors: Validator["errors"], parse: (text: string) => unknown): object | undefined {
   const copy = structuredClone(args);
@@ -71,7 +74,7 @@ function corrected(args: object, errors: Validator["errors"], parse: (text: stri
     const holder = valueAt(copy, pointerTo("", ...keys.slice(0, -1)));
     if (name === undefined || typeof holder !== "object" || holder === null || !Object.hasOwn(holder, name)) continue;
     const value: unknown = Reflect.get(holder, name);
-    if (typeof value === "string" && /^\s*[[{]/.test(value)) {
+    if (typeof value === "string" && jsonText.test(value)) {
       const parsed = parse(value);
       if (parsed !== undefined) isChanged = Reflect.set(holder, name, parsed);
     }

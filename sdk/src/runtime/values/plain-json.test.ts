@@ -109,6 +109,9 @@ test.each([
     })(),
     "is a Hit",
   ],
+  [[].values(), "is an Array Iterator"],
+  [(function* () {})(), "is a Generator"],
+  [new (class {})(), "is an Object"],
   [() => 1, "is a function"],
   [Symbol("x"), "is a symbol"],
   [
