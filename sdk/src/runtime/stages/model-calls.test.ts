@@ -90,7 +90,10 @@ test("a host's null stays null", async () => {
 // anthropics/claude-code#22394, anthropics/claude-code#73137, earendil-works/pi#786, backstage/backstage#34954.
 test.each([
   [{ limit: "5" }, { limit: 5 }],
-  [{ limit: "-3", strict: "false" }, { limit: -3, strict: false }],
+  [
+    { limit: "-3", strict: "false" },
+    { limit: -3, strict: false },
+  ],
   [{ ratios: ["0.5", 2, " 1e2 "] }, { ratios: [0.5, 2, 100] }],
   [{ level: "2" }, { level: 2 }],
   [{ after: "5" }, { after: "5" }],

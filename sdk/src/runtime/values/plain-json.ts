@@ -142,7 +142,7 @@ class Copy {
     const prototype: unknown = Object.getPrototypeOf(holder);
     if (prototype === Object.prototype || prototype === null) return;
     if (members > 0 && !ArrayBuffer.isView(holder) && !emptied.some((each) => holder instanceof each)) return;
-    // The constructor of a generator or of an anonymous class has no name.
+    // A generator's constructor has no name.
     const name = holder.constructor.name || Object.prototype.toString.call(holder).slice("[object ".length, -1);
     if (name !== "Object") throw this.#refusal(`${/^[AEIO]/.test(name) ? "an" : "a"} ${name}`);
   }
