@@ -9,7 +9,7 @@ export interface MediaContent {
   readonly type: "image" | "file";
   /** Such as `image/png` or `application/pdf`. */
   readonly mimeType: string;
-  /** The bytes in base64. */
+  /** The bytes in base64; a data URL is read as its bytes. */
   readonly data: string;
   /** The file's name, if it has one. */
   readonly name?: string;
@@ -25,6 +25,18 @@ const plainType = (mimeType: string): string =>
     .replace(/\s*;.*/, "")
     .replace("image/jpg", "image/jpeg");
 
+/** The base64 that providers take, from a data URL, lines, or the URL alphabet; empty if the text is not base64, as they refuse the whole request then. */
+function plainBase64(data: string): string {
+  const digits = data
+    .replace(/^data:[^,]*;base64,/i, "")
+    .replaceAll(/\s/g, "")
+    .replace(/={1,2}$/, "")
+    .replaceAll("-", "+")
+    .replaceAll("_", "/");
+  if (/[^A-Za-z0-9+/]/.test(digits) || digits.length % 4 === 1) return "";
+  return digits.padEnd(Math.ceil(digits.length / 4) * 4, "=");
+}
+
 /** Whether a part of a result is an image or a file. */
 export function isMedia(value: unknown): value is MediaContent {
   if (!isRecord(value)) return false;
@@ -32,11 +44,11 @@ export function isMedia(value: unknown): value is MediaContent {
   return (type === "image" || type === "file") && typeof mimeType === "string" && typeof data === "string";
 }
 
-/** The value with something else in place of each image and file, wherever it is; `written` has the type as its author spells it. */
+/** The value with something else in place of each image and file, wherever it is; `written` has the type and data as its author spells them. */
 export function replaceMedia(value: Json, replacement: (media: MediaContent, written: MediaContent) => Json): Json {
   if (isMedia(value)) {
     const media: MediaContent = value;
-    return replacement({ ...media, mimeType: plainType(media.mimeType) }, media);
+    return replacement({ ...media, mimeType: plainType(media.mimeType), data: plainBase64(media.data) }, media);
   }
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => replaceMedia(item, replacement));
   if (!isRecord(value)) return value;

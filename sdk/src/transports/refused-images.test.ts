@@ -71,3 +71,23 @@ test("only Gemini is not sent a GIF", async () => {
   const sent = await sentWith(image("image/gif"));
   expect(sent.map((each) => each.includes("aGk="))).toEqual([true, true, true, false]);
 });
+
+// nota/gyazo-mcp-server#129, anthropics/anthropic-sdk-typescript#603, anthropics/claude-code#8947.
+test.each([
+  ["data:image/png;base64,+/+/AA==", "+/+/AA=="],
+  ["+/+/\r\nAA==\n", "+/+/AA=="],
+  ["-_-_AA", "+/+/AA=="],
+])("the bytes of %j are sent as plain base64", async (data, bytes) => {
+  for (const sent of await sentWith({ ...image("image/png"), data })) {
+    expect(sent.replaceAll("data:image/png;base64,", "")).toContain(`"${bytes}"`);
+  }
+});
+
+test.each(["", "data:image/png;base64,", "https://example.com/a.png", "not base64!", "AAAAA"])(
+  "an image whose data is %j, which providers refuse with the whole request, is left out",
+  async (data) => {
+    for (const sent of await sentWith({ ...image("image/png"), data })) {
+      expect(sent).toContain("[image of type image/png, left out: its data is empty or not base64]");
+    }
+  },
+);

@@ -102,10 +102,11 @@ function mediaParts(result: Json, media: readonly MediaContent[], profile: Rende
   const instead = (part: MediaContent): string => {
     if (isTaken(part))
       return profile.takesMediaInResults ? `[${nameOf(part)}]` : `[${nameOf(part)}: in the next message]`;
-    return mediaText(part) ?? `[${nameOf(part)} of type ${part.mimeType}, left out: this model's API does not take it]`;
+    const reason = part.data === "" ? "its data is empty or not base64" : "this model's API does not take it";
+    return mediaText(part) ?? `[${nameOf(part)} of type ${part.mimeType}, left out: ${reason}]`;
   };
   const shown = [result].flat().flatMap((part): readonly string[] => {
-    if (isMedia(part) && isTaken(part) && profile.takesMediaInResults) return [];
+    if (isMedia(part) && mediaIn(part as unknown as Json).every(isTaken) && profile.takesMediaInResults) return [];
     const value = replaceMedia(part, instead);
     return [typeof value === "string" ? value : JSON.stringify(value)];
   });

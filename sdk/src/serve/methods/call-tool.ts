@@ -162,9 +162,9 @@ export function callResult(response: ToolResponse, tool: ToolRecord | undefined)
 /** Data whose images and files are only in the content: several clients show a model `structuredContent` as text, bytes included. A page reads it itself. */
 function withoutBytes(data: Json): Json {
   let count = 0;
-  return replaceMedia(data, (_, written): JsonObject => {
-    if (written.data !== "") count += 1;
-    return { ...written, data: written.data === "" ? "" : `[${written.type} ${String(count)}]` };
+  return replaceMedia(data, (media, written): JsonObject => {
+    if (media.data !== "") count += 1;
+    return { ...written, data: media.data === "" ? "" : `[${written.type} ${String(count)}]` };
   });
 }
 

@@ -15,9 +15,10 @@ export function contentOf(output: Json, takes: (media: MediaContent) => boolean)
   if (!text.includes('"mimeType"')) return { value: output, text, media: [] };
   const media: MediaContent[] = [];
   const value = replaceMedia(output, (found) => {
+    const left = `${found.type} of type ${found.mimeType}, left out`;
     // An empty file makes providers refuse the whole request.
-    if (found.data === "" || !takes(found))
-      return `[${found.type} of type ${found.mimeType}, left out: this model's API does not take it]`;
+    if (found.data === "") return `[${left}: its data is empty or not base64]`;
+    if (!takes(found)) return `[${left}: this model's API does not take it]`;
     return `[${found.type} ${media.push(found)}]`;
   });
   return { value, text: textOf(value), media };
