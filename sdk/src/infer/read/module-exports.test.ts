@@ -76,3 +76,23 @@ test("a second tool in a file is a warning at its location, except one that a fu
     },
   ]);
 });
+
+const find = 'defineTool({ category: "retrieval", execute: (input: { name: string }): string => input.name });';
+const documented = `import { defineTool } from "toolwright";\nconst find = ${find}\n/** Find a city. */\nexport default find;`;
+
+test.each([
+  ["re-exported", 'export { default } from "./find";'],
+  ["re-exported twice", 'export { default } from "./index";'],
+  ["re-exported from a named export", 'export { other as default } from "./find";'],
+  ["imported and exported", 'import find from "./find";\nexport default find;'],
+])("the comment at `export default` describes a tool that is %s", (_, text) => {
+  const root = tempFolder({
+    "package.json": "{}",
+    "tools/city_find/tool.ts": text,
+    "tools/city_find/find.ts": `${documented}\n/** Find a city. */\nexport const other = find;`,
+    "tools/city_find/index.ts": 'export { default } from "./find";',
+  });
+  const { tool, findings } = inferTool("tools/city_find/tool.ts", { root });
+  expect(findings).toEqual([]);
+  expect(tool).toMatchObject({ description: "Find a city.", input: name });
+});

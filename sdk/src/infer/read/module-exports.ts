@@ -1,6 +1,5 @@
 import { ts } from "ts-morph";
 import type { Project } from "../project/open-project.ts";
-import { resolveAlias } from "../project/written-type.ts";
 import { withoutWrapping } from "./read-literal.ts";
 
 /** The export of this name; of a CommonJS module also what it assigns to `exports`, with `module.exports` itself as its default. */
@@ -52,8 +51,7 @@ export function exportOf(source: ts.SourceFile, name: string, project: Project):
 
 function valueBehind(symbol: ts.Symbol, checker: ts.TypeChecker, steps = 20): Export | undefined {
   const [written] = symbol.declarations ?? [];
-  const isAssigned = assignedValue(written) !== undefined;
-  const declaration = isAssigned ? written : resolveAlias(symbol, checker)?.declarations?.[0];
+  const declaration = assignmentBehind(symbol, checker);
   if (declaration === undefined) return written && { node: written, isConstant: true, statements: [] };
   const isVariable = ts.isVariableDeclaration(declaration);
   const mayChange = isVariable && (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) === 0;
@@ -70,6 +68,18 @@ function valueBehind(symbol: ts.Symbol, checker: ts.TypeChecker, steps = 20): Ex
     isConstant: !mayChange && behind?.isConstant !== false,
     statements: [...(holder === undefined ? [] : [holder]), ...(behind?.statements ?? [])],
   };
+}
+
+/** The first assignment that exports the symbol, through any number of re-exports, such as `export default tool` in another file; otherwise its declaration. */
+function assignmentBehind(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Declaration | undefined {
+  const seen = new Set<ts.Symbol>();
+  for (let current: ts.Symbol | undefined = symbol; current !== undefined && !seen.has(current);) {
+    seen.add(current);
+    const declaration = current.declarations?.[0];
+    if ((current.flags & ts.SymbolFlags.Alias) === 0 || assignedValue(declaration) !== undefined) return declaration;
+    current = checker.getImmediateAliasedSymbol(current);
+  }
+  return undefined;
 }
 
 /** A statement whose JSDoc describes the value in it. */
