@@ -108,10 +108,10 @@ function createHost(options: ts.CompilerOptions, { root, config, library, source
     resolveModuleNameLiterals: (literals, file, ...[, wanted, source]) =>
       literals.map((literal) => {
         const found = resolver.resolve(literal.text, file, ts.getModeForUsageLocation(source, literal, wanted));
-        const isOwn = found.resolvedModule === undefined && literal.text === "toolwright";
-        const resolved = isOwn ? ownTypes : found;
-        note(file, resolved.resolvedModule?.resolvedFileName);
-        return resolved;
+        // Not noted as an import: the project's names are checked in its own files only.
+        if (found.resolvedModule === undefined && literal.text === "toolwright") return ownTypes;
+        note(file, found.resolvedModule?.resolvedFileName);
+        return found;
       }),
   };
   const resolver = createResolver({ root, config, texts: sources.texts, caches: sources.resolutions }, compiler);
@@ -125,10 +125,11 @@ interface RedirectHost {
 
 // A project that has not installed `toolwright` yet is inferred with this package's own types.
 const ownTypesExtension = ownExtension === ".ts" ? ts.Extension.Ts : ts.Extension.Dts;
+const ownTypesFile = fileURLToPath(ownFile(`index${ownTypesExtension}`));
 
 const ownTypes: ts.ResolvedModuleWithFailedLookupLocations = {
   resolvedModule: {
-    resolvedFileName: fileURLToPath(ownFile(`index${ownTypesExtension}`)),
+    resolvedFileName: ownTypesFile,
     extension: ownTypesExtension,
     isExternalLibraryImport: true,
   },
@@ -200,6 +201,10 @@ interface VersionedSource {
   readonly version: string;
 }
 
+/** The types of this package are parsed once in a process, as the standard library is. */
+const ownSources = new Map<string, VersionedSource>();
+const ownFolder = path.dirname(ownTypesFile);
+
 /** Parsed files, for one program after the other: each parsed again only when it has changed. */
 class SourceStore {
   readonly texts: Texts;
@@ -228,14 +233,15 @@ class SourceStore {
 
   /** A file as it was when this round first asked for it. */
   read(file: string, parse: (text: string | undefined) => ts.SourceFile | undefined): ts.SourceFile | undefined {
-    const known = this.#sources.get(file);
+    const kept = file.startsWith(ownFolder) ? ownSources : this.#sources;
+    const known = kept.get(file);
     if (known !== undefined && this.#used.has(file)) return known.source;
     const version = fileVersion(file, this.texts);
     this.#used.add(file);
     if (known?.version === version) return known.source;
     const source = parse(this.texts.get(file));
-    if (source === undefined) this.#sources.delete(file);
-    else this.#sources.set(file, { source, version });
+    if (source === undefined) kept.delete(file);
+    else kept.set(file, { source, version });
     return source;
   }
 
