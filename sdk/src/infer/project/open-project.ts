@@ -3,10 +3,11 @@ import { ts } from "ts-morph";
 import { type Config, readConfig } from "./read-config.ts";
 import { isInPackage } from "./node-location.ts";
 import { createResolver } from "./module-resolver.ts";
+import { SourceStore } from "./source-store.ts";
 import { type StandardLibrary, libraryFolder, openStandardLibrary, withoutBrowser } from "./standard-library.ts";
 import { fileURLToPath } from "node:url";
 import { memoizeText } from "../../util/memo.ts";
-import { type Texts, fileVersion } from "../../util/files.ts";
+import type { Texts } from "../../util/files.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
 import type { WiredFiles } from "../../model/workflow/wired-file.ts";
 import { handlerFileName } from "../../model/tool/tool-folder.ts";
@@ -125,11 +126,10 @@ interface RedirectHost {
 
 // A project that has not installed `toolwright` yet is inferred with this package's own types.
 const ownTypesExtension = ownExtension === ".ts" ? ts.Extension.Ts : ts.Extension.Dts;
-const ownTypesFile = fileURLToPath(ownFile(`index${ownTypesExtension}`));
 
 const ownTypes: ts.ResolvedModuleWithFailedLookupLocations = {
   resolvedModule: {
-    resolvedFileName: ownTypesFile,
+    resolvedFileName: fileURLToPath(ownFile(`index${ownTypesExtension}`)),
     extension: ownTypesExtension,
     isExternalLibraryImport: true,
   },
@@ -194,62 +194,4 @@ const isShared = (source: ts.SourceFile): boolean =>
 function isAugmentation(statement: ts.Statement): boolean {
   if (!ts.isModuleDeclaration(statement)) return false;
   return ts.isStringLiteral(statement.name) || (statement.flags & ts.NodeFlags.GlobalAugmentation) !== 0;
-}
-
-interface VersionedSource {
-  readonly source: ts.SourceFile;
-  readonly version: string;
-}
-
-/** The types of this package are parsed once in a process, as the standard library is. */
-const ownSources = new Map<string, VersionedSource>();
-const ownFolder = path.dirname(ownTypesFile);
-
-/** Parsed files, for one program after the other: each parsed again only when it has changed. */
-class SourceStore {
-  readonly texts: Texts;
-  /** What imports lead to, by the `tsconfig.json` of the importing file. */
-  resolutions = new Map<string, ts.ModuleResolutionCache>();
-  #diskVersion: number | undefined;
-  readonly #sources = new Map<string, VersionedSource>();
-  /** Files that were asked for since the last `begin`. */
-  readonly #used = new Set<string>();
-
-  /** @param texts Texts that replace files on disk. They may change from round to round. */
-  constructor(texts: Texts) {
-    this.texts = texts;
-  }
-
-  /**
-   * Begins another round: files are read from disk again.
-   *
-   * @param diskVersion If it equals the previous round's, no file was added or removed.
-   */
-  begin(diskVersion?: number): void {
-    this.#used.clear();
-    if (diskVersion === undefined || diskVersion !== this.#diskVersion) this.resolutions = new Map();
-    this.#diskVersion = diskVersion;
-  }
-
-  /** A file as it was when this round first asked for it. */
-  read(file: string, parse: (text: string | undefined) => ts.SourceFile | undefined): ts.SourceFile | undefined {
-    const kept = file.startsWith(ownFolder) ? ownSources : this.#sources;
-    const known = kept.get(file);
-    if (known !== undefined && this.#used.has(file)) return known.source;
-    const version = fileVersion(file, this.texts);
-    this.#used.add(file);
-    if (known?.version === version) return known.source;
-    const source = parse(this.texts.get(file));
-    if (source === undefined) kept.delete(file);
-    else kept.set(file, { source, version });
-    return source;
-  }
-
-  hasText(file: string): boolean {
-    return this.texts.has(file);
-  }
-
-  hasFolder(folder: string): boolean {
-    return [...this.texts.keys()].some((file) => file.startsWith(`${folder}/`));
-  }
 }

@@ -1,0 +1,62 @@
+import { fileURLToPath } from "node:url";
+import type { ts } from "ts-morph";
+import { type Texts, fileVersion } from "../../util/files.ts";
+import { ownFile } from "../../util/own-files.ts";
+
+interface VersionedSource {
+  readonly source: ts.SourceFile;
+  readonly version: string;
+}
+
+/** The types of this package are parsed once in a process, as the standard library is. */
+const ownSources = new Map<string, VersionedSource>();
+const ownFolder = fileURLToPath(ownFile("."));
+
+/** Parsed files, for one program after the other: each parsed again only when it has changed. */
+export class SourceStore {
+  readonly texts: Texts;
+  /** What imports lead to, by the `tsconfig.json` of the importing file. */
+  resolutions = new Map<string, ts.ModuleResolutionCache>();
+  #diskVersion: number | undefined;
+  readonly #sources = new Map<string, VersionedSource>();
+  /** Files that were asked for since the last `begin`. */
+  readonly #used = new Set<string>();
+
+  /** @param texts Texts that replace files on disk. They may change from round to round. */
+  constructor(texts: Texts) {
+    this.texts = texts;
+  }
+
+  /**
+   * Begins another round: files are read from disk again.
+   *
+   * @param diskVersion If it equals the previous round's, no file was added or removed.
+   */
+  begin(diskVersion?: number): void {
+    this.#used.clear();
+    if (diskVersion === undefined || diskVersion !== this.#diskVersion) this.resolutions = new Map();
+    this.#diskVersion = diskVersion;
+  }
+
+  /** A file as it was when this round first asked for it. */
+  read(file: string, parse: (text: string | undefined) => ts.SourceFile | undefined): ts.SourceFile | undefined {
+    const kept = file.startsWith(ownFolder) ? ownSources : this.#sources;
+    const known = kept.get(file);
+    if (known !== undefined && this.#used.has(file)) return known.source;
+    const version = fileVersion(file, this.texts);
+    this.#used.add(file);
+    if (known?.version === version) return known.source;
+    const source = parse(this.texts.get(file));
+    if (source === undefined) kept.delete(file);
+    else kept.set(file, { source, version });
+    return source;
+  }
+
+  hasText(file: string): boolean {
+    return this.texts.has(file);
+  }
+
+  hasFolder(folder: string): boolean {
+    return [...this.texts.keys()].some((file) => file.startsWith(`${folder}/`));
+  }
+}
