@@ -1,8 +1,10 @@
 // @module-tag full
 import { spawn, type ChildProcess } from "node:child_process";
+import { symlinkSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import type { Log } from "sarif";
+import ts from "typescript";
 import { expect, onTestFinished, test } from "vitest";
 import type { JsonReport } from "../../sdk/src/model/verify/json-report.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -114,12 +116,31 @@ function listening(server: ChildProcess): Promise<void> {
   });
 }
 
-test("the tools of server-memory are imported as folders, and never twice", async (context) => {
-  const manifest = JSON.stringify({ name: "p", version: "1.0.0", type: "module" });
-  const folder = tempFolder({ "package.json": manifest }, context.onTestFinished);
+test.each(["module", "commonjs"])("the tools of server-memory are imported into a package of type %s", async (type) => {
+  const folder = tempFolder({ "package.json": JSON.stringify({ name: "p", version: "1.0.0", type }) });
+  symlinkSync(path.resolve(packages, ".."), path.join(folder, "node_modules"));
   const words = ["import", "--mcp", commandOf("memory"), "--only", "read_*", "--root", folder, "--json"];
   const first = JSON.parse((await runCommand(words, folder)).stdout) as { readonly created: readonly string[] };
   expect(first.created).toEqual(["lib/memory_mcp.ts", "tools/memory_read_graph"]);
   const second = JSON.parse((await runCommand(words, folder)).stdout) as Readonly<Record<string, unknown>>;
   expect(second).toMatchObject({ created: [], existing: first.created });
+  expect(typeErrors(path.join(folder, "tools/memory_read_graph/tool.ts"))).toEqual([]);
 });
+
+function typeErrors(file: string): readonly string[] {
+  const { NodeNext } = ts.ModuleKind;
+  const options = {
+    module: NodeNext,
+    target: ts.ScriptTarget.ES2023,
+    types: ["node"],
+    typeRoots: [path.resolve(packages, "../@types")],
+  };
+  const program = ts.createProgram([file], {
+    ...options,
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+  });
+  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+}
