@@ -332,6 +332,8 @@ describe("paths", () => {
       "cat flat/*",
       "wc -l src/*.ts",
       "find . -name '*.ts'",
+      "find . -name .env",
+      "find . -iname '*.pem' -o -path '*/keys/*'",
       "find . -name '*.ts' -exec cat {} +",
       "find src -exec grep -l TODO {} +",
       "ls -laR",
@@ -357,6 +359,8 @@ describe("paths", () => {
       "cat keys/deep/*",
       "find . -exec cat {} +",
       "find . -name '.env' -exec cat {} +",
+      "find . -name .env -newer /etc/passwd",
+      "find /etc -name passwd",
       "find . -name '*' -exec cat {} +",
       "find . -name '*nv' -exec cat {} +",
       "find . -exec cat {} + -name '*.ts'",
@@ -410,6 +414,19 @@ describe("paths", () => {
     expect(rules.judge("bash", { command: "git log -p" }).message).toBe(
       "git log -p: It may read its folder. It may read conf/.env too, which may hold secrets or lead out of the workspace.",
     );
+  });
+
+  test.each([
+    ["registry=https://npm.example.com/\nengine-strict=true\n", "allow"],
+    ["//npm.example.com/:_authToken=${NPM_TOKEN}\n", "allow"],
+    ["//npm.example.com/:_authToken=npm_abc\n", "ask"],
+    ['_password = "aGk="\n', "ask"],
+    ["proxy=http://me:secret@proxy.example.com\n", "ask"],
+  ])("git shows changes of a project whose .npmrc is %j: %s", (text, effect) => {
+    const root = realpathSync(tempFolder({ "src/a.ts": "", "packages/a/.npmrc": text }));
+    const rules = createPermissions({ allow: ["bash"] }, { root });
+    for (const command of ["git diff", "grep -rn TODO ."]) expect(rules.judge("bash", { command }).effect).toBe(effect);
+    expect(rules.judge("bash", { command: "cat packages/a/.npmrc" }).effect).toBe("ask");
   });
 
   test("git asks if the repository that it finds leads out of the workspace", () => {

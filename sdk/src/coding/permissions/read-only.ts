@@ -12,6 +12,8 @@ interface Reader {
   readonly text?: "first" | "all";
   /** Options whose value is the next word, so that it is not an operand. */
   readonly values?: RegExp;
+  /** Options whose value is compared with names, so that it names no file. */
+  readonly names?: RegExp;
   /** Options that give the pattern, so that no operand does. */
   readonly script?: RegExp;
   readonly isHarmless?: (args: readonly string[]) => boolean;
@@ -60,7 +62,10 @@ const readers: Readonly<Record<string, Reader>> = {
     },
   },
   "fd fdfind": { unsafe: /^-(?!-)\w*[xX]|^--exec/ },
-  find: { unsafe: /^-(?:L|follow|delete|execdir|fprint0?|fprintf|fls|files0-from|ok|okdir)$/ },
+  find: {
+    names: /^-i?(?:name|path|wholename|regex)$/,
+    unsafe: /^-(?:L|follow|delete|execdir|fprint0?|fprintf|fls|files0-from|ok|okdir)$/,
+  },
   diff: { unsafe: /^-(?!-)\w*l|^--(?:pag|to-f|from-f)/, below: ifRecursive },
   // A second operand is an output.
   uniq: { form: /^(?: -(?:[a-zA-Z]*[fsw] ?\d+|[a-zA-Z]+|-[a-z-]+(?:=\w+)?))*(?: [^-\s]\S*)?$/ },
@@ -124,9 +129,13 @@ function isReading(
 }
 
 /** The operands of a program that name files, and all options, whose values may. */
-function fileOperands({ text, values, script: given }: Reader, args: readonly ShellWord[]): readonly ShellWord[] {
+function fileOperands(
+  { text, values, names, script: given }: Reader,
+  args: readonly ShellWord[],
+): readonly ShellWord[] {
   let hasText = text === undefined || args.some(({ value = "" }) => value === "--files" || given?.test(value));
   return args.filter((word, index) => {
+    if (names?.test(args[index - 1]?.value ?? "") === true) return false;
     if (hasText || mayBeOption(word) || values?.test(args[index - 1]?.value ?? "") === true) return true;
     hasText = true;
     return false;

@@ -42,10 +42,18 @@ export function secretBelow(start: string, root: string, files: FilesBelow): str
       if (entry.isDirectory() || paths?.test(path.relative(start, file)) === false) continue;
       const real = entry.isSymbolicLink() ? resolvedPath(file) : file;
       const isOut = !isInside(real, { path: root });
-      if (isOut || isSecret(path.relative(root, real)) || isSecret(relative)) return relative;
+      if (isOut || [path.relative(root, real), relative].some((each) => isSecretIn(root, each))) return relative;
     }
   }
   return undefined;
+}
+
+/** Projects commit npm's settings, which only hold a secret if a credential is written out: `_authToken=${NPM_TOKEN}` is none. */
+function isSecretIn(root: string, relative: string): boolean {
+  if (!isSecret(relative) || path.basename(relative) !== ".npmrc") return isSecret(relative);
+  if (isSecret(path.join(path.dirname(relative), "npmrc"))) return true;
+  const text = orElse(() => readFileSync(path.join(root, relative), "utf8"), "key=?");
+  return /(?:_auth|_authtoken|_password|key)["']?\s*=\s*["']?(?!\$\{)\S|:\/\/[^/\s]*@/i.test(text);
 }
 
 interface ProgramScope {
