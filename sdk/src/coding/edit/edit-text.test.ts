@@ -42,6 +42,36 @@ describe("an edit", () => {
       "{\n  x\n}\n{\n  z\n}",
       "{\n  x\n}  \n{\n  z\n}\n",
     ],
+    // anthropics/claude-code#26996, #37403; open-octo/octo-agent#596.
+    [
+      "writes tabs where the old text has spaces for them",
+      "f() {\n\tif (x) {\n\t\treturn 1;\n\t}\n}\n",
+      "    if (x) {\n        return 1;",
+      "    if (y) {\n        for (;;)\n            return 1;",
+      "f() {\n\tif (y) {\n\t\tfor (;;)\n\t\t\treturn 1;\n\t}\n}\n",
+    ],
+    [
+      "writes spaces where the old text has tabs for them",
+      "if x:\n  a\n  if y:\n    b\n",
+      "\ta\n\tif y:\n\t\tb",
+      "\ta\n\tif y:\n\t\tb\n\t\tc",
+      "if x:\n  a\n  if y:\n    b\n    c\n",
+    ],
+    [
+      "keeps the spaces after tabs",
+      "{\n\t/**\n\t * A.\n\t */\n\ta;\n}\n",
+      "    /**\n     * A.\n     */",
+      "    /**\n     * A.\n     * B.\n     */",
+      "{\n\t/**\n\t * A.\n\t * B.\n\t */\n\ta;\n}\n",
+    ],
+    ["writes a deeper line after one tab", "\ta\n", "  a", "  if x:\n    a", "\tif x:\n\t\ta\n"],
+    [
+      "shifts lines where the width of a tab is not known",
+      "\t\ta\n",
+      "    a\n",
+      "    a\n      b\n",
+      "\t\ta\n\t\t  b\n",
+    ],
     ["keeps a form feed", "a\f\nb\n", "b", "c", "a\f\nc\n"],
   ])("%s", (...[, text, old, next, expected]) => {
     expect(edit(text, old, next)).toBe(expected);
@@ -86,9 +116,18 @@ describe("an edit", () => {
     ["it occurs twice with other indentation", "  a\n  b\nx\n    a\n    b\n", "\ta\n\tb", "y", "EDIT_NOT_UNIQUE"],
     ["only spaces differ and it occurs twice", "a \nx\na  \nx\n", "a\nx", "y", "EDIT_NOT_UNIQUE"],
     ["nothing changes", "a\n", "a", "a", "EDIT_UNCHANGED"],
-    ["tabs stand for spaces", "{\n  a\n    b\n}\n", "{\n\ta\n\t\tb\n}", "y", "EDIT_NOT_FOUND"],
+    ["tabs stand for spaces unevenly", "{\n  a\n   b\n}\n", "{\n\ta\n\t\tb\n}", "y", "EDIT_NOT_FOUND"],
   ])("is refused where %s", (...[, text, old, next, code]) => {
     expect(thrownBy(() => edit(text, old, next))).toMatchObject({ code });
+  });
+
+  test("says that the line numbers of `read` are not part of the file", () => {
+    expect(thrownBy(() => edit("one\ntwo\n", "     1\tone\n     2\ttwo", "x"))).toMatchObject({
+      message: "No line of the old text is in the file. Leave out its line numbers, which are not part of the file.",
+    });
+    expect(thrownBy(() => edit("one\n", "1 one", "x"))).toMatchObject({
+      message: "No line of the old text is in the file.",
+    });
   });
 
   test("is refused where another one changes the same text", () => {

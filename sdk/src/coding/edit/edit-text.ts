@@ -109,7 +109,11 @@ function notFound(old: string, lines: readonly Line[]): ToolwrightError {
   const texts = lines.map((line) => line.text);
   const wanted = plainLines(old);
   const [start, equal] = nearest(wanted, texts);
-  if (equal === 0) return new ToolwrightError("EDIT_NOT_FOUND", "No line of the old text is in the file.");
+  if (equal === 0) {
+    const isNumbered = wanted.length > 0 && wanted.every((line) => /^ *\d+(?:\t|→)/.test(line));
+    const reason = isNumbered ? " Leave out its line numbers, which are not part of the file." : "";
+    return new ToolwrightError("EDIT_NOT_FOUND", `No line of the old text is in the file.${reason}`);
+  }
   const different = wanted.findIndex((line, index) => line !== texts[start + index]);
   const shown = wanted.slice(0, Math.max(shownLines, different + 2)).map((_, index) => {
     const text = texts[start + index];
