@@ -89,7 +89,7 @@ test.each([
   const host = `
     import { RunningProgram } from ${JSON.stringify(import.meta.resolve("./running-program.ts"))};
     ${listener}
-    new RunningProgram({ argv: ["bash", "-c", "setsid sleep 76.25 & sleep 76.25"], folder: ".", environment: process.env, onOutput() {} });`;
+    new RunningProgram({ argv: ["bash", "--norc", "-c", "setsid sleep 76.25 & sleep 76.25"], folder: ".", environment: process.env, onOutput() {} });`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", host], { stdio: "inherit" });
   await expect.poll(() => processesWith("sleep\x0076.25").length, { timeout: 15_000 }).toBe(2);
   child.kill(signal as NodeJS.Signals);

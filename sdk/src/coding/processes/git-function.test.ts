@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { expect, test } from "vitest";
@@ -31,28 +31,37 @@ function hostileRepository(): { readonly root: string; readonly runs: () => read
     writeFileSync(path.join(root, ".git/hooks", hook), `#!/bin/sh\ntouch ${folder}/runs/hook-${hook}\n`);
     chmodSync(path.join(root, ".git/hooks", hook), 0o755);
   }
-  const settings = {
-    "core.fsmonitor": evil("fsmonitor"),
-    "core.pager": evil("pager"),
-    "diff.external": evil("external"),
-    "diff.evil.command": evil("driver"),
-    "diff.evil.textconv": evil("textconv"),
-    "filter.evil.clean": evil("clean"),
-    "filter.evil.smudge": evil("smudge"),
-    "filter.evil.process": evil("process"),
-    "filter.evil.required": "true",
-    "gpg.program": evil("gpg"),
-    "log.showSignature": "true",
-    "alias.status": `!${evil("alias")}`,
-    "core.sshCommand": evil("ssh"),
-    "core.alternateRefsCommand": evil("alternates"),
-    "diff.submodule": "log",
-    "format.pretty": "%h %G?",
-    "includeIf.gitdir:**.path": path.join(folder, "included"),
-  };
+  const settings = `
+[core]
+  fsmonitor = ${evil("fsmonitor")}
+  pager = ${evil("pager")}
+  sshCommand = ${evil("ssh")}
+  alternateRefsCommand = ${evil("alternates")}
+[diff]
+  external = ${evil("external")}
+  submodule = log
+[diff "evil"]
+  command = ${evil("driver")}
+  textconv = ${evil("textconv")}
+[filter "evil"]
+  clean = ${evil("clean")}
+  smudge = ${evil("smudge")}
+  process = ${evil("process")}
+  required = true
+[gpg]
+  program = ${evil("gpg")}
+[log]
+  showSignature = true
+[alias]
+  status = !${evil("alias")}
+[format]
+  pretty = %h %G?
+[includeIf "gitdir:**"]
+  path = ${path.join(folder, "included")}
+`;
   writeFileSync(path.join(folder, "included"), `[filter "evil"]\n\tclean = ${evil("included")}\n`);
   writeFileSync(path.join(root, ".git/objects/info/alternates"), path.join(root, ".git/objects"));
-  for (const [key, value] of Object.entries(settings)) git(root, "config", key, value);
+  appendFileSync(path.join(root, ".git/config"), settings);
   return { root, runs: () => readdirSync(path.join(folder, "runs")).filter((name) => name !== ".keep") };
 }
 
@@ -97,7 +106,7 @@ test("a hostile configuration starts nothing, for any command that reads the rep
 test("a setting that the function cannot override is refused, and names no line of another file", () => {
   const { root, runs } = hostileRepository();
   const bash = (command: string) => {
-    const { stdout, stderr } = spawnSync("bash", ["-c", withGitFunction, "bash", command], {
+    const { stdout, stderr } = spawnSync("bash", ["--norc", "--noprofile", "-c", withGitFunction, "bash", command], {
       cwd: root,
       env: commandEnvironment(process.env),
       encoding: "utf8",
@@ -132,7 +141,11 @@ test("forms that write are as git has them", () => {
   git(root, "config", "--unset", "core.fsmonitor");
   const env = commandEnvironment(process.env);
   const bash = (command: string): string =>
-    execFileSync("bash", ["-c", withGitFunction, "bash", command], { cwd: root, env, encoding: "utf8" });
+    execFileSync("bash", ["--norc", "--noprofile", "-c", withGitFunction, "bash", command], {
+      cwd: root,
+      env,
+      encoding: "utf8",
+    });
   bash("git branch topic; git tag v1");
   expect(bash("git branch --list; git tag; git --no-pager diff; git rev-parse --abbrev-ref HEAD")).toBe(
     `* main\n  topic\nv1\ndiff --git a/a.txt b/a.txt\nindex 5626abf..f719efd 100644\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+two\nmain\n`,

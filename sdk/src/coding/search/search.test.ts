@@ -40,20 +40,24 @@ const tree = {
 };
 
 describe("searches", () => {
-  test.each([
-    ["**/*.ts", ["a.ts", "app/[id]/page.ts", "sub/c.ts", "sub/deep/d.ts"]],
-    ["*.ts", ["a.ts", "app/[id]/page.ts", "sub/c.ts", "sub/deep/d.ts"]],
-    ["sub/*", ["sub/c.ts"]],
-    ["./a.*", ["a.ts"]],
-    ["*.log", ["keep.log"]],
-    ["app/[id]/page.ts", ["app/[id]/page.ts"]],
-    ["app/[id]/**", ["app/[id]/page.ts"]],
-    [".hidden/**", [".hidden/a.ts"]],
-    ["*.{js,log}", ["b.js", "keep.log"]],
-    ["nothing", []],
-  ])("files are found by %s, without what git ignores", async (pattern, files) => {
+  test("files are found by a pattern, without what git ignores", async () => {
     const { service, by } = await workspace(tree);
-    expect(await service.find({ pattern }, by)).toEqual({ files, total: files.length, isStopped: false, denied: 0 });
+    for (const [pattern, files] of [
+      ["**/*.ts", ["a.ts", "app/[id]/page.ts", "sub/c.ts", "sub/deep/d.ts"]],
+      ["*.ts", ["a.ts", "app/[id]/page.ts", "sub/c.ts", "sub/deep/d.ts"]],
+      ["sub/*", ["sub/c.ts"]],
+      ["./a.*", ["a.ts"]],
+      ["*.log", ["keep.log"]],
+      ["app/[id]/page.ts", ["app/[id]/page.ts"]],
+      ["app/[id]/**", ["app/[id]/page.ts"]],
+      [".hidden/**", [".hidden/a.ts"]],
+      ["*.{js,log}", ["b.js", "keep.log"]],
+      ["nothing", []],
+    ] as const)
+      expect([pattern, await service.find({ pattern }, by)]).toEqual([
+        pattern,
+        { files, total: files.length, isStopped: false, denied: 0 },
+      ]);
   });
 
   test("files are found in a folder up to a limit, the newest first, hidden files on request", async () => {
@@ -72,16 +76,14 @@ describe("searches", () => {
     });
   });
 
-  test.each(["", "/etc/*", "../*", "{a,b}{a,b}{a,b}{a,b}", "a".repeat(1_025), "+(+(+(a)))", "****"])(
-    "the pattern %j is refused",
-    async (pattern) => {
-      const { service, by } = await workspace(tree);
-      await expect(service.find({ pattern }, by)).rejects.toMatchObject({
+  test("patterns that are empty, lead outside or explode are refused", async () => {
+    const { service, by } = await workspace(tree);
+    for (const pattern of ["", "/etc/*", "../*", "{a,b}{a,b}{a,b}{a,b}", "a".repeat(1_025), "+(+(+(a)))", "****"])
+      await expect(service.find({ pattern }, by), pattern).rejects.toMatchObject({
         type: "PERMANENT",
         suggestion: "Write a pattern such as `src/**/*.ts`, from the folder that is searched.",
       });
-    },
-  );
+  });
 
   test("lines are found with their files, numbers and neighbours", async () => {
     const { service, by } = await workspace(tree);

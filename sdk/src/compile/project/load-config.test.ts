@@ -114,8 +114,9 @@ test("a configuration cut in half is named with its location", async () => {
   });
 });
 
-test.each([
+test.each<readonly [string, string, string, number?, string?]>([
   ["throws", 'throw new Error("no such thing");', "no such thing"],
+  ["throws in JavaScript", 'throw new Error("no such thing");', "no such thing", 1, "toolwright.config.mjs"],
   ["ends its process", "process.exit(0);", "it ended its process with exit code 0"],
   ["ends its process by a signal", 'process.kill(process.pid, "SIGKILL");', "it ended its process with a signal"],
   ["rejects", 'export default await Promise.reject(new Error("no network"));', "no network"],
@@ -128,15 +129,16 @@ test.each([
     "a configuration is plain data, and this is not: () => ({})",
   ],
   ["is a function", "export default () => ({});", "a configuration is plain data, and this is not: () => ({})"],
-])("a configuration of code that %s is an error of that project alone", async (_, text, reason, line = 1) => {
-  for (const name of ["toolwright.config.ts", "toolwright.config.mjs"]) {
+])(
+  "a configuration of code that %s is an error of that project alone",
+  async (...[, text, reason, line = 1, name = "toolwright.config.ts"]) => {
     await expect(loadConfig(tempFolder({ "package.json": manifest, [name]: text }))).rejects.toMatchObject({
       code: "CONFIG_INVALID",
       message: `${name} cannot be loaded: ${reason}.`,
       at: { file: name, line },
     });
-  }
-});
+  },
+);
 
 test(
   "a configuration that never finishes is an error after thirty seconds",

@@ -26,7 +26,8 @@ async function readWithout(name: string, path: string, bytes: string): Promise<u
       ({ code, message, remedy }) => console.log(JSON.stringify({ code, message, remedy })),
     );`;
   // By the environment, which threads have as well.
-  const env = { PATH: process.env.PATH, NODE_OPTIONS: `--no-warnings ${without(name)}` };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS: `--no-warnings ${without(name)}` };
   const args = ["--input-type=module", "--eval", script];
   return JSON.parse((await promisify(execFile)(process.execPath, args, { env })).stdout) as unknown;
 }
