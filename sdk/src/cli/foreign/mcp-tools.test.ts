@@ -98,8 +98,8 @@ test.each([
     "The MCP server gives the same cursor again, so its list of tools has no end.",
   ],
   [
-    "sends a message of 100 MB",
-    listing(`ok(m, { tools: [{ name: "x".repeat(1e8) }] });`),
+    "sends a message of 70 MB",
+    listing(`ok(m, { tools: [{ name: "x".repeat(7e7) }] });`),
     "MCP_ANSWER_INVALID",
     "The MCP server sent a message of more than 64 MB.",
   ],
