@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { sqliteStore, type NewEntry } from "../../agents.ts";
@@ -81,37 +81,6 @@ export const model = {
 };
 `;
 
-function project(): string {
-  const root = tempFolder({
-    "package.json": '{ "name": "asks", "version": "1.0.0", "type": "module", "private": true }\n',
-    "agents/clerk.ts": definition("clerk", 'tools: ["ask_person"]'),
-    "agents/helper.ts": definition("helper", 'tools: ["ask_person", "whose"]'),
-    "tools/whose/tool.ts": whoseTool,
-    "tools/ask_person/tool.ts": askTool,
-    "model.js": model,
-  });
-  mkdirSync(path.join(root, "node_modules"));
-  symlinkSync(path.join(import.meta.dirname, "../../.."), path.join(root, "node_modules/toolwright"), "dir");
-  return root;
-}
-
-const begin = ["agent", "clerk", "Find the year.", "--model", "model.js", "--run", "r1"];
-const goOn = ["agent", "--resume", "r1", "--model", "model.js"];
-
-test("at a terminal the person is asked until the answer is one of the options", async () => {
-  const asked: string[] = [];
-  const answers = ["1999", "both"];
-  const ask = (question: string): Promise<string | undefined> => {
-    asked.push(question);
-    return Promise.resolve(answers.shift());
-  };
-  const { exit, out } = await toolwright(begin, project(), { ask });
-  expect(out).toBe("It is Both\n");
-  expect(exit).toBe(0);
-  const text = "clerk asks: Which year? [2024, Both] (Enter alone leaves it open)\n> ";
-  expect(asked).toEqual([text, `Choose one of: 2024, Both. ${text}`]);
-});
-
 const visitTool = `import { defineTool } from "toolwright";
 
 export interface Visit {
@@ -129,34 +98,80 @@ export default defineTool({
 });
 `;
 
-function visits(): string {
-  const root = project();
-  mkdirSync(path.join(root, "tools/plan_visit"));
-  writeFileSync(path.join(root, "tools/plan_visit/tool.ts"), visitTool);
-  writeFileSync(path.join(root, "agents/guide.ts"), definition("guide", 'tools: ["plan_visit"]'));
-  const visiting = model
+const eraseTool = `import { defineTool } from "toolwright";
+
+/** Erase the files for good. Use when the user wants them gone. */
+export default defineTool({
+  category: "action",
+  confirm: true,
+  execute: ({ what }: { /** What to erase. */ what: string }): string => \`erased \${what}\`,
+});
+`;
+
+const answering = (tool: string, input: string): string =>
+  model
     .replace(
       "if (last.role",
       'if (last.role === "tool") return reply([{ type: "text", text: JSON.stringify(last.content[0].output.value) }]);\n    if (last.role',
     )
-    .replace('"ask_person", input: JSON.stringify(asks)', '"plan_visit", input: "{}"');
-  writeFileSync(path.join(root, "model.js"), visiting);
-  return root;
+    .replace('"ask_person", input: JSON.stringify(asks)', `"${tool}", input: '${input}'`);
+
+function project(whenFinished?: typeof afterAll): string {
+  const files = {
+    "package.json": '{ "name": "asks", "version": "1.0.0", "type": "module", "private": true }\n',
+    "agents/clerk.ts": definition("clerk", 'tools: ["ask_person"]'),
+    "agents/helper.ts": definition("helper", 'tools: ["ask_person", "whose"]'),
+    "agents/guide.ts": definition("guide", 'tools: ["plan_visit", "erase"]'),
+    "tools/whose/tool.ts": whoseTool,
+    "tools/ask_person/tool.ts": askTool,
+    "tools/plan_visit/tool.ts": visitTool,
+    "tools/erase/tool.ts": eraseTool,
+    "model.js": model,
+    "visiting.js": answering("plan_visit", "{}"),
+    "erasing.js": answering("erase", '{"what":"all"}'),
+    "endless.js": model.replace('if (last.role === "tool")', "if (false)"),
+  };
+  const folder = tempFolder(files, whenFinished);
+  mkdirSync(path.join(folder, "node_modules"));
+  symlinkSync(path.join(import.meta.dirname, "../../.."), path.join(folder, "node_modules/toolwright"), "dir");
+  return folder;
 }
 
-const plan = ["agent", "guide", "Plan it.", "--model", "model.js", "--run", "r1"];
+const root = project(afterAll);
+// The runs of each test; what was inferred of the project stays.
+afterEach(() => rmSync(path.join(root, "data"), { recursive: true, force: true }));
 
-const filling = async (root: string, answers: string[]) => {
+const begin = ["agent", "clerk", "Find the year.", "--model", "model.js", "--run", "r1"];
+const goOn = ["agent", "--resume", "r1", "--model", "model.js"];
+
+test("at a terminal the person is asked until the answer is one of the options", async () => {
+  const asked: string[] = [];
+  const answers = ["1999", "both"];
+  const ask = (question: string): Promise<string | undefined> => {
+    asked.push(question);
+    return Promise.resolve(answers.shift());
+  };
+  const { exit, out } = await toolwright(begin, root, { ask });
+  expect(out).toBe("It is Both\n");
+  expect(exit).toBe(0);
+  const text = "clerk asks: Which year? [2024, Both] (Enter alone leaves it open)\n> ";
+  expect(asked).toEqual([text, `Choose one of: 2024, Both. ${text}`]);
+});
+
+const plan = ["agent", "guide", "Plan it.", "--model", "visiting.js", "--run", "r1"];
+const erase = plan.with(4, "erasing.js");
+
+const filling = async (args: readonly string[], answers: string[]) => {
   const asked: string[] = [];
   const ask = (question: string): Promise<string | undefined> => {
     asked.push(question);
     return Promise.resolve(answers.shift());
   };
-  return { ...(await toolwright(plan, root, { ask })), asked };
+  return { ...(await toolwright(args, root, { ask })), asked };
 };
 
 test("at a terminal a form is asked field by field, and what does not fit is asked again", async () => {
-  const { exit, out, err, asked } = await filling(visits(), ["two", "by the window", "2"]);
+  const { exit, out, err, asked } = await filling(plan, ["two", "by the window", "2"]);
   expect(err).not.toContain("failed");
   expect(exit).toBe(0);
   expect(out).toBe('{"seats":2,"note":"by the window"}\n');
@@ -172,31 +187,14 @@ test.each([
   [['{"seats":3,"note":"late"}'], '{"seats":3,"note":"late"}\n'],
   [['{"seats":true}', '{"seats":4}'], '{"seats":4}\n'],
 ])("an optional field is left out by Enter, and JSON is the whole answer: %j", async (answers, out) => {
-  expect(await filling(visits(), answers)).toMatchObject({ exit: 0, out });
+  expect(await filling(plan, answers)).toMatchObject({ exit: 0, out });
 });
-
-const eraseTool = `import { defineTool } from "toolwright";
-
-/** Erase the files for good. Use when the user wants them gone. */
-export default defineTool({
-  category: "action",
-  confirm: true,
-  execute: ({ what }: { /** What to erase. */ what: string }): string => \`erased \${what}\`,
-});
-`;
 
 test.each([
   ["YES", '"erased all"'],
   ["no", "erase was not run: person declined it."],
 ])("at a terminal the person approves a call with its arguments, by one of the options: %s", async (answer, result) => {
-  const root = visits();
-  mkdirSync(path.join(root, "tools/erase"));
-  writeFileSync(path.join(root, "tools/erase/tool.ts"), eraseTool);
-  writeFileSync(path.join(root, "agents/guide.ts"), definition("guide", 'tools: ["erase"]'));
-  const file = path.join(root, "model.js");
-  const erasing = readFileSync(file, "utf8").replace('"plan_visit", input: "{}"', `"erase", input: '{"what":"all"}'`);
-  writeFileSync(file, erasing);
-  const { exit, out, asked } = await filling(root, ["maybe", answer]);
+  const { exit, out, asked } = await filling(erase, ["maybe", answer]);
   expect(exit).toBe(0);
   expect(out).toContain(result);
   const text = 'guide asks: Run erase? {"what":"all"} [yes, no] (Enter alone leaves it open)\n> ';
@@ -204,7 +202,6 @@ test.each([
 });
 
 test("another command answers a waiting tool's question", async () => {
-  const root = visits();
   const { promise: command, resolve } = Promise.withResolvers<string>();
   const err = (text: string): void => {
     const [, id] = / answer r1 (\S+) /.exec(text) ?? [];
@@ -219,14 +216,13 @@ test("another command answers a waiting tool's question", async () => {
 });
 
 test("Enter alone leaves the question open: exit code 3, and the command line that answers", async () => {
-  const { exit, out, err } = await toolwright(begin, project(), { ask: () => Promise.resolve("") });
+  const { exit, out, err } = await toolwright(begin, root, { ask: () => Promise.resolve("") });
   expect(out).toBe("");
   expect(exit).toBe(3);
   expect(err).toContain('  toolwright answer r1 t0-0-0 "…"\nContinue with: toolwright agent --resume r1\n');
 });
 
 test("Ctrl+C ends the command with 130, and --resume continues the run", async () => {
-  const root = project();
   const interrupted = new AbortController();
   const ask = (_question: string, signal: AbortSignal): Promise<string | undefined> =>
     new Promise((resolve) => {
@@ -241,7 +237,6 @@ test("Ctrl+C ends the command with 130, and --resume continues the run", async (
 });
 
 test("a run that is resumed works for the user that it began for", async () => {
-  const root = project();
   const asks = ["agent", "helper", "Find the year.", "--model", "model.js", "--run", "r1", "--user", "ann"];
   expect((await toolwright(asks, root, { ask: () => Promise.resolve("") })).exit).toBe(3);
   const second = await toolwright(goOn, root, { ask: () => Promise.resolve("2024") });
@@ -259,10 +254,9 @@ test.each([
 });
 
 test("a model that never ends is answered up to the limit of questions, and ended by the limit of messages, by name", async () => {
-  const root = project();
-  const endless = model.replace('if (last.role === "tool")', "if (false)");
-  writeFileSync(path.join(root, "model.js"), endless);
-  const { exit, out, err } = await toolwright(begin, root, { ask: () => Promise.resolve("2024") });
+  const { exit, out, err } = await toolwright(begin.with(4, "endless.js"), root, {
+    ask: () => Promise.resolve("2024"),
+  });
   expect({ exit, out }).toEqual({ exit: 1, out: "" });
   const times = (text: string): number => err.split(text).length - 1;
   expect(times("clerk asks: Which year? [2024, Both]\n")).toBe(5);
@@ -273,7 +267,6 @@ test("a model that never ends is answered up to the limit of questions, and ende
 });
 
 test("an answer given elsewhere closes the prompt at the terminal", async () => {
-  const root = project();
   const ask = async (_question: string, signal: AbortSignal): Promise<string | undefined> => {
     const closed = new Promise<undefined>((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
     expect((await toolwright(["answer", "r1", "t0-0-0", "2024"], root)).exit).toBe(0);

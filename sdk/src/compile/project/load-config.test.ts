@@ -114,15 +114,15 @@ test("a configuration cut in half is named with its location", async () => {
   });
 });
 
-test.each<readonly [string, string, string, number?, string?]>([
+test.each<[string, string, string, { line?: number; name?: string }?]>([
   ["throws", 'throw new Error("no such thing");', "no such thing"],
-  ["throws in JavaScript", 'throw new Error("no such thing");', "no such thing", 1, "toolwright.config.mjs"],
+  ["throws in JavaScript", 'throw new Error("no such thing");', "no such thing", { name: "toolwright.config.mjs" }],
   ["ends its process", "process.exit(0);", "it ended its process with exit code 0"],
   ["ends its process by a signal", 'process.kill(process.pid, "SIGKILL");', "it ended its process with a signal"],
   ["rejects", 'export default await Promise.reject(new Error("no network"));', "no network"],
-  ["has a syntax error", "export default {\n  title: ,\n};", 'Unexpected ","', 2],
-  ["imports a missing file", 'import "./missing.ts";', 'Could not resolve "./missing.ts"', 1],
-  ["imports a missing package", 'import "left-pad-x";', 'Could not resolve "left-pad-x"', 1],
+  ["has a syntax error", "export default {\n  title: ,\n};", 'Unexpected ","', { line: 2 }],
+  ["imports a missing file", 'import "./missing.ts";', 'Could not resolve "./missing.ts"'],
+  ["imports a missing package", 'import "left-pad-x";', 'Could not resolve "left-pad-x"'],
   [
     "exports a function inside",
     "export default { rules: () => ({}) };",
@@ -131,7 +131,7 @@ test.each<readonly [string, string, string, number?, string?]>([
   ["is a function", "export default () => ({});", "a configuration is plain data, and this is not: () => ({})"],
 ])(
   "a configuration of code that %s is an error of that project alone",
-  async (...[, text, reason, line = 1, name = "toolwright.config.ts"]) => {
+  async (_, text, reason, { line = 1, name = "toolwright.config.ts" } = {}) => {
     await expect(loadConfig(tempFolder({ "package.json": manifest, [name]: text }))).rejects.toMatchObject({
       code: "CONFIG_INVALID",
       message: `${name} cannot be loaded: ${reason}.`,
