@@ -65,13 +65,7 @@ describe("an edit", () => {
       "{\n\t/**\n\t * A.\n\t * B.\n\t */\n\ta;\n}\n",
     ],
     ["writes a deeper line after one tab", "\ta\n", "  a", "  if x:\n    a", "\tif x:\n\t\ta\n"],
-    [
-      "shifts lines where the width of a tab is not known",
-      "\t\ta\n",
-      "    a\n",
-      "    a\n      b\n",
-      "\t\ta\n\t\t  b\n",
-    ],
+    ["takes two spaces for a tab where that fits", "\t\ta\n", "    a\n", "    a\n      b\n", "\t\ta\n\t\t\tb\n"],
     ["keeps a form feed", "a\f\nb\n", "b", "c", "a\f\nc\n"],
   ])("%s", (...[, text, old, next, expected]) => {
     expect(edit(text, old, next)).toBe(expected);

@@ -120,29 +120,18 @@ function byText(wanted: readonly string[], found: readonly string[]): LineForm |
 
 const indentOf = (line = ""): string => line.slice(0, line.search(/[^ \t]|$/));
 
-const tabsIn = (indent: string): number => indent.split("\t").length - 1;
-const columnsOf = (indent: string, width: number): number => indent.length + tabsIn(indent) * (width - 1);
+const withSpaces = (line: string, width: number): string =>
+  indentOf(line).replaceAll("\t", " ".repeat(width)) + line.slice(indentOf(line).length);
 
-/** The same lines with spaces for tabs, as many models write them, or with tabs for spaces; inserted lines are written as those of the file. */
+/** The same lines with spaces for tabs, as many models write them, or with tabs for spaces. */
 function byTabs(wanted: readonly string[], found: readonly string[]): LineForm | undefined {
-  if (!wanted.every((line, index) => line.trim() === found[index]?.trim())) return undefined;
-  const pairs = wanted.flatMap((line, index) =>
-    line.trim() === "" ? [] : [{ given: indentOf(line), actual: indentOf(found[index]) }],
-  );
-  const differing = pairs.find(({ given, actual }) => tabsIn(given) !== tabsIn(actual));
-  if (differing === undefined) return undefined;
-  const tabs = tabsIn(differing.actual) - tabsIn(differing.given);
-  const width = (differing.given.length - differing.actual.length) / tabs + 1;
-  const isSame = pairs.every(({ given, actual }) => columnsOf(given, width) === columnsOf(actual, width));
-  // Two tabs for four spaces at a single depth may also be a missing level.
-  const isSure = width === 4 || Math.abs(tabs) === 1 || new Set(pairs.map(({ given }) => given)).size > 1;
-  if (!isSame || !isSure || ![2, 3, 4, 8].includes(width)) return undefined;
-  const hasTabs = tabs > 0;
-  return (line) => {
-    const columns = columnsOf(indentOf(line), width);
-    const indent = hasTabs ? "\t".repeat(columns / width) + " ".repeat(columns % width) : " ".repeat(columns);
-    return line.trim() === "" ? line : indent + line.slice(indentOf(line).length);
-  };
+  const width = [4, 2, 3, 8].find((each) => {
+    const [given, actual] = [wanted, found].map((lines) => lines.map((line) => withSpaces(line, each).trimEnd()));
+    return given?.every((line, index) => line === actual?.[index]) === true;
+  });
+  if (width === undefined) return undefined;
+  if (!found.some((line) => line.startsWith("\t"))) return (line) => withSpaces(line, width);
+  return (line) => line.replace(/^ +/, (spaces) => spaces.replaceAll(" ".repeat(width), "\t"));
 }
 
 /** The same lines with another common indentation. */
