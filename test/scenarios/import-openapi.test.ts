@@ -60,7 +60,12 @@ const document = (port: number): object => ({
   openapi: "3.1.0",
   info: { title: "The Shelf REST API v2", version: "2" },
   servers: [{ url: `http://127.0.0.1:${String(port)}/v2/` }],
-  components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } } },
+  components: {
+    securitySchemes: {
+      key: { type: "apiKey", in: "header", name: "X-Key" },
+      query: { type: "apiKey", in: "query", name: "api key" },
+    },
+  },
   paths: {
     "/shelves/{shelf}/books/{book}": {
       get: {
@@ -141,6 +146,16 @@ describe("a tool of an operation", () => {
       "",
     ]);
     expect([headers["x-key"], headers["x-trace"], headers.accept]).toEqual(["secret", "t1", "application/json"]);
+  });
+
+  it("sends a credential in the query, whose other arguments stay as they are written", async () => {
+    vi.stubEnv("SHELF_QUERY_TOKEN", "a&b");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    answer = { status: 200, body: "{}" };
+    await call("get_book", { shelf: "a", book: "b" });
+    expect(seen.at(-1)!.url).toBe("/v2/shelves/a/books/b?api%20key=a%26b");
+    await call("get_book", { shelf: "a", book: "b", fields: ["p q", "r,s"] });
+    expect(seen.at(-1)!.url).toBe("/v2/shelves/a/books/b?fields=p%20q,r%2Cs&api%20key=a%26b");
   });
 
   it("sends a body, and no credential if none is set", async () => {

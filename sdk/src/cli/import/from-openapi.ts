@@ -5,6 +5,7 @@ import { isRecord } from "../../util/is-record.ts";
 import type { CommandIo } from "../console/command.ts";
 import { categorySteps, judgeWords } from "./import-category.ts";
 import { readOpenApi } from "./openapi-document.ts";
+import { securitySchemes } from "./openapi-parameters.ts";
 import { followRefs, listOf, type Part } from "./openapi-references.ts";
 import { openApiTool, originalName } from "./openapi-tool.ts";
 import {
@@ -90,7 +91,7 @@ const bearer = 'headers.set("Authorization", `Bearer ${token}`)';
 
 /** Every sign-in that a request can carry, beginning with the document's general ones; a bearer token when it names none. */
 function credentialsOf(root: Part, id: string): readonly Credential[] {
-  const schemes = schemesOf(root);
+  const schemes = securitySchemes(root);
   const asked = listOf(root.security).flatMap((one) => (isRecord(one) ? Object.keys(one) : []));
   const names = [...new Set([...asked.filter((name) => Object.hasOwn(schemes, name)), ...Object.keys(schemes)])];
   const variables = new Map<string, string>();
@@ -105,12 +106,9 @@ function credentialsOf(root: Part, id: string): readonly Credential[] {
   return [...variables].map(([code, variable]) => ({ variable, code }));
 }
 
-const schemesOf = ({ components }: Part): Part =>
-  isRecord(components) && isRecord(components.securitySchemes) ? components.securitySchemes : {};
-
 /** The names of the ways to sign in that the client does not have: certificates, and what OpenAPI does not know. */
 const unsentCredentials = (root: Part): readonly string[] =>
-  Object.entries(schemesOf(root)).flatMap(([name, scheme]) =>
+  Object.entries(securitySchemes(root)).flatMap(([name, scheme]) =>
     codeFor(followRefs(root, scheme) ?? {}) === undefined ? [name] : [],
   );
 
@@ -118,7 +116,9 @@ function codeFor({ type, scheme, in: place, name }: Part): string | undefined {
   if (type === "apiKey" && typeof name === "string" && name !== "") {
     const key = JSON.stringify(name);
     if (place === "header") return `headers.set(${key}, token)`;
-    if (place === "query") return `url.searchParams.set(${key}, token)`;
+    // `searchParams` would write the whole query anew: `ids=1,2` as `ids=1%2C2`.
+    if (place === "query")
+      return `url.search += \`\${url.search === "" ? "" : "&"}${encodeURIComponent(name)}=\${encodeURIComponent(token)}\``;
     return place === "cookie" ? `headers.append("Cookie", ${JSON.stringify(`${name}=`)} + token)` : undefined;
   }
   if (type === "http" && String(scheme).toLowerCase() === "basic")

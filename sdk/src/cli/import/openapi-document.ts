@@ -207,10 +207,10 @@ function operationsOf(baseUrl: string, at: string, item: Part): readonly Operati
   });
 }
 
-/** The first whole address of a list of servers, with the defaults of its variables; relative ones need a base. */
+/** The first whole address of a list of servers, with HTTPS if the list has it too, and the defaults of its variables; relative ones need a base. */
 function addressOf(servers: unknown, base: string | undefined): string | undefined {
-  for (const server of listOf(servers)) {
-    if (!isRecord(server) || typeof server.url !== "string") continue;
+  const addresses = listOf(servers).flatMap((server) => {
+    if (!isRecord(server) || typeof server.url !== "string") return [];
     const variables = isRecord(server.variables) ? server.variables : {};
     const url = server.url.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
       const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
@@ -218,8 +218,9 @@ function addressOf(servers: unknown, base: string | undefined): string | undefin
       return typeof value === "string" || typeof value === "number" ? String(value) : whole;
     });
     const address = URL.parse(url, base === "" ? undefined : base);
-    if (address !== null && /^https?:$/.test(address.protocol) && !/[{}]/.test(url))
-      return url.includes("://") ? url : address.href;
-  }
-  return undefined;
+    if (address === null || !/^https?:$/.test(address.protocol) || /[{}]/.test(url)) return [];
+    return [url.includes("://") ? url : address.href];
+  });
+  const secure = addresses[0]?.replace(/^http:/, "https:") ?? "";
+  return addresses.includes(secure) ? secure : addresses[0];
 }

@@ -27,6 +27,17 @@ const clientHeaders = new Set(
     " ",
   ),
 );
+
+export const securitySchemes = ({ components }: Part): Part =>
+  isRecord(components) && isRecord(components.securitySchemes) ? components.securitySchemes : {};
+
+/** Whether a document names its API key twice, also as a parameter: no model has it. */
+const isCredential = (root: Part, place: string, name: string): boolean =>
+  Object.values(securitySchemes(root)).some((scheme) => {
+    const { type, in: where, name: key } = followRefs(root, scheme) ?? {};
+    return type === "apiKey" && where === place && key === name;
+  });
+
 const places = ["path", "query", "header", "cookie"] as const;
 
 /** The parameters of an operation, including parameters that only its path names; a text says why one cannot be sent. */
@@ -48,6 +59,7 @@ export function requestParameters(root: Part, { path, parameters }: Operation): 
     if (typeof name !== "string" || name === "" || place === undefined)
       return `its parameter \`${String(name)}\` is in \`${String(where)}\`, which is not part of a request`;
     if (place === "header" && clientHeaders.has(name.toLowerCase())) continue;
+    if (isCredential(root, place, name)) continue;
     if (place === "header" && !/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return `its header \`${name}\` is not a valid name`;
     if (place === "path" && !named.includes(name)) continue;
     add({ schema: schemaOf(root, parameter), isRequired }, { in: place, name, ...wayOf(place, parameter) });

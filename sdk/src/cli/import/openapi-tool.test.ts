@@ -162,3 +162,28 @@ it("says which properties are deprecated", async () => {
   const { body } = await bodyOf({ type: "object", properties: { fee: { type: "integer", deprecated: true } } });
   expect(body).toEqual({ type: "object", properties: { fee: { type: "integer", deprecated: true } } });
 });
+
+it.each(["query", "header", "cookie"])(
+  "asks no model for an API key that is also a parameter in the %s",
+  async (place) => {
+    const key = { name: "api_key", in: place, required: true, schema: { type: "string" } };
+    const other = { name: "api_key", in: place === "query" ? "header" : "query", schema: { type: "string" } };
+    const tool = await made({
+      openapi: "3.0.3",
+      info: { title: "Things" },
+      components: { securitySchemes: { key: { type: "apiKey", in: place, name: "api_key" } } },
+      paths: { "/things": { get: { parameters: [key, other], responses: {} } } },
+    });
+    expect(tool).toMatchObject({ tool: { input: { properties: { api_key: { type: "string" } } } } });
+    expect(JSON.stringify(tool)).not.toContain("api_key_2");
+  },
+);
+
+it.each([
+  [{ host: "x.test", schemes: ["http", "https"] }, "https://x.test/v1"],
+  [{ host: "x.test", schemes: ["http"] }, "http://x.test/v1"],
+])("uses HTTPS where a document offers it next to HTTP: %j", async (server, address) => {
+  const document = { swagger: "2.0", info: { title: "Things", version: "1" }, basePath: "/v1", paths: {}, ...server };
+  const root = tempFolder({ "api.json": JSON.stringify(document) }, onTestFinished);
+  expect((await readOpenApi(path.join(root, "api.json"), root)).baseUrl).toBe(address);
+});
