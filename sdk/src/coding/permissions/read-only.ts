@@ -129,10 +129,8 @@ function isReading(
 }
 
 /** The operands of a program that name files, and all options, whose values may. */
-function fileOperands(
-  { text, values, names, script: given }: Reader,
-  args: readonly ShellWord[],
-): readonly ShellWord[] {
+function fileOperands(reader: Reader, args: readonly ShellWord[]): readonly ShellWord[] {
+  const { text, values, names, script: given } = reader;
   let hasText = text === undefined || args.some(({ value = "" }) => value === "--files" || given?.test(value));
   return args.filter((word, index) => {
     if (names?.test(args[index - 1]?.value ?? "") === true) return false;

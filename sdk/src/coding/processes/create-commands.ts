@@ -7,7 +7,7 @@ import { defined } from "../../util/defined.ts";
 import { watchChanges } from "../changes/watch-changes.ts";
 import type { Journal } from "../journal/open-journal.ts";
 import { isProtected } from "../permissions/protected-files.ts";
-import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { Sandbox, SandboxedCommand } from "../sandbox/sandbox.ts";
 import { asToolError } from "../services/as-tool-error.ts";
 import type {
   CommandConditions,
@@ -177,29 +177,19 @@ class WorkspaceCommands implements Commands {
     const run = randomId();
     const variables = commandEnvironment(this.#options.environment, this.#policy.environment);
     const environment = { ...variables, [runVariable]: run };
-    const argv = isContained ? this.#sandboxed(bash, start.folder, environment) : bash;
+    const argv = isContained ? this.#sandboxed(bash, { folder: start.folder, environment }) : bash;
     const { maxOutputBytes } = this.#policy;
     const running = new RunningCommand(command, { ...start, argv, environment, run, isContained, maxOutputBytes });
     this.#commands.add(running);
     return running;
   }
 
-  #sandboxed(
-    argv: readonly string[],
-    folder: string,
-    environment: Readonly<Record<string, string>>,
-  ): readonly string[] {
+  #sandboxed(argv: readonly string[], place: Pick<SandboxedCommand, "folder" | "environment">): readonly string[] {
     const { sandbox, workspace } = this.#options;
     const { network, writable } = this.#policy;
     const root = workspace.root.path;
     const readOnly = protectedPaths(root).filter((file) => !writable.includes(file));
-    return sandbox.wrap(argv, {
-      root,
-      folder,
-      environment,
-      network,
-      readOnly: readOnly.map((file) => path.join(root, file)),
-    });
+    return sandbox.wrap(argv, { ...place, root, network, readOnly: readOnly.map((file) => path.join(root, file)) });
   }
 }
 

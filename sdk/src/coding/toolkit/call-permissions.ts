@@ -113,14 +113,9 @@ function fileQuestion({ tool, args, agent }: CallToDecide, message: string): str
       .flatMap((name) => args[name] ?? [])
       .map((file) => visibleLine(typeof file === "string" ? file : JSON.stringify(file)));
   const [read, written] = [named(reads), named(writes)];
-  const what =
-    written.length > 0
-      ? `Change ${written.join(", ")} (${tool})?`
-      : read.length > 0
-        ? `Read ${read.join(", ")} (${tool})?`
-        : `Run ${tool}?`;
+  const [verb, files] = written.length > 0 ? ["Change", written] : ["Read", read];
   return [
-    what,
+    files.length > 0 ? `${verb} ${files.join(", ")} (${tool})?` : `Run ${tool}?`,
     ...marked("|", args.content),
     ...marked("-", args.old),
     ...marked("+", args.new),
