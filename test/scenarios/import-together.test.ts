@@ -125,6 +125,10 @@ test("any server schema is read, and an operation that no build accepts is omitt
       inputSchema: { ...object, definitions: { A: {} }, properties: { a: { $ref: "#/definitions/A" } } },
     },
     { name: "circle", inputSchema: { ...object, properties: { next: { $ref: "#" } } } },
+    {
+      name: "ghost",
+      inputSchema: { ...object, properties: { a: { ...object, properties: {}, required: ["b"] } }, required: ["c"] },
+    },
     { name: "twice", description: "Gives the first of them.", inputSchema: object },
     { name: "twice", description: "Gives the second of them.", inputSchema: object },
     { name: "x".repeat(90), description: "*/ <b>Bold</b> <!-- \u2028 @deprecated", inputSchema: object },
@@ -133,7 +137,7 @@ test("any server schema is read, and an operation that no build accepts is omitt
   ]);
   expect(created.map((place) => path.basename(place))).toEqual([
     "n_mcp.ts",
-    ...["n_no_type", "n_anything", "n_draft_4", "n_draft_7", "n_circle", "n_twice"],
+    ...["n_no_type", "n_anything", "n_draft_4", "n_draft_7", "n_circle", "n_ghost", "n_twice"],
     `n_${"x".repeat(61)}`,
     "n_hide",
   ]);
@@ -146,7 +150,7 @@ test("any server schema is read, and an operation that no build accepts is omitt
   );
   expect((await runCommand(["verify"], folder)).exit).toBe(0);
   const { stdout, exit } = await runCommand(["build"], folder);
-  expect([stdout.split(" ", 4).join(" "), exit]).toEqual(["8 tools in registry", 0]);
+  expect([stdout.split(" ", 4).join(" "), exit]).toEqual(["9 tools in registry", 0]);
   const called = await runCommand(["call", "n_twice", "{}", "--json", "--yes"], folder);
   expect(called.stdout).toContain("npm install @modelcontextprotocol/client");
 });

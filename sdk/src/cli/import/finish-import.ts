@@ -92,8 +92,8 @@ async function findingsOf(
 const checkedSource = (tool: ImportedTool): string =>
   tool.source(tool.hasTypes === true ? tool : { ...tool, input: {}, output: {} });
 
-/** Whether a rule reports the error: the code of a rule is its id, in lower case. */
-const isObjection = ({ severity, code }: Finding): boolean => severity === "error" && /^[a-z-]+$/.test(code);
+/** Whether a rule about texts reports the error: the code of a rule is its id, in lower case. No text repairs a schema. */
+const isObjection = ({ severity, code }: Finding): boolean => severity === "error" && /^(?!schema-)[a-z-]+$/.test(code);
 
 function withoutTexts(tool: ImportedTool, findings: readonly Finding[]): ImportedTool {
   const { title: _title, ...rest } = tool;

@@ -3,6 +3,7 @@ import type { CommandIo } from "../console/command.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { RuleSubject } from "../../model/verify/rule.ts";
 import { readDefinitions } from "../../definitions/read-definitions.ts";
+import { mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
 import { namedServer, type McpServer } from "../foreign/mcp-server.ts";
 import {
@@ -46,7 +47,7 @@ export async function planFromMcp(given: string, request: ImportRequest, io: Com
         category: isReading && !isChange ? "retrieval" : "action",
         claimsReading: isReading,
         ...(isRisky && { risk: "high" as const }),
-        input: closed(input),
+        input: mapSchemas(closed(input), withDeclared),
         output: output ?? mcpAnswerSchema,
         isOutside: true,
         says: `Calls the tool “${original}” of the MCP server “${id}”.`,
@@ -94,6 +95,17 @@ function closed(input: JsonSchema): JsonSchema {
   const isAnything = input.type === undefined && input.properties === undefined;
   return isSaid || isAnything || typed.type !== "object" ? typed : { ...typed, additionalProperties: false };
 }
+
+/** Names that are required without being declared are values of any kind. */
+function withDeclared(schema: JsonSchema): JsonSchema {
+  const { properties, required = [], additionalProperties } = schema;
+  const isOpen = properties === undefined && additionalProperties !== false;
+  const missing = required.filter((name) => !Object.hasOwn(properties ?? {}, name));
+  if (missing.length === 0 || isOpen || isSplit.some((key) => key in schema)) return schema;
+  return { ...schema, properties: { ...properties, ...Object.fromEntries(missing.map((name) => [name, {}])) } };
+}
+
+const isSplit = ["$ref", "allOf", "anyOf", "oneOf"];
 
 function serverName(server: McpServer): string {
   if ("url" in server) return snakeCase(server.url.hostname) || "server";
