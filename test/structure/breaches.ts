@@ -58,16 +58,10 @@ export function folderRings(sources: readonly SourceFile[]): readonly string[] {
   }
   // The entries at the top hold only names that they re-export.
   reached.delete(".");
-  const canReach = (from: string, to: string): boolean => {
-    const seen = new Set<string>();
-    const waiting = [...(reached.get(from) ?? [])];
-    for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-      if (folder === to) return true;
-      if (!seen.has(folder)) waiting.push(...(reached.get(folder) ?? []));
-      seen.add(folder);
-    }
-    return false;
-  };
+  // A set that grows while it is walked: what a folder reaches, in any number of steps.
+  for (const targets of reached.values())
+    for (const folder of targets) for (const next of reached.get(folder) ?? []) targets.add(next);
+  const canReach = (from: string, to: string): boolean => reached.get(from)?.has(to) === true;
   const rings = new Set<string>();
   for (const folder of reached.keys()) {
     const ring = [...reached.keys()].filter((other) => canReach(folder, other) && canReach(other, folder));

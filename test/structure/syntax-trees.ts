@@ -13,10 +13,12 @@ export function syntaxTrees(folder: string): ReadonlyMap<string, ts.SourceFile> 
 
 /** A node and everything below it. */
 export function nodesOf(node: ts.Node): readonly ts.Node[] {
-  const found: ts.Node[] = [node];
-  ts.forEachChild(node, (child) => {
-    found.push(...nodesOf(child));
-  });
+  const found: ts.Node[] = [];
+  const visit = (each: ts.Node): void => {
+    found.push(each);
+    ts.forEachChild(each, visit);
+  };
+  visit(node);
   return found;
 }
 

@@ -8,9 +8,9 @@ interface VersionedSource {
   readonly version: string;
 }
 
-/** The types of this package are parsed once in a process, as the standard library is. */
+/** The files of this package are parsed once in a process, as the standard library is. */
 const ownSources = new Map<string, VersionedSource>();
-const ownFolder = fileURLToPath(ownFile("."));
+const ownFolder = fileURLToPath(ownFile(".."));
 
 /** Parsed files, for one program after the other: each parsed again only when it has changed. */
 export class SourceStore {
