@@ -30,7 +30,8 @@ export const errorCodes = {
   },
   TOOL_FILE_MISSING: {
     summary: "A tool folder has neither a `tool.ts` nor a `handler.js` with its `schema.json`.",
-    remedy: "Add `tool.ts` with a default export made by `defineTool`, or remove the folder.",
+    remedy:
+      "Add `tool.ts` with a default export made by `defineTool`, remove the folder, or begin its name with `_` if tools share its files.",
   },
   TOOL_AMBIGUOUS: {
     summary: "A tool folder contains two files that define the tool.",

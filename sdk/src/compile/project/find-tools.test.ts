@@ -13,6 +13,7 @@ test("every folder is a tool; hidden and private ones are not", () => {
     "tools/a/deep/more.ts": "not read",
     "tools/_shared/helper.ts": "not a tool",
     "tools/.hidden/tool.ts": "not a tool",
+    "tools/node_modules/zod/index.js": "a package",
     "tools/readme.md": "not a folder",
   });
   expect(findTools(root, { tools: "tools" })).toMatchObject({

@@ -32,8 +32,8 @@ export function toolHome(file: string): string {
   return file.replace(/\.[^./]+$/, "");
 }
 
-/** Whether a folder of this name is read as a tool: others hold what tools share. */
-export const isToolFolderName = (name: string): boolean => !/^[._]/.test(name);
+/** Whether a folder of this name is read as a tool: others hold what tools share, or packages. */
+export const isToolFolderName = (name: string): boolean => !/^(?:[._]|node_modules$)/.test(name);
 
 /** Whether a file directly in a tools folder may be a tool: `echo_all.ts`, but not `_shared.ts`, `echo.test.ts` or `index.ts`. */
 export const isFlatToolName = (name: string): boolean => /^(?!index\.)[^._][^.]*\.[jt]s$/.test(name);
