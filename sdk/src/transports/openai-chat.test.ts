@@ -114,6 +114,22 @@ test("no call of a message that was cut off runs, even if its arguments read wel
   expect(loop.problem).toBe("The model's message did not end normally: the message was cut off (length).");
 });
 
+// The API refuses both in the next request: openai/openai-node#1341.
+test.each([[[]], [null]])("an answer does not go back with %j as its calls", async (tool_calls) => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), openaiChat);
+  const message = { role: "assistant", content: "Hello.", tool_calls: tool_calls as [] };
+  expect(await loop.handle(completion(message, "stop"))).toEqual([{ role: "assistant", content: "Hello." }]);
+});
+
+test("arguments that a server gives as an object go back as text", async () => {
+  const { session } = await transportSession();
+  const loop = attach(session.beginTurn(), openaiChat);
+  const made = { id: "c1", type: "function", function: { name: "plain_text", arguments: {} } };
+  const [message] = await loop.handle(completion({ tool_calls: [made as never] }, "tool_calls"));
+  expect(message).toMatchObject({ tool_calls: [call("c1", "plain_text", "{}")] });
+});
+
 test("a completion without a choice ends the loop", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), openaiChat);

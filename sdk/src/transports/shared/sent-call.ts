@@ -12,6 +12,8 @@ export function sentCall(given: Given): Given {
   let args = call.arguments;
   if (args === null) args = "{}";
   if (typeof args === "string") args = objectText(args);
+  // Ollama's own form; the API takes text alone.
+  else if (isRecord(args)) args = JSON.stringify(args);
   return name === call.name && args === call.arguments ? call : { ...call, name, arguments: args };
 }
 
@@ -30,9 +32,13 @@ export function objectText(text: string): string {
   return typeof value === "string" && isRecord(parseJson(value)) ? value : "{}";
 }
 
-/** A message of Chat Completions with such calls. */
+/** A message of Chat Completions with such calls. The API refuses an empty list, which many servers write. */
 export function withSentCalls(whole: Given): Given {
   const message = withoutParsed(whole);
+  if (message.tool_calls === null || (Array.isArray(message.tool_calls) && message.tool_calls.length === 0)) {
+    const { tool_calls: _none, ...rest } = message;
+    return rest;
+  }
   if (!Array.isArray(message.tool_calls)) return message;
   const given = message.tool_calls as readonly unknown[];
   const calls = given.map((call) => {
