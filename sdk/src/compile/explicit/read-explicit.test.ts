@@ -476,16 +476,23 @@ const [older, unknown] = Object.entries(drafts).map(([name, input]) =>
   ),
 );
 
-test("undefined adds no alternative and no optional property", async () => {
-  const schema = `z.union([
+const alternatives = shared(
+  "alternatives",
+  `import { z } from "zod";
+/** Read it. */
+export default defineTool({
+  category: "retrieval",
+  input: z.union([
     z.object({ file: z.string(), text: z.undefined().optional() }),
     z.object({ text: z.string().or(z.undefined()), file: z.never().optional() }),
-  ])`;
-  const text = `import { z } from "zod";
-/** Read it. */
-export default defineTool({ category: "retrieval", input: ${schema}, execute: () => "" });
-`;
-  const { tool, findings } = (await inspectAll({ read: text }))("read");
+  ]),
+  execute: () => "",
+});
+`,
+);
+
+test("undefined adds no alternative and no optional property", async () => {
+  const { tool, findings } = await alternatives();
   expect(findings).toEqual([]);
   const of = (key: string) => ({
     type: "object",
