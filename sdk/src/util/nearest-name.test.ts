@@ -18,3 +18,8 @@ test.each([
 test("finds no nearest name in an empty list", () => {
   expect(nearestName("kb_search", [])).toBeUndefined();
 });
+
+test("no letter is taken for another", () => {
+  expect(nearestName("n", ["k"])).toBeUndefined();
+  expect(nearestName("K", ["k"])).toBe("k");
+});
