@@ -36,12 +36,13 @@ export async function readDocument({ path, content, mimeType }: DocumentFile): P
 type File = Omit<DocumentFile, "content"> & { readonly content: string | Uint8Array };
 
 async function readFile({ path, content, mimeType }: File): Promise<DocumentContent> {
-  // A copy: the caller may change its own while it is read.
-  const bytes = typeof content === "string" ? new TextEncoder().encode(content.toWellFormed()) : content.slice();
-  if (bytes.length > limits.bytes) {
-    const message = `${path} has ${bytes.length} bytes; a document has at most ${limits.bytes}.`;
+  const whole = typeof content === "string" ? new TextEncoder().encode(content.toWellFormed()) : content;
+  if (whole.length > limits.bytes) {
+    const message = `${path} has ${whole.length} bytes; a document has at most ${limits.bytes}.`;
     throw new ToolwrightError("DOCUMENT_TOO_LARGE", message);
   }
+  // A copy: the caller may change its own while it is read.
+  const bytes = whole.slice();
   const given = mimeType === undefined || !typeForm.test(mimeType) ? {} : { mimeType: mimeType.toLowerCase() };
   return { ...(await readInThread({ path, bytes, ...given })), bytes };
 }
