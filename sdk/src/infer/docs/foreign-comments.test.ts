@@ -70,6 +70,11 @@ export function pet(input: {
   ]);
 });
 
+test("a default without a value is an error", () => {
+  const result = infer("export function pet(input: { /** @default */ name?: string }): void {}", "pet");
+  expect(messages(result)).toEqual(["error: @default has no value."]);
+});
+
 test("tags for generators and compilers are no text", () => {
   const result = infer(
     `/** Add a pet. */

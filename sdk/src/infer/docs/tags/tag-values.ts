@@ -125,7 +125,7 @@ export function readTagValue(text: string, target: TagTarget): TagValue {
   if (!isCode && !isNoValue && written !== "" && allowsWord(target, written)) return { value: written };
   const isMeantAsValue = found.length > 0 ? !isNoValue : !isCode && (startsValue.test(written) || isWord.test(written));
   if (written !== "" && !isMeantAsValue) return { prose, isCode };
-  return { problem: `has the value ${written === "" ? '""' : written}, which the type does not allow` };
+  return { problem: written === "" ? "has no value" : `has the value ${written}, which the type does not allow` };
 }
 
 /** A text in quotes with more behind it: `"a" | "b"`. */
