@@ -116,7 +116,7 @@ function codeFor({ type, scheme, in: place, name }: Part): string | undefined {
   if (type === "apiKey" && typeof name === "string" && name !== "") {
     const key = JSON.stringify(name);
     if (place === "header") return `headers.set(${key}, token)`;
-    // `searchParams` would write the whole query anew: `ids=1,2` as `ids=1%2C2`.
+    // `searchParams` would encode the whole query again: `ids=1,2` as `ids=1%2C2`.
     if (place === "query")
       return `url.search += \`\${url.search === "" ? "" : "&"}${encodeURIComponent(name)}=\${encodeURIComponent(token)}\``;
     return place === "cookie" ? `headers.append("Cookie", ${JSON.stringify(`${name}=`)} + token)` : undefined;

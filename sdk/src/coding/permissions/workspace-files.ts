@@ -48,7 +48,7 @@ export function secretBelow(start: string, root: string, files: FilesBelow): str
   return undefined;
 }
 
-/** Projects commit npm's settings, which only hold a secret if a credential is written out: `_authToken=${NPM_TOKEN}` is none. */
+/** Projects commit npm's settings, which only hold a secret if a credential is written out: `_authToken=${NPM_TOKEN}` is not a secret. */
 function isSecretIn(root: string, relative: string): boolean {
   if (!isSecret(relative) || path.basename(relative) !== ".npmrc") return isSecret(relative);
   if (isSecret(path.join(path.dirname(relative), "npmrc"))) return true;
