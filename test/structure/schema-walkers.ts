@@ -26,6 +26,7 @@ export const walkersWithReason: Readonly<Record<string, string>> = {
   "providers/dialect/schema-node.ts": alongValue,
   "providers/dialect/sentences.ts": "says in words which keys an object takes",
   "providers/dialect/spell-as-json.ts": onePart,
+  "providers/mcp.ts": onePart,
   "react/form/schema-shape.ts": onePart,
   "runtime/arguments/handler-input.ts": alongValue,
   "testing/property/valid-values.ts": "Makes a generator of values of each part.",

@@ -1,11 +1,14 @@
 import type { Call, Failure, Outcome, Stage, Success } from "../../model/call/call.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ResponseError } from "../../model/call/response.ts";
+import type { ValidatorFault } from "../../model/call/validator.ts";
 import { isMedia } from "../../model/media-content.ts";
 import type { Ports } from "../../model/ports/ports.ts";
 import { isDirection } from "../../model/conversation/message.ts";
 import { redact } from "../../schema/redact.ts";
 import { defined } from "../../util/defined.ts";
+import { isRecord } from "../../util/is-record.ts";
+import { pointerTo, valueAt } from "../../util/json-pointer.ts";
 import type { Json } from "../../util/json.ts";
 import { sentence } from "../../util/texts.ts";
 import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
@@ -59,10 +62,41 @@ function check(call: Call, outcome: Success): Outcome | Promise<Outcome> {
   if (outputSchema === undefined) return success;
   return andThen(session.modules.validators(tool), ({ output }) => {
     if (output === undefined || output(data)) return success;
-    const issues = explainFaults(output.errors, redact(data, outputSchema), outputSchema);
+    const { errors } = output;
+    const declared = errors?.some(isUndeclared) === true ? withoutUndeclared(success, errors) : undefined;
+    if (declared !== undefined && output(declared.data)) return declared;
+    const issues = explainFaults(errors, redact(data, outputSchema), outputSchema);
     return wrongResult(tool, `that does not match its output schema: ${listIssues(issues, "")}`, { issues });
   });
 }
+
+const isUndeclared = ({ keyword }: ValidatorFault): boolean => /^(?:additional|unevaluated)Properties$/.test(keyword);
+
+/**
+ * The result without the members that its type does not declare, which TypeScript accepts: a service may add a field to its answer.
+ * Of a union, only the alternatives count that have no other fault.
+ */
+function withoutUndeclared({ data, warnings, ...outcome }: Success, faults: readonly ValidatorFault[]): Success {
+  const undeclared = faults.filter(({ instancePath, schemaPath, ...fault }) => {
+    const alternative = schemaPath.slice(0, schemaPath.lastIndexOf("/") + 1);
+    const inside = faults.filter(
+      (other) => other.schemaPath.startsWith(alternative) && other.instancePath.startsWith(instancePath),
+    );
+    return isUndeclared({ instancePath, schemaPath, ...fault }) && inside.every(isUndeclared);
+  });
+  const declared = structuredClone(data);
+  const pointers = undeclared.map(({ instancePath, params }) => {
+    const name = String(params.additionalProperty ?? params.unevaluatedProperty);
+    const holder = valueAt(declared, instancePath);
+    if (isRecord(holder)) Reflect.deleteProperty(holder, name);
+    return pointerTo(instancePath, name);
+  });
+  const shown = pointers.slice(0, mostNamed).join(", ") + (pointers.length > mostNamed ? ", …" : "");
+  const warning = `The output schema does not declare ${shown}, which the result is without.`;
+  return { ...outcome, data: declared, warnings: [...warnings, warning] };
+}
+
+const mostNamed = 5;
 
 function wrongResult(tool: ToolRecord, what: string, details: Pick<ResponseError, "issues"> = {}): Failure {
   return failure("INTERNAL", sentence(`${tool.toolId} returned a result ${what}`), {

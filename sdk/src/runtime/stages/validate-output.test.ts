@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
+import type { JsonSchema } from "../../model/json-schema.ts";
 import { expectError, expectOk, openTestSession } from "../../testing.ts";
 
 const hit: RuntimeTool = {
@@ -27,8 +28,8 @@ test.each([
   ["() => ({ title: 5 })", "does not match its output schema: /title: expected a string; got 5"],
   ["() => {}", "does not match its output schema: expected an object; got null"],
   [
-    `() => ({ title: "A", secret: 1 })`,
-    "does not match its output schema: /secret: unknown key; known are title, found",
+    `() => ({ label: "A" })`,
+    "does not match its output schema: /title: is missing; /label: unknown key; known are title, found",
   ],
   [`() => { const a = { title: "A" }; a.self = a; return a; }`, "cannot be written as JSON: it contains itself"],
   ["() => ({ title: 1n })", 'cannot be written as JSON: it has a bigint at "title"'],
@@ -42,6 +43,43 @@ test.each([
     partialSideEffects: false,
   });
 });
+
+const kind = (name: string, members: JsonSchema["properties"]): JsonSchema => ({
+  type: "object",
+  properties: { kind: { const: name }, ...members },
+  required: ["kind"],
+  additionalProperties: false,
+});
+const text: JsonSchema = { type: "string" };
+
+test.each<[string, JsonSchema, unknown, unknown, string]>([
+  ["a member", kind("a", {}), { kind: "a", secret: 1 }, { kind: "a" }, "/secret"],
+  [
+    "members of a list's items",
+    { type: "array", items: kind("a", {}) },
+    [{ kind: "a", x: 1 }, { kind: "a" }, { kind: "a", y: { z: 2 } }],
+    [{ kind: "a" }, { kind: "a" }, { kind: "a" }],
+    "/0/x, /2/y",
+  ],
+  [
+    "a member of one alternative, without the others' members",
+    { anyOf: [kind("a", { x: text }), kind("b", { y: text }), { type: "null" }] },
+    { kind: "b", y: "1", x: "2" },
+    { kind: "b", y: "1" },
+    "/x",
+  ],
+])(
+  "%s that the output schema does not declare is left out, with a warning",
+  async (...[, output, given, data, named]) => {
+    const tool = { ...hit, output, execute: `() => (${JSON.stringify(given)})` };
+    const { call } = await openTestSession({ registry: await runtimeArtifact([tool]) });
+    const response = await call("find", {});
+    expect(expectOk(response)).toEqual(data);
+    expect(response.meta.warnings).toEqual([
+      `The output schema does not declare ${named}, which the result is without.`,
+    ]);
+  },
+);
 
 test("an action has acted before its result was refused", async () => {
   const action: RuntimeTool = { ...hit, metadata: { category: "action" }, execute: "() => ({ title: 5 })" };
