@@ -145,7 +145,7 @@ test("a tool that the variant's registry does not have is refused", () => {
     expect.objectContaining({
       code: "TOOL_UNKNOWN",
       message: 'The registry has no tool "bb".',
-      remedy: "Did you mean `b`?",
+      remedy: "Name some of: b, c.",
     }) as Error,
   );
 });
