@@ -63,7 +63,7 @@ beforeAll(async () => {
     });
   }
   folder = await mkdtemp(path.join(os.tmpdir(), "create-tool-e2e-"));
-  registry = await startNpmRegistry(["toolwright", "create-tool"]);
+  registry = await startNpmRegistry(["toolwright", "create-tool"], { locked: true });
   for (const file of [packedToolwright, packedCreateTool]) await succeeds("npm publish", registry.publish(file));
 });
 

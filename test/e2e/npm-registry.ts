@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { lockedPackages } from "./locked-packages.ts";
 import { startRegistryServer } from "./registry-server.ts";
 
 /** What a command printed and how it ended. */
@@ -25,11 +26,19 @@ export interface NpmRegistry {
   stop(): Promise<void>;
 }
 
-/** Starts a registry; packages of the names in `own` are never looked for elsewhere. */
-export async function startNpmRegistry(own: readonly string[]): Promise<NpmRegistry> {
+/**
+ * Starts a registry; packages of the names in `own` are never looked for elsewhere. With `locked`, it gives the versions that this
+ * repository has installed of all other packages, and asks nobody for them.
+ */
+export async function startNpmRegistry(own: readonly string[], { locked = false } = {}): Promise<NpmRegistry> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "npm-registry-"));
-  const upstream = await command("npm", ["config", "get", "registry"], { cwd: folder, env: userEnvironment() });
-  const server = await startRegistryServer(own, upstream.output.trim().split("\n").at(-1) ?? "");
+  const settings = await command("npm", ["config", "get", "registry", "cache"], {
+    cwd: folder,
+    env: userEnvironment(),
+  });
+  const setting = (name: string): string => new RegExp(`^${name}=(.*)$`, "m").exec(settings.output)?.[1] ?? "";
+  const known = locked ? await lockedPackages(setting("cache")) : undefined;
+  const server = await startRegistryServer(own, setting("registry"), known);
   const env = { ...userEnvironment(folder), ...otherManagers(server.url) };
   await writeFile(path.join(folder, "npmrc"), userSettings(server.url));
   await mkdir(path.join(folder, "home"));

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer, json } from "node:stream/consumers";
+import type { LockedPackages } from "./locked-packages.ts";
 
 /** What `npm publish` sends, and what a registry tells of a package. */
 interface PackageDocument {
@@ -16,10 +17,11 @@ interface Answer {
   readonly body: string | Uint8Array;
 }
 
-/** A registry on loopback that keeps packages of the names in `own`, and asks `upstream` for all others. */
+/** A registry on loopback that keeps packages of the names in `own`, and asks `upstream` for all others that are not among the locked ones. */
 export async function startRegistryServer(
   own: readonly string[],
   upstream: string,
+  locked?: LockedPackages,
 ): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const packages = new Map<string, PackageDocument>();
   const files = new Map<string, Uint8Array>();
@@ -46,6 +48,16 @@ export async function startRegistryServer(
     return found === undefined ? asJson(404, { error: "Not found" }) : asJson(200, found);
   }
 
+  async function othersAnswer(path: string, accept: string): Promise<Answer> {
+    const name = decodeURIComponent(path.slice(1));
+    const document = locked?.document(name, url);
+    if (document !== undefined) return asJson(200, document);
+    if (locked?.isLeftOut(name) === true) return asJson(404, { error: "Not found" });
+    const file = await locked?.file(path);
+    if (file !== undefined) return { status: 200, type: "application/octet-stream", body: file };
+    return askUpstream(path, accept);
+  }
+
   async function askUpstream(path: string, accept: string): Promise<Answer> {
     const response = await fetch(new URL(path.slice(1), upstream), { headers: { accept } });
     const type = response.headers.get("content-type") ?? "";
@@ -63,7 +75,7 @@ export async function startRegistryServer(
     if (request.method !== "GET" && request.method !== "HEAD") return asJson(404, { error: "Not found" });
     const accept = request.headers.accept ?? "*/*";
     const key = `${accept} ${request.url ?? ""}`;
-    const asked = fetched.get(key) ?? askUpstream(request.url ?? "/", accept);
+    const asked = fetched.get(key) ?? othersAnswer(request.url ?? "/", accept);
     fetched.set(key, asked);
     return asked;
   }
