@@ -143,17 +143,17 @@ test("runs and workflows need the keyboard only, fit a phone, and axe finds noth
   await goTo(page, "Workflows");
   const list = page.getByRole("region", { name: "Workflows" });
   await list.getByRole("link", { name: /Generator/ }).press("Enter");
-  await page.getByText("Orchestrator has spoken last.").waitFor();
+  await page.getByText("Orchestrator spoke last.").waitFor();
   expect(await page.locator(".picture text").allTextContents()).toEqual([
     "key_stored is true",
     "user",
     "Orchestrator",
-    "has spoken last",
+    "spoke last",
     "Exporter",
     "3 tools",
   ]);
   expect(await texts(page.getByRole("list", { name: "Agents" }).getByRole("listitem"))).toEqual([
-    "Orchestrator has spoken last Delegates to Exporter. Has echo_all, echo_ctx_only, store_api_key, request_api_key",
+    "Orchestrator spoke last Delegates to Exporter. Has echo_all, echo_ctx_only, store_api_key, request_api_key",
     "Exporter Delegates to no other agent. Has echo_all, handle_file_download, request_file_download",
   ]);
   expect(await page.getByRole("list", { name: "Hooks" }).getByRole("listitem").count()).toBe(4);

@@ -164,7 +164,7 @@ test(
     const unbuilt = linkedProject({ "tools/room_book/tool.ts": scheduled(failing) });
     const page = await studioPage(browser, (await startStudio(unbuilt)).address);
     await page.getByText("Building …", { exact: true }).waitFor();
-    expect(await page.getByText("There is no tool yet.").count()).toBe(0);
+    expect(await page.getByText("There are no tools yet.").count()).toBe(0);
     writeFileSync(path.join(unbuilt, "stop-waiting"), "");
     await page.getByText("The tools appear after the first successful build.").waitFor();
     await page.getByText("No schema today").waitFor();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { CallSummary, KeptCall } from "../../../sdk/src/serve/studio/studio-types.ts";
 import { JsonView } from "../parts/json-view.tsx";
-import { TimeBars } from "../parts/time-bars.tsx";
+import { durationText, TimeBars } from "../parts/time-bars.tsx";
 import { callLink, toolLink } from "../state/route.ts";
 import type { Studio } from "../state/studio.ts";
 import type { StudioView } from "../state/view.ts";
@@ -94,7 +94,7 @@ function CallList({ studio, view, found }: CallsPageProps & { readonly found: re
               </span>
               <span className="brief">
                 {new Date(call.startedAt).toLocaleTimeString()}
-                {call.durationMs === undefined ? "" : ` · ${String(Math.round(call.durationMs))} ms`}
+                {call.durationMs === undefined ? "" : ` · ${durationText(call.durationMs)}`}
                 {call.parentCallId === undefined ? "" : " · from a call"}
               </span>
             </a>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { KeptCall } from "../../../sdk/src/serve/studio/studio-types.ts";
 import { lineDiff } from "./line-diff.ts";
 import { DiffView } from "../parts/diff-view.tsx";
+import { durationText } from "../parts/time-bars.tsx";
 
 const textOf = (value: unknown): string => JSON.stringify(value, null, 2);
 const dataOf = ({ response }: KeptCall): unknown => (response?.ok === true ? response.data : response?.error);
@@ -33,7 +34,7 @@ export function Comparison({ calls }: { readonly calls: readonly KeptCall[] }): 
         );
       })}
       <p className="soft">
-        {Math.round(first.durationMs ?? 0)} ms and {Math.round(second.durationMs ?? 0)} ms
+        {durationText(first.durationMs ?? 0)} and {durationText(second.durationMs ?? 0)}
       </p>
     </section>
   );

@@ -17,14 +17,14 @@ export function Composer({ studio, view }: ChatProps): ReactNode {
   const status = (page?.name === view.route.name ? page?.chat?.status : undefined) ?? "user";
   const isBusy = status === "working" || status === "waiting";
   const { toolCount = 0, build } = view.state ?? {};
-  // Who asks now would be answered without any tool.
+  // Before the first build, a model would have no tools.
   const isEarly = toolCount === 0 && build?.status !== "ready";
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (!isBusy && !isEarly) void studio.chat.send();
   };
-  if (status === "ended") return <p className="soft">This conversation has ended. Begin a new chat.</p>;
+  if (status === "ended") return <p className="soft">This conversation has ended. Start a new chat.</p>;
   return (
     <form
       className="composer"

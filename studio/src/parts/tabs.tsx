@@ -6,7 +6,7 @@ interface TabsProps {
   readonly tabs: Readonly<Record<string, () => ReactNode>>;
 }
 
-/** Tabs as the ARIA practices have them: the arrows choose, and one panel is there at a time. */
+/** Tabs as in the ARIA practices: the arrow keys choose, and one panel is rendered at a time. */
 export function Tabs({ label, tabs }: TabsProps): ReactNode {
   const id = useId();
   const names = Object.keys(tabs);

@@ -12,7 +12,7 @@ export interface TimeBar {
   readonly endedAt?: number;
   readonly status: string;
   readonly kind?: string;
-  /** Where it leads to; what has none is picked. */
+  /** Address of its link. A bar without one calls `onPick`. */
   readonly href?: string;
 }
 
@@ -73,7 +73,7 @@ export function TimeBars({ label, bars, onPick }: TimeBarsProps): ReactNode {
           );
         })}
       </ol>
-      <figcaption className="soft">{durationText(end - begin)} in all</figcaption>
+      <figcaption className="soft">{durationText(end - begin)} in total</figcaption>
     </figure>
   );
 }

@@ -27,7 +27,7 @@ export interface RunAt extends StudioRunPage {
 export interface RunStateAt {
   readonly status: RunStatus;
   readonly usage: Usage;
-  /** The agent that works, or that has spoken last. */
+  /** The agent that works, or that spoke last. */
   readonly speaker: string | undefined;
   readonly isSpeaking: boolean;
   /** The newest version of each document that the run has written or got. */

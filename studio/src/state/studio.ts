@@ -113,7 +113,7 @@ export class Studio {
       const { route, pages } = this.store.get();
       const open = route.page === "tools" && tools.some(({ name }) => name === route.name) ? (route.name ?? "") : "";
       const page = pages[open];
-      // The page that is open stays until its new one is there: someone may be typing in it.
+      // The open page stays until the new one has loaded: the user may be typing in it.
       this.store.set({ tools, pages: page === undefined ? {} : { [open]: page } });
       await (page === undefined ? this.#load() : this.#readTool(open));
     });

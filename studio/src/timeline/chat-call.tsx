@@ -3,6 +3,7 @@ import { CallActions } from "../calls/call-actions.tsx";
 import { CallOutcome } from "../calls/call-outcome.tsx";
 import { EventList } from "../calls/event-list.tsx";
 import { JsonView } from "../parts/json-view.tsx";
+import { durationText } from "../parts/time-bars.tsx";
 import { callLink } from "../state/route.ts";
 import type { TimelineProps } from "./message-list.tsx";
 import type { ItemCall } from "./timeline-items.ts";
@@ -40,7 +41,7 @@ export function ChatCall({ call, page, studio, view }: ChatCallProps): ReactNode
           {(shown ?? "").length > mostShown && "…"}
         </code>
         {end !== undefined && summary?.durationMs !== undefined && (
-          <span className="soft">{Math.round(summary.durationMs)} ms</span>
+          <span className="soft">{durationText(summary.durationMs)}</span>
         )}
       </summary>
       <div className="chat-call-body">

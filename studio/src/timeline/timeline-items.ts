@@ -36,7 +36,7 @@ interface Task {
   readonly depth: number;
 }
 
-/** The entries of a run as a person reads them, with the steps that brought no message where they happened. */
+/** The entries of a run as a person reads them, with the steps without a message in their places. */
 export function timelineItems({ timeline: entries, steps }: Shown): readonly TimelineItem[] {
   const tasks = new Map<string, Task>();
   const ends = new Map<string, CallEnd>();
@@ -103,7 +103,7 @@ function plainItem(entry: TimelineEntry, known: Known): readonly TimelineItem[] 
         `${known.questions.get(entry.of) ?? ""} ${entry.result === null ? `No answer from ${entry.by}.` : `${entry.by}: ${entry.result}`}`,
       );
     case "task_created":
-      return entry.parent === undefined ? [] : note(`${entry.agent} begins.`);
+      return entry.parent === undefined ? [] : note(`${entry.agent} starts.`);
     default:
       return [];
   }

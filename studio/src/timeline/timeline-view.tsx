@@ -59,7 +59,7 @@ function StateView({ state }: { readonly state: RunStateAt }): ReactNode {
         <dd>{statusTexts[status]}</dd>
         {speaker !== undefined && (
           <>
-            <dt>{isSpeaking ? "Works" : "Has spoken last"}</dt>
+            <dt>{isSpeaking ? "Working" : "Spoke last"}</dt>
             <dd>{speaker}</dd>
           </>
         )}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { inlineCode } from "../../../sdk/src/react/form/inline-code.ts";
 import type { Finding } from "../../../sdk/src/model/finding.ts";
 
-/** What the verifier reports, with the place and what to do. */
+/** Findings with their locations and remedies. */
 export function FindingList({ findings }: { readonly findings: readonly Finding[] }): ReactNode {
   if (findings.length === 0) return <p className="soft">There are no findings.</p>;
   // Several providers may need the same change.

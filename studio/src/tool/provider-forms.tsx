@@ -41,9 +41,9 @@ function OneForm({ form, message }: { readonly form: StudioForm; readonly messag
         </section>
       )}
       <section>
-        <h2>Would send</h2>
+        <h2>Last call</h2>
         {message === undefined ? (
-          <p className="soft">Call the tool to see the call as a message of this provider.</p>
+          <p className="soft">Call the tool to see the message with which this provider's model makes the call.</p>
         ) : (
           <JsonView value={message} label="Message" />
         )}

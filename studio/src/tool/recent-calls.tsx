@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
 import type { CallSummary } from "../../../sdk/src/serve/studio/studio-types.ts";
+import { durationText } from "../parts/time-bars.tsx";
 import { callLink } from "../state/route.ts";
 
 interface RecentCallsProps {
   /** The newest first. */
   readonly calls: readonly CallSummary[];
-  /** Whether each says which tool it is of. */
+  /** Whether each shows the name of its tool. */
   readonly isNamed?: boolean;
 }
 
-/** Calls with their status, each a link to all that is kept of it; nothing without one. */
+/** Calls with their status, each linked to its page. */
 export function RecentCalls({ calls, isNamed = false }: RecentCallsProps): ReactNode {
   if (calls.length === 0) return null;
   return (
@@ -22,7 +23,7 @@ export function RecentCalls({ calls, isNamed = false }: RecentCallsProps): React
               {isNamed && <code>{tool}</code>}
               <span className={`pill ${status}`}>{status}</span>
               <time>{new Date(startedAt).toLocaleTimeString()}</time>
-              {durationMs !== undefined && <span className="soft">{Math.round(durationMs)} ms</span>}
+              {durationMs !== undefined && <span className="soft">{durationText(durationMs)}</span>}
             </a>
           </li>
         ))}

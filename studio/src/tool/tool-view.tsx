@@ -82,9 +82,7 @@ function ToolHead({ page }: { readonly page: StudioToolPage }): ReactNode {
       </p>
       <p className="description">{inlineCode(description)}</p>
       {missing.length > 0 && (
-        <p className="banner bad">
-          This tool needs {missing.join(", ")}, which the studio does not have: a call fails.
-        </p>
+        <p className="banner bad">Calls fail: the studio does not provide {missing.join(", ")}.</p>
       )}
     </header>
   );

@@ -19,11 +19,11 @@ export function ToolsPage({ studio, view }: ToolsPageProps): ReactNode {
   const page = name === undefined ? undefined : pages[name];
   const findings = state?.build.findings ?? [];
   const known = new Set(tools.map((tool) => tool.name));
-  // Findings about tools that do not build stand where a tool would.
+  // Errors of tools that do not build are shown in place of a tool.
   const others = findings.filter(({ tool, severity }) => severity === "error" && !known.has(tool ?? ""));
   const own = findings.filter(({ tool }) => tool === name);
   return (
-    <main className="split" data-open={name !== undefined}>
+    <main className="split" data-open={name !== undefined || tools.length === 0}>
       <ToolList tools={tools} search={search} selected={name} onSearch={studio.search} />
       <div className="pane">
         {page !== undefined && <ToolView key={page.name} page={page} studio={studio} view={view} />}
@@ -31,7 +31,9 @@ export function ToolsPage({ studio, view }: ToolsPageProps): ReactNode {
           <div className="blank">
             <h1>{state?.title ?? "Tools"}</h1>
             {(state?.toolCount ?? 0) > 0 && <Start view={view} />}
-            {state?.toolCount === 0 && state.build.status === "ready" && <p className="soft">There is no tool yet.</p>}
+            {state?.toolCount === 0 && state.build.status === "ready" && (
+              <p className="soft">There are no tools yet.</p>
+            )}
             {others.length > 0 && <FindingList findings={others} />}
           </div>
         )}
@@ -45,7 +47,7 @@ export function ToolsPage({ studio, view }: ToolsPageProps): ReactNode {
               <p className="soft">Loading …</p>
             ) : (
               <>
-                <p className="soft">There is no tool of this name.</p>
+                <p className="soft">There is no tool with this name.</p>
                 {own.length > 0 && <FindingList findings={own} />}
               </>
             )}

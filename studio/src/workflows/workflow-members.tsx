@@ -22,7 +22,7 @@ export function WorkflowMembers({
           <li key={name}>
             <p>
               <strong>{name}</strong>{" "}
-              {name === speaker && <span className="pill ask">{isSpeaking ? "speaks" : "has spoken last"}</span>}
+              {name === speaker && <span className="pill ask">{isSpeaking ? "speaks" : "spoke last"}</span>}
             </p>
             <p>{targets.length === 0 ? "Delegates to no other agent." : `Delegates to ${targets.join(", ")}.`}</p>
             <p>

@@ -5,7 +5,7 @@ import { conditionText } from "./workflow-members.tsx";
 
 interface PictureProps {
   readonly workflow: StudioWorkflow;
-  /** The agent that speaks, or has spoken last. */
+  /** The agent that speaks or spoke last. */
   readonly speaker: string | undefined;
   readonly isSpeaking: boolean;
 }
@@ -45,7 +45,7 @@ export function WorkflowPicture({ workflow, speaker, isSpeaking }: PictureProps)
           );
         })}
         {nodes.map(({ name, note, x, y, width: boxWidth }) => {
-          const state = name === speaker ? (isSpeaking ? "speaks" : "has spoken last") : note;
+          const state = name === speaker ? (isSpeaking ? "speaks" : "spoke last") : note;
           return (
             <g key={name} className="box" data-kind={name === user ? "user" : "agent"} data-speaks={name === speaker}>
               <rect x={x} y={y} width={boxWidth} height="52" rx="9" />

@@ -32,7 +32,7 @@ export function WorkflowView({ workflow, workflows, onChoose }: WorkflowViewProp
       {runs.length > 0 && (
         <p className="bar">
           <label className="mode">
-            <span>Shown run</span>
+            <span>Run</span>
             <select value={page?.id ?? ""} onChange={(event) => onChoose(event.target.value)}>
               {runs.map(({ id, name: run }) => (
                 <option key={id} value={id}>
@@ -44,11 +44,11 @@ export function WorkflowView({ workflow, workflows, onChoose }: WorkflowViewProp
           <span aria-live="polite">
             {speaker !== undefined && (
               <>
-                <strong>{speaker}</strong> {isSpeaking ? "speaks." : "has spoken last."}
+                <strong>{speaker}</strong> {isSpeaking ? "speaks." : "spoke last."}
               </>
             )}
           </span>
-          {page !== undefined && <a href={runLink(page.id)}>Open its entries</a>}
+          {page !== undefined && <a href={runLink(page.id)}>Open the run</a>}
         </p>
       )}
       <WorkflowPicture workflow={workflow} speaker={speaker} isSpeaking={isSpeaking} />
