@@ -11,7 +11,7 @@ import {
 } from "./generator.ts";
 import { makers } from "./generators.ts";
 
-/** The answers of the command line, and how to get the others. */
+/** The answers of the command line, and how to ask for the rest. */
 export interface Given {
   readonly category: string | undefined;
   readonly type: string | undefined;
@@ -31,7 +31,7 @@ export interface Given {
 const defaultCategory = "retrieval";
 
 /**
- * Checks the given answers and gets the others by prompts, or from the defaults if `yes` is set. Throws `CATEGORY_UNKNOWN` and
+ * Checks the given answers and asks for the rest, or uses the defaults if `yes` is set. Throws `CATEGORY_UNKNOWN` and
  * `NAME_INVALID` before the first prompt, and `FLAG_MISSING` where prompts are not possible.
  */
 export async function completeAnswers(given: Given): Promise<Completed> {

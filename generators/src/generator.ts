@@ -103,7 +103,7 @@ export interface Parameter {
   readonly text: string;
 }
 
-/** What the command line says about a tool besides its name; each default is the category's. */
+/** The command line's options for a tool; each default depends on the category. */
 export interface ToolTexts {
   /** What it does, when to use it and when not. */
   readonly description?: string;

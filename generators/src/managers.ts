@@ -40,7 +40,7 @@ export function nextSteps({ folder, manager, scripts, installs }: Surroundings):
 /** The words of a package manager: to install the packages, and before the name of a script or of a program. */
 export const wordsOfManager = (manager: Manager): (typeof managers)[Manager] => managers[manager];
 
-/** The package manager that a user agent names; npm where it names none we know. */
+/** The package manager that a user agent names; npm if it names no known one. */
 export function managerOf(userAgent = ""): Manager {
   const name = userAgent.split("/")[0] ?? "";
   return Object.hasOwn(managers, name) ? (name as Manager) : "npm";

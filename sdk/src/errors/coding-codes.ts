@@ -35,7 +35,7 @@ export const codingCodes = {
   },
   FILE_NOT_TEXT: {
     summary: "A file is not text in UTF-8, or in UTF-16 with a byte order mark.",
-    remedy: "Change it with a program that knows its format.",
+    remedy: "Change it with a program that supports its format.",
   },
   FILE_TOO_LARGE: {
     summary: "The file is too large for the journal, so its change could not be undone.",
@@ -46,7 +46,7 @@ export const codingCodes = {
     remedy: "Read the file first, then make the change.",
   },
   FILE_CHANGED: {
-    summary: "A file is different from what the session has read.",
+    summary: "The file has changed since the session read it.",
     remedy: "Read the file again, then make the change.",
   },
   READ_BUDGET: {

@@ -50,7 +50,7 @@ function written(value: unknown): string | undefined {
 const parsed = (args: unknown): unknown => (typeof args === "string" ? parseJson(args) : args);
 
 /**
- * A failure as a text for people: the call that failed and why, then what to do, on their own lines. Control and invisible characters
+ * A failure as text for people: the failed call and the reason, then the remedy, each on its line. Control and invisible characters
  * are written as code points.
  *
  * @example

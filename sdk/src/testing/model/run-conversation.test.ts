@@ -133,6 +133,6 @@ test("a script that is too short says after what", async () => {
 test("a model that never stops calling is stopped", async () => {
   const model = { reply: () => ({ calls: [{ name: "nothing" }] }) };
   await expect(runConversation({ session: await open(), model, messages: "Go.", maxSteps: 3 })).rejects.toThrow(
-    "The model went on calling tools after 3 replies in one turn.",
+    "The model still called tools after 3 replies in one turn.",
   );
 });

@@ -104,7 +104,7 @@ async function runTurn(turn: TestTurn, running: Running): Promise<Omit<Conversat
       messages.push({ role: "tool", ...result });
     }
   }
-  throw new Error(`The model went on calling tools after ${maxSteps} replies in one turn.`);
+  throw new Error(`The model still called tools after ${maxSteps} replies in one turn.`);
 }
 
 function identified({ calls = [] }: ModelReply, messages: readonly ConversationMessage[]): readonly ConversationCall[] {

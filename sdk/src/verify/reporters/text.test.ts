@@ -158,7 +158,7 @@ a  warning  The description of \`a\` states no limits.  desc-too-long  5 times i
 
 é  info  Bad name.  name-portable
 
-1 error, 5 warnings, 1 note in 5 tools. \`toolwright verify --details\` shows each, with what to do.`.trimStart(),
+1 error, 5 warnings, 1 note in 5 tools. \`toolwright verify --details\` shows each with its remedy.`.trimStart(),
   );
 });
 

@@ -197,7 +197,7 @@ function closingLine(report: VerifyReport, paint: Paint, details: boolean): stri
   if (toolCount === 0 && findings.length === 0) return "No tool was verified.";
   const tools = counted(toolCount, "tool");
   const isShort = !details && findings.some(({ severity }) => severity !== "error");
-  const rest = isShort ? " `toolwright verify --details` shows each, with what to do." : "";
+  const rest = isShort ? " `toolwright verify --details` shows each with its remedy." : "";
   const set = accepted === 0 ? "" : ` ${counted(accepted, "finding")} accepted.`;
   if (findings.length === 0) return paint("green", `No findings in ${tools}.`) + set;
   const counts = severities.flatMap((severity) => {

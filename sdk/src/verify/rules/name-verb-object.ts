@@ -8,7 +8,7 @@ import { nameWords, wordsOf } from "../../ranking/words.ts";
 export default defineRule({
   id: "name-verb-object",
   severity: "info",
-  summary: "The tool's name says what is done to what, and would not fit nearly any tool.",
+  summary: "The tool's name contains a verb and its object, and is not too general.",
   scope: "tool",
   options: { allow: [] as readonly string[] },
   check(subject, report, { allow }) {

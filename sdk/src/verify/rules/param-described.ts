@@ -53,7 +53,7 @@ function undescribed(parameter: Parameter, definition: DescribedTool, home: Home
   };
   return {
     message: `The parameter \`${name}\` has no description.`,
-    remedy: `${places[home]}: what it means, and its unit or format where it has one.`,
+    remedy: `${places[home]}: what it means, and its unit or format, if any.`,
   };
 }
 
