@@ -50,7 +50,8 @@ export function agentPage(agent: CatalogueAgent, { tools, agents }: Catalogue, a
         ? []
         : [{ title: "Tools", markdown: toolLines(own), html: () => toolCards(own, { address }) }]),
       ...(builtIn === "" ? [] : [{ title: own.length === 0 ? "Tools" : "", markdown: builtIn }]),
-      { title: "Hand-offs", ...handOffs(near.map(boxOf), name) },
+      // An agent without a definition delegates by the rules of its workflow, which the workflow's page shows.
+      ...(definition === undefined ? [] : [{ title: "Hand-offs", ...handOffs(near.map(boxOf), name) }]),
       ...(instructions === "" ? [] : [{ title: "Instructions", markdown: instructions }]),
     ],
   };
