@@ -14,7 +14,7 @@ const examples = [
   { text: "Who are you?", hint: "one call of a tool" },
 ];
 
-/** A call in one line that opens, where it stands in the conversation; its question is shown below. */
+/** A call as one line that can be opened, at its place in the conversation; its question is shown below. */
 function Call({ call }: { readonly call: HookCall }): ReactNode {
   const { callId, tool, input, result, isError = false } = call;
   const isWaiting = useUiRequests({ callId }).some(({ status }) => status === "pending");

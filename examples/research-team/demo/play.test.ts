@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { model } from "./model.ts";
 import { play } from "./play.ts";
 
-test("the team goes on after a stop and an answer, does nothing twice, and leaves a table and a chart", async () => {
+test("the team continues after a stop and an answer, does nothing twice, and leaves a table and a chart", async () => {
   const folder = mkdtempSync(join(tmpdir(), "research-team-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const lines: string[] = [];
@@ -19,7 +19,7 @@ test("the team goes on after a stop and an answer, does nothing twice, and leave
     status: "completed",
     tasks: [{ agent: "lead" }, { agent: "analyst" }, { agent: "visualiser" }],
   });
-  expect(lines).toContain("— The process is stopped in the middle. Another one goes on from the file. —");
+  expect(lines).toContain("— The process is stopped in the middle. Another process continues from the file. —");
   expect(lines.find((line) => line.includes("asks"))).toBe(
     "— lead asks: By which measure should the continents be compared? A person answers: density. —",
   );

@@ -44,7 +44,7 @@ export async function play(options: PlayOptions): Promise<{ report: RunReport; d
   for (;;) {
     const [question] = report.questions;
     if (report.status === "stopped") {
-      print("— The process is stopped in the middle. Another one goes on from the file. —");
+      print("— The process is stopped in the middle. Another process continues from the file. —");
       report = await worked(playing);
     } else if (report.status === "waiting" && question !== undefined) {
       const answer = optionsOf(question)?.at(-1) ?? "Decide yourself.";
@@ -89,7 +89,7 @@ async function worked(
 function lineOf(entry: TimelineEntry, agents: Map<string, string>): string | undefined {
   if (entry.type === "task_created") {
     agents.set(entry.task, entry.agent);
-    return `${entry.agent} begins`;
+    return `${entry.agent} starts`;
   }
   if (entry.type !== "call_finished" && entry.type !== "call_failed") return undefined;
   const verb = entry.type === "call_finished" ? "has" : "failed";

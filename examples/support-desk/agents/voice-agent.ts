@@ -108,7 +108,7 @@ class VoiceConversation<Format extends MessageFormat> implements VoiceAgent, Voi
     const fallback = now.isAnswered ? undefined : fallbackFor(now.calls.last);
     if (fallback !== undefined) this.#utter(now.turn, fallback);
     this.#now = undefined;
-    // A tool may have asked for the end of the session: this is where it closes.
+    // If a tool requested the end of the session, the session closes here.
     now.turn.end();
     if (!this.session.isOpen) this.line?.close();
     now.over.resolve();

@@ -53,7 +53,7 @@ const index = once(() => {
   return { entries, search };
 });
 
-/** The best matching parts, best first; at most two of one article, so that one long page does not hide the others. */
+/** The best matching parts, best first; at most two per article, so that one long page does not hide other articles. */
 export function searchArticles(query: string, { limit, section }: ArticleSearchOptions): readonly ArticleMatch[] {
   const { entries, search } = index();
   const results = search.search(query, {

@@ -81,7 +81,7 @@ export function findParts(
   return { article, parts: article.parts.slice(start, end === -1 ? undefined : end) };
 }
 
-/** The prose of a part; where there is only code, the code. */
+/** The prose of a part, or its code if it has no prose. */
 export function readableText(part: ArticlePart): string {
   return toPlainText(part.body) || toCodeText(part.body);
 }

@@ -14,7 +14,7 @@ export interface KbGetInput {
   maxCharacters?: number;
 }
 
-/** A heading that can be fetched by itself. */
+/** A heading that can be fetched separately. */
 export interface KbHeading {
   /** Id to hand to `kb_get`. */
   id: string;
