@@ -37,7 +37,7 @@ export async function checkProject(root: string, build: InspectState): Promise<C
   }
 }
 
-/** A package whose `tools` folder has other things, such as scripts, and that neither configures nor names this one. */
+/** A package whose `tools` folder contains something else, such as scripts, and that does not configure or import Toolwright. */
 function isOther({ root, subjects, config }: ProjectState): boolean {
   const isTool = ({ folder, tool }: RuleSubject): boolean =>
     tool !== undefined || (folder !== undefined && toolFileOf(folder) !== undefined);

@@ -15,8 +15,8 @@ import { closing, type Ended, logOf, SessionQuestions } from "./session-question
 import { shownQuestion } from "./shown-question.ts";
 
 /**
- * Keeps the questions of sessions in a store, so that neither a page nor the process has to live as long as a question is open. The call that
- * asks again after a restart, under the same call id, gets the answer that came in the meantime.
+ * Keeps the questions of sessions in a store, so that a question outlives its page and its process. After a restart, the repeated call
+ * with the same call id gets the answer that came in the meantime.
  */
 export function createQuestions(options: QuestionsOptions): Questions {
   const kept = new KeptQuestions(options);

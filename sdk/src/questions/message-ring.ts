@@ -34,7 +34,7 @@ export class MessageRing {
     this.#kept = [];
   }
 
-  /** Begins with what was missed, or else with all open questions and what came after `readAt`, the message before they were read. */
+  /** Starts with the missed messages, or otherwise with all open questions and the messages after `readAt`, the last message before they were read. */
   follow({ after, onMessage }: QuestionFollowing, pending: readonly ShownQuestion[], readAt: string): () => void {
     const missed = this.#after(after);
     if (missed === undefined) onMessage({ event: "snapshot", id: this.last, data: { requests: pending } });

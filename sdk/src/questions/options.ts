@@ -71,7 +71,7 @@ export interface QuestionClosing {
   readonly answer?: Json;
 }
 
-/** How a question was closed, and with what. */
+/** How a question was closed, and with which answer. */
 export type QuestionEnding = Pick<QuestionClosing, "status" | "answer">;
 
 /** How a page follows a session. */

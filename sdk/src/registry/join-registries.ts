@@ -22,8 +22,8 @@ export type JoinedTools<First extends ToolTypes, Second extends ToolTypes> = [ke
   : KnownTools<First> & KnownTools<Second>;
 
 /**
- * One registry with the tools of both, such as a project's and the built-in ones. Its version changes when either does; the modules of each
- * tool are loaded from the folder of its own registry; it is built for the providers that both are built for.
+ * One registry with the tools of both, such as a project's and the built-in ones. Its version changes when either changes. Each tool's modules
+ * are loaded from the folder of its registry. It supports the providers that both support.
  *
  * @throws ToolwrightError `TOOL_NAME_TAKEN` when both have a tool of the same name.
  * @example
@@ -38,7 +38,7 @@ export function joinRegistries<First extends ToolTypes, Second extends ToolTypes
     const message = `Both registries have a tool of this name: ${taken.join(", ")}.`;
     throw new ToolwrightError("TOOL_NAME_TAKEN", message);
   }
-  // What the types say of each is what its own build wrote.
+  // The types of each registry come from its own build.
   return openRegistry(joinedContent(first, second)) as Registry<JoinedTools<First, Second>>;
 }
 

@@ -50,9 +50,9 @@ interface PromptTool {
 }
 
 /**
- * The summaries of these tools as one text with a maximum of tokens, as `proseTokens` estimates them: all of them whole; or else the first
- * sentence of each; or else the first sentences of as many as fit, then the names of the others, and how to find them. Empty if not
- * even the last part fits.
+ * The summaries of these tools as one text with a maximum of tokens, as `proseTokens` estimates them: whole if they fit; otherwise the first
+ * sentence of each; otherwise the first sentences that fit, then the other tools' names, and how to find them. Empty if even the
+ * last part does not fit.
  */
 function promptText(tools: readonly PromptTool[], budget: number): string {
   if (tools.length === 0) return "";

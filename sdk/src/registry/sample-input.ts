@@ -7,7 +7,7 @@ import { nearestAlternatives, schemasAt } from "../schema/schemas-at.ts";
 
 /**
  * Arguments of a valid call: a declared example, otherwise the smallest value that the schema allows, if that is easy to find. For a union,
- * those of the alternative nearest to the arguments that were `sent`.
+ * the arguments fit the alternative nearest to the arguments that were `sent`.
  */
 export function sampleInput(
   { jsonSchema, metadata }: Pick<ToolRecord, "jsonSchema" | "metadata">,

@@ -65,7 +65,7 @@ export interface Runtime<Tools extends ToolTypes = ToolTypes> {
   openSession(options?: SessionOptions<Tools>): Promise<Session<Tools>>;
   /**
    * Continues a session of the store, in this process or another: with its mode, user, agent and state, the version of its registry,
-   * the turn in progress and what is left of its budgets, what waits to be confirmed and the outcomes of its calls. It is taken over:
+   * the turn in progress with its remaining budgets, the pending confirmations and the outcomes of its calls. It is taken over:
    * a process that still has it open fails with `STORE_CONFLICT`.
    *
    * @throws ToolwrightError `SESSION_NOT_FOUND`, `SESSION_CLOSED` or `SESSION_DAMAGED`; `REGISTRY_NOT_FOUND` if the version of its

@@ -42,7 +42,7 @@ export interface ToolManager {
 }
 
 /**
- * Makes a tool manager.
+ * Creates a tool manager.
  *
  * @throws ToolwrightError `CONFIG_INVALID` for a wrong policy or state.
  * @example

@@ -111,7 +111,7 @@ class Reader {
     return part;
   }
 
-  /** The resource a schema belongs to, which is a new one where it has an address; records its anchors. */
+  /** The resource a schema belongs to, a new one if it has an address; records its anchors. */
   #resourceOf(schema: GivenSchema, at: At): Resource {
     const draft = draftNamed(schema.$schema) ?? at.resource.draft;
     const { $id, id, $anchor, $dynamicAnchor } = schema;

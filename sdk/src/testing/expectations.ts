@@ -5,7 +5,7 @@ import { failedExpectation, failureText, preview } from "./failed-expectation.ts
 /**
  * The data of a call that should have worked.
  *
- * @throws AssertionError that shows what the envelope says, when the call failed; its `cause` is what the handler threw.
+ * @throws AssertionError with the envelope's error if the call failed; its `cause` is the handler's exception.
  */
 export function expectOk<Data>(response: ToolResponse<Data>): Data {
   if (response.ok) return response.data;

@@ -5,8 +5,8 @@ import { failedExpectation, failureText, preview } from "./failed-expectation.ts
 import { openTool, type TestedTool, type TestedToolOptions } from "./tested-tool.ts";
 
 /**
- * Calls a tool with each of its `examples`: the call has to succeed, and to return the `output` of the example if it has one. Each call has a turn
- * of its own.
+ * Calls a tool with each of its `examples`: the call has to succeed, and to return the `output` of the example if it has one. Each call is made
+ * in a new turn.
  *
  * @returns The responses, in the order of the examples.
  * @throws AssertionError that lists every example that differs, or if it has no examples; ToolwrightError as `openTestSession`, and

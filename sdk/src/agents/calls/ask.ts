@@ -70,7 +70,7 @@ const mostAttempts = 3;
 /**
  * Has the agent that gave a task answer its question. That agent waits for the task, so its history cannot take a message: a copy of it is
  * asked, with the question as the provisional result of the call. The copy is not part of the history. An answer that does not fit is
- * refused, and the question is asked again with what was wrong with it.
+ * refused, and the question is repeated with the error.
  */
 export async function askParent(run: LiveRun, question: QuestionState, parent: TaskState): Promise<void> {
   const asker = run.task(question.task);

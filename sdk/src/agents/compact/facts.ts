@@ -59,7 +59,7 @@ function valuesOf(entry: TimelineEntry): readonly Json[] {
   return isEnd ? [entry.result] : [];
 }
 
-/** What has to be kept as it is. */
+/** Text that a summary must keep unchanged. */
 const anchor = new RegExp(
   [
     /\bhttps?:\/\/[^\s<>"'`)\]}]+/,

@@ -35,7 +35,7 @@ export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
     answer = await ask(run, task, { agent, timeLimit, entries: begun.entries });
   } catch (error) {
     run.throwIfLost();
-    // What a cancelled model says does not matter; one that was cut off is asked again.
+    // The output of a cancelled request is ignored; a request that was cut off is repeated.
     if (run.isStopping || run.task(task.id).cancelling !== undefined) return;
     // A timer may fire before the clock has reached the limit, so the signal decides.
     const late = timeLimit?.aborted === true ? reached("milliseconds", run.state.limits.milliseconds) : undefined;

@@ -71,7 +71,7 @@ async function takeUp(parts: HostParts, log: string, { signal, onReport }: WorkW
 
 async function recoverUntil(signal: AbortSignal, { clock, leaseMs }: HostParts, store: DbosStore): Promise<void> {
   while (!signal.aborted) {
-    // A database that cannot be reached now is asked again.
+    // If the database is unreachable, the next round tries again.
     await store.recover(leaseMs).catch(() => undefined);
     await pause(leaseMs / 3, clock, signal);
   }

@@ -46,8 +46,8 @@ export interface AgentHost extends Pick<
   /** Behaviour of the host's own tool types, in addition to `TOOL_BEHAVIOR`. */
   readonly toolTypes?: ToolBehaviors;
   /**
-   * Asks a person in this process; undefined leaves the question open, for `answerQuestion`. It is called again where the answer does not fit,
-   * with what is wrong with it. Default: every question is left open.
+   * Asks a person in this process; undefined leaves the question open, for `answerQuestion`. If the answer does not fit, it is called again
+   * with the error. Default: every question is left open.
    */
   readonly answer?: (
     question: QuestionState,

@@ -16,8 +16,8 @@ export interface ConnectLimits {
 }
 
 /**
- * How to speak to a server: `usual` is what nearly every one knows, `newer` the hand-shake that came in 2026, and `older` the two
- * addresses HTTP servers had before 2025.
+ * How to speak to a server: `usual` works with nearly every server, `newer` is the handshake of 2026, and `older` the two
+ * addresses of HTTP servers before 2025.
  */
 type Form = "usual" | "newer" | "older";
 

@@ -33,7 +33,7 @@ export interface RequestBody {
   readonly lost: readonly string[];
 }
 
-/** JSON, and media types that end in `+json` or, as those of AWS, in `-json`. */
+/** JSON, and media types that end in `+json` or, as in AWS, in `-json`. */
 export const jsonType = /^(?:(?:application|text)\/(?:[\w.-]+-)?|[\w.-]+\/[\w.+-]+\+)json\b(?!-seq)/i;
 
 // The first that a document offers is sent.

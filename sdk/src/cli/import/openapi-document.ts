@@ -12,7 +12,7 @@ import type { Skipped } from "./tool-files.ts";
 
 export interface OpenApiDocument {
   readonly root: Part;
-  /** The operations in their order, each with what its path says for all. */
+  /** The operations in their order, each with the settings of its path. */
   readonly operations: readonly Operation[];
   /** Paths and operations that cannot be read. */
   readonly unreadable: readonly Skipped[];

@@ -98,8 +98,8 @@ function exampleCases(registry: Registry): readonly PlacedCase[] {
 }
 
 /**
- * What a request of an example says about the arguments: the required arguments, by their values; a text that is not in the request may be worded in
- * another way, so that it only has to be there. Undefined if the tool requires nothing.
+ * The arguments to expect for an example's request: the required arguments with their values. A text that the request does not contain may be worded
+ * differently, so it only has to exist. Undefined if the tool requires no arguments.
  */
 function exampleArguments({ request = "", input }: ToolExample, schema: JsonSchema): JsonObject | undefined {
   const required = (schema.required ?? []).filter((name) => Object.hasOwn(input, name));

@@ -116,8 +116,8 @@ function changesSince(before: RequestParts, now: RequestParts): string | undefin
 }
 
 /**
- * Answers from the model, each kept as soon as it is there. Those of a run that was stopped are not asked for again. The first request goes
- * alone: where the provider refuses the key or the model, no other one is sent.
+ * Answers from the model, each stored as soon as it arrives. After an interrupted run, only the missing requests are sent. The first request is sent
+ * alone: if the provider refuses the key or the model, no other request is sent.
  */
 export function asking(options: AskOptions): Ask {
   const { files, note, stop } = options;

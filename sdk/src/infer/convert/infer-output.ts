@@ -42,7 +42,7 @@ export function inferOutput(callable: Callable, project: Project): InferredOutpu
   return { ...finished(schema), stream: true, hasResult: true };
 }
 
-/** What becomes of the `undefined` in a type: JSON has none. */
+/** Handling of `undefined` in a type: JSON has no such value. */
 type Lacking = "null" | "left-out";
 
 interface DataOptions {

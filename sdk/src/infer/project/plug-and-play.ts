@@ -9,6 +9,6 @@ export function usesPlugAndPlay(folder: string): boolean {
 
 export const plugAndPlayRemedy = "Set `nodeLinker: node-modules` in `.yarnrc.yml` and run `yarn install`.";
 
-/** A remedy that installs a package, with what else it takes below Plug'n'Play. */
+/** A remedy that installs a package, with the additional step under Plug'n'Play. */
 export const installRemedy = (folder: string, remedy: string): string =>
   usesPlugAndPlay(folder) ? `${remedy} Types of Yarn Plug'n'Play are not read. ${plugAndPlayRemedy}` : remedy;

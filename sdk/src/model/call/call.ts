@@ -120,9 +120,9 @@ export interface OutputReader {
 
 /** Takes the output of one run of a handler. */
 export interface CallOutput {
-  /** Adds a chunk, made only if someone listens. False if one who listens has no room for it: the handler did not wait. */
+  /** Adds a chunk, which is created only if there are listeners. False if a listener's buffer is full because the handler did not wait. */
   add(make: () => ChunkContent): boolean;
-  /** Resolves once all who listen have room, or were waited for long enough; undefined if nothing has to be waited for. */
+  /** Resolves when every listener can accept more, or after a timeout; undefined if there is no need to wait. */
   room(): Promise<void> | undefined;
 }
 

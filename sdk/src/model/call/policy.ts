@@ -8,7 +8,7 @@ export interface Policy {
   /** Maximum nesting of calls through `ctx.call`; default 8. @minimum 0 */
   readonly maxCallDepth?: number;
   /**
-   * Which calls a person has to confirm, and who asks; a word alone is short for `{ by }`. Default `"token"`: tools that declare
+   * Which calls a person has to confirm, and who asks; a string is short for `{ by }`. Default `"token"`: tools that declare
    * `confirm: true` or `risk: "high"` run only with the token of a confirmation.
    */
   readonly confirm?: Confirmer | ConfirmPolicy;
@@ -41,7 +41,7 @@ export interface Policy {
   /** How much output a model gets, and how much is kept. */
   readonly output?: OutputPolicy;
   /**
-   * What becomes of a call of an agent whose process ended while it ran, where the tool may not run again: `"tell"`, the default, tells the
+   * What happens to an agent's call that was running when its process ended, if the tool may not run again: `"tell"`, the default, tells the
    * model that the outcome is unknown; `"ask"` asks a person whether it took effect.
    */
   readonly unknownOutcome?: "tell" | "ask";

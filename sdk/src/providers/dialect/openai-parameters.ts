@@ -85,7 +85,7 @@ function ambiguousNulls(schema: JsonSchema): readonly Note[] {
   return marksOf(schema).ambiguousNull ? [nullConflict(schema)] : [];
 }
 
-/** A model that must write null for a property it means to leave out would clear it, unless null is what is taken then. */
+/** A model must write null for a property that it omits. Where null is a value, that would clear the property. */
 function clearingNulls({ properties = {}, required = [] }: JsonSchema, root: JsonSchema): readonly Note[] {
   return Object.entries(properties).flatMap(([key, property]) =>
     required.includes(key) || property.default === null || !allowsNull(property, root)

@@ -74,7 +74,7 @@ function flattened(schema: JsonSchema, root: JsonSchema, deepest: number): reado
   return [own];
 }
 
-/** An alternative, with what its owner says of all of them. */
+/** An alternative, joined with its owner's keywords that apply to every alternative. */
 function withOwn(option: JsonSchema, { title: _title, description: _description, ...own }: JsonSchema): JsonSchema {
   return joined(option, own);
 }

@@ -28,7 +28,7 @@ export default {
         sendToolEvent: (payload, options = {}) =>
           Promise.resolve().then(() => {
             const { eventId, answer } = request(run, payload, options);
-            // Reported to who waits for it.
+            // The caller that waits for the answer gets the error.
             answer.catch(() => undefined);
             open.set(eventId, answer);
             return eventId;

@@ -30,7 +30,7 @@ const pipeline: readonly Stage[] = [
   budget, // counts a turn's calls, and runs at most the mode's number
   confirm, // a call that a person has to confirm runs only with a confirmation token
 
-  // What comes of it.
+  // Outcome.
   durable, // for calls that may change something: stores the start before the effect, and outcome and intents before the response
   intents, // the session applies what an action asks for
   result, // the result is JSON, bounded, and fits the output schema; a result too long for a model is shortened, and kept whole

@@ -45,7 +45,7 @@ function failed({ error, meta }: ToolFailure, call: ShownCall): SeedResult {
 }
 
 /**
- * A result of that form as a handler's result: for tools that return it and are moved here. A failure keeps its message and suggestion;
+ * Converts a `SeedResult` to a handler's result, for existing tools that return one. A failure keeps its message and suggestion;
  * its type becomes the one that a handler may raise for it, `PERMANENT` for an unknown one, and stands as `errorType` in the error, from which
  * `toSeedResult` takes it.
  */

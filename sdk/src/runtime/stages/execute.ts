@@ -129,9 +129,8 @@ const isHandlerType = (type: string): type is HandlerErrorType =>
   (errorTypes.handler as readonly string[]).includes(type);
 
 /**
- * Runs what a streaming handler returned to its end: each piece goes to the activity stream as it comes, and the next is asked for
- * once there is room for it. The data is what the
- * generator returns or, if it returns nothing, the list of its pieces. Closes the stream early once the call is over.
+ * Runs what a streaming handler returned to its end: each chunk goes to the activity stream, and the next one is requested
+ * when the listeners can accept it. The data is the generator's return value or, without one, the list of its chunks. Closes the stream early once the call is over.
  */
 async function collectStream(returned: unknown, run: HandlerRun): Promise<unknown> {
   const whole = await returned;

@@ -82,7 +82,7 @@ export function attachCause(response: ToolResponse, cause: unknown): void {
   Object.defineProperty(response, mark, { value: cause });
 }
 
-/** What a handler or a module threw, for the host's log; undefined if nothing was thrown. Never show it to a model. */
+/** The exception of a handler or module, for the host's log; undefined if nothing was thrown. Never show it to a model. */
 export function causeOf(response: ToolResponse<unknown>): unknown {
   return (response as { readonly [mark]?: unknown })[mark];
 }

@@ -96,7 +96,7 @@ function choiceOf(schema: JsonSchema): (Shape & { readonly item: JsonObject }) |
   };
 }
 
-/** `enumNames` is what clients of revisions before 2025-11-25 show; it is written for `anyOf`, and the present form for `oneOf`. */
+/** Clients of revisions before 2025-11-25 show `enumNames`, which is written for `anyOf`; the current form is written for `oneOf`. */
 function choices(options: readonly Option[], isEarlier: boolean): JsonObject {
   const values = options.map(({ value }) => String(value));
   const titles = options.map(({ value, title = String(value) }) => title);

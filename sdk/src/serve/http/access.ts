@@ -26,7 +26,7 @@ export function createAccess({ token, authenticate, ...access }: ServerAccess): 
   const origins = (access.origins ?? []).map(originOf);
   const isToken = token === undefined ? undefined : tokenCheck(token);
   return async (request) => {
-    // Without a token, the name is what keeps a page of another site out that points its own name to this machine.
+    // Without a token, only this check stops another site's page that resolves its own host name to this machine.
     if (isToken === undefined && authenticate === undefined && !isAddressed(request, hosts))
       return refused(403, "This host name is not served.");
     if (isForeign(request, origins)) return refused(403, "Pages of this origin may not call the server.");

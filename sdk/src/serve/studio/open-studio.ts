@@ -18,8 +18,8 @@ import { StudioPages } from "./studio-stream.ts";
 import { fileURLToPath } from "node:url";
 
 /**
- * Serves the studio on this machine: its page, and the HTTP API with what the page needs besides. Where the port is taken, the next one that
- * is free is used.
+ * Serves the studio on this machine: its page, and the HTTP API with the additional routes of the page. If the port is taken, the next free one
+ * is used.
  *
  * @throws ToolwrightError `PORT_UNAVAILABLE`.
  */

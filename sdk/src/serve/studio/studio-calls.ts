@@ -196,7 +196,7 @@ function summaryOf({ input: _input, events: _events, response: _response, ...res
   return summary;
 }
 
-/** How much is kept of the parts of a call. */
+/** Limits for the stored parts of a call. */
 const mostCharacters = { given: 300, chunk: 4096, forModel: 65_536, response: 262_144 };
 
 function notedOf(event: Exclude<ActivityEvent, ToolCallStart | ToolCallEnd>, at: number): CallEvent | undefined {

@@ -121,7 +121,7 @@ export interface CallSummary {
   readonly chunks: number;
 }
 
-/** A call with all that is kept of it. */
+/** A call with its stored details. */
 export interface KeptCall extends CallSummary {
   readonly input: Json;
   /** The first and the last of them. */

@@ -23,7 +23,7 @@ export interface LiveSocket {
 }
 
 /**
- * Connects a session with OpenAI's Realtime API: opens a socket with what the official client has, or uses one of yours, sends instructions and
+ * Connects a session with OpenAI's Realtime API: opens a socket with the official client's settings, or uses yours, sends instructions and
  * tools, and answers the calls of the model.
  *
  * @throws ToolwrightError `CONNECTION_FAILED`.
@@ -77,7 +77,7 @@ export async function connectOpenAiRealtime(
 
 const isOpen = 1;
 
-/** Node's socket takes headers; in a page the key has to be a short-lived one, and the socket yours. */
+/** Node's socket accepts headers. In a browser, pass your own socket with a short-lived key. */
 type SocketWithHeaders = new (
   address: string,
   options: { readonly headers: Readonly<Record<string, string>> },

@@ -59,7 +59,7 @@ export interface LiveLine<Format extends MessageFormat> {
 }
 
 /**
- * Runs the calls that come over a line: a turn begins with what comes after the one before has ended, and ends once the model has answered
+ * Runs the calls that come over a line: a turn starts with the first message after the previous turn, and ends when the model answers
  * without a call, or the user interrupts it.
  */
 export class LiveAgent<Format extends MessageFormat> implements LiveConnection {

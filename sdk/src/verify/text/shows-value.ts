@@ -2,7 +2,7 @@ import { memoizeText } from "../../util/memo.ts";
 
 /**
  * Whether a text shows an example: a value or a call that could be used as input. "Such as" before words that name a kind of thing does
- * not count, nor does any other quoted phrase.
+ * not count, and other quoted phrases do not count.
  */
 export const showsValue: (text: string) => boolean = memoizeText((text) => {
   const read = text.slice(0, longestRead);

@@ -63,7 +63,7 @@ export class AgentTurns implements TurnExtension {
     const calls = parts.flatMap((part): HookCall[] =>
       part.type === "call" ? [{ callId: part.callId, tool: part.tool, input: part.input }] : [],
     );
-    // A model that is asked again after a crash may say something else.
+    // After a crash, the repeated request may get another answer.
     const digest = sha256(stableJson(parts)).slice(0, 8);
     const changes = await runHooks(run, this.#hooks, {
       event: "after_agent_speaks",

@@ -22,7 +22,7 @@ export const knownTools = (tools: readonly ToolRecord[]): readonly KnownTool[] =
     knownTool({ name: toolId, file: sourcePath, metadata, ...defined({ handlerExport }) }, outputSchema),
   );
 
-/** A tool with what its result says. */
+/** A tool with the statements of its result. */
 export const knownTool = (
   { name, file, metadata, handlerExport }: KnownTool,
   output: JsonSchema | undefined,

@@ -14,7 +14,7 @@ export interface OwnParts {
   readonly nearby: readonly KnownTool[];
 }
 
-/** Leaves out what belongs to other workflows of the project: what lies in their folders, and what only they name. */
+/** Leaves out the parts of the project's other workflows: the parts in their folders, and parts that only they name. */
 export function ownParts({ file, tools, agents, others = [] }: WorkflowSources, parts: WorkflowParts): OwnParts {
   if (others.length === 0) return { agents, joining: tools, nearby: tools };
   const folder = folderOf(file);

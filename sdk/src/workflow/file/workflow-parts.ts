@@ -16,9 +16,9 @@ export interface WorkflowSources {
   /** Relative to the project, with forward slashes. */
   readonly file: string;
   readonly tools: readonly KnownTool[];
-  /** Those of `agents/<name>.ts`. */
+  /** The agents of `agents/<name>.ts`. */
   readonly agents: readonly AgentDefinition[];
-  /** The other workflows of the project: what they name, and what lies in their folders, is theirs. Default: none. */
+  /** The project's other workflows, which own the parts that they name and the parts in their folders. Default: none. */
   readonly others?: readonly WorkflowText[];
 }
 

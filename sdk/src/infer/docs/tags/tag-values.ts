@@ -14,7 +14,7 @@ interface NumberTag {
   readonly isCount?: boolean;
 }
 
-/** Whether a text is what a tag takes, even if the tag stands within a sentence. */
+/** Whether a tag accepts the text, even within a sentence. */
 export const isNumber = (text: string): boolean => /^[-+]?[\d.][\d._e+-]*$/i.test(text);
 
 export const isFlag = (text: string): boolean => text === "" || text === "true";
@@ -100,7 +100,7 @@ function fitting(pattern: string, text: string): { readonly pattern: string } | 
 }
 
 export type TagValue =
-  /** The prose is what the tag says beside the value. */
+  /** The prose is the tag's text besides the value. */
   | { readonly value: Json; readonly prose?: string; readonly isCode?: false }
   /** Words or code that say something to a reader, but name no value. */
   | { readonly prose: string; readonly isCode: boolean }
