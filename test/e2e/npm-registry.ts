@@ -27,8 +27,8 @@ export interface NpmRegistry {
 }
 
 /**
- * Starts a registry; packages of the names in `own` are never looked for elsewhere. With `locked`, it gives the versions that this
- * repository has installed of all other packages, and asks nobody for them.
+ * Starts a registry, which has the packages of the names in `own` only itself. With `locked`, it serves all other packages in the versions that
+ * this repository has installed, without a request to another registry.
  */
 export async function startNpmRegistry(own: readonly string[], { locked = false } = {}): Promise<NpmRegistry> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "npm-registry-"));

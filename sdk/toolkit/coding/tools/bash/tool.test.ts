@@ -8,8 +8,8 @@ import { codingWorkspace, skippedSandbox } from "#test/support/coding-workspace.
 import { refusedCall } from "#test/support/refused-call.ts";
 import type { BashResult } from "./tool.ts";
 
-/** Every program of these tests is allowed, so that what is seen is the tool. */
-const all: CodingPolicy = { defaults: { command: "allow", write: "allow" } };
+/** Allows every program, and gives it time on a slow machine. */
+const all: CodingPolicy = { defaults: { command: "allow", write: "allow" }, commands: { timeoutSeconds: 60 } };
 
 async function shell(files: Readonly<Record<string, string>> = {}, policy: CodingPolicy = {}) {
   const workspace = await codingWorkspace(files, { ...all, ...policy });
