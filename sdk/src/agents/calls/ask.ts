@@ -16,7 +16,7 @@ import { isAboutCall } from "../timeline/fold.ts";
 import { addUsage, noUsage, pathOf, textOf } from "../timeline/state.ts";
 import { answerEntry, askedEntry, callEnd, refusedCall, type CallToFollow } from "./end.ts";
 
-/** Asks the agent that gave the task, or a person: the call waits for the answer, or a message brings it. */
+/** Asks the agent that gave the task, or a person. The call waits for the answer, or a later message contains it. */
 export function ask(
   run: LiveRun,
   task: TaskState,
@@ -68,9 +68,9 @@ function questionIn(input: JsonObject, now: number): Omit<AskedQuestion, "to" | 
 const mostAttempts = 3;
 
 /**
- * Has the agent that gave a task answer its question. That agent waits for the task, so its history cannot take a message: a copy of it is
- * asked, with the question as the provisional result of the call. The copy is not part of the history. An answer that does not fit is
- * refused, and the question is repeated with the error.
+ * Lets the agent that gave a task answer the task's question. That agent waits for the task, so its history cannot take a message: a copy of the
+ * history, with the question as the call's provisional result, is sent to its model. An answer that does not fit is refused, and the question is
+ * repeated with the error.
  */
 export async function askParent(run: LiveRun, question: QuestionState, parent: TaskState): Promise<void> {
   const asker = run.task(question.task);
@@ -125,7 +125,7 @@ function passedOn(run: LiveRun, { question, parent }: Pick<Asked, "question" | "
   };
 }
 
-/** The documents that an answer names. An answer never comes with a missing document. */
+/** The documents that an answer names; if one is missing, the answer is refused. */
 async function named(run: LiveRun, calls: readonly { readonly tool: string; readonly input: Json }[]) {
   const references = calls.flatMap(({ tool, input }) => (tool === "answer" ? namedIn(input) : []));
   const found = references.map((each) => resolved(run.documents, run.workspace, [each]).catch(() => []));

@@ -14,7 +14,7 @@ import { callTool, offeredTools, perform } from "./perform.ts";
 
 export function isActionable(run: LiveRun, call: TaskCall): boolean {
   if (call.status === "open" || call.status === "started") return true;
-  // Other answers have ended their call.
+  // The call has already ended with another answer.
   return call.status === "asked" && run.state.questions.get(call.question ?? "")?.answer !== undefined;
 }
 
@@ -50,13 +50,13 @@ async function handleCall(run: LiveRun, task: TaskState, call: TaskCall): Promis
     else await handleTool(run, task, { call, tool, behavior: run.behavior(tool) });
   } catch (error) {
     run.throwIfLost();
-    // A mistake of the host, such as a session that cannot be opened: the model cannot do anything about it, the run continues.
+    // A fault of the host, such as a session that cannot be opened. The model cannot fix it, so the run continues.
     const type = isToolwrightError(error) ? error.code : "INTERNAL";
     await run.append(refusedCall(task, call, { type, message: errorMessage(error) }));
   }
 }
 
-/** The runtime says what is wrong with the name, or with arguments that cannot be read. */
+/** The runtime reports the error in the name or the unreadable arguments. */
 async function refuse(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
   const response = await callTool(run, task, call);
   await run.append(callEnd(task, call, { ok: response.ok, result: forModel(response) }));
@@ -84,7 +84,7 @@ async function execute(run: LiveRun, task: TaskState, handled: CallInProgress): 
   return perform(run, task, handled);
 }
 
-/** The entry that stands before the effect of a call. */
+/** The entry that is stored before the effect of a call. */
 const started = (task: TaskState, call: Omit<TaskCall, "status">): NewEntry => ({
   type: "call_started",
   task: task.id,
@@ -92,8 +92,9 @@ const started = (task: TaskState, call: Omit<TaskCall, "status">): NewEntry => (
 });
 
 /**
- * Whether a call that another process began must not be made again under its key. It may if it has no effect, or no further effect, and if the
- * session knows what became of an action. A tool that asks the user joins the question that is still open, as the tool's documentation says.
+ * Whether a call that another process started must not be repeated under its key. A repeat is allowed if the call has no effect, or no further
+ * effect, or if the session knows the outcome of an action. A tool that asks the user joins the question that is still open, as the tool's
+ * documentation says.
  */
 async function isUnknown(run: LiveRun, task: TaskState, { call, tool }: CallInProgress): Promise<boolean> {
   if (isReadOnly(tool) || tool.metadata.idempotent === true || tool.category === "ui") return false;
@@ -114,7 +115,7 @@ function unknownOutcome(task: TaskState, call: TaskCall): NewEntry {
 const person = { kind: "person" } as const;
 const outcomes = ["it took effect", "run it again", "not known"] as const;
 
-/** A call that is run again may be interrupted again, which is a separate question. */
+/** A repeated call may be interrupted again, which is a separate question. */
 function askOutcome(run: LiveRun, task: TaskState, call: TaskCall): NewEntry {
   const { callId, tool, input } = call;
   const asked = [...run.state.questions.values()].filter(
@@ -142,7 +143,7 @@ async function afterAnswer(run: LiveRun, task: TaskState, handled: CallInProgres
   return run.append(callEnd(task, call, { ok: true, result: known }));
 }
 
-/** An approval is valid for one run of the call: it is started again before its token is used. */
+/** An approval is valid for one run of the call: the start is stored again before the token is used. */
 async function afterApproval(run: LiveRun, task: TaskState, handled: CallInProgress): Promise<void> {
   const { call } = handled;
   const answer = run.state.questions.get(call.question ?? "")?.answer;
@@ -152,7 +153,7 @@ async function afterApproval(run: LiveRun, task: TaskState, handled: CallInProgr
     return run.append(callEnd(task, call, { ok: false, result: { error: { type: "DECLINED", message } } }));
   }
   await run.append(started(task, call));
-  // The token of before may be of another process.
+  // The earlier token may belong to another process.
   const confirmed = async () => {
     const asked = await callTool(run, task, call);
     const token = asked.ok ? undefined : asked.error.confirmation?.token;

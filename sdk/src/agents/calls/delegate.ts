@@ -11,7 +11,7 @@ import { isEnded } from "../timeline/fold.ts";
 import { ancestorsOf } from "../timeline/state.ts";
 import { aboutCall, callEnd, completion, refusedCall, type CallToFollow } from "./end.ts";
 
-/** Gives work to another agent: the call waits for the new task, or a message brings its result. */
+/** Delegates work to another agent. The call waits for the new task, or a later message contains its result. */
 export async function delegate(
   run: LiveRun,
   task: TaskState,
@@ -47,7 +47,7 @@ const inBackground = (task: string, agent: string): Json => ({
   note: `The agent ${agent} works on it. You get a message when it has ended; a message of yours without calls waits for that.`,
 });
 
-/** One writer adds tasks, so their number is free. */
+/** Only one writer adds tasks, so the next number is free. */
 export const newTaskId = ({ tasks }: RunState): string => `t${tasks.size}`;
 
 export interface TaskStart {
@@ -107,7 +107,7 @@ function refusalOf(
   return undefined;
 }
 
-/** The end of a handoff that comes while other calls of its message wait for someone; undefined if none is in the way. */
+/** The end of a handoff while other calls of its message still wait; undefined if none of them prevents it. */
 export function earlyHandOff(task: TaskState, call: TaskCall): NewEntry | undefined {
   const open = task.calls.filter((other) => other.callId !== call.callId && !isEnded(other));
   if (open.length === 0) return undefined;
@@ -125,7 +125,7 @@ export async function handOff(
   const ended = callEnd(task, call, { ok: true, result: { handedOff: true } });
   const { to } = tool.metadata;
   if (to === undefined) {
-    // Without a list it gives back all that it has written.
+    // Without a list, the task returns every document that it has written.
     const hasList = documents.length > 0 || !behavior.passesDocuments;
     const returned = { result: data, ...(hasList ? { documents } : {}) };
     return run.inOrder(() => append(ended, ...completion(run, task, returned)));
@@ -134,7 +134,7 @@ export async function handOff(
   const memories = await run.memories();
   return run.inOrder(() => {
     const { children } = run.state.limits;
-    // Agents that hand the work back and forth would go on for ever.
+    // Otherwise agents could hand the work back and forth without end.
     if (handOffsBefore(run.state, task) >= children)
       return run.append(refusedCall(task, call, limit("children", children)));
     const next = newTaskId(run.state);
@@ -156,7 +156,7 @@ export async function handOff(
   });
 }
 
-/** How often the work of a task was handed off before. */
+/** The number of earlier handoffs of a task's work. */
 function handOffsBefore({ tasks }: RunState, { id }: TaskState): number {
   const before = new Map([...tasks.values()].map((task) => [task.next, task.id]));
   let count = 0;

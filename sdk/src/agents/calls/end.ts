@@ -28,15 +28,15 @@ export interface CallToFollow extends CallInProgress {
 export interface CallResult {
   readonly ok: boolean;
   readonly result: Json;
-  /** Documents that it has written. */
+  /** Documents that the call has written. */
   readonly documents?: readonly DocumentReference[];
-  /** The paths at which it has left no document. */
+  /** The paths at which the call has removed the document. */
   readonly gone?: readonly string[];
   /** Documents for the caller. */
   readonly attached?: readonly DocumentReference[];
-  /** How it directs the conversation. */
+  /** How the call directs the conversation. */
   readonly directs?: ConversationDirection;
-  /** Usage of the models that it asked. */
+  /** Usage of the models that the call used. */
   readonly usage?: Usage;
   /** Why the task cannot continue. */
   readonly fault?: TaskError;
@@ -47,7 +47,7 @@ const filled = <Lists extends Readonly<Record<string, readonly unknown[] | undef
     Object.entries(lists).filter(([, list]) => list !== undefined && list.length > 0),
   ) as Partial<Lists>;
 
-/** The entry that ends a call. A call has one end, whichever worker or process writes it. */
+/** The entry that ends a call. A call has one end, even if several workers or processes write one. */
 export function callEnd(task: TaskState, call: TaskCall, end: CallResult): NewEntry {
   return {
     type: end.ok ? "call_finished" : "call_failed",
@@ -109,7 +109,7 @@ export interface AnswerFacts {
   readonly documents?: readonly DocumentReference[];
 }
 
-/** The entry of an answer: the first is kept. */
+/** The entry of an answer; only the first answer counts. */
 export const answerEntry = (
   question: Pick<QuestionState, "id" | "task">,
   result: string | null,
@@ -137,11 +137,11 @@ export function completion(
 
 export interface TaskResult {
   readonly result: Json;
-  /** Default: all that it has written. */
+  /** Default: all documents that the task has written. */
   readonly documents?: readonly DocumentReference[];
 }
 
-/** The entries that fail a task. The waiting call gets the reason and the last step; its siblings continue. */
+/** The entries that fail a task. The waiting call gets the reason and the last step; the other calls of its message continue. */
 export function failure(run: LiveRun, task: TaskState, error: TaskError): readonly NewEntry[] {
   const failed: NewEntry = { type: "task_failed", task: task.id, error, once: `task:${task.id}` };
   const last = task.entries
@@ -151,7 +151,7 @@ export function failure(run: LiveRun, task: TaskState, error: TaskError): readon
   const known = { error: { ...error, agent: task.agent, task: task.id }, lastCalls: last };
   return [
     failed,
-    // A tool that does not load fails the whole run: otherwise parent tasks would continue as if it had answered.
+    // A tool that does not load fails the whole run: otherwise parent tasks would continue as if it had returned a result.
     ...injection(run, task, {
       ok: false,
       result: known,
@@ -185,7 +185,7 @@ function injection(run: LiveRun, task: TaskState, end: CallResult): readonly New
   return [callEnd(waiting.task, waiting.call, { ...end, result })];
 }
 
-/** What the parent of a background task learns, while it runs. */
+/** The entry that tells a running parent about the end of a background task. */
 function childEnded(run: LiveRun, task: TaskState, { ok, result, attached = [] }: CallResult): readonly NewEntry[] {
   const parent = task.parent === undefined ? undefined : run.state.tasks.get(task.parent.task);
   if (parent?.status !== "running") return [];
@@ -194,7 +194,7 @@ function childEnded(run: LiveRun, task: TaskState, { ok, result, attached = [] }
   return [{ type: "child_ended", task: parent.id, child, agent, ok, result, ...documents, once: `told:${child}` }];
 }
 
-/** Stores the end of a task. Ends and delegations follow one another: a parent does not rest after its last background task has ended. */
+/** Stores the end of a task. Ends and delegations run one at a time, so a parent does not rest after its last background task has ended. */
 export const appendEnd = (run: LiveRun, entries: () => readonly NewEntry[]): Promise<void> =>
   run.inOrder(() => run.append(...entries()));
 

@@ -19,7 +19,7 @@ import { ask } from "./ask.ts";
 import { delegate, handOff } from "./delegate.ts";
 import { askedEntry, callEnd, isLoadFault, refusedCall, storedResult, type CallInProgress } from "./end.ts";
 
-/** The tools that a task may call: its agent's tools, without the tools that the agent or an agent above it is denied. */
+/** The tools that a task may call: its agent's tools, without the tools that the agent or an agent above it denies. */
 export function offeredTools(run: LiveRun, task: TaskState): readonly ToolRecord[] {
   const agent = run.agent(task.agent);
   const denied = new Set(ancestorsOf(task, run.state).flatMap((above) => run.agent(above.agent).denied ?? []));
@@ -38,17 +38,17 @@ export async function callTool(run: LiveRun, task: TaskState, call: TaskCall): P
   return turn.call(tool, input, { callId, agent: task.agent, names, signal: run.signalOf(task.id) });
 }
 
-/** What a call gave: the response of its handler, or its arguments if its type runs no code. */
+/** The outcome of a call: the response of its handler, or its arguments if its type runs no code. */
 interface Performed {
   readonly response: ToolResponse;
   readonly staged: StagedDocuments;
-  /** Usage of the models that it asked. */
+  /** Usage of the models that the call used. */
   readonly usage: Usage | undefined;
 }
 
 /**
- * Runs a call that can use documents and ask models, and follows it as its type says; one that needs an approval becomes a question.
- * `confirmed` runs a call that a person has approved.
+ * Runs a call that can use documents and models, and handles its result by the rules of its type. A call that needs an approval becomes a
+ * question. `confirmed` runs a call that a person has approved.
  */
 export async function perform(
   run: LiveRun,
@@ -75,7 +75,7 @@ async function withDocuments(run: LiveRun, task: TaskState, work: () => Promise<
   return { response, usage, staged };
 }
 
-/** Performs the call by the row of its type. Its writes are stored with the outcome; a failed call stores none. */
+/** Performs the call by the rules of its type. Its document changes are stored with the outcome; a failed call stores none. */
 async function follow(
   run: LiveRun,
   task: TaskState,
@@ -114,14 +114,14 @@ async function follow(
     await append(callEnd(task, call, { ok: true, result: storedResult(behavior, forModel(response)), ...end }));
   } catch (error) {
     if (!isToolwrightError(error) || !error.code.startsWith("DOCUMENT_")) throw error;
-    // Another task has changed it since the call looked; the remedy of the error names an argument that the tool may not have.
+    // Another task has changed the document since the call read it. The error's suggestion names an argument that the tool may not have.
     if (error.code === "DOCUMENT_CONFLICT")
       return refuse("CONFLICT", `${error.message} Read it as it is now, then call ${call.tool} again.`);
     await refuse(error.code, `${error.message} ${error.remedy}`);
   }
 }
 
-/** Only the host can fix a module that does not load. The work was not done, even if the model says otherwise. */
+/** Only the host can fix a module that does not load. The work was not done, even if the model claims that it was. */
 function loadFault(response: ToolFailure): TaskError | undefined {
   const cause = causeOf(response);
   if (!isToolwrightError(cause) || !isLoadFault(cause.code)) return undefined;

@@ -16,7 +16,7 @@ const textOf = (entries: readonly TimelineEntry[]): string =>
 
 const sizeOf = (entries: readonly TimelineEntry[]): number => countTokens(textOf(entries));
 
-/** Compacts at every hundredth entry, as the loop does. */
+/** Compacts at every hundredth entry, as the agent loop does. */
 function inRounds(entries: readonly TimelineEntry[], tokens: number) {
   const rounds = [];
   let kept: readonly TimelineEntry[] = [];

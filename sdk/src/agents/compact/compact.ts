@@ -10,7 +10,7 @@ import { extract } from "./extract.ts";
 export interface CompactOptions {
   /** The task whose model reads it; default: the first entry's task. */
   readonly task?: string;
-  /** Most tokens of a prompt. A fifth of them is for the newest turns, which stay as they are. */
+  /** Maximum number of tokens of a prompt. A fifth of it is reserved for the newest turns, which stay unchanged. */
   readonly tokens: number;
   /** The run, for its open work and its limits; default: the text names neither. */
   readonly state?: RunState;
@@ -18,10 +18,10 @@ export interface CompactOptions {
 
 export type Compaction = Extract<NewEntry, { type: "compacted" }>;
 
-/** The share of the tokens that the newest turns keep, and that a compaction may leave at most. */
+/** The share of the tokens that is reserved for the newest turns, and the maximum share after a compaction. */
 const [keptShare, mostLeft] = [0.2, 0.6];
 
-/** Fewest characters of a token, so a text of this length fits. */
+/** Minimum characters per token, so a text of this length fits. */
 const charactersPerToken = 3;
 
 /**
@@ -44,7 +44,7 @@ interface Size {
   readonly characters: number;
 }
 
-/** The ways to compact, the one that loses least first. */
+/** The ways to compact, ordered by how little they lose. */
 function* candidates(log: RenderedLog, options: CompactOptions, before: Size): Generator<Compaction> {
   const { entries } = log;
   const { tokens, state, task = entries[0]?.task ?? "" } = options;
@@ -57,7 +57,7 @@ function* candidates(log: RenderedLog, options: CompactOptions, before: Size): G
   };
   const kept = Math.max(keptShare * tokens, 1) * (before.characters / Math.max(1, before.tokens));
   const older = cutBefore(turns, kept);
-  // Not even the newest results may fit: they are shortened too, and replaced as a last resort.
+  // Even the newest results may not fit: then they are shortened too, and replaced as a last resort.
   for (const to of [...(older === undefined ? [] : [older]), lastSeq(entries)]) {
     yield candidate(shortening, to, "");
     if (to !== older && before.tokens <= tokens) return;
@@ -84,14 +84,14 @@ const applied = (log: RenderedLog, entry: Compaction): RenderedLog => ({
   entries: [...log.entries, { ...entry, seq: lastSeq(log.entries) + 1, id: "", timestamp: "" }],
 });
 
-/** One message of the model with its results, all of which are there. */
+/** One message of the model with all its results. */
 interface ClosedTurn {
   readonly seq: number;
   /** Length of the message and its results as JSON. */
   readonly characters: number;
 }
 
-/** The turns that are closed, in order, up to the first that is not. */
+/** The complete turns, in order, up to the first incomplete one. */
 function closedTurns(entries: readonly TimelineEntry[]): readonly ClosedTurn[] {
   const results = resultsOf(entries);
   const turns: ClosedTurn[] = [];
@@ -108,8 +108,8 @@ function closedTurns(entries: readonly TimelineEntry[]): readonly ClosedTurn[] {
 }
 
 /**
- * The last entry before the turns that stay: the newest turns with this many characters together, at least one turn. Undefined if there are no
- * turns before those.
+ * The last entry before the turns that stay: the newest turns with at most this many characters together, but at least one turn. Undefined if
+ * there are no earlier turns.
  */
 function cutBefore(turns: readonly ClosedTurn[], characters: number): number | undefined {
   let kept = 0;
@@ -120,7 +120,7 @@ function cutBefore(turns: readonly ClosedTurn[], characters: number): number | u
   return undefined;
 }
 
-/** What a file counts for: about what providers count for an image. */
+/** Estimated tokens of a file: about the number that providers count for an image. */
 const tokensOfFile = 1_600;
 
 interface Content {
@@ -144,7 +144,7 @@ export const promptTokens = (prompt: LanguageModelV4Prompt, count: (text: string
 
 const ascii = /^[\x00-\x7f]*$/;
 
-/** A number that the tokens of a text are not above, without an encoding: a token has at least one byte. */
+/** An upper limit for the tokens of a text, without an encoding: a token has at least one byte. */
 export const mostTokensOf = (text: string): number => text.length * (ascii.test(text) ? 1 : 3);
 
 export const toolTokens = (

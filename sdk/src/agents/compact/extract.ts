@@ -11,20 +11,20 @@ import { pinnedText, section } from "./pinned.ts";
 
 export interface ExtractOptions {
   readonly task: string;
-  /** The entries of the task up to here. */
+  /** The entries of the task up to this `seq`. */
   readonly to: number;
   readonly state: RunState | undefined;
-  /** Most characters, without pinned entries. */
+  /** Maximum number of characters, without pinned entries. */
   readonly characters: number;
 }
 
 /**
- * What matters of a task's entries, without a model: what is pinned word for word, the lines with paths, addresses, ids, numbers, errors and
- * decisions, and each call with its outcome. Each line has the number of its entry. It is made of the entries themselves, whatever an earlier text said.
+ * Summarizes a task's entries without a model: pinned entries word for word, the lines with paths, addresses, ids, numbers, errors and
+ * decisions, and each call with its outcome. Each line has the number of its entry. Earlier summaries are not used.
  */
 export function extract(entries: readonly TimelineEntry[], options: ExtractOptions): string {
   const { task, to, state, characters } = options;
-  // The opening request stays; in a conversation others follow it, and entries are not in order.
+  // The first request stays. In a conversation other requests follow it, and entries may be out of order.
   const opening = entries.find(({ type }) => type === "task_created");
   const covered = entries
     .filter((entry) => entry.seq <= to && entry !== opening)
@@ -58,7 +58,7 @@ function newestWithin(lines: readonly string[], characters: number): readonly st
   return lines.slice(tooLong + 1);
 }
 
-/** One line for each of the newest calls with its outcome, up to the limit; for the older calls, a count by tool. */
+/** One line for each of the newest calls with its outcome, up to the limit, and a count by tool for the older calls. */
 function callLines(entries: readonly TimelineEntry[], characters: number): readonly string[] {
   const results = resultsOf(entries);
   const calls = entries.flatMap((entry) =>

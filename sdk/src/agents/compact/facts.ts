@@ -5,15 +5,15 @@ import { memoize } from "../../util/memo.ts";
 import { textOrJson } from "../../util/texts.ts";
 import { requestText } from "../render/render.ts";
 
-/** A line of an entry, with the facts that are worth keeping. */
+/** A line of an entry, with its important facts. */
 interface Fact {
   readonly text: string;
   readonly anchors: readonly string[];
 }
 
 /**
- * The lines with paths, addresses, ids, numbers, errors and decisions, in the order of the timeline: the newest that fit into a number of
- * characters. A line that is shown already, or has nothing new, is left out.
+ * The lines with paths, addresses, ids, numbers, errors and decisions, in timeline order: the newest that fit into a number of characters. Lines
+ * that are already shown or have no new fact are omitted.
  */
 export function factLines(
   entries: readonly TimelineEntry[],
@@ -24,7 +24,7 @@ export function factLines(
   const chosen: string[] = [];
   let left = characters;
   for (const entry of entries.toReversed()) {
-    // A list of files must not take all the room.
+    // A list of files must not use up the whole limit.
     let ofEntry = Math.min(left, characters * shareOfEntry);
     for (const { text, anchors } of factsOf(entry)) {
       const cost = text.length + 1;
@@ -63,11 +63,11 @@ function valuesOf(entry: TimelineEntry): readonly Json[] {
 const anchor = new RegExp(
   [
     /\bhttps?:\/\/[^\s<>"'`)\]}]+/,
-    // Paths, and names of files.
+    // Paths and file names.
     /(?:~|\.{1,2}|\b[A-Za-z]:)?(?:[\\/][\w@.-]{1,64}){1,30}|\b[\w@.-]{1,64}(?:[\\/][\w@.-]{1,64}){1,30}/,
     /\b[\w-]{1,64}\.[A-Za-z][A-Za-z0-9]{1,5}\b/,
     /\b\d{4}-\d{2}-\d{2}(?:T[\d:.]{2,15}Z?)?\b/,
-    // Ids: letters with digits, and numbers of issues.
+    // Ids: words of letters and digits, and issue numbers.
     /\b(?=[\w-]{0,63}\d)(?=[\w-]{0,63}[A-Za-z])[\w-]{4,64}\b|#\d{1,9}\b/,
     // Amounts, and numbers with units.
     /[€$£¥]\s?\d[\d.,]{0,20}|[-+]?\b\d[\d.,]{0,20}\s?(?:[%°€$£¥]|(?:[A-Z]{2,4}|[nµm]?s|min|hours?|days?|weeks?|[kKMGT]i?B|bytes|k?m|kg|°C|kWh?)\b)/,
@@ -89,13 +89,13 @@ function anchorsIn(line: string): readonly string[] {
   return [...new Set(remarks.some((remark) => remark.test(line)) ? [line, ...found] : found)];
 }
 
-/** Longest line: longer ones are cut, so that no pattern meets much text at once. */
+/** Maximum line length. Longer lines are cut, so that no pattern runs on a long text. */
 const longestLine = 600;
 
-/** Characters of a text that are read. */
+/** The number of characters that are read at the start and at the end of a text. */
 const [mostHead, mostTail] = [40_000, 10_000];
 
-/** A value as lines that can be understood one by one: sentences of texts, and short members of an object together. */
+/** A value as lines that can be understood separately: sentences of texts, and short members of an object together. */
 function linesOf(value: Json): readonly string[] {
   if (typeof value === "string") return sentencesIn(bounded(value));
   if (isMedia(value) || value === null || typeof value !== "object") return [];
@@ -115,7 +115,7 @@ const isScalar = (value: Json): boolean => value !== null && typeof value !== "o
 const bounded = (text: string): string =>
   text.length <= mostHead + mostTail ? text : `${text.slice(0, mostHead)}\n${text.slice(-mostTail)}`;
 
-/** A sentence ends before a capital letter or a line break: a dot in a number or a name ends none. */
+/** A sentence ends before a capital letter or a line break; a dot in a number or a name does not end it. */
 const sentencesIn = (text: string): readonly string[] =>
   text
     .split(/\n+|(?<=[.!?])\s+(?=[\p{Lu}"'(])/u)

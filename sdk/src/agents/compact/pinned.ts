@@ -3,7 +3,7 @@ import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 
-/** The entries that stay word for word: plan, memories, answers, permissions, open questions, limits. */
+/** The entries that are kept word for word: plan, memories, answers, permissions, open questions, limits. */
 export function pinnedText(entries: readonly TimelineEntry[], state: RunState | undefined, task: string): string {
   const done = succeeded(entries);
   const plan = done.findLast(({ tool }) => tool === "plan_next_steps");

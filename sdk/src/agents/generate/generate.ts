@@ -17,10 +17,10 @@ export interface GenerateRequest {
   readonly agent: AgentDefinition;
   readonly prompt: LanguageModelV4Prompt;
   readonly tools: readonly LanguageModelV4FunctionTool[];
-  /** Begins the ids of its calls. */
+  /** Prefix of the call ids. */
   readonly prefix: string;
   readonly signal: AbortSignal;
-  /** The task that the answer's text belongs to; undefined if it is not shown. */
+  /** The task that the answer's text belongs to; undefined if the text is not shown. */
   readonly task: string | undefined;
 }
 
@@ -33,18 +33,18 @@ export interface ModelAnswer {
 
 const longestGeneration = 600_000;
 
-/** By the signal of a request: a model may ask whose request it answers, and providers receive nothing of it. */
+/** Keyed by the signal of a request: a model can look up the task, and providers receive no extra data. */
 const tasks = new WeakMap<AbortSignal, string>();
 
 /** The task that a request to a model is for; undefined for a request such as a summary. */
 export const taskOfRequest = (signal: AbortSignal | undefined): string | undefined => signal && tasks.get(signal);
 
-/** Asks the model of an agent, again if that may help. */
+/** Requests a message from an agent's model, with retries. */
 export async function generate(run: LiveRun, request: GenerateRequest): Promise<ModelAnswer> {
   const { agent, prompt, tools, prefix, task } = request;
   const { onEvent, price, retries = 3, modelTimeoutMs = longestGeneration } = run.host;
   const model = run.model(agent);
-  // `AbortSignal.timeout` would keep its timer long after the answer.
+  // The timer of `AbortSignal.timeout` would stay active long after the answer.
   const late = new AbortController();
   const stopTimer = run.clock.after(modelTimeoutMs, () => late.abort(timeoutError(modelTimeoutMs)));
   const signal = AbortSignal.any([request.signal, late.signal]);
@@ -78,7 +78,7 @@ export const offeredTool = (tool: ToolRecord): LanguageModelV4FunctionTool => ({
   inputSchema: cleanObject(tool.jsonSchema as JsonObject),
 });
 
-/** The parts of a model's message; calls get ids of our own, which every provider takes. */
+/** The parts of a model's message. Calls get new ids that every provider accepts. */
 function readMessage(
   { content }: Generation,
   { prefix, policy }: { readonly prefix: string; readonly policy: CompletePolicy },
@@ -88,7 +88,7 @@ function readMessage(
     const metadata = "providerMetadata" in part ? part.providerMetadata : undefined;
     const provider = metadata === undefined ? {} : { provider: metadata as JsonObject };
     if (part.type === "text" || part.type === "reasoning") return [{ type: part.type, text: part.text, ...provider }];
-    // A tool that the provider runs itself is its own affair.
+    // The provider handles the tools that it runs itself.
     if (part.type !== "tool-call" || part.providerExecuted === true) return [];
     const callId = `${prefix}-${calls++}`;
     return [{ type: "call", callId, tool: part.toolName, ...argumentsIn(part.input, policy), ...provider }];

@@ -17,9 +17,9 @@ import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 
 /**
- * The model by the interface of specification v4.
+ * Converts a model to the interface of specification v4.
  *
- * @throws ToolwrightError `MODEL_UNSUPPORTED` for another specification than v4 and v3.
+ * @throws ToolwrightError `MODEL_UNSUPPORTED` for specifications other than v4 and v3.
  */
 export function asV4(model: LanguageModel): LanguageModelV4 {
   const given: unknown = model;
@@ -38,7 +38,7 @@ const wrapped = (model: LanguageModelV3): LanguageModelV4 => ({
   provider: model.provider,
   modelId: model.modelId,
   supportedUrls: model.supportedUrls,
-  // What we send has the same form in both, and of what comes back we read what both have.
+  // Our requests have the same form in both versions, and we read only the common parts of the answers.
   doGenerate: async (options) => (await model.doGenerate(asV3(options))) as unknown as LanguageModelV4GenerateResult,
   doStream: async (options) => (await model.doStream(asV3(options))) as unknown as LanguageModelV4StreamResult,
 });
@@ -48,7 +48,7 @@ const asV3 = (options: LanguageModelV4CallOptions): LanguageModelV3CallOptions =
   prompt: options.prompt.map(messageAsV3) as unknown as LanguageModelV3Prompt,
 });
 
-/** Files are `{ type: "data", data }` in v4, in v3 the data itself, and in results `file-data`. */
+/** Files are `{ type: "data", data }` in v4; in v3 they are the data itself, and `file-data` in results. */
 function messageAsV3(message: LanguageModelV4CallOptions["prompt"][number]): unknown {
   if (message.role === "system") return message;
   const content = message.content.map((part): unknown => {
@@ -69,7 +69,7 @@ function dataOf(data: unknown): unknown {
 
 export interface Generation {
   readonly content: readonly LanguageModelV4Content[];
-  /** The reason in the words of the AI SDK; in the provider's own where those have none. */
+  /** The reason as the AI SDK names it, or as the provider names it if the AI SDK has no name for it. */
   readonly finish: string;
   readonly usage: LanguageModelV4Usage | undefined;
 }
@@ -77,9 +77,9 @@ export interface Generation {
 export interface Attempt {
   readonly model: LanguageModelV4;
   readonly options: LanguageModelV4CallOptions;
-  /** Gets text as it comes; without it the model does not stream. */
+  /** Receives text while it streams; without it, the model does not stream. */
   readonly onText: ((text: string) => void) | undefined;
-  /** Is called when the first part has come: from then on a failure is not tried again. */
+  /** Is called with the first part; later failures are not retried. */
   readonly onFirst: () => void;
 }
 
@@ -91,7 +91,7 @@ export async function generateOnce({ model, options, onText, onFirst }: Attempt)
   const { stream } = await model.doStream(options);
   const gathered = new Gathered();
   for await (const part of stream) {
-    // A model that ignores the signal would never end.
+    // Without this check, a model that ignores the signal would never end.
     options.abortSignal?.throwIfAborted();
     if (part.type === "error") throw part.error;
     if (isContent(part)) onFirst();
@@ -102,8 +102,8 @@ export async function generateOnce({ model, options, onText, onFirst }: Attempt)
 }
 
 /**
- * Empty where the server gave no reason. A model written without types may leave it out, or return a text, as specification v2 does, whose
- * word for none is `unknown`.
+ * Empty if the server gave no reason. A model written without types may omit it or return a text, as in specification v2, where `unknown` means
+ * no reason.
  */
 function wordOf(reason: { readonly unified?: string; readonly raw?: string | undefined } | string | undefined): string {
   if (typeof reason === "string") return reason === "unknown" ? "" : reason;
@@ -111,7 +111,7 @@ function wordOf(reason: { readonly unified?: string; readonly raw?: string | und
   return unified === "other" ? raw : unified;
 }
 
-/** A message without a reason counts as complete. If a call in it is blank, its arguments may have been still to come. */
+/** A message without a reason counts as complete, unless a call in it is blank: its arguments may be cut off. */
 function endOf(content: readonly LanguageModelV4Content[], word: string): string {
   const isBlank = (part: LanguageModelV4Content): boolean => part.type === "tool-call" && part.input.trim() === "";
   return word === "" && content.some(isBlank) ? "incomplete" : word;
@@ -145,18 +145,18 @@ class Gathered {
         this.#content.push(part);
         break;
       case "finish":
-        // Of two endings the one that withholds the calls counts.
+        // If there are two endings, the one that withholds the calls counts.
         if (withheldEnding(this.#finish) === undefined) this.#finish = wordOf(part.finishReason);
         this.#usage = part.usage;
         break;
       default:
-        // Parts of calls that come whole as well, and parts that are for people.
+        // Partial calls that also come complete, and parts for people.
         break;
     }
   }
 
   get generation(): Generation {
-    // A stream that was cut off is not a message.
+    // A cut-off stream is not a message.
     if (this.#finish === undefined) throw new Error("The stream of the model ended without `finish`.");
     const content = this.#content as LanguageModelV4Content[];
     return { content, finish: endOf(content, this.#finish), usage: this.#usage };

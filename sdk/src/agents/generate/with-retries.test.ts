@@ -5,7 +5,7 @@ import { withRetries } from "./with-retries.ts";
 
 const at = Date.parse("2026-01-01T00:00:00Z");
 
-/** How a generation is tried that fails once with this error: whether again, and after which pause. */
+/** The result for a generation that fails once with this error: whether it is retried, and after which delay. */
 async function tried(error: unknown, isShown = false): Promise<number | "not again"> {
   const waits: number[] = [];
   const clock = {
@@ -32,7 +32,7 @@ async function tried(error: unknown, isShown = false): Promise<number | "not aga
 const coded = (code: string): Error => Object.assign(new Error(`${code}: it failed`), { code });
 const fetchFailed = (cause: unknown): Error => new TypeError("fetch failed", { cause });
 
-/** Errors as providers, libraries and Node give them: the words, and whether the model is asked again. */
+/** Errors as providers, libraries and Node report them: the text, and whether the request is retried. */
 const errors: readonly (readonly [unknown, string, boolean])[] = [
   [{ type: "overloaded_error", message: "Overloaded" }, "Overloaded", true],
   [{ type: "error", error: { type: "overloaded_error", message: "Overloaded" } }, "Overloaded", true],

@@ -11,12 +11,12 @@ export interface Retrying {
 
 const longestDelay = 60_000;
 
-/** A provider that wants a longer pause is not asked again. */
+/** If a provider asks for a longer delay, the request is not retried. */
 const longestWait = 600_000;
 
 /**
- * Runs something again if it fails for a reason that may pass: a provider that is busy or out of reach. Waits as long as it asks for,
- * else longer each time. Not after `commit` was called: then a reader has seen a part of the answer.
+ * Retries work that fails for a temporary reason, such as a busy or unreachable provider. Waits as long as the provider asks, otherwise with an
+ * increasing delay. After `commit` was called, nothing is retried: a reader has already seen a part of the answer.
  */
 export async function withRetries<Result>(
   run: (commit: () => void) => Promise<Result>,
@@ -35,7 +35,7 @@ export async function withRetries<Result>(
   }
 }
 
-/** What the errors of the AI SDK say of themselves, or the provider's or the network's inside of them. */
+/** Reads the retry flag of the AI SDK's errors, or of the provider or network error inside them. */
 const mayPass = (error: unknown): boolean =>
   errorsIn(error)
     .map(passes)
@@ -54,7 +54,7 @@ const spent = /quota|billing|credit/i;
 const busy =
   /overloaded|rate.?limit|too.many.requests|server.?error|api_error|internal_error|^internal$|unavailable|resource.exhausted|timeout_error/i;
 
-/** Undefined for an error that does not say. */
+/** Undefined if the error does not tell. */
 function passes(error: unknown): boolean | undefined {
   if (typeof error === "string") return busy.test(error) && !spent.test(error) ? true : undefined;
   if (!isRecord(error)) return undefined;

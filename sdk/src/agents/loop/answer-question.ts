@@ -21,7 +21,7 @@ import { questionsForPeople } from "./report.ts";
 export interface QuestionAnswer {
   /** Id of the question, as in `RunReport.questions`. */
   readonly question: string;
-  /** Omitted if there is to be no answer: an approval is declined then. */
+  /** If omitted, there is no answer: an approval is declined. */
   readonly answer?: Json;
   /** The person who answers; default `person`. */
   readonly by?: string;
@@ -33,7 +33,7 @@ export interface QuestionAnswer {
 export interface RecordedAnswer {
   readonly answer: string | null;
   readonly by: string;
-  /** Omitted if it has none. */
+  /** Omitted if the answer has none. */
   readonly documents?: readonly DocumentReference[];
 }
 
@@ -41,8 +41,8 @@ export interface RecordedAnswer {
 export type RunAnswerReceipt = AnswerReceipt & { readonly recorded?: RecordedAnswer };
 
 /**
- * Answers a question of a run. Needs only the store: the asker may not run now, and an answer that comes before the question is kept for
- * it. The first answer that fits counts; each later one gets that one back.
+ * Answers a question of a run. Needs only the store: the asker need not be running, and an answer that arrives before its question is stored for
+ * it. The first valid answer counts; later ones return that answer.
  *
  * @throws ToolwrightError `RUN_NOT_FOUND`; `DOCUMENT_NOT_FOUND`, `DOCUMENT_PATH_INVALID`, `DOCUMENT_CONFLICT` if a document is changed at
  * the same time; `STORE_FAILED`.
@@ -55,7 +55,7 @@ export async function answerQuestion(store: Store, run: string, given: QuestionA
   const isOpen = asked?.answer === undefined;
   const faults = isOpen && answer !== undefined ? await answerFaults(asked?.schema ?? anyText, answer) : [];
   if (faults.length > 0) return { code: 422, status: "pending", faults };
-  // What comes too late is not read.
+  // A late answer is not read.
   const { changes, documents } = await stageAnswer(store, isOpen ? (given.documents ?? []) : [], {
     workspace,
     author: by,
@@ -74,7 +74,7 @@ export async function answerQuestion(store: Store, run: string, given: QuestionA
   const counts = all.find(
     (each) => each.type === "answered" && each.of === question && (asks?.type !== "asked" || isChoice(asks.asks, each)),
   );
-  // The question came at the same time, and takes other answers.
+  // The question was asked at the same time, and accepts other answers.
   if (counts === undefined && asked === undefined && asks !== undefined) return answerQuestion(store, run, given);
   if (counts?.type !== "answered")
     throw new ToolwrightError("STORE_FAILED", `The answer to ${question} was not stored.`);
@@ -88,12 +88,12 @@ export async function answerQuestion(store: Store, run: string, given: QuestionA
 /** A question that comes after its answer has no schema yet. */
 const anyText: JsonSchema = { type: "string" };
 
-/** Who answers when no one did in time. */
+/** The `by` of an answer after the deadline. */
 export const byDeadline = "deadline";
 
 /**
- * Requests the end of a task and of all below it; of the whole run, if no task is named. Needs only the store: the worker stops the
- * running calls, and each task ends as cancelled with what it has.
+ * Requests the end of a task and all tasks below it, or of the whole run if no task is named. Needs only the store: the worker stops the running
+ * calls, and each task ends as cancelled with its partial results.
  *
  * @throws ToolwrightError `RUN_NOT_FOUND`, `STORE_FAILED`.
  */
@@ -131,7 +131,7 @@ async function stageAnswer(
 }
 
 /**
- * What the agents of runs ask people, as questions of the sessions that are called like the runs; their ids begin with the run.
+ * The questions that agents of runs ask people, as questions of the sessions with the runs' names. Their ids start with the run's name.
  *
  * @param isOwner Whether a user may answer the questions of a run.
  */
@@ -150,7 +150,7 @@ export function runQuestions(
       const question = id.slice(run.length + 1);
       const { questions } = foldTimeline(run, await readRun(store, run));
       const to = questions.get(question)?.to;
-      // Those to agents are not for people.
+      // Questions to agents are not for people.
       if (to?.kind !== "person") return undefined;
       if (!(await isOwner(user, run))) return { code: 404, status: "unknown" };
       return answerQuestion(store, run, { question, ...given, ...defined({ by: user }) });
@@ -158,7 +158,7 @@ export function runQuestions(
   };
 }
 
-/** A question of a run as one of the session of this name. */
+/** A question of a run as a question of the session with this name. */
 export const asShown = (run: string, { task: _task, answer: _answer, ...question }: QuestionState): Question => ({
   ...question,
   id: `${run}/${question.id}`,

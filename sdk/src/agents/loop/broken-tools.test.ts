@@ -15,7 +15,7 @@ const shout = defineTool({
   execute: ({ text }) => ({ text: text.toUpperCase() }),
 });
 
-/** Runs a team, with what makes its tools, or what breaks them. */
+/** Runs a team with tools that are created or broken by the given functions. */
 async function runTeam(
   parts: TeamParts,
   more: { readonly registry?: (file: string) => Promise<Registry> } & Partial<Omit<RunAgentOptions, "registry">> = {},

@@ -11,7 +11,7 @@ const read = active(
   `({ n }) => "Part " + n + " is in /data/part-" + n + ".csv. " + "It says little. ".repeat(240)`,
 );
 
-/** Reads 40 parts, and counts them by what it still knows. */
+/** Reads 40 parts, and counts the parts that it still remembers. */
 const reader = ({ messages, results }: ModelRequest) => {
   const known = /"n":(\d+)\}?$|Part (\d+) is/.exec(JSON.stringify(results.at(-1)?.result ?? ""));
   const next = results.length === 0 && messages.length <= 2 ? 0 : Number(known?.[1] ?? known?.[2]) + 1;
@@ -59,7 +59,7 @@ test(
     expect(report).toMatchObject({ status: "completed", result: "Audited." });
     expect(entries.slice(0, past.length).map(({ type }) => type)).toEqual(past.map(({ type }) => type));
     expect(model.requests).toHaveLength(1);
-    // 100,000 tokens, of which a tenth is for the answer.
+    // 100,000 tokens, with a tenth reserved for the answer.
     expect(JSON.stringify(model.requests[0]?.messages).length).toBeLessThan(90_000 * 5);
   },
 );

@@ -104,7 +104,7 @@ test("of two calls that change one document at once, the second is refused and t
     entry.type === "call_failed" ? [(entry.result as { error: { type: string; message: string } }).error] : [],
   );
   const left = await documents.find();
-  // If the deletion begins after the tag is stored, neither is refused, and nothing may be left.
+  // If the deletion starts after the tag is stored, neither is refused, and the document must be gone.
   if (ends.length === 0) {
     expect(left).toEqual([]);
     return;

@@ -24,10 +24,10 @@ function documentsOf(store: Store, workspace = "run"): TaskDocuments {
 const team = (options: Omit<Team, "tools">): Promise<TeamRun> =>
   runTeam({ tools: [write, load, route, handOff, ask], ...options, scripts: { ...options.scripts, ...idle(options) } });
 
-/** The tools name the helper, so there has to be one. */
+/** The tools name the helper, so it must exist. */
 const idle = ({ scripts }: Omit<Team, "tools">): Team["scripts"] => ({ helper: scripts.helper ?? ["Nothing to do."] });
 
-/** The text of the user messages that a model got at a request. */
+/** The text of the user messages in a model's request. */
 const userText = ({ model }: TeamRun, index: number): string =>
   (model.requests.at(index)?.messages ?? [])
     .flatMap((message) => (message.role === "user" ? [message.text] : []))

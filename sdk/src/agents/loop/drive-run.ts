@@ -14,7 +14,7 @@ import { byDeadline } from "./answer-question.ts";
 import { askParent } from "../calls/ask.ts";
 import { takeTurn } from "./take-turn.ts";
 
-/** Works on a run until it has ended, or only people outside this process can bring it on. */
+/** Works on a run until it has ended or only people outside this process can continue it. */
 export async function driveRun(run: LiveRun): Promise<void> {
   const working = new Map<string, Promise<void>>();
   const shown = new Set<string>();
@@ -74,7 +74,7 @@ async function orDeadline(run: LiveRun, changed: Promise<void>): Promise<void> {
 function isRunnable(run: LiveRun, task: TaskState): boolean {
   if (task.status !== "running") return false;
   if (run.isStopping) return false;
-  // Its children end first.
+  // The children of a task end first.
   if (task.cancelling !== undefined) return runningBelow(task, run.state).length === 0;
   if (task.calls.every(isEnded)) return !isResting(run.state, task);
   return task.calls.some((call) => !isEnded(call) && isActionable(run, call));
@@ -101,7 +101,7 @@ async function driveTask(run: LiveRun, id: string): Promise<void> {
       await advance(run, task);
     } catch (error) {
       run.throwIfLost();
-      // Such as an agent that this host does not have: no worker gets stuck on a run.
+      // For example, this host does not have the agent. The task fails, so that no worker gets stuck on the run.
       const type = isToolwrightError(error) ? error.code : "INTERNAL";
       await appendEnd(run, () => failure(run, task, { type, message: errorMessage(error) }));
     }
@@ -121,7 +121,7 @@ function openQuestions(run: LiveRun): readonly QuestionState[] {
 const isAnswered = (run: LiveRun, id: string | undefined): boolean =>
   id !== undefined && run.state.questions.get(id)?.answer !== undefined;
 
-/** The answers that follow without asking: a deadline has passed, or a question that was passed on has its answer. */
+/** The answers that need no request: a deadline has passed, or a forwarded question has its answer. */
 function dueAnswers(run: LiveRun): readonly NewEntry[] {
   const { questions } = run.state;
   const now = run.clock.now();
@@ -144,7 +144,7 @@ function dueAnswers(run: LiveRun): readonly NewEntry[] {
   ];
 }
 
-/** The message that brings an answer whose call did not wait for it. */
+/** The message with an answer whose call did not wait for it. */
 const answerMessage = (task: TaskState, id: string, answer: NonNullable<QuestionState["answer"]>): NewEntry => ({
   type: "child_ended",
   task: task.id,
@@ -157,13 +157,13 @@ const answerMessage = (task: TaskState, id: string, answer: NonNullable<Question
   ...defined({ documents: answer.documents }),
 });
 
-/** When the next deadline passes, in milliseconds since 1970; null if no question has one. */
+/** The time of the next deadline, in milliseconds since 1970; null if no question has one. */
 export function nextDeadline(run: LiveRun): number | null {
   const deadlines = openQuestions(run).flatMap(({ deadline }) => deadline ?? []);
   return deadlines.length === 0 ? null : Math.min(...deadlines);
 }
 
-/** Has an agent, or a person of this process, answer a question; undefined if it can only wait. */
+/** Lets an agent, or a person of this process, answer a question; undefined if the question must wait. */
 function driveQuestion(run: LiveRun, question: QuestionState): Promise<void> | undefined {
   const { to } = question;
   if (to.kind === "task") {
@@ -174,10 +174,10 @@ function driveQuestion(run: LiveRun, question: QuestionState): Promise<void> | u
   return answer === undefined ? undefined : askPerson(run, question, answer);
 }
 
-/** One that a program gives may never fit. */
+/** The answers of a program may never fit. */
 const mostAttempts = 10;
 
-/** Asks again where the answer does not fit; undefined leaves the question open. */
+/** Repeats the question if the answer does not fit; undefined leaves the question open. */
 async function askPerson(
   run: LiveRun,
   question: QuestionState,

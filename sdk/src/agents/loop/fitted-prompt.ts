@@ -8,21 +8,21 @@ import { profileOf, goOn } from "../render/profiles.ts";
 import { render, type RenderedLog } from "../render/render.ts";
 import type { LiveRun } from "../run/live-run.ts";
 
-/** A timeline has more than a model can read, and nothing is left to compact. */
+/** A timeline is too long for the model, and nothing is left to compact. */
 export class ContextFullError extends Error {}
 
 export interface FittedFor {
   readonly agent: AgentDefinition;
   readonly tools: readonly LanguageModelV4FunctionTool[];
-  /** Most tokens; undefined if nothing is compacted. */
+  /** Maximum number of tokens; undefined if nothing is compacted. */
   readonly most: number | undefined;
-  /** What the model reads of the timeline so far; a compaction adds to it. */
+  /** The part of the timeline that the model reads; a compaction adds an entry. */
   readonly entries: () => readonly TimelineEntry[];
 }
 
 const defaultTokens = 100_000;
 
-/** Most tokens of a prompt for an agent, without those for its answer; undefined if the host turned compaction off. */
+/** Maximum tokens of an agent's prompt, without the tokens for the answer; undefined if the host turned compaction off. */
 export function mostTokens(run: LiveRun, agent: AgentDefinition): number | undefined {
   const { compaction = {} } = run.host;
   if (compaction === false) return undefined;
@@ -32,13 +32,13 @@ export function mostTokens(run: LiveRun, agent: AgentDefinition): number | undef
   return window - (compaction.reserve ?? window / 10);
 }
 
-/** The share of the tokens from which on a timeline is compacted. */
+/** Above this share of the tokens, a timeline is compacted. */
 const compactFrom = 0.8;
 
 /**
- * The prompt of a task, whose timeline is compacted first where it nears what the model can read.
+ * The prompt of a task. If the timeline is close to the model's limit, it is compacted first.
  *
- * @throws ContextFullError if it is above that and cannot be compacted.
+ * @throws ContextFullError if the prompt is above the limit and cannot be compacted.
  */
 export async function fittedPrompt(run: LiveRun, task: TaskState, fitted: FittedFor): Promise<LanguageModelV4Prompt> {
   const { agent, tools, most } = fitted;
@@ -54,7 +54,7 @@ export async function fittedPrompt(run: LiveRun, task: TaskState, fitted: Fitted
     if (sizeOf(sized, mostTokensOf) <= most * compactFrom) return prompt;
     const size = sizeOf(sized);
     if (size <= most * compactFrom) return prompt;
-    // A compaction is counted by our encoding, of which a provider may count more.
+    // A compaction is measured with our encoding; a provider may count more tokens.
     const ofTools = toolTokens(tools);
     const tokens = Math.max(1, (most * (promptTokens(prompt) + ofTools)) / size - ofTools);
     const compaction = compactTimeline(log, { task: task.id, tokens, state: run.state });
@@ -69,7 +69,7 @@ interface Sized extends Pick<FittedFor, "tools"> {
   readonly task: TaskState;
 }
 
-/** The tokens that the provider reported of the last prompt, and those counted in what came since; all are counted without a report. */
+/** The tokens that the provider reported for the last prompt, plus our count for the later entries. Without a report, all are counted. */
 function sizeOf({ prompt, tools, task: { last, entries } }: Sized, count?: (text: string) => number): number {
   const known = last?.usage.inputTokens ?? 0;
   const isStale = entries.some(({ type, seq }) => type === "compacted" && seq > (last?.seq ?? 0));
@@ -86,7 +86,7 @@ function fullMessage(size: number, most: number, entries: readonly TimelineEntry
   return `The task has about ${Math.round(size)} tokens of at most ${Math.round(most)}, and compacting it got no further. Its largest entries: ${largest.join(", ")}. Give it a shorter request, or a model that reads more (\`compaction: { tokens }\`).`;
 }
 
-/** Whether a provider refused a prompt for its length. */
+/** Whether a provider refused a prompt because of its length. */
 export const isTooLong = (error: unknown): boolean =>
   !/per (?:minute|hour|day)|rate limit/i.test(errorMessage(error)) &&
   /context[ _-]?(?:length|window)|(?:prompt|input|request)[^.]{0,40}too (?:long|large)|too many (?:input )?tokens|maximum (?:context|number of tokens)|exceeds? the (?:maximum|limit)[^.]{0,40}tokens/i.test(

@@ -394,7 +394,7 @@ describe("a question with options to the agent that gave the task:", () => {
   const agents = { root: { tools: ["route_to_helper", "ask_master"] }, helper: { tools: ["ask_master"] } };
   const asking = calls(["ask_master", { question: "Which year?", options: ["2024", "2025"] }]);
 
-  /** A root that answers in order, and then always with the last. */
+  /** A root that gives these answers in order, and then repeats the last. */
   async function answered(...answers: readonly string[]) {
     let count = 0;
     const asked: string[] = [];

@@ -19,7 +19,7 @@ import { randomId } from "../../util/node-modules.ts";
 import { sentence } from "../../util/texts.ts";
 
 /**
- * Checks the host's options, and makes its runtime. `hooks` are the lifecycle tools that it runs.
+ * Checks the host's options and creates its runtime. `hooks` are the lifecycle tools that it runs.
  *
  * @throws ToolwrightError `AGENT_INVALID`, `MODEL_UNSUPPORTED`, `CONFIG_INVALID`.
  */
@@ -77,7 +77,7 @@ const refuse = (what: string): Promise<never> =>
     }),
   );
 
-/** Tools without code are handled by the loop; a handler that does it itself needs the host. */
+/** The loop handles tools without code; a handler that calls the orchestrator itself needs the host's. */
 const noOrchestrator: OrchestratorPort = {
   delegate: () => refuse("ctx.delegate"),
   ask: () => refuse("ctx.ask"),

@@ -36,8 +36,8 @@ export const questionsForPeople = ({ questions, tasks }: RunState): readonly Que
   );
 
 /**
- * How far a run is, by its timeline, which does not tell whether a worker has it now. `waiting`: for the answer of a person; `user`: for the next
- * message of a conversation.
+ * The status of a run by its timeline, which does not show whether a worker has claimed it. `waiting`: for a person's answer; `user`: for the
+ * next message of a conversation.
  */
 export type RunStatus = "open" | "waiting" | "user" | "completed" | "failed" | "cancelled";
 

@@ -205,7 +205,7 @@ test("a price gives the cost of each task", async () => {
   expect(report.usage.cost).toBe(1.5);
 });
 
-/** A team of one agent that names its own model. */
+/** A team of one agent that sets a model in its definition. */
 const other = { scripts: { root: [] }, agents: { root: { model: "other" } } };
 
 test("a model that only thinks has said nothing: it is asked again, three times in all", async () => {

@@ -14,8 +14,8 @@ import { workOnRun } from "./work-agents.ts";
 import { randomId } from "../../util/node-modules.ts";
 
 /**
- * Runs an agent on a task: it calls tools, delegates to other agents and asks, until it is done or only people can bring it on. Everything
- * is stored as it happens, so that the same call with its `run` continues a run after a crash.
+ * Runs an agent on a task: it calls tools, delegates to other agents and asks questions, until it is done or only people can continue it. Every
+ * step is stored at once, so the same call with the same `run` continues a run after a crash.
  *
  * @throws ToolwrightError `AGENT_INVALID`, `AGENT_UNKNOWN`, `MODEL_UNSUPPORTED`; `RUN_HELD` when another worker has the run;
  * `LEASE_LOST` when one takes it over; `DOCUMENT_NOT_FOUND` for a document of a new run; `STORE_FAILED`.
@@ -34,14 +34,14 @@ export async function runAgent(options: RunAgentOptions): Promise<RunReport> {
   throw new ToolwrightError("RUN_HELD", `The run "${run}" is worked on by another worker.`);
 }
 
-/** A run that workers take up. */
+/** The options of a run that workers take. */
 export type StartRunOptions = Pick<
   RunAgentOptions,
   "store" | "registry" | "agents" | "agent" | "input" | "documents" | "run" | "limits" | "workspace" | "memory" | "user"
 >;
 
 /**
- * Begins a run and leaves the work on it to the workers of the store. A run of that name that exists stays as it is. Returns its name.
+ * Creates a run and leaves the work to the workers of the store. An existing run of that name stays unchanged. Returns its name.
  *
  * @throws ToolwrightError `AGENT_UNKNOWN`; `DOCUMENT_NOT_FOUND`, `STORE_FAILED`.
  */

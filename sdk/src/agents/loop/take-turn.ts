@@ -18,10 +18,10 @@ import type { LiveRun } from "../run/live-run.ts";
 import { rootOf, textOf, tokensLeft, hasBackground, hasNews } from "../timeline/state.ts";
 import { ContextFullError, fittedPrompt, isTooLong, mostTokens } from "./fitted-prompt.ts";
 
-/** Messages without text and calls that are allowed one after the other. */
+/** Maximum number of consecutive messages without text and calls. */
 const mostEmpty = 3;
 
-/** Asks the model for the next message of a task and stores it; one without calls ends the task. */
+/** Requests the next message of a task from the model and stores it; a message without calls ends the task. */
 export async function takeTurn(run: LiveRun, task: TaskState): Promise<void> {
   const limit = reachedLimit(run, task);
   if (limit !== undefined) return appendEnd(run, () => failure(run, task, limit));
@@ -50,7 +50,7 @@ interface Stored {
   readonly answer: ModelAnswer & { readonly original?: ModelAnswer["parts"] };
   /** The last entry that the model had read. */
   readonly read: number;
-  /** What ends the task after the message. */
+  /** The entries that end the task after the message. */
   readonly stop: readonly NewEntry[] | undefined;
 }
 
@@ -83,7 +83,7 @@ interface Withheld {
   readonly ending: WithheldEnding;
 }
 
-/** Stores a message whose calls may not run: each gets its error, and the task fails where the model cannot do better. */
+/** Stores a message whose calls must not run: each call gets its error, and the task fails if the model cannot correct it. */
 function storeWithheld(run: LiveRun, task: TaskState, { message, calls, ending }: Withheld): Promise<void> {
   const ends = calls.map((call) => {
     const { type, message: why, suggestion } = withheldError(call.tool, ending);
@@ -99,11 +99,11 @@ function storeWithheld(run: LiveRun, task: TaskState, { message, calls, ending }
 interface TurnModel {
   readonly agent: AgentDefinition;
   readonly timeLimit: AbortSignal | undefined;
-  /** What the model reads of the timeline so far. */
+  /** The part of the timeline that the model reads. */
   readonly entries: () => readonly TimelineEntry[];
 }
 
-/** A prompt that the provider finds too long is compacted further, and asked again. */
+/** If the provider finds a prompt too long, it is compacted further and sent again. */
 async function ask(run: LiveRun, task: TaskState, { agent, timeLimit, entries }: TurnModel): Promise<ModelAnswer> {
   const tools = offeredTools(run, task).map(offeredTool);
   const signal = run.cutOff(run.signalOf(task.id), ...(timeLimit === undefined ? [] : [timeLimit]));

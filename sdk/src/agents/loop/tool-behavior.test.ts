@@ -5,7 +5,7 @@ import { answerQuestion, memoryStore, openDocuments, TOOL_BEHAVIOR, type Timelin
 import type { ToolBehavior } from "../../model/tool/tool-behavior.ts";
 import { readRun } from "../timeline/run-log.ts";
 
-/** What its handler gives has `ran`, its arguments have not. */
+/** The handler's result has `ran`; its arguments do not. */
 const review = active("review", "(input) => ({ ...input, ran: true })", {
   category: "orchestration",
   type: "review",
@@ -14,7 +14,7 @@ const review = active("review", "(input) => ({ ...input, ran: true })", {
 
 const given = { request: "Look.", question: "Look?", documents: ["note.txt"] };
 
-/** A root that makes one call of a type with this row, and says what it reads last. */
+/** A root that makes one call of a type with this row and answers with the last text it read. */
 async function runRow(row: ToolBehavior, more: Partial<Team> = {}) {
   const store = memoryStore();
   await openDocuments({ store: store.documents, workspace: "run", author: "test" }).write("note.txt", "a note");
@@ -85,7 +85,7 @@ describe("every row of a host is obeyed:", () => {
         );
         return;
       }
-      // What comes later is a message, and the agent has said something in between.
+      // A later result is a message, and the agent has written a text before it.
       expect(has("child_ended")).toBe(!blocksParent);
       expect(report.result).toBe(blocksParent ? "Waiting." : "Ended.");
       if (!blocksParent || isQuestion) return;

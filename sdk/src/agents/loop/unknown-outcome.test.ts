@@ -7,7 +7,7 @@ import type { Store } from "../../runtime.ts";
 const pay = active("pay", "() => { globalThis.paying?.(); return 'paid'; }", { category: "action", risk: "low" });
 const globals = globalThis as { paying?: (() => void) | undefined };
 
-/** A store whose process dies when `pay` has taken effect: nothing more is stored, until the next process begins. */
+/** A store whose process dies after the effect of `pay`: nothing more is stored until the next process starts. */
 function mortalStore(): { readonly store: Store; readonly revive: () => void } {
   let now = 1_000_000;
   let isDead = false;

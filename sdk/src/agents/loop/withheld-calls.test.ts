@@ -9,7 +9,7 @@ const usage = {
   outputTokens: { total: 1, text: undefined, reasoning: undefined },
 };
 
-/** A model that calls `queue_drain` without arguments, once, and then answers. */
+/** A model that calls `queue_drain` once, without arguments, and then answers. */
 function drainingModel(finishReason: LanguageModelV4FinishReason, input: string) {
   const prompts: string[] = [];
   const model = {
@@ -33,7 +33,7 @@ function drainingModel(finishReason: LanguageModelV4FinishReason, input: string)
   return { model, prompts };
 }
 
-/** The same, streamed, with an ending after each reason. */
+/** The same model, streaming, with an ending for each reason. */
 function streamingModel(reasons: readonly LanguageModelV4FinishReason["unified"][]): LanguageModelV4 {
   const endings = reasons.map((unified) => ({ type: "finish", finishReason: { unified, raw: unified }, usage }));
   const call = { type: "tool-call", toolCallId: "c1", toolName: "queue_drain", input: "{}" };
@@ -58,12 +58,12 @@ async function run(finishReason: LanguageModelV4FinishReason, input = "{}", stre
   return { report, prompts, ends: ends.map(({ type }) => type) };
 }
 
-// The reasons of the AI SDK: `tool-calls` and `stop` end a message, any other withholds its calls.
+// The reasons of the AI SDK: `tool-calls` and `stop` end a message; any other reason withholds its calls.
 test.each([
   [{ unified: "tool-calls", raw: "tool_use" }],
   [{ unified: "stop", raw: "stop" }],
   [{ unified: "other", raw: "eos" }],
-  // Some servers give none: OpenRouterTeam/ai-sdk-provider#420, vercel/workflow#1387.
+  // Some servers give no reason: OpenRouterTeam/ai-sdk-provider#420, vercel/workflow#1387.
   [{ unified: "other", raw: undefined }],
   ["unknown" as unknown as LanguageModelV4FinishReason],
   [undefined as unknown as LanguageModelV4FinishReason],

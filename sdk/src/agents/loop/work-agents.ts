@@ -9,13 +9,13 @@ import { reportOf } from "./report.ts";
 
 /** How a worker takes runs. */
 export interface WorkAgentsOptions extends AgentHost {
-  /** Ends the worker: calls that have begun end first, models are cut off, and other workers continue its runs. */
+  /** Stops the worker: calls that have started run to their end, model requests are aborted, and other workers continue its runs. */
   readonly signal?: AbortSignal;
-  /** Most runs at a time; default 10. */
+  /** Maximum number of runs at a time; default 10. */
   readonly concurrency?: number;
-  /** Whether the worker ends when no run has anything to do; default false. */
+  /** Whether the worker stops when no run has work to do; default false. */
   readonly untilIdle?: boolean;
-  /** Gets each run that has ended, waits for people, or was given back (`stopped`). */
+  /** Receives each run that has ended, waits for people, or was released (`stopped`). */
   readonly onReport?: (report: RunReport) => void;
 }
 
@@ -47,22 +47,22 @@ export async function workAgents(options: WorkAgentsOptions): Promise<void> {
   await Promise.all(working);
 }
 
-/** A run that another worker has taken over is that worker's. */
+/** Another worker owns the run that it has taken over. */
 function givenUp(error: unknown): void {
   if (!isToolwrightError(error) || error.code !== "LEASE_LOST") throw error;
 }
 
 export interface WorkOptions {
-  /** Default: the one that the run began with. */
+  /** Default: the user that the run started with. */
   readonly user?: string | undefined;
   /** Cancels the run. */
   readonly signal?: AbortSignal | undefined;
-  /** Ends the work and leaves the run open. */
+  /** Stops the work and leaves the run open. */
   readonly stop?: AbortSignal | undefined;
 }
 
 /**
- * Works on a claimed run until it has ended or waits for people, and gives the claim back.
+ * Works on a claimed run until it has ended or waits for people, then releases the claim.
  *
  * @throws ToolwrightError `LEASE_LOST`, `STORE_FAILED`.
  */
@@ -87,21 +87,21 @@ export async function workOnRun(
       const report = { ...reportOf(run.state), ...(run.isStopping && !isEnded && stopped) };
       return { report, isEnded, wakeAt: isEnded ? null : wakeOf(run) };
     },
-    // A worker that looks for runs takes it when its lease would have ended.
+    // Other workers take the run when its lease would have ended.
     wakeAfterFailure: () => parts.clock.now() + parts.leaseMs,
   }).finally(() => signal?.removeEventListener("abort", cancel));
 }
 
-/** What is done with a claimed run. */
+/** The work on a claimed run. */
 export interface RunWork<Report> {
-  /** Works until only others can bring the run on. True where calls that wait for a person are left to the next worker. */
+  /** Works until only others can continue the run. True if calls that wait for a person are left to the next worker. */
   drive(): Promise<boolean>;
-  /** What has come of it, and when a worker takes the run again. */
+  /** The report, and the time when a worker takes the run again. */
   rest(isLeft: boolean): { readonly report: Report } & Pick<ReleaseOptions, "isEnded" | "wakeAt">;
   wakeAfterFailure(): number | null;
 }
 
-/** Works on a claimed run until it rests, and gives the claim back. */
+/** Works on a claimed run until it rests, then releases the claim. */
 export async function workUntilRest<Report>(run: LiveRun, parts: HostParts, work: RunWork<Report>): Promise<Report> {
   const stopWatching = watch(run, parts);
   try {
@@ -122,11 +122,11 @@ export async function workUntilRest<Report>(run: LiveRun, parts: HostParts, work
   }
 }
 
-/** Ends what runs, and gives the claim back: the next attempt need not wait for the end of the lease. */
+/** Stops running work and releases the claim, so the next attempt need not wait for the end of the lease. */
 async function giveUp(run: LiveRun, error: unknown, wakeAt: number | null): Promise<void> {
   run.lose(error);
   const { claim, host } = run;
-  // The error that ended the work is the one to report, and a claim that is lost is another's.
+  // The first error is the one to report; a lost claim belongs to another worker.
   await host.store.release(claim, { after: Number.MAX_SAFE_INTEGER, wakeAt, isEnded: false }).catch(() => undefined);
 }
 
@@ -152,12 +152,12 @@ const cancelEntry = {
   once: "cancel:t0",
 } as const;
 
-/** Keeps the claim, and takes in what other processes add; gives what ends it. */
+/** Renews the claim and reads the entries of other processes; returns the signal that ends the work. */
 function watch(run: LiveRun, { clock, leaseMs }: HostParts): () => void {
   const { store } = run.host;
   let isStopped = false;
   let stopTimer = (): void => undefined;
-  // A file that is busy for a moment is tried again with the next renewal; a claim that is lost is lost.
+  // If a file is busy for a moment, the next renewal tries again; a lost claim ends the work.
   const failed = (error: unknown): void => {
     if (!isStopped && isToolwrightError(error) && error.code === "LEASE_LOST") run.lose(error);
   };
@@ -174,7 +174,7 @@ function watch(run: LiveRun, { clock, leaseMs }: HostParts): () => void {
   };
   const onChange = (): void => void look().catch(failed);
   const unwatch = store.watch(runLog(run.id), onChange);
-  // An entry may have come before the watch.
+  // An entry may have been added before the watch started.
   onChange();
   renewLater();
   return () => {

@@ -9,19 +9,19 @@ import { pause } from "../../model/ports/clock.ts";
 export interface WorkWithDbosOptions extends Omit<WorkAgentsOptions, "store" | "worker" | "untilIdle" | "signal"> {
   readonly store: DbosStore;
   /**
-   * Names this process: the same after a restart, and no other's at the same time, such as the host name in a StatefulSet. DBOS recovers what
-   * a process of this name had begun.
+   * Name of this process: the same after a restart, and unique among running processes, such as the host name in a StatefulSet. DBOS recovers
+   * the work that a process of this name had started.
    */
   readonly executor: string;
-  /** Ends the worker: its runs stay open, and another worker continues them at once. */
+  /** Stops the worker: its runs stay open, and another worker continues them at once. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Takes runs from the queue of DBOS until its signal is aborted; runs of workers that have died are queued again. DBOS is launched with it: once in
+ * Takes runs from the queue of DBOS until its signal is aborted. Runs of dead workers are queued again. It launches DBOS, so it can run once in
  * a process.
  *
- * @throws ToolwrightError `AGENT_INVALID`, `MODEL_UNSUPPORTED`; `STORE_FAILED` where DBOS cannot be launched, or is launched already.
+ * @throws ToolwrightError `AGENT_INVALID`, `MODEL_UNSUPPORTED`; `STORE_FAILED` if DBOS cannot be launched, or is already launched.
  */
 export async function workWithDbos(options: WorkWithDbosOptions): Promise<void> {
   const { store, executor, signal, concurrency = 10 } = options;
@@ -34,7 +34,7 @@ export async function workWithDbos(options: WorkWithDbosOptions): Promise<void> 
     systemDatabaseUrl: url,
     systemDatabaseSchemaName: dbosSchema,
     logLevel: "warn",
-    // Made by `dbosStore`.
+    // `dbosStore` created it.
     executorID: executor,
     applicationVersion,
     runMigrations: false,
@@ -55,7 +55,7 @@ export async function workWithDbos(options: WorkWithDbosOptions): Promise<void> 
   }
 }
 
-/** Works on a run until it waits or ends. If another worker has it, that worker finds the rest. */
+/** Works on a run until it waits or ends. If another worker has claimed it, that worker does the rest. */
 async function takeUp(parts: HostParts, log: string, { signal, onReport }: WorkWithDbosOptions): Promise<string> {
   const claim = await parts.host.store.claim({ worker: parts.worker, leaseMs: parts.leaseMs, log });
   if (claim === undefined) return "held";

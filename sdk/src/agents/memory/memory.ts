@@ -8,7 +8,7 @@ import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stored } from "../../util/stored.ts";
 
-/** Longest text of a memory, in characters. */
+/** Maximum length of a memory, in characters. */
 const longestText = 2_000;
 
 const mostMemories = 200;
@@ -48,7 +48,7 @@ export function createMemory(store: Store, now: () => number = () => wallClock.n
 
 const memoryLogs = "memory:";
 
-/** The name of a memory's log has everything but the text. */
+/** The name of a memory's log contains everything except the text. */
 const logOf = ({ scope, of }: MemoryOwner, id: string): string => `${memoryLogs}${JSON.stringify([scope, of])}${id}`;
 
 const idIn = (log: string): string => log.slice(log.lastIndexOf("]") + 1);
@@ -74,10 +74,10 @@ function checkText(text: string): void {
 const full = ({ scope }: MemoryOwner): ToolwrightError =>
   new ToolwrightError("MEMORY_FULL", `The ${scope} has ${mostMemories} memories already; more are not kept.`);
 
-/** A task reads at most this many memories and characters, the newest first. */
+/** A task reads at most this many memories and characters, newest first. */
 const [mostRead, mostCharacters] = [50, 8_000];
 
-/** What a task that begins now reads: memories of its run, of the project and of its user. */
+/** The memories that a new task reads: memories of its run, of the project and of its user. */
 export async function memoriesOfRun(
   memory: MemoryPort | undefined,
   { run, user }: { readonly run: string; readonly user: string | undefined },

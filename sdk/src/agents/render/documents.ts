@@ -11,26 +11,28 @@ export interface RenderedDocument {
   readonly summary: string;
   /** Its blocks as text; undefined if it is too long for any prompt. */
   readonly text: string | undefined;
-  /** What could not be read of it. */
+  /** The reasons why parts of it could not be read. */
   readonly notes: readonly string[];
   /** Its bytes in base64, if a profile accepts them as a file. */
   readonly file?: string;
 }
 
 export interface DocumentSettings {
-  /** The documents that the entries name, by `documentKey`; missing documents are only named. */
+  /** The documents that the entries name, by `documentKey`. Missing documents appear by name only. */
   readonly documents?: ReadonlyMap<string, RenderedDocument>;
 }
 
-/** By what `DocumentSettings.documents` names a version. */
+/** The key of a version in `DocumentSettings.documents`. */
 const documentKey = ({ path, version }: DocumentReference): string => `${version ?? 0}:${path}`;
 
-/** Most tokens of documents in one prompt that are shown as text. */
+/** Maximum tokens of documents that one prompt shows as text. */
 const mostTokens = 20_000;
 
 type Part = LanguageModelV4TextPart | LanguageModelV4FilePart;
 
-/** The documents of one prompt, in its order: each version is shown once; documents that do not fit are named with their summary. */
+/**
+ * The documents of one prompt, in prompt order. Each version is shown once; documents that do not fit appear by name with their summary.
+ */
 export class ShownDocuments {
   readonly #log: DocumentSettings;
   readonly #profile: RenderProfile;
@@ -89,19 +91,19 @@ const filePart = (path: string, mimeType: string, data: string): LanguageModelV4
   filename: cleanText(path.slice(path.lastIndexOf("/") + 1)),
 });
 
-/** Bytes of the largest file that a prompt has: the least of what the providers take, of which base64 makes a third more. */
+/** Maximum bytes of a file in a prompt: the smallest limit of all providers, less a third that base64 adds. */
 const largestFile = 3_500_000;
 
-/** Pixels of the longest side of an image, and pages of a PDF, that every provider takes. */
+/** Maximum pixels of an image's longest side, and maximum pages of a PDF, that every provider accepts. */
 const longestSide = 8000;
 const mostPages = 100;
 
-/** Tokens of the longest document that is shown as text. */
+/** Maximum tokens of a document that is shown as text. */
 const longestText = 200_000;
 
 const files = new Set(renderProfiles.flatMap(({ takesFiles }) => takesFiles));
 
-/** The versions of documents that models of a run get to read. A version does not change, so each is loaded once. */
+/** The document versions that models of a run read. A version never changes, so each is loaded once. */
 export class LoadedDocuments {
   readonly #place: () => { readonly store: DocumentStore; readonly workspace: string };
   readonly #loaded = new Map<string, Promise<RenderedDocument | undefined>>();
@@ -110,7 +112,7 @@ export class LoadedDocuments {
     this.#place = place;
   }
 
-  /** Those that entries name, and some more. */
+  /** The documents that entries name, and additional ones. */
   async documentsIn(
     entries: readonly TimelineEntry[],
     more: readonly DocumentReference[] = [],
@@ -128,7 +130,7 @@ export class LoadedDocuments {
     if (loading === undefined) {
       const { store, workspace } = this.#place();
       loading = store.read(workspace, reference.path, reference.version).then(rendered);
-      // What failed is tried again the next time.
+      // If loading failed, the next request tries again.
       loading.catch(() => this.#loaded.delete(key));
       this.#loaded.set(key, loading);
     }

@@ -5,19 +5,19 @@ import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
 
-/** What a provider takes in a prompt. */
+/** The features that a provider accepts in a prompt. */
 export interface RenderProfile {
-  /** That of the transport which speaks the same format. */
+  /** The id of the transport with the same format. */
   readonly id: string;
-  /** Whether the result of a call may have images and files. */
+  /** Whether the result of a call may contain images and files. */
   readonly takesMediaInResults: boolean;
-  /** Types of documents that it takes as files; others arrive as text. */
+  /** Document types that it accepts as files; others are sent as text. */
   readonly takesFiles: readonly string[];
-  /** Whether reasoning goes back to the model that wrote it. */
+  /** Whether reasoning is sent back to the model that wrote it. */
   readonly takesReasoning: boolean;
 }
 
-/** One profile for each format of messages, and how the AI SDK's packages call the providers that speak it. */
+/** One profile for each message format, with the names of its providers in the AI SDK's packages. */
 const profiles: readonly (RenderProfile & { readonly provider: RegExp })[] = [
   {
     id: "openai-responses",
@@ -40,38 +40,38 @@ const profiles: readonly (RenderProfile & { readonly provider: RegExp })[] = [
     takesFiles: ["image/png", "image/jpeg", "image/webp", "application/pdf"],
     takesReasoning: true,
   },
-  // The form that most others follow, and the one that takes least.
+  // The format that most other providers use, with the fewest features.
   { id: "openai-chat", provider: /^/, takesMediaInResults: false, takesFiles: imageTypes, takesReasoning: false },
 ];
 
 export const renderProfiles: readonly RenderProfile[] = profiles;
 
-/** The profile of a model, by its `provider`; unknown providers have the profile of `openai-chat`. */
+/** The profile of a model, by its `provider`; unknown providers use the `openai-chat` profile. */
 export function profileOf(provider: string): RenderProfile {
   const found = profiles.find((profile) => profile.provider.test(provider));
   if (found === undefined) throw new Error("the last profile takes any provider");
   return found;
 }
 
-/** A text that every provider takes: no half of a surrogate pair, no NUL. */
+/** A text that every provider accepts: no lone surrogate, no NUL. */
 export const cleanText = (text: string): string => text.toWellFormed().replaceAll("\0", "");
 
-/** A value whose texts every provider takes, keys included. */
+/** A value whose texts, including keys, every provider accepts. */
 export const cleanJson = (value: Json): Json => withTexts(value, cleanText);
 
 export const cleanObject = (value: JsonObject): JsonObject => cleanJson(value) as JsonObject;
 
-/** An object as it is, another value as its member `value`: providers take only objects as arguments. */
+/** Returns an object unchanged and wraps another value as its member `value`: providers accept only objects as arguments. */
 export const cleanArguments = (input: Json): JsonObject =>
   isRecord(input) ? cleanObject(input) : { value: cleanJson(input) };
 
 const said = (text: string): LanguageModelV4Message => ({ role: "user", content: [{ type: "text", text }] });
 
-/** What asks a model for a further message after its own: many providers take no prompt that ends with one of the model. */
+/** Requests a further message after the model's last one: many providers refuse a prompt that ends with a model message. */
 export const goOn: LanguageModelV4Message = said("Go on.");
 
 /**
- * The messages as every provider takes them, however a host, a hook or a compaction cut them: the user's come first and alternate with the
+ * Makes messages valid for every provider, however a host, a hook or a compaction changed them: user messages come first and alternate with the
  * model's, and each call has a unique id in a form that `model` accepts. Expects the results of a message right after it.
  */
 export function validMessages(
@@ -99,13 +99,13 @@ function withBeginning(messages: readonly LanguageModelV4Message[]): readonly La
 const isMistral = ({ provider, id }: { readonly provider: string; readonly id: string }): boolean =>
   /mi[sx]tral|ministral|magistral|codestral|devstral|pixtral/i.test(`${provider} ${id}`);
 
-/** The form that all but Mistral take. */
+/** The form that all providers except Mistral accept. */
 const plainId = (id: string): string => id.replaceAll(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "call";
 
-/** Mistral takes ids of nine letters and digits alone. */
+/** Mistral accepts only ids of nine letters and digits. */
 const shortId = (id: string): string => (/^[A-Za-z0-9]{9}$/.test(id) ? id : sha256(id).slice(0, 9));
 
-/** Gives each call of a prompt another id, and its result the same. */
+/** Gives each call of a prompt a new id, and its result the same id. */
 class CallIds {
   readonly #form: (id: string) => string;
   readonly #used = new Set<string>();

@@ -45,7 +45,7 @@ export interface GeminiPrompt {
   readonly contents: { role: "user" | "model"; parts: GeminiPart[] }[];
 }
 
-/** A part of a message. `thoughtSignature` goes back where the model gave one. */
+/** A part of a message. `thoughtSignature` is sent back if the model gave one. */
 export interface GeminiPart {
   text?: string;
   inlineData?: { mimeType: string; data: string; displayName?: string };
@@ -54,7 +54,7 @@ export interface GeminiPart {
   thoughtSignature?: string;
 }
 
-/** The result of each format. */
+/** The type of the result in each format. */
 export interface PromptForms {
   readonly "ai-sdk": LanguageModelV4Prompt;
   readonly anthropic: AnthropicPrompt;
@@ -62,7 +62,7 @@ export interface PromptForms {
   readonly openai: OpenAiPrompt;
 }
 
-/** The form of one client's messages. */
+/** The message format of one client. */
 export interface PromptForm<Messages> {
   /** A `provider` of the AI SDK with the same limits. */
   readonly provider: string;
@@ -103,7 +103,7 @@ const systemOf = (prompt: LanguageModelV4Prompt): string =>
 type MessageContent = Exclude<LanguageModelV4Message, { role: "system" }>["content"];
 type ContentPart = MessageContent[number];
 
-/** The messages after the instructions; messages of one role that follow each other are one, results belong to the user. */
+/** The messages after the instructions. Consecutive messages of one role are merged; results belong to the user. */
 function messagesOf<Part>(prompt: LanguageModelV4Prompt, make: (part: ContentPart) => readonly Part[]) {
   const messages: { readonly role: "user" | "assistant"; readonly parts: Part[] }[] = [];
   for (const message of prompt) {
@@ -118,7 +118,7 @@ function messagesOf<Part>(prompt: LanguageModelV4Prompt, make: (part: ContentPar
   return messages;
 }
 
-/** Reasoning goes back with its signature. */
+/** Reasoning is sent back with its signature. */
 function anthropicPart(part: ContentPart): readonly AnthropicPromptBlock[] {
   if (part.type === "text") return [{ type: "text", text: part.text }];
   if (part.type === "file") return blocksOf([fileContent(part)]);
@@ -181,7 +181,7 @@ const openAiText = (text: string): OpenAiResponsesContent => ({ type: "input_tex
 
 type FileFacts = Pick<LanguageModelV4FilePart, "mediaType" | "data" | "filename">;
 
-/** A rendered file has its bytes as base64. */
+/** A rendered file contains its bytes as base64. */
 function fileContent({ mediaType: mimeType, data, filename }: FileFacts): MediaContent {
   const bytes = data.type === "data" && typeof data.data === "string" ? data.data : "";
   const type = mimeType.startsWith("image/") ? "image" : "file";

@@ -292,7 +292,7 @@ test("the check of prompts finds each fault", () => {
   ]);
 });
 
-// `npm run test:long` takes 10,000 timelines.
+// `npm run test:long` runs 10,000 timelines.
 const numRuns = process.env.LONG === undefined ? 150 : 10_000;
 
 const whole = { timeout: 120_000 };

@@ -28,15 +28,15 @@ export interface RenderedLog extends DocumentSettings {
   readonly system: string;
   /** The entries of one task, in order. */
   readonly entries: readonly TimelineEntry[];
-  /** The model that reads it: only that one gets its own reasoning back. */
+  /** The model that reads it. Only the model that wrote reasoning gets it back. */
   readonly model: { readonly provider: string; readonly id: string };
-  /** What a model gets for calls that have no result, by call: for a question to the caller of a task. */
+  /** Results that a model gets for unfinished calls, by call id: for a question to the caller of a task. */
   readonly provisional?: ReadonlyMap<string, Json>;
-  /** Documents that come with those. */
+  /** Documents of the provisional results. */
   readonly provisionalDocuments?: readonly DocumentReference[];
 }
 
-/** The timeline of a task as a prompt. Pure: the same entries give the same bytes, and further entries leave the beginning as it is. */
+/** Renders the timeline of a task as a prompt. Pure: the same entries give the same bytes, and further entries do not change the start. */
 export function render(log: RenderedLog, profile: RenderProfile): LanguageModelV4Prompt {
   const { entries, provisional } = log;
   const results = new Map(resultsOf(entries));
@@ -66,7 +66,7 @@ export function render(log: RenderedLog, profile: RenderProfile): LanguageModelV
     }
     if (entry.type !== "assistant") continue;
     messages.push(...assistantMessages(entry, context));
-    // After all results of the message.
+    // Documents come after all results of the message.
     const attached = entry.parts.flatMap((part) =>
       part.type === "call" ? (results.get(part.callId)?.attached ?? []) : [],
     );
@@ -121,7 +121,7 @@ const memoriesText = (memories: readonly RememberedText[]): string =>
 
 interface Shown {
   readonly profile: RenderProfile;
-  /** Whether the model that reads it wrote it. */
+  /** Whether the reading model wrote the message. */
   readonly isOwn: boolean;
   readonly isShort: boolean;
 }
@@ -131,11 +131,11 @@ function assistantMessages(
   { log, profile, results, shortTo }: Context,
 ): readonly LanguageModelV4Message[] {
   const isSame = entry.model.provider === log.model.provider && entry.model.id === log.model.id;
-  // OpenAI refuses reasoning whose message has been changed: its items need each other.
+  // OpenAI refuses reasoning whose message was changed, because its items refer to each other.
   const isOwn = isSame && (entry.original === undefined || !entry.parts.some(isStoredItem));
   const isShort = entry.seq <= shortTo;
   const content = entry.parts.flatMap((part) => assistantPart(part, { isOwn, isShort, profile }));
-  // Providers refuse a message of reasoning alone.
+  // Providers refuse a message with only reasoning.
   if (content.every(({ type }) => type === "reasoning")) return [];
   const calls = entry.parts.filter((part) => part.type === "call");
   const message: LanguageModelV4Message = { role: "assistant", content };
@@ -171,7 +171,7 @@ function assistantPart(part: MessagePart, { isOwn, isShort, profile }: Shown): A
       ? { providerOptions: cleanObject(part.provider) as unknown as SharedV4ProviderOptions }
       : {};
   if (part.type === "call") {
-    // A signature of the provider may cover the arguments.
+    // A provider's signature may cover the arguments.
     const mayShorten = isShort && own.providerOptions === undefined;
     const input =
       part.isUnreadable === true ? {} : cleanArguments(mayShorten ? shortArguments(part.input) : part.input);
@@ -184,7 +184,7 @@ function assistantPart(part: MessagePart, { isOwn, isShort, profile }: Shown): A
   return isKept ? [{ type: "reasoning", text, ...own }] : [];
 }
 
-/** What a model reads when a task has ended that it did not wait for. */
+/** The parts that tell a model about the end of a background task. */
 function childParts(entry: EntryOf<"child_ended">): readonly LanguageModelV4TextPart[] {
   const { child, agent, ok, result, isAnswer } = entry;
   const shown = typeof result === "string" ? result : JSON.stringify(result);
@@ -196,7 +196,7 @@ function childParts(entry: EntryOf<"child_ended">): readonly LanguageModelV4Text
   return [{ type: "text", text: cleanText(text) }];
 }
 
-/** Whether the next message of the model was made without it: then it comes after that message. */
+/** Whether the model wrote its next message without it; then it comes after that message. */
 function isReadLate({ seq }: EntryOf<"child_ended">, entries: readonly TimelineEntry[]): boolean {
   const next = entries.find((entry) => entry.type === "assistant" && entry.seq > seq);
   return next?.type === "assistant" && next.seen !== undefined && next.seen < seq;

@@ -11,9 +11,9 @@ import { cleanJson, cleanText, type RenderProfile } from "./profiles.ts";
 export interface RenderedResult {
   readonly result: Json;
   readonly isError: boolean;
-  /** `seq` of the entry that has it; undefined if the call has not ended. */
+  /** `seq` of the entry with the result; undefined if the call has not ended. */
   readonly seq: number | undefined;
-  /** Documents that come with it. */
+  /** Documents of the result. */
   readonly attached?: readonly DocumentReference[];
 }
 
@@ -58,7 +58,7 @@ export function resultsOf(entries: readonly TimelineEntry[]): ReadonlyMap<string
   return results;
 }
 
-/** What a model gets for a call that has not begun. */
+/** The result that a model gets for a call that has not started. */
 export const notStarted: RenderedResult = open("NOT_STARTED", "The call was not run.");
 
 function open(type: string, message: string): RenderedResult {
@@ -86,7 +86,7 @@ export function resultParts({ result, isError }: RenderedResult, profile: Render
   return { output: { type: isError ? "error-json" : "json", value: value as never }, after: [] };
 }
 
-/** Some providers refuse a blank text; its JSON has quotes. */
+/** Some providers refuse a blank text; as JSON it has quotes. */
 const filled = (text: string): string => (text.trim() === "" ? JSON.stringify(text) : text);
 
 function mediaIn(result: Json): readonly MediaContent[] {
@@ -136,10 +136,10 @@ export interface AppliedCompaction {
 /** `seq` of an entry that is in no timeline, such as a message that a hook added: no compaction covers it. */
 export const uncovered = Number.MAX_SAFE_INTEGER;
 
-/** `method` of a compaction that shortens results in place; all other methods replace messages by a text. */
+/** `method` of a compaction that shortens results in place; all other methods replace messages with a text. */
 export const shortening = "shorten";
 
-/** What the last compactions stand for; an end is moved back where a result of what it covers comes after it. */
+/** The combined effect of the last compactions. An end moves back if a result of the covered entries comes after it. */
 export function compactionOf(
   entries: readonly TimelineEntry[],
   results: ReadonlyMap<string, RenderedResult>,
@@ -171,7 +171,7 @@ function closedBefore(
 
 const [head, tail] = [400, 200];
 
-/** The beginning and the end of a long result, and where the whole is. */
+/** The start and the end of a long result, and the location of the full result. */
 export function shortResult(rendered: RenderedResult): RenderedResult {
   const { result, seq } = rendered;
   const whole = replaceMedia(result, (part) => `[${nameOf(part)}: left out]`);

@@ -6,14 +6,14 @@ import type { TaskDocuments } from "../../model/workspace/task-documents.ts";
 import { addUsage, noUsage } from "../timeline/state.ts";
 
 interface CallScope {
-  /** What the models cost that it asked. */
+  /** Usage of the model requests of the call. */
   usage: Usage;
-  /** Most tokens that it may use; null without a limit. */
+  /** Maximum number of tokens that it may use; null without a limit. */
   readonly tokens: number | null;
   readonly documents: TaskDocuments | undefined;
 }
 
-// A handler asks through a service or a port of the host, which does not know the call: it is found by what runs it.
+// A handler uses models through a service or a port of the host, which does not know the call. This storage finds the running call.
 const running = new AsyncLocalStorage<CallScope>();
 
 /** Runs a call, and returns the cost of its model requests; undefined if it made none. */
@@ -34,13 +34,13 @@ export const callDocuments: DocumentsPort = {
   },
 };
 
-/** Adds to the running call's usage; outside of a run it is not counted. */
+/** Adds to the running call's usage; usage outside of a run is not counted. */
 export function noteUsage(usage: Usage): void {
   const scope = running.getStore();
   if (scope !== undefined) scope.usage = addUsage(scope.usage, usage);
 }
 
-/** Whether the running call has used all tokens that its run has left. */
+/** Whether the running call has used all remaining tokens of its run. */
 export function isSpent(): boolean {
   const { usage, tokens = null } = running.getStore() ?? { usage: noUsage };
   return tokens !== null && usage.inputTokens + usage.outputTokens >= tokens;

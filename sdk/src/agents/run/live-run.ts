@@ -25,12 +25,12 @@ import { TaskSessions } from "./task-sessions.ts";
 export type ResolvedHost = AgentHost &
   Required<Pick<AgentHost, "agents">> & { readonly leftOut: LeftOutTools; readonly policy: CompletePolicy };
 
-/** What a worker makes of its host, once for all runs. */
+/** The parts that a worker creates from its host's options, once for all runs. */
 export interface HostParts {
   readonly host: ResolvedHost;
-  /** The sessions of its runtime, with their logs inside the runs' logs. */
+  /** The runtime's sessions, with their logs inside the runs' logs. */
   readonly sessionsIn: SessionsIn;
-  /** Asks one of the models, and counts what that costs to the running call. */
+  /** Calls one of the models, and adds its usage to the running call. */
   readonly asked: AskedModels;
   readonly models: ReadonlyMap<string, LanguageModelV4>;
   readonly behaviors: ToolBehaviors;
@@ -43,7 +43,7 @@ export interface HostParts {
 export interface RunParts extends HostParts {
   readonly claim: Claim;
   readonly user: string | undefined;
-  /** Ends the work and leaves the run open. */
+  /** Stops the work and leaves the run open. */
   readonly stop: AbortSignal | undefined;
   /** Set if the run is a conversation. */
   readonly turns?: TurnExtension | undefined;
@@ -83,7 +83,7 @@ export class LiveRun {
     return this.#fold.state;
   }
 
-  /** What a conversation adds to turns; undefined if the run is not one. */
+  /** The conversation's extension of turns; undefined if the run is not a conversation. */
   get turns(): TurnExtension | undefined {
     return this.#parts.turns;
   }
@@ -92,18 +92,18 @@ export class LiveRun {
     return this.#parts.claim;
   }
 
-  /** Whether nothing further is begun in this process. */
+  /** Whether this process starts no further work. */
   get isStopping(): boolean {
     return this.#parts.stop?.aborted === true;
   }
 
-  /** Signals at which models are cut off: the host's `stop`, and the given signals. */
+  /** Signals that abort model requests: the host's `stop`, and the given signals. */
   cutOff(...signals: readonly AbortSignal[]): AbortSignal {
     const { stop } = this.#parts;
     return AbortSignal.any(stop === undefined ? [...signals] : [...signals, stop]);
   }
 
-  /** What a task that begins now reads: a task begins although they cannot be read. */
+  /** The memories that a new task reads. A task starts even if they cannot be read. */
   memories(): Promise<readonly RememberedText[]> {
     return memoriesOfRun(this.host.memory, { run: this.id, user: this.#parts.user }).catch(() => []);
   }
@@ -154,7 +154,7 @@ export class LiveRun {
     this.take(await appendToRun(host.store, this.id, { ...addition, after: this.state.seq, claim }));
   }
 
-  /** Runs what depends on the state and changes it, such as a check of a limit, one after the other. */
+  /** Runs work that depends on the state and changes it, such as the check of a limit, one at a time. */
   inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#order.then(work);
     this.#order = result.catch(() => undefined);

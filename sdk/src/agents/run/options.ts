@@ -19,11 +19,11 @@ import type { Registry } from "../../registry/registry.ts";
 import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 
-/** How timelines are kept within what a model can read. */
+/** How timelines are compacted to fit the model's limit. */
 export interface CompactionSettings {
-  /** Most tokens of a prompt and its answer, by the model if it is a function; default 100,000. */
+  /** Maximum tokens of a prompt and its answer; a function can choose them by model. Default 100,000. */
   readonly tokens?: number | ((model: { readonly provider: string; readonly id: string }) => number);
-  /** How many of them are for the answer; default: a tenth. */
+  /** Tokens reserved for the answer; default: a tenth. */
   readonly reserve?: number;
 }
 
@@ -35,13 +35,16 @@ export interface AgentHost extends Pick<
   readonly registry: Registry;
   /** Every agent of the run; default: the registry's agents. */
   readonly agents?: readonly AgentDefinition[];
-  /** The model of agents that name no other. */
+  /** The model of agents that do not name one. */
   readonly model: LanguageModel;
-  /** Models by the names that agents give them; default: none. */
+  /** Models by the names that agents use; default: none. */
   readonly models?: Readonly<Record<string, LanguageModel>>;
-  /** Keeps the run with its documents, and the sessions in which its tools run: a call that took effect before a crash is answered from there. */
+  /**
+   * Stores the run with its documents, and the sessions in which its tools run. A call that took effect before a crash gets its result from
+   * there.
+   */
   readonly store: Store;
-  /** Keeps the agents' memories, such as `createMemory(store)`: tasks read them at their start. Default: no memories. */
+  /** Stores the agents' memories, such as `createMemory(store)`; tasks read them when they start. Default: no memories. */
   readonly memory?: MemoryPort;
   /** Behaviour of the host's own tool types, in addition to `TOOL_BEHAVIOR`. */
   readonly toolTypes?: ToolBehaviors;
@@ -53,17 +56,17 @@ export interface AgentHost extends Pick<
     question: QuestionState,
     faults: readonly AnswerFault[],
   ) => string | undefined | Promise<string | undefined>;
-  /** Price of a generation, in a unit of the host's; default: 0. */
+  /** Price of a generation, in a unit that the host chooses; default: 0. */
   readonly price?: (usage: Omit<Usage, "cost">, model: { readonly provider: string; readonly id: string }) => number;
-  /** How often a generation that failed before its first token is tried again; default 3. */
+  /** How often a generation that failed before its first token is retried; default 3. */
   readonly retries?: number;
-  /** Longest generation in milliseconds; default 600,000. */
+  /** Maximum time of a generation in milliseconds; default 600,000. */
   readonly modelTimeoutMs?: number;
-  /** How timelines are compacted to fit the model's limit; false turns it off. */
+  /** Limits for compaction; false turns it off. */
   readonly compaction?: CompactionSettings | false;
-  /** Gets each entry as it is stored, and text as it comes from a model. With it, models stream. */
+  /** Receives each entry when it is stored, and text while a model writes it. With it, models stream. */
   readonly onEvent?: (event: AgentEvent) => void;
-  /** Gets the activity of the tools, as `onEvent` of `createRuntime` does: their progress, output, intents and responses. */
+  /** Receives the activity of the tools, as `onEvent` of `createRuntime` does: progress, output, intents and responses. */
   readonly onActivity?: (event: ActivityEvent) => void;
   /** Name of this worker; default: random. */
   readonly worker?: string;
@@ -79,7 +82,7 @@ export interface RunAgentOptions extends AgentHost {
   readonly agent?: string;
   /** The task: a text, or the arguments of its `root` tool. */
   readonly input: Json;
-  /** Documents it begins with: default of a version is the newest. */
+  /** Documents that the run starts with; the default version is the newest. */
   readonly documents?: readonly DocumentReference[];
   /** The workspace of its documents, for a new run; runs with one workspace share them. Default: a workspace with the run's name. */
   readonly workspace?: string;
@@ -87,11 +90,11 @@ export interface RunAgentOptions extends AgentHost {
   readonly run?: string;
   /** Limits of a new run; default: the defaults of `RunLimits`. */
   readonly limits?: Partial<RunLimits>;
-  /** The user of the run's sessions; default of a continued run: its first user. */
+  /** The user of the run's sessions; default for a continued run: its first user. */
   readonly user?: string;
   /** Cancels the run. */
   readonly signal?: AbortSignal;
-  /** Ends the work on the run, which can be continued later: running calls end first, and model requests are aborted. */
+  /** Stops the work on the run, which can be continued later: running calls end first, and model requests are aborted. */
   readonly stop?: AbortSignal;
 }
 
@@ -99,7 +102,7 @@ export interface RunAgentOptions extends AgentHost {
 export type AgentEvent =
   | { readonly type: "entry"; readonly entry: TimelineEntry }
   | { readonly type: "text"; readonly task: string; readonly agent: string; readonly text: string }
-  /** A hook has changed the message of an agent whose text was given before. */
+  /** A hook has changed the message of an agent whose text was already streamed. */
   | { readonly type: "message_replaced"; readonly task: string; readonly agent: string; readonly text: string };
 
 /** One task of a run. */
@@ -111,16 +114,16 @@ export interface TaskReport {
   readonly usage: Usage;
 }
 
-/** How far a run is. */
+/** The state of a run. */
 export interface RunReport {
   readonly run: string;
   /** `waiting`: it waits for people. `stopped`: `stop` was aborted, and the same call continues the run. */
   readonly status: TaskStatus | "waiting" | "stopped";
   /** The result of a completed run. */
   readonly result?: Json;
-  /** The documents that a completed run gave back, or that its last task has written. */
+  /** The documents that a completed run returned, or that its last task wrote. */
   readonly documents: readonly DocumentReference[];
-  /** Where they are. */
+  /** The workspace of the documents. */
   readonly workspace: string;
   /** The error of a failed run. */
   readonly error?: TaskError;
@@ -131,27 +134,27 @@ export interface RunReport {
   readonly usage: Usage;
 }
 
-/** What a model is about to get of the timeline so far, or the entries that end the task instead. */
+/** The entries for a model's next request, or the entries that end the task instead. */
 export type BeforeTurn = { readonly entries: () => readonly TimelineEntry[] } | { readonly stop: readonly NewEntry[] };
 
 export interface AfterTurn {
   readonly parts: readonly MessagePart[];
-  /** The model's words, if they were changed. */
+  /** The model's original text, if it was changed. */
   readonly original?: readonly MessagePart[];
   /** Set if the answer is the last of the task. */
   readonly stop?: readonly NewEntry[];
 }
 
-/** What a conversation adds to the turns of its agents. */
+/** The steps that a conversation adds to its agents' turns. */
 export interface TurnExtension {
-  /** Before each request to a model. */
+  /** Runs before each request to a model. */
   before(task: TaskState): Promise<BeforeTurn>;
-  /** After each answer, before it is stored. */
+  /** Runs after each answer, before it is stored. */
   after(task: TaskState, parts: readonly MessagePart[]): Promise<AfterTurn>;
-  /** When a task has ended. */
+  /** Runs when a task has ended. */
   afterTask(task: TaskState): Promise<void>;
   /** Whether a result may name this next speaker. */
   isSpeaker(name: string): boolean;
-  /** State that the session of a task begins with. */
+  /** Initial state of a task's session. */
   stateOf(): JsonObject;
 }

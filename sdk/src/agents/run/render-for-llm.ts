@@ -13,13 +13,13 @@ export interface RenderForLlmOptions<Format extends PromptFormat> {
   /** Id of the task; default `t0`, the root. */
   readonly task?: string;
   readonly format: Format;
-  /** Agents of the run, for the instructions of the task's agent; default: none are rendered. */
+  /** Agents of the run, for the instructions of the task's agent; default: no instructions are rendered. */
   readonly agents?: readonly AgentDefinition[];
 }
 
 /**
- * A task of a stored run as the messages that a model reads: `ai-sdk` gives a prompt of its language models, `openai` `instructions` and
- * `input` of the Responses API, `anthropic` `system` and `messages`, `gemini` `systemInstruction` and `contents`. Nothing is changed.
+ * Renders a task of a stored run as the messages that a model reads: `ai-sdk` returns a prompt of its language models, `openai` `instructions`
+ * and `input` of the Responses API, `anthropic` `system` and `messages`, `gemini` `systemInstruction` and `contents`. Nothing is changed.
  *
  * @throws ToolwrightError `RUN_NOT_FOUND` for a run or a task that does not exist; `STORE_FAILED`.
  * @example
@@ -51,7 +51,7 @@ export async function renderForLlm<Format extends PromptFormat>(
       system: agents.find(({ name }) => name === task.agent)?.instructions ?? "",
       entries,
       documents: await loaded.documentsIn(entries),
-      // Reasoning goes back to the provider that wrote it, and to no other.
+      // Reasoning is sent only to the provider that wrote it.
       model: own !== undefined && profileOf(own.provider) === profile ? own : { provider: form.provider, id: "" },
     },
     profile,

@@ -24,9 +24,11 @@ export interface RecordingRun {
 
 export type SessionTask = Pick<TaskState, "id" | "agent" | "turns">;
 
-/** Every call of a task runs in the task's own session; each message of the model is a turn of it. Their logs are in the run's log. */
+/**
+ * Every call of a task runs in the task's session, and each message of the model is a turn of it. The session logs are in the run's log.
+ */
 export class TaskSessions {
-  /** The tasks whose sessions the log of the run has. */
+  /** The tasks whose sessions are in the run's log. */
   readonly begun = new Set<string>();
   readonly #run: RecordingRun;
   readonly #settings: SessionSettings;
@@ -51,12 +53,12 @@ export class TaskSessions {
     return `${this.#run.id}.${task.id}`;
   }
 
-  /** Resolves once all that the sessions recorded is in the log of the run. */
+  /** Resolves when all records of the sessions are in the log of the run. */
   async saved(): Promise<void> {
     for (const session of this.#open.values()) await (await session.catch(() => undefined))?.saved();
   }
 
-  /** The turn of the message that a task is at. */
+  /** The turn of a task's current message. */
   async turnOf(task: SessionTask): Promise<Turn> {
     let session = this.#open.get(task.id);
     if (session === undefined) {

@@ -13,7 +13,7 @@ import type { Json } from "../../util/json.ts";
 import { isInTimeline, type RunEntry } from "./run-log.ts";
 import { addUsage, defaultLimits, noUsage } from "./state.ts";
 
-/** The state of a run, rebuilt from its timeline alone. */
+/** The state of a run, rebuilt from its timeline only. */
 export function foldTimeline(run: string, entries: readonly TimelineEntry[]): RunState {
   const fold = createFold(run);
   fold.add(entries);
@@ -23,7 +23,7 @@ export function foldTimeline(run: string, entries: readonly TimelineEntry[]): Ru
 export interface Fold {
   /** Changes with each `add`. */
   readonly state: RunState;
-  /** Entries in order. Known entries and side entries are ignored. */
+  /** Takes entries in order. Known entries and side entries are ignored. */
   add(entries: readonly RunEntry[]): void;
 }
 
@@ -66,7 +66,7 @@ interface Parts {
 
 interface Folding extends Parts {
   readonly state: Omit<Draft<RunState>, keyof Parts> & Parts;
-  /** Answers that came before their question. */
+  /** Answers that arrived before their question. */
   readonly early: Map<string, EntryOf<"answered">>;
 }
 
@@ -128,7 +128,7 @@ const appliers: Appliers = {
     }
     const early = folding.early.get(question);
     if (early === undefined) return;
-    // Who answers a question that is not asked yet does not know whose it will be.
+    // An answer to a question that is not asked yet may name the wrong task.
     if (early.task !== task) folding.tasks.get(task)?.entries.splice(-1, 0, early);
     answer(early, folding);
   },
@@ -147,7 +147,7 @@ const appliers: Appliers = {
   },
   task_failed: ({ task, error }, { tasks }) => finish(tasks.get(task), { status: "failed", error }),
   task_cancelled: ({ task, result }, { tasks }) => finish(tasks.get(task), { status: "cancelled", result }),
-  // These two change only the prompt.
+  // These two entries change only the prompt.
   child_ended: () => undefined,
   compacted: () => undefined,
   conversation_started: noteConversation,
@@ -213,7 +213,7 @@ function spend(id: string, usage: Usage, { state, tasks }: Folding): void {
   state.usage = addUsage(state.usage, usage);
 }
 
-/** What a model gets for its question, for a result of null that it was not answered. */
+/** The result that a model gets for its question; a null result means that it was not answered. */
 export const answerResult = ({
   result: answer,
   by,

@@ -17,7 +17,7 @@ interface Side<Type extends string> {
   readonly once?: string;
 }
 
-/** A log's entries beside the timeline: the records of a task's session, and the host's notes. No model gets them. */
+/** Entries of a log that are not in the timeline: the records of a task's session, and the host's notes. No model reads them. */
 export type SideEntry = Side<"session"> | Side<"note">;
 
 export type RunEntry = (NewEntry | SideEntry) & Pick<TimelineEntry, "seq" | "id" | "timestamp">;
@@ -35,7 +35,7 @@ const entriesOf = (run: string, entries: readonly LogEntry[]): readonly RunEntry
     timestamp: new Date(at).toISOString(),
   }));
 
-/** The log of a run after a `seq`, with its side entries. */
+/** The log of a run after a `seq`, including its side entries. */
 export const readRunLog = async (store: Pick<Store, "read">, run: string, after = 0): Promise<readonly RunEntry[]> =>
   entriesOf(run, await store.read(runLog(run), after));
 
@@ -56,7 +56,7 @@ export const listRuns = async (store: Pick<Store, "logs">): Promise<readonly Run
 const additions = (entries: readonly (NewEntry | SideEntry)[]): LogAddition["entries"] =>
   entries.map((entry) => ({ entry: kept.write(entry), ...(entry.once !== undefined && { once: entry.once }) }));
 
-/** Begins a timeline, for any worker to take. False if the run exists already; then nothing is added. */
+/** Creates a timeline that any worker may take. False if the run already exists; then nothing is added. */
 export async function beginRun(
   store: Store,
   run: string,
@@ -73,12 +73,12 @@ export async function beginRun(
 
 export interface RunAddition extends Pick<LogAddition, "after" | "documents"> {
   readonly entries: readonly (NewEntry | SideEntry)[];
-  /** Omitted by everyone but the worker: answers and cancellations wake the run. */
+  /** Omitted by everyone except the worker: answers and cancellations wake the run. */
   readonly claim?: Claim;
 }
 
 /**
- * Adds entries at the end and returns all after `after`, entries of other writers included.
+ * Adds entries at the end and returns all entries after `after`, including those of other writers.
  *
  * @throws ToolwrightError `RUN_NOT_FOUND`, and the store's errors.
  */
@@ -94,12 +94,12 @@ export async function appendToRun(
   return entriesOf(run, await store.append(log, { ...addition, ...by, entries: additions(entries), joins: true }));
 }
 
-/** Adds an entry to the log of a run, which may begin with it, without waking the run. */
+/** Adds an entry to the log of a run without waking the run. The log may start with this entry. */
 export async function addEntry(store: Store, run: string, entry: NewEntry | SideEntry): Promise<void> {
   await store.append(runLog(run), { entries: additions([entry]), after: Number.MAX_SAFE_INTEGER, joins: true });
 }
 
-/** Gives a claim on a run back, unless there are entries that the worker does not know of: then it keeps the claim and gets those. */
+/** Releases a claim on a run. If there are entries that the worker does not know, it keeps the claim and gets those entries. */
 export const releaseRun = async (store: Store, claim: Claim, options: ReleaseOptions): Promise<readonly RunEntry[]> =>
   entriesOf(runOf(claim.log), await store.release(claim, options));
 
@@ -110,9 +110,9 @@ export interface ErasedDocument extends Required<Erasure> {
 }
 
 /**
- * Erases a document with its versions, and what the entries of the runs of its workspace repeat of it. No bytes of it stay in the file of the store; an
- * entry of the log `erased` says what was erased, when and by whom. Runs that a worker has now keep what they have read until they rest. False if
- * the document does not exist.
+ * Erases a document with its versions, and its text in the entries of the workspace's runs. None of its bytes stay in the file of the store. An
+ * entry of the log `erased` records the document, the time and the person. Runs that a worker has claimed keep the text that they have read
+ * until they rest. False if the document does not exist.
  *
  * @throws ToolwrightError `STORE_FAILED`.
  */
@@ -127,7 +127,8 @@ export async function eraseDocument(store: Store, { workspace, path, by }: Erase
 }
 
 /**
- * Erases a run with the sessions of its tasks; its documents stay. A worker that has it now can store nothing more. False if it does not exist.
+ * Erases a run with the sessions of its tasks; its documents stay. A worker that has claimed it can store nothing more. False if it does not
+ * exist.
  *
  * @throws ToolwrightError `STORE_FAILED`.
  */
@@ -137,7 +138,7 @@ export async function eraseRun(store: Store, run: string, { by }: Required<Erasu
   return erased.includes(true);
 }
 
-/** The log of a run, and the long results and questions that its tasks' sessions keep. */
+/** The log of a run, and the long results and questions of its tasks' sessions. */
 async function logsOf(store: Store, run: string): Promise<readonly string[]> {
   const kept = await Promise.all(["output", "questions"].map((kind) => store.logs(`${kind}:${run}.`)));
   return [runLog(run), ...kept.flat().map(({ log }) => log)];

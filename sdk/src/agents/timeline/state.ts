@@ -7,13 +7,13 @@ export function rootOf({ tasks }: RunState): TaskState | undefined {
   return tasks.values().next().value;
 }
 
-/** The task that has the result of another: itself, or the one it handed its work to in the end. */
+/** The task whose result counts for another: the task itself, or the last one in its chain of handoffs. */
 export function lastOf(task: TaskState, state: RunState): TaskState {
   const next = task.next === undefined ? undefined : state.tasks.get(task.next);
   return next === undefined ? task : lastOf(next, state);
 }
 
-/** A task and those above it, the task first. */
+/** A task and its ancestors, the task first. */
 export function ancestorsOf(task: TaskState, state: RunState): readonly TaskState[] {
   const parent = task.parent === undefined ? undefined : state.tasks.get(task.parent.task);
   return parent === undefined ? [task] : [task, ...ancestorsOf(parent, state)];
@@ -25,7 +25,7 @@ export const pathOf = (task: TaskState, state: RunState): readonly string[] =>
     .map(({ agent }) => agent)
     .reverse();
 
-/** Tasks below a task that run, the deepest first. */
+/** Running tasks below a task, the deepest first. */
 export function runningBelow(task: TaskState, state: RunState): readonly TaskState[] {
   const below = [...state.tasks.values()].filter(
     (other) => other.id !== task.id && other.status === "running" && ancestorsOf(other, state).includes(task),
@@ -35,7 +35,7 @@ export function runningBelow(task: TaskState, state: RunState): readonly TaskSta
 
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cost: 0 };
 
-/** Tokens that a run may still use; null if it has no limit. */
+/** The remaining tokens of a run; null if it has no limit. */
 export const tokensLeft = ({ limits, usage }: Pick<RunState, "limits" | "usage">): number | null =>
   limits.tokens === null ? null : limits.tokens - usage.inputTokens - usage.outputTokens;
 
@@ -59,7 +59,7 @@ export const defaultLimits: RunLimits = {
 export const textOf = (parts: readonly MessagePart[]): string =>
   parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
 
-/** The context variables, as results have set them one after the other. */
+/** The context variables after all results have set them in order. */
 export function variablesOf(state: RunState): JsonObject {
   const started = state.conversation.find((entry) => entry.type === "conversation_started");
   const set = [...state.tasks.values()]
@@ -70,14 +70,14 @@ export function variablesOf(state: RunState): JsonObject {
   return Object.fromEntries(all.flatMap((variables) => Object.entries(variables)));
 }
 
-/** Whether background tasks are running, or questions are open whose calls did not wait. */
+/** Whether background tasks are running, or questions are open that no call waits for. */
 export const hasBackground = (state: RunState, task: TaskState): boolean =>
   awaitedQuestions(state, task).length > 0 ||
   [...state.tasks.values()].some(
     ({ parent, background, status }) => background === true && parent?.task === task.id && status === "running",
   );
 
-/** Questions of a task whose answer a message brings, and has not brought yet. */
+/** Questions of a task whose answer will come in a message that has not arrived yet. */
 export const awaitedQuestions = ({ questions }: RunState, { id, entries }: TaskState): readonly QuestionState[] =>
   [...questions.values()].filter(
     (question) =>
@@ -91,7 +91,7 @@ export const awaitedQuestions = ({ questions }: RunState, { id, entries }: TaskS
 export const hasNews = ({ entries }: TaskState, after: number): boolean =>
   entries.some((entry) => entry.type === "child_ended" && entry.seq > after);
 
-/** Whether a task has said all it has to say until one of its background tasks ends. */
+/** Whether a task waits only for its background tasks. */
 export function isResting(state: RunState, task: TaskState): boolean {
   const { last } = task;
   if (last === undefined || task.calls.length > 0 || !hasBackground(state, task)) return false;
@@ -100,7 +100,7 @@ export function isResting(state: RunState, task: TaskState): boolean {
   );
 }
 
-/** The newest version of each document that a task has written, and that it has not removed or renamed since. */
+/** The newest version of each document that a task has written, without the documents that it has since removed or renamed. */
 export function writtenBy({ entries }: TaskState): readonly DocumentReference[] {
   const written = new Map<string, DocumentReference>();
   for (const entry of entries) {

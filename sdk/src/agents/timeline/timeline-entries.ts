@@ -8,10 +8,12 @@ import { textOrJson } from "../../util/texts.ts";
 export interface FlatEntry {
   /** The type of the tool; `root` for the request of the run. */
   readonly type: string;
-  /** Name of the tool; of the agent for the request. */
+  /** Name of the tool, or of the agent for the request. */
   readonly tool: string;
   readonly input: Json;
-  /** Of the handler, or in words: `→ delegated to writer (task t1)`, `← result from writer: …`, `→ asked: …`, `← answer from ann: …`. */
+  /**
+   * The handler's result, or a text: `→ delegated to writer (task t1)`, `← result from writer: …`, `→ asked: …`, `← answer from ann: …`.
+   */
   readonly result: Json;
   /** ISO 8601. */
   readonly timestamp: string;
@@ -20,10 +22,10 @@ export interface FlatEntry {
 }
 
 /**
- * The calls of a run in the order of the timeline, as `{ type, tool, input, result, timestamp }`: a delegation and a question have one entry
- * when they begin, and one for what came back.
+ * The calls of a run in timeline order, as `{ type, tool, input, result, timestamp }`. A delegation and a question have one entry for the start
+ * and one for the result.
  *
- * @param registry Gives the types of tools; default: the types that the timeline records.
+ * @param registry Provides the types of tools; default: the types that the timeline records.
  */
 export function timelineEntries(
   entries: readonly TimelineEntry[],
@@ -71,7 +73,7 @@ export function timelineEntries(
   });
 }
 
-/** The type of a tool by what the loop stores as its result. */
+/** The type of a tool, derived from the result that the loop stores. */
 function shownType(result: Json): string {
   if (!isRecord(result)) return "function";
   return result.handedOff === true ? "handoff" : result.logged === true ? "non_function" : "function";

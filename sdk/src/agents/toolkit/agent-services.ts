@@ -15,11 +15,11 @@ import type { AgentHost } from "../run/options.ts";
 import { foldTimeline } from "../timeline/fold.ts";
 import { readRun } from "../timeline/run-log.ts";
 
-/** What the tools of the agent toolkit need, next to a web search. */
+/** The services that the tools of the agent toolkit need, in addition to a web search. */
 export interface AgentServices {
   readonly models: AskedModels;
   readonly history: TaskHistory;
-  /** Omitted if the host keeps no memories. */
+  /** Omitted if the host stores no memories. */
   readonly memory?: MemoryService;
 }
 
@@ -43,16 +43,19 @@ export const servicesWith = (
 const refuse = (what: string): Promise<never> =>
   Promise.reject(new ToolError("PERMANENT", `${what} here.`, { suggestion: "Go on without it, and say so." }));
 
-/** Replacements for services that a host lacks: its sessions open, and the tool that needs a service names it. */
+/** Replacements for services that a host lacks: its sessions open, and a tool that needs the service names it in its error. */
 export const absentServices: { readonly webSearch: WebSearch; readonly memory: MemoryService } = {
   webSearch: { search: () => refuse("There is no search engine") },
   memory: { save: () => refuse("Nothing is remembered") },
 };
 
-/** The most of a page, in characters. */
+/** Maximum length of a page, in characters. */
 const mostCharacters = 100_000;
 
-/** Reads the entries of the task whose session asks, and in a conversation the entries of its agent's other turns; no entries of other agents. */
+/**
+ * Reads the entries of the task whose session asks and, in a conversation, the entries of its agent's other turns. Entries of other agents are
+ * not included.
+ */
 const taskHistory = (store: Pick<Store, "read">): TaskHistory => ({
   async read({ from, to }, { id }) {
     const end = id.lastIndexOf(".");
@@ -87,7 +90,7 @@ function ownTasks({ tasks, conversation }: RunState, id: string): ReadonlySet<st
   );
 }
 
-/** Lets a tool ask the models of a host, by their names; the run's model has the name `""`. */
+/** Lets a tool call the models of a host by name; the run's model has the name `""`. */
 function askedModels(
   models: ReadonlyMap<string, LanguageModelV4>,
   { clock, retries, price }: { readonly clock: Clock; readonly retries: number; readonly price: AgentHost["price"] },

@@ -175,7 +175,7 @@ test("a model reads entries that were left out of its history", async () => {
   expect(report.result).toBe("I know it.");
 });
 
-/** Says how many tokens each generation cost: 100 in, 10 out. */
+/** Reports the tokens of each generation: 100 in, 10 out. */
 const counted = (reply: ScriptedReplies): LanguageModel => {
   const model = scriptedModel(reply).languageModel;
   const usage = {

@@ -12,15 +12,15 @@ import type { JsonObject } from "../../util/json.ts";
 import { loadRegistry, loadToolkit } from "../../runtime/load-registry.ts";
 import { ownFile } from "../../util/own-files.ts";
 
-/** Where the build of this package puts it, seen from a folder of `dist/agents`. */
+/** The location in this package's build, relative to a folder of `dist/agents`. */
 const file = ownFile("agents-toolkit/tool_registry.json");
 
-/** The tool of the toolkit that has the form of every `route_to_<agent>`. */
+/** The tool of the toolkit that is the template for every `route_to_<agent>`. */
 const routeForm = "route_to_agent";
 
 /**
- * A registry in which agents find what they name: tools of the agent toolkit that the registry does not have, and a `route_to_<agent>` for each
- * agent that another one names in `agents`, or by the tool. The same registry if nothing is missing.
+ * Adds the tools that agents name and the registry lacks: tools of the agent toolkit, and a `route_to_<agent>` for each agent that another agent
+ * names in `agents` or by the tool. Returns the same registry if nothing is missing.
  */
 export async function withAgentTools(registry: Registry, agents: readonly AgentDefinition[]): Promise<Registry> {
   const missing = new Set(
@@ -41,7 +41,7 @@ const builtInTools = async (names: readonly string[]): Promise<Registry<UnknownT
 
 const joined = (first: Registry, second: Registry<UnknownTools>): Registry => joinRegistries(first, second);
 
-/** The tools that an agent is offered: the tools it names, and one for each agent in `agents` that none of them leads to. */
+/** The tools that an agent is offered: the tools it names, and one for each agent in `agents` that no named tool leads to. */
 export function offeredNames({ tools, agents = [] }: AgentDefinition, registry: Registry): readonly string[] {
   const reached = new Set(tools.map((name) => registry.tool(name)?.metadata.to ?? routeTarget(name)));
   return [...tools, ...agents.filter((agent) => !reached.has(agent)).map(routeTo)];
@@ -79,7 +79,7 @@ function routeRecord(form: ToolRecord, { name, description }: AgentDefinition): 
 const renamedForm = (form: ProviderForm | undefined, tool: ToolRecord): ProviderForm | undefined =>
   form && { ...form, definition: renamed(form.definition, tool) };
 
-/** A definition in the form of a provider has name and description at the top, or in its `function`. */
+/** A provider's definition has name and description at the top, or in its `function`. */
 function renamed(definition: JsonObject, tool: ToolRecord): JsonObject {
   return Object.fromEntries(
     Object.entries(definition).map(([key, value]) => {

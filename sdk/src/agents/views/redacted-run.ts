@@ -13,7 +13,7 @@ import type { Json } from "../../util/json.ts";
 import { stored } from "../../util/stored.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 
-/** A run without the values that its tools' schemas mark as secret. If the registry lacks a tool, only its name is shown. */
+/** A run without the values that its tools' schemas mark as secret. If the registry lacks a tool, only the tool's name is shown. */
 export class RedactedRun {
   readonly #registry: Registry;
   readonly #calls = new Map<string, AskedCall>();
@@ -23,7 +23,7 @@ export class RedactedRun {
     this.#registry = registry;
   }
 
-  /** Takes in the calls of entries and their secrets; to be called before anything of them is shown. */
+  /** Reads the calls of entries and their secrets; must be called before any of the entries is shown. */
   learn(entries: readonly TimelineEntry[]): void {
     for (const entry of entries) {
       if (entry.type === "assistant") {
@@ -52,7 +52,7 @@ export class RedactedRun {
   result({ type, callId, tool: name, result }: EntryOf<"call_finished" | "call_failed">): string {
     const error = type === "call_failed" && isRecord(result) ? result.error : undefined;
     if (isRecord(error) && typeof error.type === "string" && typeof error.message === "string") {
-      // The message repeats arguments that could not be read.
+      // The message repeats the unreadable arguments.
       const isHidden = this.#calls.get(callId)?.isUnreadable === true;
       return this.line(isHidden ? error.type : `${error.type}: ${error.message}`);
     }
@@ -60,7 +60,7 @@ export class RedactedRun {
     return tool === undefined ? "…" : this.line(jsonOf(this.value(redact(result, tool.outputSchema) as Json)));
   }
 
-  /** An entry as it is stored, without secrets. */
+  /** A stored entry without secrets. */
   entry(entry: TimelineEntry): Json {
     if (entry.type === "assistant") {
       const parts = entry.parts.map((part) =>
@@ -85,7 +85,7 @@ export class RedactedRun {
   taskResult({ result = null, calls }: Pick<TaskState, "result" | "calls">): Json {
     const ending = calls.find(({ tool, status }) => status === "finished" && this.isHandoff(tool));
     const schema = ending === undefined ? undefined : this.#record(ending.tool)?.jsonSchema;
-    // A handoff has its arguments as result.
+    // The result of a handoff is its arguments.
     return this.value(redact(result, schema) as Json);
   }
 
@@ -113,7 +113,7 @@ export class RunProgress {
   readonly #shown: RedactedRun;
   readonly #agents = new Map<string, string>();
 
-  /** `agent` is the first task's agent, which begins before there is progress. */
+  /** `agent` is the agent of the first task, which starts before there is progress. */
   constructor(shown: RedactedRun, agent: string) {
     this.#shown = shown;
     this.#agents.set("t0", agent);
@@ -132,7 +132,7 @@ export class RunProgress {
   }
 }
 
-/** What an entry says, without who says it; its calls have to be learned before. */
+/** The text of an entry without its author; the entry's calls have to be learned before. */
 export function sentenceOf(entry: TimelineEntry, shown: RedactedRun): string | undefined {
   const say = sentences[entry.type] as Say<TimelineEntry> | undefined;
   const said = say?.(entry, shown);
@@ -176,13 +176,13 @@ const sentences: { readonly [Type in TimelineEntry["type"]]?: Say<EntryOf<Type>>
 
 type Shown = Pick<Question, "message" | "preview" | "payload">;
 
-/** A question with its call's arguments, or with the form's content beyond its message. */
+/** A question with its call's arguments, or with the form's content in addition to its message. */
 export function subjectText({ message, preview, payload = {} }: Shown): string {
   const shown = preview?.args ?? (Object.values(payload).every((value) => value === message) ? undefined : payload);
   return shown === undefined ? message : `${message} ${clipText(JSON.stringify(shown), 1000)}`;
 }
 
-/** The same with its options or what JSON it takes: `Which year? [2024, 2025]`. */
+/** The same with its options or the expected JSON type: `Which year? [2024, 2025]`. */
 export function questionText(question: Shown & Pick<Question, "schema">): string {
   const { schema } = question;
   const options = optionsOf(question);

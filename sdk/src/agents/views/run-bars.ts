@@ -89,29 +89,29 @@ class Picture {
   }
 }
 
-/** Something of a run that took time: the bar of a picture. */
+/** A part of a run that took time: a bar of the chart. */
 export interface RunBar {
-  /** Unique in the picture. */
+  /** Unique in the chart. */
   readonly id: string;
   readonly label: string;
   readonly kind: "task" | "model" | "call" | "question" | "hook" | "other";
-  /** How many bars it is nested in. */
+  /** Nesting level of the bar. */
   readonly depth: number;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** Left out while it runs. */
+  /** Omitted while it runs. */
   readonly endedAt?: number;
   readonly status: "running" | "ok" | "failed" | "waiting";
-  /** The last entry that it changed with. */
+  /** `seq` of the last entry that changed it. */
   readonly seq: number;
 }
 
-/** A bar that names the one it is part of. */
+/** A bar with the id of its parent. */
 export interface NestedBar extends Omit<RunBar, "depth"> {
   readonly parent: string | undefined;
 }
 
-/** Each bar comes before its parts. */
+/** Returns each bar before its children. */
 function nestedBars(bars: readonly NestedBar[]): readonly RunBar[] {
   const known = new Set(bars.map(({ id }) => id));
   const below = Map.groupBy(bars, ({ parent }) => (parent !== undefined && known.has(parent) ? parent : undefined));
