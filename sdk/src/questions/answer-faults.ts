@@ -13,13 +13,13 @@ import { sha256 } from "../util/sha256.ts";
 import { stableJson } from "../util/stable-json.ts";
 
 const compiled = new Map<string, CompiledSchema>();
-/** A server asks few different questions; more are compiled again. */
+/** A server asks few different questions; above this number, schemas are compiled again. */
 const mostCompiled = 200;
 const mostFaults = 50;
-/** Keywords whose errors only say that other schemas are not satisfied, which say why. */
+/** Keywords whose errors only state that other schemas failed; those schemas report the reason. */
 const aboutOthers: ReadonlySet<string> = new Set(["anyOf", "oneOf", "if", "allOf"]);
 
-/** Where an answer does not fit; empty if it does. No fault shows a part of the answer. */
+/** The faults of an answer; empty if it fits. No fault shows a part of the answer. */
 export async function answerFaults(schema: JsonSchema | undefined, answer: Json): Promise<readonly AnswerFault[]> {
   if (schema === undefined) return [];
   const errors = await errorsOf(schema, answer);
@@ -65,7 +65,7 @@ function faultOf({ keyword, instancePath, params }: ValidatorFault): AnswerFault
   return { path, message: faultSentence(keyword, params) };
 }
 
-/** What an answer to a question that is closed gets; `isSame` says whether it equals the one that counts. */
+/** The receipt for an answer to a closed question; `isSame` says whether it equals the answer that counts. */
 export function lateReceipt(status: QuestionEnd, given: GivenAnswer, isSame: boolean): AnswerReceipt {
   if (status === "expired") return { code: 410, status };
   const isRepeated = status === "cancelled" ? given.answer === undefined : given.answer !== undefined && isSame;
@@ -76,7 +76,9 @@ export const unknown = { code: 404, status: "unknown" } as const satisfies Answe
 
 const mostRemembered = 1000;
 
-/** Confidential answers: until the tool has them, and afterwards digests that are of no use outside this process, to tell repeats. */
+/**
+ * Stores confidential answers until the tool has them, and afterwards only digests that recognize repeats and are useless outside this process.
+ */
 export class ConfidentialAnswers {
   readonly #salt = randomBytes(32).toString("hex");
   readonly #digests = new Map<string, string>();
@@ -88,7 +90,7 @@ export class ConfidentialAnswers {
     this.#held.set(id, answer);
   }
 
-  /** Gives an answer away: no store can forget for sure what it was given, so only this process has it. */
+  /** Returns an answer and forgets it. A store might keep copies, so only this process has the answer. */
   take(id: string): Json | undefined {
     const answer = this.#held.get(id);
     this.#held.delete(id);

@@ -62,7 +62,7 @@ interface Desk {
   readonly events: unknown[];
   /** The question that is shown next. */
   readonly next: () => Promise<ShownQuestion>;
-  /** A process that knows only the store. */
+  /** A process that has only the store. */
   readonly again: () => Promise<Desk>;
 }
 
@@ -250,7 +250,7 @@ test("a restart keeps the question: the answer that came in the meantime resumes
   const second = await first.again();
   expect(await second.next()).toEqual(request);
   const { eventId } = request;
-  // Before anything waits for it.
+  // Answered before anything waits for it.
   expect(await second.questions.answer({ id: eventId, answer: { date: "June 1" } }, "ada")).toMatchObject({
     code: 200,
   });
@@ -316,7 +316,7 @@ test("a sensitive answer waits for its run; if a process lost it, the question i
   const second = await first.again();
   await second.next();
   const submission = { id: eventId, answer: { key: "sk-very-secret" } };
-  // Before anything waits for it.
+  // Answered before anything waits for it.
   expect(await second.questions.answer(submission, "ada")).toEqual({ code: 200, status: "answered" });
   const third = await second.again();
   const called = third.session.turn?.call("ask_key", {}, { callId: "c" });

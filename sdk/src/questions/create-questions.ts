@@ -15,8 +15,8 @@ import { closing, type Ended, logOf, SessionQuestions } from "./session-question
 import { shownQuestion } from "./shown-question.ts";
 
 /**
- * Keeps the questions of sessions in a store, so that a question outlives its page and its process. After a restart, the repeated call
- * with the same call id gets the answer that came in the meantime.
+ * Keeps the questions of sessions in a store, so that a question survives its page and its process. After a restart, the repeated call with the
+ * same call id gets the answer that arrived in the meantime.
  */
 export function createQuestions(options: QuestionsOptions): Questions {
   const kept = new KeptQuestions(options);
@@ -52,7 +52,7 @@ class KeptQuestions {
   readonly #clock: Clock;
   readonly #limits: Required<QuestionLimits>;
   readonly #sessions = new Map<string, Promise<SessionQuestions>>();
-  /** Names this process. */
+  /** Identifies this process. */
   readonly #epoch = randomBytes(8).toString("hex");
   readonly #confidential = new ConfidentialAnswers();
   #isClosed = false;
@@ -121,7 +121,7 @@ class KeptQuestions {
     request.announce({ type: "ui_tool_closed", toolId, eventId: id, status });
     if (status !== "answered") throw failureOf(status, request.toolId);
     if (sensitive !== true) return answer;
-    // One that was given to a run or a process that did not come to its end: only the person knows it.
+    // The answer was given to a run or a process that did not finish; only the person knows it.
     return this.#confidential.take(id) ?? this.request({ ...request, eventId: `${request.eventId}'` }, onAsked);
   }
 
@@ -148,7 +148,7 @@ class KeptQuestions {
     return { question, ended };
   }
 
-  /** Not waited for. Where the store fails, the question stays open in it; a later answer finds it expired. */
+  /** Does not wait. If the store fails, the question stays open in it, and a later answer finds it expired. */
   #endLater(session: SessionQuestions, question: Question, status: QuestionEnd): void {
     if (this.#isClosed) return;
     const ended = { type: "ended", of: question.id, status, by: this.#epoch } as const;
@@ -171,7 +171,7 @@ class KeptQuestions {
     });
   }
 
-  /** A session in which nothing was asked is not kept in memory. */
+  /** A session without questions is not kept in memory. */
   async #knownSession(id: string): Promise<SessionQuestions | undefined> {
     const isKnown = this.#sessions.has(id) || (await this.#options.store.read(logOf(id))).length > 0;
     return isKnown ? this.session(id) : undefined;

@@ -1,7 +1,7 @@
 import { ToolError } from "../errors/tool-error.ts";
 import type { QuestionEnd } from "../model/ports/question.ts";
 
-/** How a tool fails whose question was not answered. */
+/** The failure of a tool whose question was not answered. */
 export function failureOf(status: Exclude<QuestionEnd, "answered">, toolId: string): ToolError {
   if (status === "expired") {
     return new ToolError("TRANSIENT", `The user did not answer ${toolId} in time.`, {

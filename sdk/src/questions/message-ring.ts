@@ -4,7 +4,7 @@ import type { QuestionFollowing, QuestionMessage } from "./options.ts";
 type WithoutId<Message> = Message extends { readonly event: "snapshot" } ? never : Omit<Message, "id">;
 type Content = WithoutId<QuestionMessage>;
 
-/** The messages to the pages of one session; the last messages are kept for pages that lose the connection. */
+/** The messages to the pages of one session; the last ones are kept for pages that lose the connection. */
 export class MessageRing {
   readonly #epoch: string;
   readonly #most: number;
@@ -12,7 +12,7 @@ export class MessageRing {
   #kept: readonly QuestionMessage[] = [];
   #seq = 0;
 
-  /** `epoch` is new for each process. */
+  /** `epoch` differs for each process. */
   constructor(epoch: string, most: number) {
     this.#epoch = epoch;
     this.#most = most;
@@ -29,12 +29,15 @@ export class MessageRing {
     for (const listener of this.#listeners) listener(message);
   }
 
-  /** What was before this process is missed by no page. */
+  /** Messages from before this process need not be repeated to any page. */
   clear(): void {
     this.#kept = [];
   }
 
-  /** Starts with the missed messages, or otherwise with all open questions and the messages after `readAt`, the last message before they were read. */
+  /**
+   * Sends the missed messages first; if they are unknown, all open questions and the messages after `readAt`, the last message before the
+   * questions were read.
+   */
   follow({ after, onMessage }: QuestionFollowing, pending: readonly ShownQuestion[], readAt: string): () => void {
     const missed = this.#after(after);
     if (missed === undefined) onMessage({ event: "snapshot", id: this.last, data: { requests: pending } });

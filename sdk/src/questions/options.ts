@@ -6,7 +6,7 @@ import type { Json } from "../util/json.ts";
 
 /** Options for keeping questions. */
 export interface QuestionsOptions {
-  /** Keeps questions and answers beyond the process. Any process that has it may answer. */
+  /** Stores questions and answers beyond the process. Any process with the same store may answer. */
   readonly store: Store;
   /** Default: the machine's time. */
   readonly clock?: Clock;
@@ -14,39 +14,41 @@ export interface QuestionsOptions {
   readonly workflowName?: string;
   readonly limits?: QuestionLimits;
   /**
-   * Whether the process that takes an answer makes the call again, as under MCP: one that waits for it elsewhere is cancelled then. Default
-   * false: the process that asked continues the call.
+   * Whether the process that receives an answer repeats the call, as under MCP; a call that waits for the answer in another process is then
+   * cancelled. Default false: the process that asked continues the call.
    */
   readonly movesCalls?: boolean;
-  /** Sources of questions that are kept elsewhere, such as questions of runs; default: none. */
+  /** Sources of questions that are stored elsewhere, such as questions of runs; default: none. */
   readonly sources?: readonly QuestionSource[];
 }
 
-/** Questions that are kept elsewhere. */
+/** A source of questions that are stored elsewhere. */
 export interface QuestionSource {
   /** The open questions of a session, the oldest first. */
   pending(session: string): Promise<readonly Question[]>;
-  /** Whether a user may see the questions of a session that the server itself does not have; default: none. */
+  /** Whether a user may see the questions of a session that the server does not have; default: no session. */
   owns?(session: string, user: string): Promise<boolean>;
-  /** Undefined if it has no such question. */
+  /** Answers a question; undefined if the source does not have it. */
   answer(given: GivenAnswer, user?: string): Promise<AnswerReceipt | undefined>;
 }
 
 /** Limits of questions and answers. */
 export interface QuestionLimits {
-  /** How long a question stays open if its tool does not set it, in milliseconds; default 900,000. */
+  /** How long a question stays open if its tool does not set a time, in milliseconds; default 900,000. */
   readonly timeoutMs?: number;
-  /** Most open questions of a session; one more fails its tool with `RATE_LIMIT`. Default 20. */
+  /** Maximum open questions of a session; a further question fails its tool with `RATE_LIMIT`. Default 20. */
   readonly maxPending?: number;
-  /** Most bytes of a payload as JSON; default 262,144. */
+  /** Maximum bytes of a payload as JSON; default 262,144. */
   readonly maxPayloadBytes?: number;
-  /** Most answers to one question that do not fit; default 50, since forms leave validation to the server. */
+  /** Maximum invalid answers to one question; default 50, since forms leave validation to the server. */
   readonly maxFaults?: number;
-  /** Most events of a session that are kept for pages that lost the connection; default 1000. */
+  /** Maximum events of a session that are kept for pages that lost the connection; default 1000. */
   readonly maxReplayed?: number;
 }
 
-/** What pages of a session receive, in order. Forms of `ui` tools have the first name of an event, all other questions the second. */
+/**
+ * The messages that pages of a session receive, in order. Forms of `ui` tools use the first name of an event, all other questions the second.
+ */
 export type QuestionMessage =
   | { readonly event: "snapshot"; readonly id: string; readonly data: { readonly requests: readonly ShownQuestion[] } }
   | { readonly event: "ui_tool_event" | "question"; readonly id: string; readonly data: ShownQuestion }
@@ -55,11 +57,11 @@ export type QuestionMessage =
 
 /** An event in a session's conversation. */
 export type ConversationNews =
-  /** Something was stored: read the conversation again. */
+  /** The stored conversation has changed: read it again. */
   | { readonly type: "changed" }
-  /** A part of what an agent is saying. */
+  /** A part of an agent's text while it is written. */
   | { readonly type: "text"; readonly task: string; readonly agent: string; readonly text: string }
-  /** A hook has changed the message whose text was given before. */
+  /** A hook has changed a message whose text was already streamed. */
   | { readonly type: "message_replaced"; readonly task: string; readonly agent: string; readonly text: string };
 
 /** A question was closed. */
@@ -67,48 +69,48 @@ export interface QuestionClosing {
   readonly type: "ui_tool_closed" | "question_closed";
   readonly eventId: string;
   readonly status: QuestionEnd;
-  /** Omitted if there is no answer, or a confidential one. */
+  /** Omitted if there is no answer, or if it is confidential. */
   readonly answer?: Json;
 }
 
-/** How a question was closed, and with which answer. */
+/** How a question was closed, with its answer. */
 export type QuestionEnding = Pick<QuestionClosing, "status" | "answer">;
 
 /** How a page follows a session. */
 export interface QuestionFollowing {
-  /** The `id` of the last message it has; where those after it are no longer known, it gets a snapshot. */
+  /** The `id` of the page's last message; if the later messages are no longer known, the page gets a snapshot. */
   readonly after?: string | undefined;
   readonly onMessage: (message: QuestionMessage) => void;
 }
 
-/** The questions of sessions: waiting, answering, replay. */
+/** The questions of sessions: asking, answering, replay. */
 export interface Questions {
-  /** Hand it to `createRuntime` as `ports.ui`: forms of tools become questions, and with `confirm: "ask"` approvals do. */
+  /** Pass it to `createRuntime` as `ports.ui`: forms of tools become questions, and with `confirm: "ask"` approvals do too. */
   readonly port: UiPort;
-  /** The same; a carrier gets the question that was asked, unless it has its answer already. */
+  /** The same; `onAsked` receives the question, unless it is already answered. */
   ask(request: UiRequest, onAsked: (question: Question) => void): Promise<Json>;
   /** The open questions of a session, the oldest first. */
   pending(sessionId: string): Promise<readonly Question[]>;
-  /** A question that is kept, open or not. */
+  /** A stored question, open or closed. */
   find(id: string): Promise<Question | undefined>;
   /**
-   * Takes an answer; `user` is who sends it. Resolves once it is stored. The first that fits counts; the tool may wait in another process.
+   * Takes an answer; `user` is its sender. Resolves when it is stored. The first valid answer counts; the tool may wait in another process.
    *
    * @throws ToolwrightError `STORE_FAILED`; then the question is still open.
    */
   answer(given: GivenAnswer, user?: string): Promise<AnswerReceipt>;
-  /** Tells a page what happens in a session, until the returned function is called. */
+  /** Sends a page the messages of a session until the returned function is called. */
   follow(sessionId: string, following: QuestionFollowing): Promise<() => void>;
-  /** Tells the pages of a session what happens in its conversation. */
+  /** Sends an event of a session's conversation to its pages. */
   tell(sessionId: string, news: ConversationNews): Promise<void>;
-  /** Tells the pages of a session that a question of a source was asked. */
+  /** Tells the pages of a session about a new question of a source. */
   show(sessionId: string, question: Question): Promise<void>;
-  /** The same of a question that was closed. */
+  /** Tells the pages of a session about a closed question of a source. */
   hide(sessionId: string, question: Pick<Question, "id" | "kind">, ending: QuestionEnding): Promise<void>;
   /** Cancels the open questions of a session that has ended. */
   endSession(sessionId: string): Promise<void>;
-  /** Forgets the questions of a session, in the store as well. */
+  /** Erases the questions of a session, also in the store. */
   erase(sessionId: string): Promise<void>;
-  /** Stops all timers. Open questions stay open in the store, and what waits for them waits on. */
+  /** Stops all timers. Open questions stay open in the store, and their callers keep waiting. */
   close(): void;
 }

@@ -11,10 +11,10 @@ interface Asking extends Pick<Required<QuestionLimits>, "timeoutMs" | "maxPayloa
   readonly workflowName: string | undefined;
 }
 
-/** The session of a question, by its id. */
+/** The session of a question, from its id. */
 export const sessionOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf("/")));
 
-/** What a call asks, as a question. @throws ToolError `PERMANENT` for a payload that is too large. */
+/** Converts the request of a call to a question. @throws ToolError `PERMANENT` for a payload that is too large. */
 export function questionOf(request: UiRequest, { now, timeoutMs, maxPayloadBytes, workflowName }: Asking): Question {
   const { kind, toolId: tool, sessionId, user, callId, display, payload, message, preview, bound } = request;
   const bytes = Buffer.byteLength(JSON.stringify(payload));
@@ -36,7 +36,7 @@ export function questionOf(request: UiRequest, { now, timeoutMs, maxPayloadBytes
   };
 }
 
-/** The port of a run: the calls of all its tasks, which have a session each, ask in the session of this name. */
+/** The port of a run: each task has a session, but all its calls ask in the session of this name. */
 export const portOf = ({ port }: Pick<Questions, "port">, sessionId: string): UiPort => ({
   announces: true,
   request: (request) => port.request({ ...request, sessionId, eventId: `${request.sessionId} ${request.eventId}` }),

@@ -13,20 +13,20 @@ import { shownQuestion } from "./shown-question.ts";
 interface Asked {
   readonly type: "asked";
   readonly question: Question;
-  /** The question in its call: the same when the call is run again. */
+  /** Key of the question within its call; a repeated call has the same key. */
   readonly key: string;
-  /** Digest of what is asked. */
+  /** Digest of the question. */
   readonly asks: string;
 }
 
-/** How it ended: the first end of a question is the one that counts. */
+/** The end of a question; the first one counts. */
 export interface Ended {
   readonly type: "ended";
   readonly of: string;
   readonly status: QuestionEnd;
   /** Omitted without an answer, or for a confidential answer. */
   readonly answer?: Json;
-  /** The process that has it from the person. */
+  /** The process that received the answer from the person. */
   readonly by: string;
 }
 
@@ -50,18 +50,18 @@ interface SessionParts {
   readonly id: string;
   readonly ring: MessageRing;
   readonly clock: Clock;
-  /** Names this process. */
+  /** Identifies this process. */
   readonly process: string;
   readonly confidential: ConfidentialAnswers;
-  /** Whether other processes do not ask and answer in the session. */
+  /** Whether no other process asks and answers in the session. */
   readonly isAlone: boolean;
-  /** The deadline of a question has passed. */
+  /** Is called when the deadline of a question has passed. */
   readonly onDue: (question: Question) => void;
 }
 
-/** The questions of one session: a fold over their log, which other processes write as well. */
+/** The questions of one session, folded from their log, which other processes also write. */
 export class SessionQuestions {
-  /** By id, in the order they were asked. */
+  /** By id, in the order in which they were asked. */
   readonly open = new Map<string, OpenQuestion>();
   readonly #parts: SessionParts;
   readonly #asked = new Map<string, Asked>();
@@ -97,7 +97,7 @@ export class SessionQuestions {
     return this.#ended.get(id);
   }
 
-  /** How the question ended, which may have been before. A confidential answer is not stored. */
+  /** Ends the question and returns its end, which may be an earlier one. A confidential answer is not stored. */
   async end({ id, sensitive }: Question, { status, answer }: Pick<Ended, "status" | "answer">): Promise<Ended> {
     const known = this.#ended.get(id);
     if (known !== undefined) return known;
@@ -111,7 +111,7 @@ export class SessionQuestions {
     return actual;
   }
 
-  /** Takes in what other processes have written. */
+  /** Reads the entries of other processes. */
   async read(): Promise<void> {
     const { store, id } = this.#parts;
     this.#takeNew(await store.read(logOf(id), this.#last));
@@ -138,21 +138,21 @@ export class SessionQuestions {
     this.watch();
   }
 
-  /** Resolves once the question has ended. */
+  /** Resolves when the question has ended. */
   ended(id: string): Promise<Ended> {
     const known = this.#ended.get(id);
     if (known !== undefined) return Promise.resolve(known);
     return new Promise((resolve) => void this.open.get(id)?.waiting.push(resolve));
   }
 
-  /** What changes the questions is done one after the other. */
+  /** Runs changes of the questions one at a time. */
   inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
     const result = this.#turn.then(run, run);
     this.#turn = result.catch(() => undefined);
     return result;
   }
 
-  /** Watches the log while another process may answer a question, or a page shows it. */
+  /** Watches the log while another process may answer a question, or while a page shows it. */
   watch(): void {
     const isNeeded = !this.#isClosed && (this.open.size > 0 || this.ring.isFollowed);
     const { store, id, isAlone } = this.#parts;
@@ -197,7 +197,7 @@ export class SessionQuestions {
   }
 }
 
-/** The message that a question is closed. */
+/** The message about a closed question. */
 export function closing(
   { id: eventId, kind }: Pick<Question, "id" | "kind">,
   ending: QuestionEnding,

@@ -1,7 +1,7 @@
 import type { Question, ShownQuestion } from "../model/ports/question.ts";
 import { defined } from "../util/defined.ts";
 
-/** A question for pages, with the member names that pages know. */
+/** A question for pages, with the member names that pages expect. */
 export function shownQuestion(question: Question): ShownQuestion {
   const { id, kind, message, schema, deadline, preview, path, sensitive, createdAt } = question;
   const { tool = "", component, workflowName = "default", display = "inline", payload = {}, callId = "" } = question;

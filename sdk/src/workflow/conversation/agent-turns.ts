@@ -18,14 +18,14 @@ import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 /** The refusal of a hook, as the error of a task. */
 const deniedType = "HOOK_DENIED";
 
-/** The turns of agents in a conversation: what their models get, and the hooks around them. */
+/** The turns of agents in a conversation: the input of their models, and the hooks around them. */
 export class AgentTurns implements TurnExtension {
   readonly workflow: Workflow;
   readonly #live: () => LiveRun;
   readonly #shown = new Map<string, readonly HistoryItem[]>();
   readonly #afterTask = new Map<string, Promise<void>>();
 
-  /** The run exists only once its parts do. */
+  /** The run exists only after its parts. */
   constructor(workflow: Workflow, live: () => LiveRun) {
     this.workflow = workflow;
     this.#live = live;
@@ -37,7 +37,7 @@ export class AgentTurns implements TurnExtension {
 
   async before(task: TaskState): Promise<BeforeTurn> {
     const { run } = this;
-    // An agent that hands over has ended its turn first.
+    // An agent that hands over ends its turn first.
     const [first] = task.entries;
     if (first?.type === "task_created" && first.after !== undefined) await this.afterTask(run.task(first.after));
     const items = historyFor(run.state, task);
@@ -63,7 +63,7 @@ export class AgentTurns implements TurnExtension {
     const calls = parts.flatMap((part): HookCall[] =>
       part.type === "call" ? [{ callId: part.callId, tool: part.tool, input: part.input }] : [],
     );
-    // After a crash, the repeated request may get another answer.
+    // After a crash, the repeated request may return another answer.
     const digest = sha256(stableJson(parts)).slice(0, 8);
     const changes = await runHooks(run, this.#hooks, {
       event: "after_agent_speaks",
@@ -137,7 +137,7 @@ export class AgentTurns implements TurnExtension {
   }
 }
 
-/** Number of the last message of the user. */
+/** Number of the user's last message. */
 export const turnOf = ({ conversation }: RunState): number =>
   conversation.findLast((entry) => entry.type === "user_message")?.turn ?? 0;
 
@@ -150,7 +150,7 @@ function outcomeOf({ status, error }: TaskState): AgentOutcome {
   return status === "failed" && error?.type === deniedType ? "denied" : status;
 }
 
-/** The text in place of all texts, where the first of them was. */
+/** Replaces all texts with one text, at the position of the first. */
 function withText(parts: readonly MessagePart[], text: string): readonly MessagePart[] {
   const first = parts.findIndex(({ type }) => type === "text");
   const others = parts.filter(({ type }) => type !== "text");
@@ -160,7 +160,7 @@ function withText(parts: readonly MessagePart[], text: string): readonly Message
   return [...others.slice(0, before), ...written, ...others.slice(before)];
 }
 
-/** The history with the messages that hooks left: what they did not change is rendered from its own entries, to the byte. */
+/** The history with the messages that hooks left. A message that no hook changed is rendered from its stored entries, byte for byte. */
 function changedHistory(
   items: readonly HistoryItem[],
   messages: readonly HookMessage[],

@@ -9,7 +9,7 @@ const read = active(
   `({ n }) => "Part " + n + " is in /data/part-" + n + ".csv. " + "It says little. ".repeat(240)`,
 );
 
-/** Answers each message of the user with what a part says. */
+/** Answers each message of the user with the text of one part. */
 const reader = ({ messages }: ModelRequest) => {
   const last = messages.at(-1);
   const wanted = last?.role === "user" ? /part (\d+)[^\d]*$/.exec(last.text)?.[1] : undefined;
@@ -35,7 +35,7 @@ test("a conversation that outgrows its model is compacted for each agent", async
   expect(last.length).toBeLessThan(8_000 * 5);
   for (const kept of ["My name is Zoe", "/data/part-0.csv", "ORD-1001", "ORD-1024", "What was said to you"])
     expect(last).toContain(kept);
-  // The other agent has no results to read, so its view is short and whole.
+  // The other agent has no results to read, so its history is short and complete.
   expect(textOf(model.requests.at(-1))).not.toContain("left out");
   expect((await conversation.report()).messages.filter(({ role }) => role === "user")).toHaveLength(25);
 });

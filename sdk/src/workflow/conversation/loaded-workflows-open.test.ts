@@ -55,7 +55,7 @@ async function load(file: unknown): Promise<Loaded | string> {
 
 const open = ({ workflow }: Loaded) => openConversation({ registry, workflow, model, store: memoryStore() });
 
-/** Texts and keys that a mutation writes in place of others. */
+/** Texts and keys that a mutation writes over others. */
 const words = fc.constantFrom(
   ...[
     "Clerk",

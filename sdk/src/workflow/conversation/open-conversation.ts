@@ -15,11 +15,11 @@ import type { Registry } from "../../registry/registry.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 
 /**
- * Opens a conversation of a user with the agents of a workflow, or continues a stored one. Everything is stored as it happens:
- * after a crash, the same call with its id continues it, and nothing is asked or done twice.
+ * Opens a conversation of a user with the agents of a workflow, or continues a stored one. Every step is stored at once: after a crash, the same
+ * call with its id continues the conversation, and no request or action is repeated.
  *
- * @throws ToolwrightError `WORKFLOW_INVALID`, `AGENT_INVALID`, `MODEL_UNSUPPORTED`; `CONVERSATION_UNKNOWN` if the id is that of another
- * run; `STORE_FAILED`.
+ * @throws ToolwrightError `WORKFLOW_INVALID`, `AGENT_INVALID`, `MODEL_UNSUPPORTED`; `CONVERSATION_UNKNOWN` if the id belongs to another run;
+ * `STORE_FAILED`.
  * @example
  * const conversation = await openConversation({ registry, workflow, model, store });
  * const { replies } = await conversation.send("Reset my password.");
@@ -30,7 +30,7 @@ export async function openConversation(options: ConversationOptions): Promise<Co
   const waiting = new WaitingCalls();
   const hooks = (workflow.hooks ?? []).map(({ name }) => name);
   const parts = await hostParts({ ...counted(options, waiting), agents: workflow.agents }, hooks);
-  // Its log may have notes of the host before its first entry.
+  // Its log may contain notes of the host before its first entry.
   if ((await readRun(store, id)).length === 0) await addEntry(store, id, startEntry(options));
   const [first] = await readRun(store, id);
   if (first?.type !== "conversation_started")
@@ -40,7 +40,7 @@ export async function openConversation(options: ConversationOptions): Promise<Co
   );
 }
 
-/** The host with its calls counted. */
+/** The host, with a stage that counts its calls. */
 function counted(options: ConversationOptions, waiting: WaitingCalls): ConversationOptions {
   const { ports = {}, stages = [], workflow } = options;
   if (ports.ui === undefined) return options;
@@ -51,7 +51,7 @@ function counted(options: ConversationOptions, waiting: WaitingCalls): Conversat
   };
 }
 
-/** Names the components of the workflow; a tool's own wins. */
+/** Adds the workflow's UI components; a tool's own component has priority. */
 function shownBy({ ui: components = {} }: Workflow, port: UiPort): UiPort {
   return {
     ...defined({ announces: port.announces }),
@@ -102,7 +102,7 @@ function conversationOf(
       }),
     resume: () => inOrder(work),
     async end(reason = "ended") {
-      // Also while an agent speaks: the worker sees it, and cancels what runs.
+      // This also works while an agent speaks: the worker reads the entry and cancels running work.
       await appendToRun(store, id, { entries: [endedEntry(reason)], after: Number.MAX_SAFE_INTEGER });
       return inOrder(work);
     },
@@ -110,7 +110,7 @@ function conversationOf(
 }
 
 /**
- * Checks that what a workflow names exists. What its agents name is checked with them.
+ * Checks that everything a workflow names exists, including the names in its agents.
  *
  * @throws ToolwrightError `WORKFLOW_INVALID` with every fault.
  */

@@ -6,55 +6,55 @@ import type { Usage } from "../../model/tasks/usage.ts";
 import type { Workflow } from "../../model/workflow/workflow.ts";
 import type { JsonObject } from "../../util/json.ts";
 
-/** How a conversation is opened. */
+/** Options for opening a conversation. */
 export interface ConversationOptions extends Omit<AgentHost, "agents"> {
   readonly workflow: Workflow;
-  /** Names the conversation; an existing one is continued. Default: random. */
+  /** Id of the conversation; an existing one is continued. Default: random. */
   readonly id?: string;
-  /** The user of its sessions. */
+  /** The user of the conversation's sessions. */
   readonly user?: string;
   /**
-   * Ends the work on it in this process; it stays open and can be continued: models are cut off, and calls that have begun end first.
-   * Those that wait for a person are left: they are made again when it is continued, and join the question that is still open.
+   * Stops the work in this process. The conversation stays open and can be continued: model requests are aborted, and calls that have started
+   * end first. Calls that wait for a person are left: the next process repeats them, and they join the question that is still open.
    */
   readonly stop?: AbortSignal;
 }
 
 /** Options for a user message. */
 export interface SendOptions {
-  /** Names the message: sent again after a crash, it counts once. Default: random. */
+  /** Id of the message: if it is sent again after a crash, it counts once. Default: random. */
   readonly id?: string;
 }
 
 /**
- * A conversation of a user with the agents of a workflow. It keeps its registry and its workflow. Its operations run one after the other,
- * and each resolves when only a person can bring the conversation on, or it has ended.
+ * A conversation of a user with the agents of a workflow. It keeps its registry and its workflow. Its operations run one at a time; each
+ * resolves when only a person can continue the conversation, or when it has ended.
  */
 export interface Conversation {
   readonly id: string;
   readonly workflow: Workflow;
-  /** Has the first message of the workflow answered, if it has one. Calling it again changes nothing. */
+  /** Lets agents answer the workflow's first message, if there is one. Calling it again changes nothing. */
   begin(): Promise<ConversationReport>;
   /**
-   * A message of the user: agents answer until it is the user's turn again.
+   * Sends a message of the user: agents answer until it is the user's turn again.
    *
    * @throws ToolwrightError `CONVERSATION_ENDED`; `RUN_HELD` when another worker has it; `LEASE_LOST`, `STORE_FAILED`.
    */
   send(message: string, options?: SendOptions): Promise<ConversationReport>;
-  /** Continues after a restart, or after a question was answered by `answerQuestion(store, conversation.id, …)`. */
+  /** Continues after a restart, or after `answerQuestion(store, conversation.id, …)` answered a question. */
   resume(): Promise<ConversationReport>;
-  /** Ends the conversation; what runs is cancelled. Calling it again changes nothing. */
+  /** Ends the conversation and cancels running work. Calling it again changes nothing. */
   end(reason?: Extract<EndReason, "ended" | "cancelled" | "expired">): Promise<ConversationReport>;
-  /** How far it is, by the timeline alone. */
+  /** The state of the conversation, read only from the timeline. */
   report(): Promise<ConversationReport>;
 }
 
-/** How far a conversation is. */
+/** The state of a conversation. */
 export interface ConversationReport {
   readonly id: string;
   /**
-   * `user`: it is the user's turn. `waiting`: people have to answer `questions` first. `stopped`: `stop` was aborted. `open`: it can go on
-   * with `resume`.
+   * `user`: it is the user's turn. `waiting`: people have to answer `questions` first. `stopped`: `stop` was aborted. `open`: `resume` continues
+   * it.
    */
   readonly status: "user" | "waiting" | "stopped" | "open" | "ended";
   /** The reason for a conversation's end. */

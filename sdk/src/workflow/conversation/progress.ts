@@ -9,7 +9,7 @@ import type { Json, JsonObject } from "../../util/json.ts";
 import { allMessages } from "../history/history.ts";
 import type { ConversationReport } from "./options.ts";
 
-/** The entry after which nothing is begun. */
+/** The entry after which nothing new starts. */
 export const endedEntry = (reason: EndReason, detail = ""): NewEntry => ({
   type: "conversation_ended",
   task: "",
@@ -69,7 +69,7 @@ export function nextStep(state: RunState, workflow: Workflow): NextStep {
   const { maxTurns = mostTurns } = workflow;
   const step = isAnswered && last !== undefined ? afterAgent(state, workflow, last) : firstFor(state, workflow, last);
   if (step.kind === "end" || turns.length < maxTurns) return step;
-  // If the workflow sets the limit, it ends before the user sends a message that no agent could answer.
+  // If the workflow sets the limit, the conversation ends before the user sends a message that no agent could answer.
   if (step.kind === "user" && workflow.maxTurns === undefined) return step;
   return { kind: "end", reason: "completed", detail: `The limit of ${maxTurns} turns is reached.` };
 }
@@ -95,14 +95,14 @@ function afterAgent(state: RunState, workflow: Workflow, last: TaskState): NextS
   return ruledBy(state, workflow, { from: last.agent, after: last.id }) ?? inOrder(state, workflow, last);
 }
 
-/** Where no rule holds. */
+/** The order if no rule applies. */
 function inOrder(state: RunState, workflow: Workflow, last: TaskState): NextStep {
   const { agents, humanInTheLoop = true, speakers = "user", initiatingAgent = agents[0]?.name } = workflow;
   if (speakers === "user" && humanInTheLoop) return toUser;
   if (agents.length < 2) return humanInTheLoop ? toUser : { kind: "end", reason: "completed" };
   const index = agents.findIndex(({ name }) => name === last.agent);
   const next = agents[(index + 1) % agents.length]?.name ?? "";
-  // A round ends where it began.
+  // A round ends with the agent that started it.
   return humanInTheLoop && next === initiatingAgent ? toUser : { kind: "agent", agent: next, after: last.id };
 }
 

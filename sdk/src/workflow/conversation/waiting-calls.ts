@@ -5,10 +5,10 @@ import { defined } from "../../util/defined.ts";
 
 /**
  * The calls of a conversation that run in this process, and which of them wait for a person. A waiting call does not end without an answer, so a
- * process that stops leaves it: the next one makes it again, and it joins the question that is still open.
+ * stopping process leaves it: the next process repeats it, and it joins the question that is still open.
  */
 export class WaitingCalls {
-  /** The calls that no other call has made, with how many people each waits for. */
+  /** The calls that no other call has made, each with the number of people that it waits for. */
   readonly #running = new Map<Call, number>();
   #isLeft = false;
   #changed = (): void => undefined;
@@ -20,7 +20,7 @@ export class WaitingCalls {
       if (this.#isLeft) return never();
       if (call.parent !== undefined) return next(call);
       this.#running.set(call, 0);
-      // The calls that it makes pause it too.
+      // Nested calls also pause it.
       const timers = [...call.turn.timers, this.#timerOf(call)];
       return andThen(next({ ...call, turn: { ...call.turn, timers } }), (outcome) => {
         this.#running.delete(call);
@@ -30,7 +30,7 @@ export class WaitingCalls {
     },
   };
 
-  /** The port, whose answers no longer reach a call that was left. */
+  /** The port. Its answers no longer reach calls that were left. */
   portOf(ui: UiPort): UiPort {
     return {
       ...defined({ announces: ui.announces }),
@@ -44,7 +44,7 @@ export class WaitingCalls {
     };
   }
 
-  /** Resolves once the signal is aborted and each running call waits for a person; nothing begins in this process afterwards. */
+  /** Resolves when the signal is aborted and each running call waits for a person; nothing starts in this process afterwards. */
   left(stop: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve) => {
       if (stop === undefined) return;
@@ -62,7 +62,7 @@ export class WaitingCalls {
   #timerOf(call: Call): CallTimer {
     const count = (change: number): void => {
       const people = this.#running.get(call);
-      // A call that was cut off no longer runs.
+      // An aborted call no longer runs.
       if (people !== undefined) this.#running.set(call, people + change);
       this.#changed();
     };

@@ -19,7 +19,7 @@ import type { WaitingCalls } from "./waiting-calls.ts";
 export interface IncomingMessage {
   readonly text: string;
   readonly id: string;
-  /** Whether it is the first message of the workflow, not one of the user. */
+  /** Whether it is the first message of the workflow, not a message of the user. */
   readonly isInitial?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface ConversationWork {
 }
 
 /**
- * Claims a conversation, works on it until it waits or ends, and gives the claim back.
+ * Claims a conversation, works on it until it waits or ends, then releases the claim.
  *
  * @throws ToolwrightError `RUN_HELD`, `LEASE_LOST`, `STORE_FAILED`.
  */
@@ -66,14 +66,14 @@ export async function workOnConversation(parts: HostParts, work: ConversationWor
   });
 }
 
-/** One that has ended cannot be claimed. */
+/** An ended conversation cannot be claimed. */
 async function ofHeldRun({ host }: HostParts, { run, workflow }: ConversationWork): Promise<ConversationReport> {
   const report = conversationReport(foldTimeline(run, await readRun(host.store, run)), workflow);
   if (report.status === "ended") return report;
   throw new ToolwrightError("RUN_HELD", `The conversation "${run}" is worked on by another worker.`);
 }
 
-/** Works on a conversation until only a person can bring it on, or it has ended. Every step is in the timeline before the next. */
+/** Works on a conversation until only a person can continue it, or it has ended. Every step is stored in the timeline before the next. */
 async function drive(turns: AgentTurns, incoming?: IncomingMessage): Promise<void> {
   const { run, workflow } = turns;
   await begin(turns);
@@ -88,7 +88,7 @@ async function drive(turns: AgentTurns, incoming?: IncomingMessage): Promise<voi
       if (isAnyRunning(run) && ending(run) === undefined) return;
       continue;
     }
-    // Those that ended in a process that died.
+    // Tasks that ended in a process that died.
     const unfinished = [...run.state.tasks.values()].filter((task) => !isAfterTask(run.state, task));
     for (const task of unfinished) await turns.afterTask(task);
     if (unfinished.length > 0) continue;
@@ -155,7 +155,7 @@ async function storeMessage(
   );
 }
 
-/** Cancels what runs, and runs the hooks of `on_end`, once. */
+/** Cancels running work and runs the hooks of `on_end` once. */
 async function close(turns: AgentTurns, reason: EndReason): Promise<void> {
   const { run, workflow } = turns;
   if (run.state.conversation.some(({ type }) => type === "conversation_closed")) return;

@@ -70,20 +70,20 @@ function toolsByAgent(tools: readonly LinkedTool[]): (agent: string) => readonly
   return (agent) => sets.filter(({ agents }) => agents.has("all") || agents.has(agent)).map(({ name }) => name);
 }
 
-/** The agents that a workflow has; empty if neither its file nor the project lists any. */
+/** The agents of a workflow; empty if neither its file nor the project lists any. */
 export const agentNames = ({ agents = {} }: WorkflowFile, fromFiles: readonly AgentDefinition[]): readonly string[] => [
   ...new Set([...Object.keys(isRecord(agents) ? agents : {}), ...fromFiles.map(({ name }) => name)]),
 ];
 
 interface NameChecks {
-  /** Nothing is checked against no agents. */
+  /** If no agents are known, no name is checked. */
   readonly names: readonly string[];
   readonly wiring: Wiring;
   readonly file: WorkflowFile;
   readonly report: Report;
 }
 
-/** Names of agents that the workflow does not have. Those that a conversation cannot be opened with are errors. */
+/** Finds names of agents that the workflow does not have. A name is an error if no conversation can be opened with it. */
 export function checkAgentNames({ names, wiring, file, report }: NameChecks): void {
   if (names.length === 0) return;
   const unknown = (severity: Severity, name: string, path: Path): void => {
@@ -115,14 +115,14 @@ export function checkAgentNames({ names, wiring, file, report }: NameChecks): vo
   });
 }
 
-/** Reserved agent names; `manager` comes from another system. */
+/** Reserved agent names; `manager` is a word of another system. */
 const everyone = ["all", "manager"];
 
 const isTools = ([first]: Path): boolean => first === "backend_tools" || first === "ui_tools";
 
 const entries = (names: readonly string[], path: Path) => names.map((name, index) => ({ name, at: [...path, index] }));
 
-/** What a conversation would refuse about the agents, each at the entry that says it. */
+/** Reports every fault of the agents that would prevent a conversation, each at its entry. */
 export function checkAgents(agents: readonly AgentDefinition[], { tools, file, report }: AgentChecks): void {
   const byName = new Map(tools.map(({ name, metadata }) => [name, metadata]));
   const surroundings = {

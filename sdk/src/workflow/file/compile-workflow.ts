@@ -15,10 +15,10 @@ import { linkTools, type LinkedTool } from "./wire-tools.ts";
 import type { JsonObject } from "../../util/json.ts";
 
 export interface CompiledWorkflow {
-  /** Without what is wrong; undefined if the file is not a JSON object. */
+  /** The workflow without its invalid entries; undefined if the file is not a JSON object. */
   readonly workflow?: Workflow;
   readonly explanation?: WorkflowExplanation;
-  /** Every one, in the order of the file. */
+  /** All findings, in the order of the file. */
   readonly findings: readonly Finding[];
 }
 
@@ -49,7 +49,7 @@ export function compileWorkflow(sources: WorkflowSources): CompiledWorkflow {
   };
 }
 
-/** Two entries of one list may not have one name. */
+/** Entries of one list must have different names. */
 function checkNames(entries: readonly { readonly name?: string; readonly path: Path }[], report: Report): void {
   const seen = new Set<string>();
   for (const { name, path: at } of entries) {
@@ -89,7 +89,7 @@ function workflowOf({
     human_in_the_loop: humanInTheLoop,
     initial_message: initialMessage,
   } = file;
-  // A user begins if no agent does.
+  // If no agent starts, a user does.
   const initiatingAgent = initiating === "user" ? undefined : initiating;
   const names = agents.map(({ name: agent }) => agent);
   const ui = Object.fromEntries(

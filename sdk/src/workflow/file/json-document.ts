@@ -30,10 +30,10 @@ export interface DocumentCodes {
 
 const workflowCodes: DocumentCodes = { unreadable: "WORKFLOW_UNREADABLE", repeated: "WORKFLOW_REPEATED" };
 
-/** A file that a person writes has no reason to be larger. */
+/** Larger files are refused: a person has no reason to write one. */
 const mostCharacters = 5_000_000;
 
-/** Parses a JSON text; what is wrong with it is reported at its location, repeated keys included. */
+/** Parses a JSON text. Syntax errors and repeated keys are reported at their location. */
 export function parseDocument(given: string, file: string, codes = workflowCodes): ParsedDocument {
   const text = given.replace(/^\uFEFF/, "");
   const broken = (message: string, line = 1, column = 1): Finding =>
@@ -70,7 +70,7 @@ function parsed(text: string, file: string, { broken, repeated }: Failing): Pars
   return { document, findings: repeatedKeys(root, locate, repeated) };
 }
 
-/** The value itself; of one that is missing, the object that lacks it. */
+/** The value itself; for a missing value, the object that lacks it. */
 function nodeAt(root: Node, path: Path): Node {
   let node = root;
   for (const key of path) {
@@ -81,7 +81,7 @@ function nodeAt(root: Node, path: Path): Node {
   return node;
 }
 
-/** Of two members with one name, JSON takes the last. */
+/** If two members have one name, JSON uses the last. */
 function repeatedKeys(node: Node, locate: (node: Node) => Location, code: Code): readonly Finding[] {
   const seen = new Set<string>();
   const own =
@@ -107,7 +107,7 @@ function repeatedKeys(node: Node, locate: (node: Node) => Location, code: Code):
 /** The fault of an entry of a file. */
 export interface EntryFault {
   readonly code: Code;
-  /** Follows the pointer: `names no tool`. */
+  /** Text after the pointer: `names no tool`. */
   readonly says: string;
   readonly path: Path;
   readonly severity?: Severity;

@@ -6,14 +6,14 @@ import type { ToolMetadata } from "../../model/tool/tool.ts";
 /** The part of a tool that workflows need. */
 export interface KnownTool {
   readonly name: string;
-  /** Relative to the project. */
+  /** Path relative to the project. */
   readonly file: string;
   readonly metadata: ToolMetadata;
-  /** The name of its function, of a file without `defineTool`. */
+  /** Name of the function in a file without `defineTool`. */
   readonly handlerExport?: string;
-  /** Of a hook, whether its result can be a refusal. */
+  /** For a hook: whether its result can be a refusal. */
   readonly canDeny?: boolean;
-  /** Whether the text of its file has a name; omitted if unknown. */
+  /** Whether the text of its file contains a name; omitted if unknown. */
   readonly mentions?: (name: string) => boolean;
 }
 
@@ -22,7 +22,7 @@ export const knownTools = (tools: readonly ToolRecord[]): readonly KnownTool[] =
     knownTool({ name: toolId, file: sourcePath, metadata, ...defined({ handlerExport }) }, outputSchema),
   );
 
-/** A tool with the statements of its result. */
+/** A tool with the facts that its result type states. */
 export const knownTool = (
   { name, file, metadata, handlerExport }: KnownTool,
   output: JsonSchema | undefined,

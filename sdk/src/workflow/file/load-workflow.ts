@@ -15,27 +15,27 @@ import { findWorkflows } from "./workflow-files.ts";
 /** Options for loading a workflow file. */
 export interface LoadWorkflowOptions {
   readonly registry: Registry;
-  /** The project's folder, which modules are relative to; default: the working folder. */
+  /** The project's folder, to which modules are relative; default: the working folder. */
   readonly root?: string;
   /** Agents in addition to the registry's agents; default: none. */
   readonly agents?: readonly AgentDefinition[];
-  /** Whether entries that are wrong are omitted and reported as findings, instead of failing; default false. */
+  /** Whether invalid entries are omitted and reported as findings instead of failing; default false. */
   readonly allowFaults?: boolean;
 }
 
-/** A workflow, and what is to be said about its file. */
+/** A workflow and the findings about its file. */
 export interface LoadedWorkflow {
   readonly workflow: Workflow;
   /** The source of each setting, and the order of the hooks; `explanationText` prints it. */
   readonly explanation: WorkflowExplanation;
-  /** Warnings and advice; errors too with `allowFaults`. */
+  /** Warnings and advice; with `allowFaults` also errors. */
   readonly findings: readonly Finding[];
 }
 
 /**
  * Loads a `workflow.json` of either dialect, or of both.
  *
- * @throws ToolwrightError `WORKFLOW_UNREADABLE`, and the first of its errors with all of them in the message.
+ * @throws ToolwrightError `WORKFLOW_UNREADABLE`, or the code of the first error, with all errors in the message.
  * @example
  * const { workflow } = await loadWorkflow("workflows/Generator/workflow.json", { registry });
  */

@@ -5,16 +5,16 @@ import type { KnownTool } from "./known-tool.ts";
 import { resolveTool } from "./resolve-tool.ts";
 import { folderOf, readParts, type WorkflowParts, type WorkflowSources } from "./workflow-parts.ts";
 
-/** What may belong to a workflow without being named in its file. */
+/** Parts that may belong to a workflow although its file does not name them. */
 export interface OwnParts {
   readonly agents: readonly AgentDefinition[];
-  /** Tools and hooks that may join by what their own files say. */
+  /** Tools and hooks that may join because their files name the workflow's agents. */
   readonly joining: readonly KnownTool[];
-  /** Tools that a name alone may mean: tools in the folders of other workflows need their path. */
+  /** Tools that a plain name may refer to; tools in the folders of other workflows need their path. */
   readonly nearby: readonly KnownTool[];
 }
 
-/** Leaves out the parts of the project's other workflows: the parts in their folders, and parts that only they name. */
+/** Omits the parts of the project's other workflows: parts in their folders, and parts that only they name. */
 export function ownParts({ file, tools, agents, others = [] }: WorkflowSources, parts: WorkflowParts): OwnParts {
   if (others.length === 0) return { agents, joining: tools, nearby: tools };
   const folder = folderOf(file);
@@ -60,7 +60,7 @@ function claims({ file, wiring }: WorkflowParts, folder: string, tools: readonly
   return { tools: new Set([...named, ...listed]), agents: new Set(agents) };
 }
 
-/** Agents with the agents that their tools hand work to. */
+/** Agents, including the agents to which their tools delegate. */
 function withDelegates(
   names: ReadonlySet<string>,
   { agents, tools }: Pick<WorkflowSources, "agents" | "tools">,

@@ -7,19 +7,19 @@ interface Project {
   /** Folder of the workflow file, relative to the project; empty for the project itself. */
   readonly folder: string;
   readonly tools: readonly KnownTool[];
-  /** Those that a name alone may mean. */
+  /** Tools that a plain name may refer to. */
   readonly nearby: readonly KnownTool[];
 }
 
-/** A tool, or why it was not found. */
+/** A tool, or the reason why it was not found. */
 export type Resolved =
   | { readonly tool: KnownTool }
   | { readonly tried: readonly string[] }
   | { readonly outside: string };
 
 /**
- * Finds the tool that a workflow names: by its file next to the workflow or in the project, by the folder of the module's last part, by the
- * function's name.
+ * Finds the tool that a workflow names: by its file next to the workflow or in the project, by a folder named like the module's last part, or by
+ * the function's name.
  */
 export function resolveTool(reference: ToolReference, { folder, tools, nearby }: Project): Resolved {
   const candidates = candidatesOf(reference, folder);
@@ -38,7 +38,7 @@ export function resolveTool(reference: ToolReference, { folder, tools, nearby }:
 
 interface Candidates {
   readonly last: string;
-  /** The files it may mean, relative to the project. */
+  /** The files that the reference may mean, relative to the project. */
   readonly files: readonly string[];
 }
 
@@ -61,7 +61,7 @@ function candidatesOf({ module }: ToolReference, folder: string): Candidates | u
   return { last, files: [...new Set(files)] };
 }
 
-/** The files that a module may mean, in the order in which they are looked for; none outside the project. */
+/** The files that a module may mean, in search order; files outside the project are excluded. */
 export const filesOf = (reference: ToolReference, folder: string): readonly string[] =>
   candidatesOf(reference, folder)?.files ?? [];
 
@@ -70,7 +70,7 @@ export const placeOf = ({ file }: KnownTool): string => file.replace(/(?:\/(?:to
 
 const withoutExtension = (file: string): string => file.replace(/\.[cm]?[jt]s$/, "");
 
-/** The tool whose name, or whose file, is nearest to one of these; a path is answered by a path. */
+/** The tool with the name or file nearest to one of these. For a path, only files are compared. */
 export function nearestTool(given: readonly string[], tools: readonly KnownTool[]): string {
   const names = tools.map(({ name }) => name);
   const files = tools.map(placeOf);

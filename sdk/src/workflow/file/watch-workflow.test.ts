@@ -36,7 +36,7 @@ test("a changed workflow applies to the next conversation; an open conversation 
       ...Array.from({ length: 4 }, () => ({ text: "First." })),
       ...Array.from({ length: 2 }, () => ({ text: "Second." })),
     ]);
-    // What cannot be read leaves the state as it is; an entry that is wrong leaves the others.
+    // An unreadable file leaves the state unchanged; an invalid entry leaves the other entries unchanged.
     writeFileSync(file, "{");
     await vi.waitUntil(() => errors.length > 0, { timeout: 60_000 });
     expect(errors[0]).toMatchObject({ code: "WORKFLOW_UNREADABLE" });

@@ -10,11 +10,11 @@ export interface WatchWorkflowOptions {
   readonly workflow: string;
   /** The built registry, such as `dist/tool_registry.json`; `toolwright build --watch` writes it. */
   readonly registry: string;
-  /** The project's folder, which both are relative to; default: the working folder. */
+  /** The project's folder, to which both files are relative; default: the working folder. */
   readonly root?: string;
-  /** Gets each new state. Entries that are wrong are omitted from it, and are among its findings. */
+  /** Receives each new state. Invalid entries are omitted and reported in its findings. */
   readonly onChange?: (loaded: WatchedWorkflow) => void;
-  /** Gets why a new state cannot be loaded; the one before stays. */
+  /** Receives the reason why a new state cannot be loaded; the current state stays. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -23,11 +23,11 @@ export interface WatchedWorkflow extends LoadedWorkflow {
   readonly registry: Registry;
 }
 
-/** A workflow that follows its files. */
+/** A workflow that is reloaded when its files change. */
 export interface LiveWorkflow {
-  /** The present state: open the next conversation with it. Those that are open keep theirs. */
+  /** The current state: open the next conversation with it. Open conversations keep their state. */
   readonly current: WatchedWorkflow;
-  /** Ends the watch. */
+  /** Stops watching. */
   close(): void;
 }
 

@@ -12,17 +12,17 @@ export interface LinkedHook {
   readonly name: string;
   readonly event: LifecycleEvent;
   readonly isEnabled: boolean;
-  /** The agents it runs around; undefined: all. */
+  /** The agents that it runs around; undefined: all. */
   readonly agents: readonly string[] | undefined;
   readonly settings: readonly ExplainedSetting[];
-  /** Place in the workflow file; infinite for one that it does not name. */
+  /** Position in the workflow file; infinite for a hook that the file does not name. */
   readonly place: number;
 }
 
-/** Where another system has the event of a hook. */
+/** Another system has this word at the event of a hook, to mark a tool. */
 export const toolWord = "on_demand";
 
-/** Entries whose event says that they are tools. */
+/** Entries that their event marks as tools. */
 export const onDemand = (hooks: readonly WiredHook[]): readonly WiredTool[] =>
   hooks.filter(({ word }) => word === toolWord).map(({ word: _word, ...entry }) => ({ ...entry, isUi: false }));
 
@@ -91,7 +91,7 @@ function linkHook(linking: Linking, entry: WiredHook, place: number): LinkedHook
   return hookOf(tool, { given: event, entry, place });
 }
 
-/** A hook of which the file does not say when it runs. */
+/** Links a hook whose event the file does not state. */
 function linkOwn(linking: Linking, tool: KnownTool, wired: Omit<Wired, "given">): LinkedHook | undefined {
   const given = tool.metadata.on;
   if (given !== undefined) return hookOf(tool, { given, ...wired });
@@ -141,24 +141,26 @@ function hookOf(tool: KnownTool, { given, entry, place }: Wired): LinkedHook {
   };
 }
 
-/** What only the tool's file can say; its default is not worth a line. */
+/** A setting that only the tool's file can state; its default is not listed. */
 const ownSetting = (name: string, value: number | string | undefined, file: string): readonly ExplainedSetting[] =>
   value === undefined ? [] : [{ name, value, source: file }];
 
-/** Both filters have to match; undefined if neither is one. */
+/** Both filters have to match; undefined if neither filters. */
 function bothOf(left: WiredHook["applyTo"], right: WiredHook["applyTo"]): readonly string[] | undefined {
   const [first, second] = [namedAgents(left), namedAgents(right)];
   if (first === undefined || second === undefined) return first ?? second;
   return first.filter((name) => second.includes(name));
 }
 
-/** The agents of a filter; undefined if it lets all through. */
+/** The agents of a filter; undefined if it includes all. */
 function namedAgents(filter: WiredHook["applyTo"] = "all"): readonly string[] | undefined {
   const names = [filter].flat();
   return names.includes("all") ? undefined : names;
 }
 
-/** The order of the hooks of one event: dependencies first, then `order`, then the file, then names. The rest, where they form a cycle. */
+/**
+ * The order of the hooks of one event: dependencies first, then `order`, then the file, then names. `rest` has the hooks that form a cycle.
+ */
 function inOrder(linking: Linking, event: LifecycleEvent, hooks: readonly LinkedHook[]): readonly LinkedHook[] {
   const orderOf = ({ tool }: LinkedHook): number => tool.metadata.order ?? 0;
   let waiting = hooks.toSorted(
@@ -180,7 +182,7 @@ function inOrder(linking: Linking, event: LifecycleEvent, hooks: readonly Linked
   return [...ordered, ...waiting];
 }
 
-/** A hook that can refuse should not let everything pass when it fails. */
+/** Reports a hook that can refuse but is set to let everything pass when it fails. */
 function checkOpen(
   linking: Linking,
   { tool, name, event, isEnabled }: LinkedHook,

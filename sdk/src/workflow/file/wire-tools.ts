@@ -21,9 +21,9 @@ export interface Linking {
   /** Folder of the workflow file, relative to the project. */
   readonly folder: string;
   readonly tools: readonly KnownTool[];
-  /** Those that a name alone may mean. */
+  /** Tools that a plain name may refer to. */
   readonly nearby: readonly KnownTool[];
-  /** Those that may belong to the workflow by what their own files say. */
+  /** Tools that may belong to the workflow because their files name its agents. */
   readonly joining: readonly KnownTool[];
   readonly report: Report;
 }
@@ -139,7 +139,7 @@ function linked({ tool, entries }: { readonly tool: KnownTool; readonly entries:
   };
 }
 
-/** Who has a tool by all entries together. */
+/** The agents that have a tool, by all entries together. */
 function mergedAgents(entries: readonly WiredTool[]): { readonly value?: Json; readonly at: string } {
   const on = entries.filter(({ isEnabled }) => isEnabled !== false);
   const all = (on.length > 0 ? on : entries).filter(({ applyTo }) => applyTo !== undefined);
@@ -159,7 +159,7 @@ export interface SettingSources {
   readonly otherwise: Json;
 }
 
-/** A setting by its first source that says it: the tool's file, the workflow's, the default. */
+/** A setting from the first source that states it: the tool's file, the workflow file, the default. */
 export function setting(name: string, { own, file, given, at, otherwise }: SettingSources): ExplainedSetting {
   if (own === undefined)
     return given === undefined ? { name, value: otherwise, source: "default" } : { name, value: given, source: at };
@@ -167,7 +167,7 @@ export function setting(name: string, { own, file, given, at, otherwise }: Setti
   return { name, value: own, source: file, ...(isOther ? { overrides: given } : {}) };
 }
 
-/** Either file switches off. */
+/** Either file can switch it off. */
 export function enabledSetting(
   own: boolean | undefined,
   file: string,
@@ -192,7 +192,7 @@ function optional(
   return [setting(name, { own, file, given: entry?.[name], at, otherwise: null })];
 }
 
-/** Reports a function that the module of the tool does not have. */
+/** Reports a function that the tool's module does not have. */
 function checkFunction(tool: KnownTool, { reference, naming, path: at }: WiredEntry, report: Report): void {
   const { function: name } = reference;
   if (name === undefined || isNameOf(name, tool)) return;
@@ -207,7 +207,7 @@ function checkFunction(tool: KnownTool, { reference, naming, path: at }: WiredEn
   });
 }
 
-/** Whether a function can be a tool's function; without the text of its file, only a name that nearly matches cannot. */
+/** Whether a function can be a tool's function. Without the text of the file, only a nearly matching name is excluded. */
 function isNameOf(name: string, tool: KnownTool): boolean {
   const names = [tool.name, path.posix.basename(placeOf(tool)), "default", "execute"];
   if (name === tool.handlerExport || names.some((each) => plain(each) === plain(name))) return true;

@@ -26,7 +26,7 @@ function entriesOf({ file, text }: WorkflowText): readonly PlacedEntry[] {
 }
 
 /**
- * The modules that workflows name and that are files of no known tool: plain functions.
+ * The modules that workflows name and that are not the file of a known tool: plain functions.
  *
  * @param files The files of the project's tools, relative to it.
  * @param isFile Whether there is a file at a path relative to the project.
@@ -46,9 +46,9 @@ export function namedModules(
 }
 
 /**
- * What workflows say of the files of tools and hooks.
+ * The settings of workflows for the files of tools and hooks.
  *
- * @param files The files of the project's tools, relative to it: nothing has been read of them yet.
+ * @param files The files of the project's tools, relative to it; they have not been read yet.
  */
 export function wiredFiles(workflows: readonly WorkflowText[], files: readonly string[]): WiredFiles {
   const tools = files.map(unread);
@@ -75,7 +75,7 @@ function joined(
   return { ...rest, kind: "hook", ...(other.kind === "hook" ? {} : { event }) };
 }
 
-/** A tool by the name of its folder or file. */
+/** A tool known only by its folder or file name. */
 function unread(file: string): KnownTool {
   const tool = { name: "", file, metadata: { category: "lifecycle" } } as const;
   return { ...tool, name: path.posix.basename(placeOf(tool)) };

@@ -9,7 +9,7 @@ import { isRecord } from "../../util/is-record.ts";
 import type { Path } from "./json-document.ts";
 
 export interface ToolReference {
-  /** Dotted, or a path. */
+  /** Dotted name or path. */
   readonly module: string;
   readonly function?: string;
 }
@@ -17,10 +17,10 @@ export interface ToolReference {
 /** An entry of a workflow file, in either dialect. */
 export interface WiredEntry {
   readonly path: Path;
-  /** The keys to what names its tool. */
+  /** Keys to the value that names its tool. */
   readonly naming: Path;
   readonly reference: ToolReference;
-  /** Its name in the file; the second dialect has none for tools. */
+  /** Its name in the file; tools have none in the second dialect. */
   readonly name?: string;
   readonly isEnabled?: boolean;
   readonly description?: string;
@@ -30,12 +30,12 @@ export interface WiredTool extends WiredEntry {
   readonly applyTo?: string | readonly string[];
   readonly component?: string;
   readonly display?: "inline" | "artifact";
-  /** Whether it is listed as one that asks a person. */
+  /** Whether it is listed as a tool that asks a person. */
   readonly isUi: boolean;
 }
 
 export interface WiredHook extends WiredEntry {
-  /** As the file says it; without one, the tool says when it runs. */
+  /** The event as the file writes it; without one, the tool decides when it runs. */
   readonly word?: string;
   readonly wordPath: Path;
   readonly triggerAgent?: string | readonly string[];
@@ -48,7 +48,7 @@ export interface Wiring {
   readonly hooks: readonly WiredHook[];
 }
 
-/** Every agent, in the second dialect. */
+/** All agents, in the second dialect. */
 const everyAgent = "ALL_AGENTS";
 
 /** Reads the tools and hooks of a file; entries at `isBad`, which do not fit the schema, are omitted before they are read. */
@@ -95,7 +95,7 @@ interface At<Entry> {
   readonly path: Path;
 }
 
-/** What an entry of either dialect may say. */
+/** The members of an entry in either dialect. */
 type Said = Partial<LifecycleHookEntry & Pick<LifecycleToolEntry, "path">>;
 
 function base({ entry, path }: At<Said>): WiredEntry {

@@ -10,7 +10,7 @@ export interface WorkflowText {
 
 export interface FoundWorkflows {
   readonly files: readonly WorkflowText[];
-  /** Absolute paths of what was read, and of folders in which a new file would count. */
+  /** Absolute paths of the files that were read, and of folders in which a new file would be found. */
   readonly sources: readonly string[];
 }
 

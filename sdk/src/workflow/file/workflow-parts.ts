@@ -18,17 +18,17 @@ export interface WorkflowSources {
   readonly tools: readonly KnownTool[];
   /** The agents of `agents/<name>.ts`. */
   readonly agents: readonly AgentDefinition[];
-  /** The project's other workflows, which own the parts that they name and the parts in their folders. Default: none. */
+  /** The project's other workflows; the parts that they name and the parts in their folders belong to them. Default: none. */
   readonly others?: readonly WorkflowText[];
 }
 
-/** What a workflow file says, without entries that do not fit. */
+/** The content of a workflow file, without entries that do not fit. */
 export interface WorkflowParts {
   readonly file: WorkflowFile;
   readonly wiring: Wiring;
 }
 
-/** Reads a file by its schema; undefined if it is not an object. One bad entry does not void the others: it is left out by its path. */
+/** Reads a file by its schema; undefined if it is not an object. An invalid entry does not affect the others: it is omitted by its path. */
 export function readParts(document: JsonDocument, report: Report): WorkflowParts | undefined {
   const { value } = document;
   const faults = fileFaults(isWorkflow, value).map(({ pointer, message }) => ({
@@ -75,7 +75,7 @@ const known = [
   "orchestration_pattern",
 ];
 
-/** A member at the top that is nearly one that is read. */
+/** Reports a top-level member whose name is close to a supported member. */
 function reportUnread(members: readonly string[], report: Report): void {
   for (const name of members) {
     const hint = known.includes(name) ? "" : didYouMean(name, known);

@@ -6,7 +6,9 @@ import { hook, openTalk } from "#test/support/conversation.ts";
 import { answerQuestion } from "../../agents.ts";
 import type { ModelReply } from "../../testing.ts";
 
-/** What providers promise to refuse, `check-prompt.ts` finds: nothing of that may come from what a hook, a host or a compaction left. */
+/**
+ * `check-prompt.ts` finds every fault that providers are documented to refuse; no change of a hook, a host or a compaction may cause one.
+ */
 const tools = [
   active("look", `({ n }) => "Seen " + n + ". " + "It says little. ".repeat(60)`),
   active("blank", `() => ""`),
@@ -27,7 +29,7 @@ const reply: fc.Arbitrary<string | ModelReply> = fc.oneof(
     ),
 );
 
-/** What a hook does to the list that it gets. */
+/** The change that a hook makes to its list of messages. */
 const cut = fc.constantFrom(
   "list",
   "list.slice(1)",

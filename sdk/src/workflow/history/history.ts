@@ -5,15 +5,15 @@ import type { HookCall, HookMessage } from "../../model/conversation/message.ts"
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
 import type { EntryOf, MessagePart, TimelineEntry } from "../../model/tasks/timeline.ts";
 
-/** A message, and the entries that it is rendered from for one agent. */
+/** A message, and the entries from which it is rendered for one agent. */
 export interface HistoryItem {
   readonly message: HookMessage;
-  /** Number of the entry that it comes from. */
+  /** Number of its entry. */
   readonly seq: number;
   readonly entries: readonly TimelineEntry[];
 }
 
-/** What the model of a task gets: the conversation as its agent sees it, or, below another task, the task alone. */
+/** The input of a task's model: the conversation as its agent sees it, or, for a task below another, only the task. */
 export function historyFor(state: RunState, task: TaskState): readonly HistoryItem[] {
   if (task.parent !== undefined) return itemsOfTask(task, task.agent);
   const items = conversationItems(state, task.agent);
@@ -24,7 +24,7 @@ export function historyFor(state: RunState, task: TaskState): readonly HistoryIt
     : items;
 }
 
-/** The entries of the agent's tasks that give results; an agent does not see other agents' results. */
+/** The entries with results of the agent's tasks; an agent does not see other agents' results. */
 export const resultEntries = (state: RunState, task: TaskState): readonly TimelineEntry[] =>
   ownTasks(state, task).flatMap(({ entries }) =>
     entries.filter(({ type }) => type !== "assistant" && type !== "task_created"),
@@ -62,10 +62,10 @@ function begunItem(message: HookMessage, { id, seq }: Place, agent: string | und
   return { message: own, seq, entries: entriesOf(own, { id, seq }, agent) };
 }
 
-/** Under an id that no call of this conversation has: each conversation numbers its calls from zero. */
+/** Makes an id that no call of this conversation has, because each conversation numbers its calls from zero. */
 const callBefore = (call: HookCall): HookCall => ({ ...call, callId: `b-${call.callId}`.slice(0, 64) });
 
-/** What a message of no timeline is rendered from. */
+/** The entries from which a message without a timeline entry is rendered. */
 export function entriesOf(message: HookMessage, place: Place, agent: string | undefined): readonly TimelineEntry[] {
   const { role, text } = message;
   if (role === "user") return [said(text, place)];
@@ -98,7 +98,7 @@ function assistantMessage(
   const calls = parts.flatMap((part): HookCall[] => {
     if (part.type !== "call") return [];
     const ended = results.get(part.callId);
-    // For a call that has not ended, only the model gets a note in its place.
+    // For an unfinished call, only the model gets a note instead of a result.
     const result =
       ended?.seq === undefined ? {} : { result: ended.result, ...(ended.isError ? { isError: true } : {}) };
     return [{ callId: part.callId, tool: part.tool, input: part.input, ...result }];
@@ -106,7 +106,7 @@ function assistantMessage(
   return { id, role: "assistant", agent, text: textOf(parts), ...(calls.length === 0 ? {} : { calls }) };
 }
 
-/** Where a message stands: the entry it comes from, so that a compaction covers both. */
+/** The position of a message: the entry it comes from, so that a compaction covers both. */
 export interface Place {
   readonly id: string;
   readonly seq: number;

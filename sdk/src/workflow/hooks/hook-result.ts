@@ -5,22 +5,22 @@ import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 
-/** What a hook changes; empty if it changes nothing. */
+/** The changes of a hook; empty if it changes nothing. */
 export interface HookChanges {
   readonly messages?: readonly HookMessage[];
   readonly message?: string;
   readonly deny?: string;
-  /** Why the conversation ends; empty if the hook does not say. */
+  /** The reason for the end of the conversation; empty if the hook gives none. */
   readonly end?: string;
 }
 
-/** A larger result is not a change of a conversation. */
+/** A larger result is refused. */
 const mostCharacters = 1_000_000;
 
 /**
  * Reads what a hook returned.
  *
- * @returns What it changes, or why it may not return that.
+ * @returns The changes, or the reason why the result is not allowed.
  */
 export function readHookResult(event: LifecycleEvent, value: Json | undefined): HookChanges | string {
   if (event === "on_end" || value === undefined || value === null) return {};
@@ -34,7 +34,7 @@ export function readHookResult(event: LifecycleEvent, value: Json | undefined): 
   return checked(named);
 }
 
-/** Bare values of hooks written for other systems: a list of messages, a text, a message. */
+/** Plain values of hooks written for other systems: a list of messages, a text, a message. */
 function inMembers(given: Json, members: readonly HookMember[]): Readonly<Record<string, Json>> | string {
   const value = ownForm(given);
   const bare = Array.isArray(value)
@@ -42,7 +42,7 @@ function inMembers(given: Json, members: readonly HookMember[]): Readonly<Record
     : typeof value === "string" || isMessage(value)
       ? "message"
       : undefined;
-  // Such hooks return what they were given, also if it cannot be changed.
+  // Such hooks return their input even if it cannot be changed.
   if (bare !== undefined && !members.includes(bare)) return {};
   if (Array.isArray(value)) return { messages: value };
   if (typeof value === "string") return { message: value };
@@ -54,7 +54,7 @@ function inMembers(given: Json, members: readonly HookMember[]): Readonly<Record
 
 const ownForm = (value: Json): Json => (isList(value) ? value.map(ownMessage) : ownMessage(value));
 
-/** Of a message as hooks that are plain functions get it. */
+/** The members of a message in the form that plain functions get. */
 function ownMessage(value: Json): Json {
   if (!isRecord(value) || typeof value.content !== "string" || value.text !== undefined) return value;
   const { content, name, ...rest } = value as JsonObject & { readonly content: string };

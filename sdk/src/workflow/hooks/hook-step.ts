@@ -17,7 +17,7 @@ import { unlessAborted } from "../../util/waits.ts";
 import { readHookResult } from "./hook-result.ts";
 
 interface Step extends Firing {
-  /** Milliseconds it may take. */
+  /** Maximum time in milliseconds. */
   readonly limit: number;
 }
 
@@ -27,7 +27,7 @@ interface Finished {
 
 export type HookStepResult = Finished | { readonly cause: string };
 
-/** Runs a hook once: where the timeline has its result, that counts. */
+/** Runs a hook once: if the timeline has its result, that result is used. */
 export async function stepOf(run: LiveRun, hook: WorkflowHook, step: Step): Promise<HookStepResult> {
   const { event, turn, agent } = step;
   const once = `hook:${event}:${hook.name}:${turn}:${step.step}`;
@@ -76,7 +76,7 @@ function checkedResult(run: LiveRun, hook: WorkflowHook, { result, step }: Check
   const fault =
     typeof read === "string" ? read : messages && (droppedResult(messages, given) ?? overBudget(run, step, messages));
   if (fault !== undefined) return { cause: "HOOK_RESULT", message: `${hook.name} failed: ${fault}.` };
-  // What an end hook returns is ignored.
+  // The return value of an end hook is ignored.
   return { result: hook.event === "on_end" ? null : result };
 }
 
@@ -85,7 +85,7 @@ interface Checked {
   readonly step: Step;
 }
 
-/** A call that was cancelled or cut off has no result in what the hook got either. */
+/** A cancelled or aborted call had no result in the hook's input either. */
 function droppedResult(messages: readonly HookMessage[], given: readonly HookMessage[]): string | undefined {
   const openIn = (list: readonly HookMessage[]): readonly string[] =>
     list.flatMap(({ calls = [] }) => calls.flatMap(({ callId, result }) => (result === undefined ? [callId] : [])));
@@ -95,14 +95,14 @@ function droppedResult(messages: readonly HookMessage[], given: readonly HookMes
 }
 
 /**
- * How the messages of a hook around an agent grow beyond what its model reads; undefined where they do not. What the hook was given does not
- * count: a history that outgrows the model is compacted later, and is not the hook's fault.
+ * The reason why the messages of a hook around an agent exceed its model's limit; undefined if they fit. The hook's input does not count: a
+ * history that exceeds the limit is compacted later and is not the hook's fault.
  */
 function overBudget(run: LiveRun, { agent, payload }: Step, messages: readonly HookMessage[]): string | undefined {
   const most = agent === undefined ? undefined : mostTokens(run, run.agent(agent));
   if (most === undefined) return undefined;
   const [text, given] = [JSON.stringify(messages), JSON.stringify(payload.messages)];
-  // A token has at least one byte, and a character of a text at most three.
+  // A token has at least one byte, and a UTF-16 unit at most three.
   if ((text.length - given.length) * 3 <= most) return undefined;
   const added = countTokens(text) - countTokens(given);
   if (added <= most) return undefined;
@@ -128,7 +128,7 @@ async function called(
     const response = await unlessAborted(turn.call(hook.name, args, options), signal);
     if (response.ok) return { result: response.data ?? null };
     const { type, message } = response.error;
-    // The message of an internal error begins with the name.
+    // The message of an internal error starts with the name.
     return { cause: "threw", message: type === "INTERNAL" ? message : `${hook.name} failed: ${message}` };
   } catch (error) {
     if (error === late) return { cause: "timeout", message: late.message };
@@ -138,7 +138,7 @@ async function called(
   }
 }
 
-/** A handler gets what its type names of a payload, or what its parameters are called. */
+/** A handler gets the payload members that its type names, or the members that its parameters name. */
 function payloadFor(tool: ToolRecord | undefined, payload: object, agents: readonly HookParty[]): JsonObject {
   const whole = payload as JsonObject;
   const { properties = {}, additionalProperties } = tool?.jsonSchema ?? {};
@@ -153,24 +153,24 @@ export interface Firing<Event extends LifecycleEvent = LifecycleEvent> {
   readonly payload: HookPayloads[Event];
   /** Number of the user's message. */
   readonly turn: number;
-  /** Names the step within the turn. */
+  /** Name of the step within the turn. */
   readonly step: string;
   readonly agent?: string;
 }
 
-/** What any event gives a hook. */
+/** The members of all payloads. */
 interface AnyPayload {
   readonly messages: readonly HookMessage[];
   readonly message?: string;
   readonly agent?: string;
 }
 
-/** The payload of an event as the arguments of a hook that is a plain function. */
+/** The payload of an event as the arguments of a plain-function hook. */
 function hookArguments(payload: object, agents: readonly HookParty[]): JsonObject {
   const { messages, message, ...facts } = payload as AnyPayload;
   const history = messages.map(historyMessage);
   const last = history.at(-1);
-  // A message that is not stored yet has been written by the agent, or else by the user.
+  // A message that is not stored yet was written by the agent, otherwise by the user.
   const sender = message === undefined ? (last?.name ?? "user") : (facts.agent ?? "user");
   const given: HookArguments = {
     manager: { ...facts, name: "manager", agents: agents.map(({ name }) => ({ name })) },

@@ -5,13 +5,13 @@ import { defined } from "../../util/defined.ts";
 import { type HookChanges, readHookResult } from "./hook-result.ts";
 import { type Firing, type HookStepResult, stepOf } from "./hook-step.ts";
 
-/** Hooks of `on_end` get so long each, and together. */
+/** Time limits of `on_end` hooks in milliseconds: for each, and for all together. */
 const endLimits = { each: 2000, together: 5000 };
 const eachLimit = 5000;
 
 /**
- * Runs the hooks of an event one after the other; each sees what the one before left. The first that refuses or ends stops those after it,
- * except at events that are only observed.
+ * Runs the hooks of an event in order; each sees the changes of the previous hooks. The first hook that refuses or ends the conversation stops
+ * the later ones, except at events that are only observed.
  */
 export async function runHooks<Event extends LifecycleEvent>(
   run: LiveRun,
@@ -32,14 +32,14 @@ export async function runHooks<Event extends LifecycleEvent>(
   return changes;
 }
 
-/** The hooks of an event, around the given agents; with an empty list, around none. */
+/** The hooks of an event around the given agents; for an empty list, none. */
 const hooksOf = (hooks: readonly WorkflowHook[], event: LifecycleEvent, agent: string | undefined) =>
   hooks.filter(
     ({ event: own, agents }) =>
       own === event && (agents === undefined || agents.some((name) => agent === undefined || name === agent)),
   );
 
-/** What the next hook gets: a copy with the changes of those before it. */
+/** The payload for the next hook: a copy with the changes of the previous hooks. */
 function changed<Payload extends object>(payload: Payload, { messages, message }: HookChanges): Payload {
   return {
     ...payload,
