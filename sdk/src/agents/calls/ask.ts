@@ -125,7 +125,7 @@ function passedOn(run: LiveRun, { question, parent }: Pick<Asked, "question" | "
   };
 }
 
-/** The documents that an answer names; if one is missing, the answer is refused. */
+/** The documents that an answer names, without missing ones. */
 async function named(run: LiveRun, calls: readonly { readonly tool: string; readonly input: Json }[]) {
   const references = calls.flatMap(({ tool, input }) => (tool === "answer" ? namedIn(input) : []));
   const found = references.map((each) => resolved(run.documents, run.workspace, [each]).catch(() => []));

@@ -107,7 +107,7 @@ function refusalOf(
   return undefined;
 }
 
-/** The end of a handoff while other calls of its message still wait; undefined if none of them prevents it. */
+/** Refuses a handoff while other calls of its message have not ended; undefined if all have ended. */
 export function earlyHandOff(task: TaskState, call: TaskCall): NewEntry | undefined {
   const open = task.calls.filter((other) => other.callId !== call.callId && !isEnded(other));
   if (open.length === 0) return undefined;

@@ -91,7 +91,7 @@ export const awaitedQuestions = ({ questions }: RunState, { id, entries }: TaskS
 export const hasNews = ({ entries }: TaskState, after: number): boolean =>
   entries.some((entry) => entry.type === "child_ended" && entry.seq > after);
 
-/** Whether a task waits only for its background tasks. */
+/** Whether a task has nothing more to say until one of its background tasks ends. */
 export function isResting(state: RunState, task: TaskState): boolean {
   const { last } = task;
   if (last === undefined || task.calls.length > 0 || !hasBackground(state, task)) return false;

@@ -89,7 +89,7 @@ function workflowOf({
     human_in_the_loop: humanInTheLoop,
     initial_message: initialMessage,
   } = file;
-  // If no agent starts, a user does.
+  // Undefined: the user starts.
   const initiatingAgent = initiating === "user" ? undefined : initiating;
   const names = agents.map(({ name: agent }) => agent);
   const ui = Object.fromEntries(

@@ -8,7 +8,7 @@ import { folderOf, readParts, type WorkflowParts, type WorkflowSources } from ".
 /** Parts that may belong to a workflow although its file does not name them. */
 export interface OwnParts {
   readonly agents: readonly AgentDefinition[];
-  /** Tools and hooks that may join because their files name the workflow's agents. */
+  /** Tools and hooks that may join by the settings in their own files. */
   readonly joining: readonly KnownTool[];
   /** Tools that a plain name may refer to; tools in the folders of other workflows need their path. */
   readonly nearby: readonly KnownTool[];

@@ -159,7 +159,7 @@ function namedAgents(filter: WiredHook["applyTo"] = "all"): readonly string[] | 
 }
 
 /**
- * The order of the hooks of one event: dependencies first, then `order`, then the file, then names. `rest` has the hooks that form a cycle.
+ * The order of the hooks of one event: dependencies first, then `order`, then the file, then names. Hooks that form a cycle come last.
  */
 function inOrder(linking: Linking, event: LifecycleEvent, hooks: readonly LinkedHook[]): readonly LinkedHook[] {
   const orderOf = ({ tool }: LinkedHook): number => tool.metadata.order ?? 0;

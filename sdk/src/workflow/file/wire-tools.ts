@@ -23,7 +23,7 @@ export interface Linking {
   readonly tools: readonly KnownTool[];
   /** Tools that a plain name may refer to. */
   readonly nearby: readonly KnownTool[];
-  /** Tools that may belong to the workflow because their files name its agents. */
+  /** Tools that may belong to the workflow by the settings in their own files. */
   readonly joining: readonly KnownTool[];
   readonly report: Report;
 }
