@@ -118,7 +118,7 @@ test("a policy member that is left undefined keeps its default", async () => {
   const clock = { now: () => 0, after: (milliseconds: number) => (timers.push(milliseconds), () => undefined) };
   const policy = { timeoutMs: undefined } as unknown as Policy;
   const runtime = createRuntime({ registry, policy, ports: { clock } });
-  // The timer of the soft limit is for listeners.
+  // The soft limit sets a timer only for listeners.
   runtime.events.on("soft_limit_exceeded", () => undefined);
   await (await runtime.openSession()).beginTurn().call("a", {});
   expect(timers).toEqual([30_000, 2000]);

@@ -27,39 +27,40 @@ import { randomId } from "../util/node-modules.ts";
 /** Options of a runtime. Only the registry is required. */
 export interface RuntimeOptions<Tools extends ToolTypes = ToolTypes> {
   readonly registry: Registry<Tools>;
-  /** Gives an older registry to a session that is resumed; default: the previous registry, which the build keeps. */
+  /** Finds an older registry for a resumed session; default: the previous registry, which the build keeps. */
   readonly registries?: FindRegistry<Tools>;
-  /** Default: `defaultPolicy`, member by member at every level. */
+  /** Default: `defaultPolicy`, for each member at every level. */
   readonly policy?: Policy;
-  /** The host's capabilities for tools. A session checks at its start whether it has all that its tools need. */
+  /** The host's capabilities for tools. Each session checks at its start whether its tools have all that they need. */
   readonly ports?: HostPorts;
   /** Services for handlers (`ctx.services`), in addition to the runtime's own services; default: none. */
   readonly services?: { readonly [Name in keyof HostServices]?: HostServices[Name] };
-  /** Stages of the host's own, each before one of the pipeline's. */
+  /** The host's own stages, each before one of the pipeline's stages. */
   readonly stages?: readonly AddedStage[];
-  /** The host's own intents, by type: what their payloads have to be, and how they change the state of a session. Others are refused. */
+  /**
+   * The host's own intents, by type: the schema of their payloads, and how they change the state of a session. Unknown intents are refused.
+   */
   readonly intents?: IntentDefinitions;
-  /** Gets every event, from the first. */
+  /** Receives every event, from the first. */
   readonly onEvent?: EventListener;
   /**
-   * Gets warnings that are no errors: tools that sessions leave out (`CAPABILITY_MISSING`), once for each tool that their agents would have;
-   * and unknown tool names in the policy or in `names` of `toolsFor` (`TOOL_UNKNOWN`), once for each.
-   * Default: `process.emitWarning`.
+   * Receives warnings: tools that sessions omit (`CAPABILITY_MISSING`), once for each tool that their agents would have; and unknown tool names
+   * in the policy or in `names` of `toolsFor` (`TOOL_UNKNOWN`), once for each name. Default: `process.emitWarning`.
    */
   readonly onWarning?: (warning: ToolwrightError) => void;
 }
 
 /** Runs tools. */
 export interface Runtime<Tools extends ToolTypes = ToolTypes> {
-  /** The registry of sessions that open with no other. */
+  /** The default registry of sessions. */
   readonly registry: Registry<Tools>;
   readonly events: RuntimeEvents;
   /**
-   * Begins a session. It keeps its registry: after a replacement, open sessions continue with the old registry.
+   * Starts a session. It keeps its registry: after a replacement, open sessions continue with the old registry.
    *
-   * Tools that need ports or services which the host does not provide are omitted from it, with one warning.
+   * Tools that need ports or services that the host does not provide are omitted from it, with one warning.
    *
-   * @throws ToolwrightError `CAPABILITY_MISSING` when such a tool is in `require`, `TOOL_UNKNOWN` for another name there; `CONFIG_INVALID`
+   * @throws ToolwrightError `CAPABILITY_MISSING` when such a tool is in `require`, `TOOL_UNKNOWN` for an unknown name there; `CONFIG_INVALID`
    * when the state is not a JSON object, or the schema of an intent is not valid; with a store `SESSION_EXISTS`, `STORE_FAILED`.
    */
   openSession(options?: SessionOptions<Tools>): Promise<Session<Tools>>;
@@ -73,18 +74,18 @@ export interface Runtime<Tools extends ToolTypes = ToolTypes> {
    */
   resumeSession(id: string, options?: ResumeOptions<Tools>): Promise<Session<Tools>>;
   /**
-   * A response in at most `maxLines` lines (default 3) for a UI: the tool's own preview of its data, or else the first lines of it; the
-   * text of the error for a failure. Secrets are redacted. For a response of a session with another registry, use `session.preview`.
+   * A response in at most `maxLines` lines (default 3) for a UI: the tool's own preview of its data, otherwise the data's first lines; for a
+   * failure, the text of the error. Secrets are redacted. For a response of a session with another registry, use `session.preview`.
    */
   preview(response: ToolResponse<unknown>, maxLines?: number): Promise<readonly string[]>;
-  /** The tools of a registry that sessions leave out, by name, with the missing capabilities; default: the registry of the runtime. */
+  /** The tools of a registry that sessions omit, by name, with the missing capabilities; default: the registry of the runtime. */
   leftOut(registry?: Registry): LeftOutTools;
 }
 
 /**
  * Creates a runtime for a loaded registry.
  *
- * @throws ToolwrightError `CONFIG_INVALID` when the policy does not fit its schema, or a stage has no place.
+ * @throws ToolwrightError `CONFIG_INVALID` when the policy does not fit its schema, or the place of a stage does not exist.
  * @example
  * const runtime = createRuntime({ registry: await loadRegistry<Tools>("dist/tool_registry.json") });
  * const session = await runtime.openSession();
@@ -94,20 +95,22 @@ export function createRuntime<Tools extends ToolTypes = ToolTypes>(options: Runt
   return runtimeWithLogs(options).runtime;
 }
 
-/** Opens sessions whose logs are elsewhere than in the store of their runtime. */
+/** Opens sessions whose logs are not in the store of their runtime. */
 export type SessionsIn<Tools extends ToolTypes = ToolTypes> = (
   logs: SessionLogs | undefined,
 ) => Pick<Runtime<Tools>, "openSession" | "resumeSession">;
 
-/** A runtime, and what only our own hosts do with it. */
+/** A runtime, and the functions that only our own hosts use. */
 export interface RuntimeParts<Tools extends ToolTypes> {
   readonly runtime: Runtime<Tools>;
   readonly sessionsIn: SessionsIn<Tools>;
-  /** Warns of the tools that the sessions of these will leave out; sessions then warn of no others. Default: the registry of the runtime. */
+  /**
+   * Warns about the tools that the sessions of these uses will omit; sessions then warn about no others. Default: the registry of the runtime.
+   */
   readonly warnLeftOut: (uses: readonly ToolUse[], of?: Registry) => void;
 }
 
-/** Makes a runtime whose sessions may be part of other logs. */
+/** Creates a runtime whose sessions may be part of other logs. */
 export function runtimeWithLogs<Tools extends ToolTypes>(options: RuntimeOptions<Tools>): RuntimeParts<Tools> {
   const { registry, intents = {}, services = {}, stages = [] } = options;
   checkServices(services);
@@ -119,7 +122,7 @@ export function runtimeWithLogs<Tools extends ToolTypes>(options: RuntimeOptions
     get keys() {
       return keys();
     },
-    // Complete by what `openSession` checks.
+    // `openSession` checks that no required service is missing.
     services: Object.freeze({ ...services }),
   };
   const policy = completePolicy(options.policy);

@@ -115,7 +115,7 @@ test("turns and conversations begin again on demand", async () => {
       ok(
         { session: ctx.session.id, turn: ctx.turn.id, state: ctx.session.state },
         {
-          // Not declared by `Intents`, as in a project without types.
+          // Not declared in `Intents`, as in a project without types.
           intents: [{ type: "COUNT" } as never],
         },
       ),

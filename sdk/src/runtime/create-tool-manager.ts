@@ -13,10 +13,10 @@ import type { RuntimeEvents } from "./session/events.ts";
 import { defined } from "../util/defined.ts";
 import { orElse } from "../util/failures.ts";
 
-/** A manager's tools, and how they run. Default of the policy: as `defaultPolicy`, without a budget in the mode `text`. */
+/** A manager's tools and their settings. Default policy: `defaultPolicy`, without a budget in the mode `text`. */
 export type ToolManagerOptions = RuntimeOptions & Pick<SessionOptions, "mode" | "user" | "agent" | "state">;
 
-/** A tool as function-calling models take it; the schema is the author's own. */
+/** A tool in the form for function-calling models, with the author's own schema. */
 export interface FunctionDefinition {
   readonly type: "function";
   readonly function: { readonly name: string; readonly description: string; readonly parameters: JsonSchema };
@@ -31,13 +31,13 @@ export interface ToolManager {
   getTool(name: string): ToolRecord | undefined;
   /** The tools that a model may call, sorted by name. */
   getFunctionDefinitions(): readonly FunctionDefinition[];
-  /** Calls a tool. Never rejects: a failure is a result too. Arguments may be JSON text. */
+  /** Calls a tool. Never rejects: a failure is also a result. Arguments may be JSON text. */
   executeTool(name: string, args: unknown, options?: Pick<CallOptions, "callId" | "signal">): Promise<SeedResult>;
-  /** A result of `executeTool` in at most `maxLines` lines (default 3) for a UI, without secrets. Rejects for any other. */
+  /** A result of `executeTool` in at most `maxLines` lines (default 3) for a UI, without secrets. Rejects for any other result. */
   preview(result: SeedResult, maxLines?: number): Promise<readonly string[]>;
-  /** Ends the turn: the next call begins another. */
+  /** Ends the turn: the next call starts a new one. */
   clearCurrentTurn(): void;
-  /** Ends the conversation, running calls included: the next call begins another, with the state given at the start. */
+  /** Ends the conversation and its running calls: the next call starts a new one, with the initial state. */
   clearState(): void;
 }
 
@@ -55,12 +55,12 @@ export async function createToolManager(options: ToolManagerOptions): Promise<To
   const disabled = [...(options.policy?.disabled ?? []), ...runtime.leftOut().keys()];
   const selection = { mode: mode ?? "text", disabled, ...defined({ agent }) };
   const conversation = new Conversation(runtime, defined({ mode, user, agent, state }));
-  // What the host does not provide is said now rather than at the first call.
+  // Missing capabilities are reported now instead of at the first call.
   await conversation.turn();
   return managerOf(runtime, conversation, selection);
 }
 
-/** A coding turn reads as often as it needs; a budget holds where the policy of the host sets it. */
+/** A coding turn reads without a limit; a budget applies only if the host's policy sets one. */
 function withoutTextBudget(policy: Policy = {}): Policy {
   const { text, ...modes } = policy.modes ?? {};
   return { ...policy, modes: { ...modes, text: { ...text, budgets: { retrieval: null, ...text?.budgets } } } };
@@ -86,7 +86,7 @@ function managerOf(
       const turn = await conversation.turn();
       const response = await turn.call(name, args, { ...options, offeredOnly: true });
       const tool = recordOf(registry, name);
-      // Without a record it is not known which arguments are secret.
+      // Without a record, it is unknown which arguments are secret.
       const result = toSeedResult(response, tool === undefined ? {} : { args, tool });
       responses.set(result, response);
       return result;
@@ -101,7 +101,7 @@ function managerOf(
   };
 }
 
-/** A damaged record fails the call, and cannot be asked for its schema. */
+/** A damaged record fails the call, and its schema cannot be read. */
 const recordOf = (registry: Registry, name: string): ToolRecord | undefined =>
   orElse(() => registry.tool(name), undefined);
 
@@ -110,7 +110,7 @@ const functionDefinition = (tool: ToolRecord): FunctionDefinition => ({
   function: { name: tool.toolId, description: describedForModel(tool), parameters: tool.jsonSchema },
 });
 
-/** The session and turn that calls belong to; each begins with the first call that needs it. */
+/** The session and turn of the calls; each starts with the first call that needs it. */
 class Conversation {
   readonly #runtime: Runtime;
   readonly #options: SessionOptions;
@@ -139,5 +139,5 @@ class Conversation {
   }
 }
 
-/** The call that asked for the session reports the error. */
+/** The call that opened the session reports the error. */
 const ignore = (): void => undefined;

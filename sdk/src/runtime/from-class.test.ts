@@ -5,7 +5,7 @@ import { createToolManager, type ToolManager } from "./create-tool-manager.ts";
 import { fromClass, type ClassTool } from "./from-class.ts";
 import type { SeedResult } from "./presentation/seed-result.ts";
 
-/** The base class of such a project, in its own words. */
+/** The base class of such a project, in its own terms. */
 abstract class BaseTool {
   abstract readonly name: string;
   abstract readonly description: string;

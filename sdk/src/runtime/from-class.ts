@@ -7,8 +7,8 @@ import { isRecord } from "../util/is-record.ts";
 import { fromSeedResult, type SeedResult } from "./presentation/seed-result.ts";
 
 /**
- * A tool of an event-driven tool manager: an object with these members whose method `executeImpl`, or else `execute`, does the work. Both
- * may be protected.
+ * A tool of an event-driven tool manager: an object with these members whose method `executeImpl`, otherwise `execute`, does the work. Both may
+ * be protected.
  */
 export interface ClassTool {
   readonly name: string;
@@ -19,7 +19,7 @@ export interface ClassTool {
   getResultPreview?(result: SeedResult, maxLines?: number): readonly string[];
 }
 
-/** The same tool as a definition, as `registryFromTools` takes it. */
+/** The same tool as a definition that `registryFromTools` accepts. */
 export interface ClassDefinition {
   readonly name: string;
   readonly description: string;
@@ -31,15 +31,15 @@ export interface ClassDefinition {
   readonly preview?: (data: unknown, maxLines: number) => readonly string[];
 }
 
-/** Takes the output of the running call. */
+/** Receives the output of the running call. */
 type Emit = (chunk: string) => unknown;
 
-// The method that emits knows only its own call id, so the call is found by what runs it.
+// The emitting method knows only its own call id, so this storage finds the call.
 let storage: AsyncLocalStorage<Emit> | undefined;
 const running = (): AsyncLocalStorage<Emit> =>
   (storage ??= new (process.getBuiltinModule("node:async_hooks").AsyncLocalStorage)<Emit>());
 
-/** The members that may be protected, which no type outside of the class shows. */
+/** Members that may be protected, so no type outside of the class contains them. */
 interface Inside {
   executeImpl?: unknown;
   execute?: unknown;
@@ -47,8 +47,8 @@ interface Inside {
 }
 
 /**
- * A tool class of an event-driven tool manager as a definition. Its results keep their `error_type`, and what it gives to `emitOutputChunk`
- * becomes output of the call. Its default category is `action`, since a class does not say what it changes.
+ * Converts a tool class of an event-driven tool manager to a definition. Its results keep their `error_type`, and the chunks of
+ * `emitOutputChunk` become output of the call. Its default category is `action`, since a class does not state its effects.
  *
  * @throws ToolwrightError `TOOL_NOT_DEFINED` if it has neither `executeImpl` nor `execute`.
  * @example
@@ -65,7 +65,7 @@ export function fromClass(given: ClassTool | (new () => ClassTool), category: Ca
     });
   }
   if (typeof inside.emitOutputChunk === "function") {
-    // Its base class would send it to a stream that nothing here reads.
+    // The base class would send it to a stream that has no reader here.
     inside.emitOutputChunk = (_callId: unknown, chunk: string) => running().getStore()?.(chunk);
   }
   const definition = tool.getFunctionDefinition?.().function;
@@ -82,7 +82,7 @@ export function fromClass(given: ClassTool | (new () => ClassTool), category: Ca
   };
 }
 
-/** Any value without the form of such a result is data. */
+/** Any value in another form is data. */
 const resultOf = (given: unknown): unknown =>
   isRecord(given) && typeof given.success === "boolean"
     ? fromSeedResult({ error: "", ...given, success: given.success })

@@ -127,11 +127,11 @@ describe("arguments", () => {
       Array.from({ length: count }, (_, index) => `"k${index}":${value}`).join(",");
     const issues = async (text: string) => expectError(await call("echo", text), "VALIDATION").issues;
     const tooMany = [{ path: "", message: "expected at most 50000 values" }];
-    // Parsed, this text would be reported as invalid at its end.
+    // If it were parsed, this text would be reported as invalid at its end.
     expect(await issues(`{${members(50_001, "0")},!`)).toEqual(tooMany);
     expect(await issues(`{${members(50_001, "0")}}`)).toEqual(tooMany);
     expectOk(await call("echo", `{${members(50_000, "0")}}`));
-    // Commas in texts count for nothing, whatever is escaped around them.
+    // Commas in texts do not count, whatever is escaped around them.
     expectOk(await call("echo", `{"a\\\\":"${'\\",'.repeat(20_000)}","b":1}`));
   });
 

@@ -10,7 +10,7 @@ import { nodePath, nodeUrl, readText } from "../util/node-modules.ts";
 import { sha256 } from "../util/sha256.ts";
 import { messageOf } from "./values/response-errors.ts";
 
-/** The modules of a registry's tools, each loaded once and when first asked for: from memory, or from the files beside the registry. */
+/** The modules of a registry's tools, each loaded once, on first use: from memory, or from the files next to the registry. */
 export function toolModules(registry: Registry): ToolModules {
   const folders = new Map<string, URL>();
   const folderOf = (location: string): URL => {
@@ -46,7 +46,7 @@ interface Wanted<Loaded> {
 const fileAddress = (location: string): URL =>
   location.startsWith("file:") ? new URL(location) : nodeUrl().pathToFileURL(nodePath().resolve(location));
 
-/** A registry made in memory was not checked when it was read. */
+/** A registry created in memory was not checked when it was read. */
 function addressOf(file: string, folder: URL): URL {
   const address = URL.parse(file, folder.href);
   if (address?.href.startsWith(folder.href) === true) return address;
@@ -91,13 +91,13 @@ const unexported = (file: string): ToolwrightError =>
 const changed = (file: string): ToolwrightError =>
   new ToolwrightError("HANDLER_CHANGED", `The content of ${file} has changed since the build.`);
 
-/** Keeps loaded modules, so that later calls do not wait. A failure is not kept. */
+/** Keeps loaded modules, so that later calls do not wait. A failure is not cached. */
 function once<Loaded>(load: (tool: ToolRecord) => Promise<Loaded>): (tool: ToolRecord) => Loaded | Promise<Loaded> {
   const kept = new Map<ToolRecord, Loaded | Promise<Loaded>>();
   return (tool) => {
     const present = kept.get(tool);
     if (present !== undefined) return present;
-    // Calls of one message share the load, so that they continue in their order.
+    // Calls of one message share the load, so that they continue in order.
     const loading = load(tool).then(
       (loaded) => {
         kept.set(tool, loaded);
@@ -113,7 +113,7 @@ function once<Loaded>(load: (tool: ToolRecord) => Promise<Loaded>): (tool: ToolR
   };
 }
 
-/** What `defineTool` gave, or a plain function: by its name, by default, or as a member of the default export. */
+/** The value of `defineTool`, or a plain function: by its name, as the default export, or as a member of the default export. */
 function handlerOf(exported: Exports, { handlerExport = "execute" }: ToolRecord): Handler | undefined {
   const { default: whole } = exported;
   const holder = Object.hasOwn(exported, handlerExport) ? exported : whole;
@@ -127,6 +127,6 @@ function handlerOf(exported: Exports, { handlerExport = "execute" }: ToolRecord)
 function validatorsOf(exported: Exports, tool: ToolRecord): Validators | undefined {
   const { input, output } = exported;
   const isComplete = typeof input === "function" && (tool.outputSchema === undefined || typeof output === "function");
-  // A namespace of a module is slower to read than an object.
+  // A module namespace is slower to read than an object.
   return isComplete ? ({ input, output } as Validators) : undefined;
 }

@@ -8,18 +8,17 @@ import { nodeFs, nodePath, nodeUrl } from "../util/node-modules.ts";
 import { ownFile } from "../util/own-files.ts";
 import type { ToolkitTools } from "./toolkit-tools.generated.ts";
 
-/** Which registry to read. */
+/** The registry to read. */
 export interface LoadOptions {
   /** `current`, the default, is the version in the file; the previous version is for open sessions. */
   readonly version?: string;
 }
 
 /**
- * Reads a built registry. The tools in the form of a provider are read when they are first asked for, and handlers and validators when their
- * tool is first called.
+ * Reads a built registry. Provider definitions are read on first use, and handlers and validators when their tool is first called.
  *
  * @param file Path of `tool_registry.json`, or its `file:` address.
- * @typeParam Tools The interface of that name in the `tool-registry.d.ts` next to it: makes calls typed.
+ * @typeParam Tools The interface of that name in the `tool-registry.d.ts` next to the registry: makes calls typed.
  * @throws ToolwrightError `REGISTRY_NOT_FOUND`, `REGISTRY_UNREADABLE` or `REGISTRY_FORMAT`.
  */
 export function loadRegistry<Tools extends ToolTypes = ToolTypes>(
@@ -75,14 +74,14 @@ const unreadable = (message: string, cause?: unknown): ToolwrightError =>
     remedy: "Give the path of `tool_registry.json`, and see that it may be read.",
   });
 
-/** Gives the registry of a version; undefined if the host does not have it. */
+/** Finds the registry of a version; undefined if the host does not have it. */
 export type FindRegistry<Tools extends ToolTypes = ToolTypes> = (
   version: string,
 ) => Registry<Tools> | undefined | Promise<Registry<Tools> | undefined>;
 
 /**
- * Finds registries by version: the present one, the host's, and the previous one next to the present one. Each is found once.
- * The function rejects with a ToolwrightError `REGISTRY_NOT_FOUND` for other versions.
+ * Finds registries by version: the current one, the host's, and the previous one next to the current one. Each is loaded once. For other
+ * versions, the function rejects with a ToolwrightError `REGISTRY_NOT_FOUND`.
  */
 export function registryVersions<Tools extends ToolTypes>(
   present: Registry<Tools>,
@@ -122,10 +121,10 @@ async function loadPrevious<Tools extends ToolTypes>(
 }
 
 /**
- * The built-in tools as a registry, with definitions for every provider; `joinRegistries` puts them next to your own.
+ * The built-in tools as a registry, with definitions for every provider; `joinRegistries` combines it with your own.
  *
  * @param names The tools to load; default: all.
- * @throws ToolwrightError `TOOL_UNKNOWN` for a name that no built-in tool has.
+ * @throws ToolwrightError `TOOL_UNKNOWN` for a name that is not a built-in tool.
  * @example
  * const tools = await loadRegistry<Tools>("dist/tool_registry.json");
  * const registry = joinRegistries(tools, await loadToolkit(["tool_docs", "tool_search"]));

@@ -8,8 +8,8 @@ import { expectationOf, inWords } from "./describe-fault.ts";
 import { quoted, visibleAt } from "./quote-value.ts";
 
 /**
- * A validator reports the faults of every alternative of a union and then that none fits. Here they become one fault, or the faults of
- * the alternative that was meant.
+ * A validator reports the faults of every alternative of a union, and then that none fits. This merges them into one fault, or into the faults
+ * of the intended alternative.
  */
 export function collapseUnions(
   faults: readonly ValidatorFault[],
@@ -119,7 +119,7 @@ function kindFault(
   };
 }
 
-/** The properties that alternatives need, where they differ: `(file or text)`. */
+/** The required properties that differ between alternatives: `(file or text)`. */
 function formsOf(alternatives: readonly JsonSchema[]): string {
   const keys = discriminatorsOf(alternatives);
   const forms = alternatives.map((schema) => {
@@ -136,8 +136,8 @@ function formsOf(alternatives: readonly JsonSchema[]): string {
 const mostForms = 20;
 
 /**
- * Whether a fault, reported at or below `path`, is one of this alternative. The schema path of a validator
- * restarts at each reference, so this checks whether the alternative has the keyword that failed.
+ * Whether a fault, reported at or below `path`, belongs to this alternative. The validator's schema path restarts at each reference, so this
+ * checks whether the alternative has the failed keyword.
  */
 function isFaultOf(
   fault: ValidatorFault,
@@ -145,7 +145,7 @@ function isFaultOf(
   { alternative, root }: { readonly alternative: JsonSchema; readonly root: JsonSchema },
 ): boolean {
   const keys = pointerKeys(fault.instancePath.slice(path.length));
-  // Of unions within unions only the innermost alternatives are looked at.
+  // For nested unions, only the innermost alternatives are checked.
   if (keys.length === 0 && isAboutUnion(fault)) return false;
   return schemasWithin(root, alternative, { keys }).some((schema) => asksFor(schema, fault));
 }

@@ -9,7 +9,7 @@ export function describeFault(fault: ValidatorFault, value: unknown): string {
   return `expected ${expected(fault.params)}; got ${measured(fault.keyword, value)}`;
 }
 
-/** What was expected, in words; undefined if the keyword has no short form. */
+/** The expected value as a phrase; undefined if the keyword has no short form. */
 export function expectationOf(fault: ValidatorFault): string | undefined {
   return expectations[fault.keyword]?.(fault.params);
 }
@@ -60,7 +60,7 @@ const expectations: Readonly<Record<string, (params: Parameters) => string>> = {
   uniqueItems: ({ i, j }) => `no item twice, but items ${String(j)} and ${String(i)} are equal`,
 };
 
-/** Of a text, array or object of a wrong size, the size is shown. */
+/** For a text, array or object of a wrong size, returns the size. */
 function measured(keyword: string, value: unknown): string {
   if (value === redacted) return redacted;
   if (/^(?:min|max)Length$/.test(keyword) && typeof value === "string")
@@ -71,7 +71,7 @@ function measured(keyword: string, value: unknown): string {
   return quoted(value);
 }
 
-/** A list as a sentence says it: `a, b or c`. */
+/** A list as a phrase: `a, b or c`. */
 export function inWords(choices: readonly string[]): string {
   const last = choices.at(-1) ?? "";
   return choices.length < 2 ? last : `${choices.slice(0, -1).join(", ")} or ${last}`;

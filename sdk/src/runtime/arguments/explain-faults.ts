@@ -11,7 +11,7 @@ import { clipText } from "../../util/visible-text.ts";
 
 const mostIssues = 50;
 
-/** A validator's faults in a form that a person or a model can act on: location, expected value, actual value. */
+/** Converts a validator's faults to a form that a person or a model can act on: location, expected value, actual value. */
 export function explainFaults(
   faults: readonly ValidatorFault[] | null | undefined,
   data: unknown,
@@ -38,7 +38,7 @@ function shortened({ path, message }: ValidationIssue): ValidationIssue {
 
 const mostInSentence = 5;
 
-/** Issues as part of a sentence; `whole` stands before one that is about the value as a whole. */
+/** Issues as part of a sentence; `whole` is put before an issue about the entire value. */
 export function listIssues(issues: readonly ValidationIssue[], whole: string): string {
   const first = issues.slice(0, mostInSentence);
   const listed = first
@@ -71,7 +71,7 @@ function missingMessage(path: string, schema: JsonSchema, data: unknown): string
 }
 
 function unknownMessage(key: string, schemas: readonly JsonSchema[]): string {
-  // An alternative that knows the key is not the one that refused it.
+  // An alternative that has the key did not refuse it.
   const keys = schemas.map(({ properties = {} }) => Object.keys(properties));
   const known = [...new Set(keys.filter((ofOne) => !ofOne.includes(key)).flat())];
   const nearest = nearestName(key, known);

@@ -13,7 +13,7 @@ import { memoize } from "../../util/memo.ts";
 import { andThen } from "../../util/waits.ts";
 import { failure, unexpected } from "../values/response-errors.ts";
 
-/** What a schema made of the arguments; `undefined` members are omitted if it has nothing to say. */
+/** The result of a tool's own schema; `undefined` members are omitted if the schema has no result. */
 export type Parsed =
   | { readonly value: unknown }
   | { readonly issues: readonly ValidationIssue[] }
@@ -21,8 +21,8 @@ export type Parsed =
   | { readonly isUnchanged: true };
 
 /**
- * Runs the schema that the tool's definition gives as a value: what it refines is checked, and what it transforms reaches the
- * handler. Only for tools that need it by their record, because the handler's module has to be loaded.
+ * Runs the schema that the tool's definition provides as a value: it checks refinements, and its transformed value reaches the handler. Only for
+ * tools whose record requires it, because the handler's module has to be loaded.
  */
 export function parseArguments(call: Call, clock: Clock): Parsed | Promise<Parsed> {
   return andThen(call.session.modules.handler(call.tool), (handler) =>
@@ -35,7 +35,7 @@ export function parseArguments(call: Call, clock: Clock): Parsed | Promise<Parse
 
 const kept = memoize((_: object): { parsed?: { readonly value: unknown } } => ({}));
 
-/** What the schema has made of these arguments; undefined for a tool whose schema makes nothing of them. */
+/** The value that the schema returned for these arguments; undefined if the tool's schema does not change them. */
 export const parsedArguments = ({ tool, args }: Call): { readonly value: unknown } | undefined =>
   tool.parsesInput === true ? kept(args as object).parsed : undefined;
 
@@ -72,8 +72,8 @@ const failed = (cause: unknown, { id: callId, tool }: Call): Failure =>
   unexpected(`${tool.toolId} failed while its arguments were checked`, { callId, cause, partialSideEffects: false });
 
 /**
- * Valid arguments as the handler's signature names them: texts that stand for a `Date` or `URL` become one. `input`
- * itself is not changed; a text that is neither stays a text.
+ * Converts valid arguments to the types of the handler's signature: texts become a `Date` or `URL` where it expects one. `input` itself is not
+ * changed; a text that is not a valid date or URL stays a text.
  */
 export function reviveInput(
   input: unknown,
@@ -110,7 +110,7 @@ function revived(value: unknown, given: Spot, plan: Plan): unknown {
 }
 
 const made = {
-  // A leap second is a right time, but not to `Date`.
+  // A leap second is a valid time, but `Date` does not accept it.
   date: (text: string): Date | undefined => {
     const date = new Date(text.replace(/:60(?=[.Zz+-])/, ":59"));
     return Number.isNaN(date.getTime()) ? undefined : date;
@@ -141,7 +141,7 @@ function below({ schema, pointer }: Spot, key: string | number): Spot | undefine
     : at(patternProperties[pattern], "patternProperties", pattern);
 }
 
-/** The value is valid, so one branch fits. A few levels are enough to tell which one. */
+/** The value is valid, so one branch fits. A few levels are enough to find it. */
 const deepestLook = 3;
 
 interface Look extends Plan {
@@ -184,7 +184,7 @@ export interface Waiting {
   readonly doing: string;
 }
 
-/** Waits for code of the tool that runs before the handler, with the handler's own time limit. `pending` must not reject. */
+/** Waits for the tool's code that runs before the handler, within the handler's time limit. `pending` must not reject. */
 export function inTime<Value>(
   pending: Promise<Value>,
   { tool, signal, session }: Call,

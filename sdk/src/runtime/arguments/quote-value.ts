@@ -4,7 +4,7 @@ import { clipText } from "../../util/visible-text.ts";
 
 const longest = 60;
 
-/** A value as a sentence may quote it: JSON, one line, cut if it is long. */
+/** A value as JSON for a sentence: one line, cut if it is long. */
 export function quoted(value: unknown): string {
   if (value === redacted) return redacted;
   if (typeof value === "string") return JSON.stringify(clipText(value, longest));

@@ -17,20 +17,20 @@ import { type Bounds, NotJson, plainJson } from "../values/plain-json.ts";
 import { failure } from "../values/response-errors.ts";
 import { listIssues } from "./explain-faults.ts";
 
-/** Arguments as plain data, or what is wrong with them as a whole. */
+/** Arguments as plain data, or the fault of the arguments as a whole. */
 export type ReadArguments =
   | { readonly args: unknown; readonly issues?: undefined }
   | { readonly args: undefined; readonly issues: readonly ValidationIssue[] };
 
 export interface ArgumentReading {
   readonly policy: CompletePolicy;
-  /** Whether values were parsed from a model's text: a whole number that a double cannot hold is rounded by now, and refused. */
+  /** Whether values were parsed from a model's text: a whole number that a double cannot represent is already rounded, so it is refused. */
   readonly isByModel?: boolean;
 }
 
 /**
- * Copies what a caller gave, or parses it if it is JSON text; blank text and the text `null` stand for no arguments. Bounded in size before
- * anything else looks at it, and read once, so that hostile arguments neither throw later nor change after they were checked.
+ * Copies the caller's arguments, or parses them if they are JSON text; blank text and the text `null` mean no arguments. Their size is checked
+ * first, and they are read once, so that hostile arguments neither throw later nor change after the check.
  */
 export function readArguments(
   given: unknown,
@@ -49,7 +49,7 @@ export function readArguments(
 function readText(text: string, bounds: Bounds): ReadArguments {
   if (text.length > bounds.bytes || Buffer.byteLength(text) > bounds.bytes)
     throw new NotJson("is too large", { bound: "bytes" });
-  // Parsing takes far longer than counting, which ends at the bound.
+  // Parsing takes far longer than counting, which stops at the limit.
   const signs = countSigns(text, bounds.values);
   if (signs.commas >= bounds.values) throw new NotJson("has too many values", { bound: "values" });
   if (text.trim() === "") return { args: {} };
@@ -59,20 +59,20 @@ function readText(text: string, bounds: Bounds): ReadArguments {
   } catch {
     return refused({ path: "", message: notJson(text) });
   }
-  // Some servers write the arguments as JSON twice.
+  // Some servers encode the arguments as JSON twice.
   if (typeof parsed === "string" && parsed.trimStart().startsWith("{")) return readText(parsed, bounds);
-  // Servers of local models write it for a call without arguments.
+  // Servers of local models send `null` for a call without arguments.
   if (parsed === null) return { args: {} };
   const count = new ParsedCount(bounds);
-  // What is wrong with it is found again, with its path.
+  // The fault is found again, with its path.
   if (!count.take(parsed, 0)) return { args: plainJson(parsed, bounds) };
-  // A parser silently keeps the last of two, while a person may have been shown the first.
+  // A parser silently keeps the last of two equal keys, while a person may have seen the first.
   if (count.keys !== signs.colons)
     return refused({ path: "", message: `expected each key once; got ${JSON.stringify(repeatedKey(text))} twice` });
   return { args: parsed };
 }
 
-/** The commas and colons of a JSON text outside of its strings; stops after a number of commas. */
+/** Counts the commas and colons of a JSON text outside of its strings; stops after a number of commas. */
 function countSigns(text: string, mostCommas: number): { readonly commas: number; readonly colons: number } {
   let commas = 0;
   let colons = 0;
@@ -85,7 +85,7 @@ function countSigns(text: string, mostCommas: number): { readonly commas: number
   return { commas, colons };
 }
 
-/** Where the text that begins here has its closing quote; the end of all if it has none. */
+/** The position of the closing quote of the string that starts here; the end of the text if there is none. */
 function textEnd(text: string, from: number): number {
   for (let end = from; ;) {
     end = text.indexOf('"', end + 1);
@@ -98,7 +98,7 @@ function textEnd(text: string, from: number): number {
 
 const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c];
 
-/** Counts parsed JSON, which needs no copy, because nothing else refers to it. */
+/** Counts parsed JSON, which needs no copy because nothing else refers to it. */
 class ParsedCount {
   readonly #bounds: Bounds;
   #values = 0;
@@ -108,7 +108,7 @@ class ParsedCount {
     this.#bounds = bounds;
   }
 
-  /** False if the value is not within the bounds, or has a number that was not read exactly. */
+  /** False if the value exceeds the bounds, or contains a number that was not read exactly. */
   take(value: unknown, level: number): boolean {
     if (typeof value === "number") return Number.isFinite(value);
     if (typeof value !== "object" || value === null) return true;
@@ -145,7 +145,7 @@ const tooPrecise = `expected a number that a double represents exactly, such as 
 
 const boundNames = { bytes: "bytes", depth: "levels of nesting", values: "values" } as const;
 
-/** Comparing each item with each other takes quadratic time. */
+/** Comparing every pair of items takes quadratic time. */
 const shareWhereUnique = 10;
 
 function boundsFor(tool: ToolRecord | undefined, policy: CompletePolicy): Bounds {
@@ -157,7 +157,7 @@ function boundsFor(tool: ToolRecord | undefined, policy: CompletePolicy): Bounds
 
 const comparesItems = memoize((tool: ToolRecord) => hasCostlyUnique(tool.jsonSchema));
 
-/** Texts and numbers are looked up; only objects, arrays and items of an unknown type are compared one by one. */
+/** Texts and numbers are looked up; only objects, arrays and items of an unknown type are compared in pairs. */
 const hasCostlyUnique = (schema: JsonSchema): boolean =>
   allSchemas(schema).some(({ uniqueItems, items }) => uniqueItems === true && !isScalar(items));
 
@@ -166,7 +166,7 @@ function isScalar(items: JsonSchema["items"]): boolean {
   return types.length > 0 && types.every((type) => type !== "object" && type !== "array");
 }
 
-/** Refuses arguments that are no JSON, or larger than the policy allows, with an example. */
+/** Refuses arguments that are not JSON, or larger than the policy allows, with an example. */
 export const unreadable = (
   tool: ToolRecord,
   issues: readonly ValidationIssue[],
@@ -174,7 +174,7 @@ export const unreadable = (
 ): Failure | Promise<Failure> =>
   andThen(modules.validators(tool), ({ input }) => refusedArguments(tool, issues, rightCall(tool, input)));
 
-/** Explains the faults of arguments. A refinement of the tool's own schema has no example, because it is code. */
+/** Explains the faults of arguments. A failed refinement of the tool's own schema has no example, because the refinement is code. */
 export function refusedArguments(
   { toolId }: ToolRecord,
   issues: readonly ValidationIssue[],

@@ -10,20 +10,20 @@ interface BegunCall {
   /** `whatOf` the call. */
   readonly what: string;
   readonly message?: string;
-  /** Undefined until it has ended; `"dropped"` if its outcome was too large to be kept. */
+  /** Undefined until the call has ended; `"dropped"` if its outcome was too large to keep. */
   readonly outcome: Outcome | "dropped" | undefined;
 }
 
 interface KnownCalls {
-  /** By call id, in the order they began. */
+  /** By call id, in the order in which they started. */
   readonly recent: Map<string, BegunCall>;
-  /** Ids of older calls: they have ended, and their outcomes are no longer kept. */
+  /** Ids of older calls, which have ended and whose outcomes are no longer kept. */
   readonly older: Set<string>;
 }
 
 type CallEntry =
   | { readonly type: "began"; readonly callId: string; readonly what: string; readonly message?: string }
-  /** Without the thrown value, which is for the host's log; null if it is too large to be kept. */
+  /** Without the thrown value, which is only for the host's log; null if it is too large to keep. */
   | {
       readonly type: "ended";
       readonly callId: string;
@@ -32,7 +32,7 @@ type CallEntry =
 
 const mostOutcomes = 1000;
 
-/** The calls of a session that may have changed something. One that has certainly changed nothing is forgotten. */
+/** The calls of a session that may have changed something. A call that certainly changed nothing is forgotten. */
 export const callsPart: StatePart<KnownCalls, CallEntry> = {
   name: "calls",
   initial: () => ({ recent: new Map(), older: new Set() }),
@@ -61,13 +61,13 @@ function addTo(recent: KnownCalls["recent"], entry: CallEntry): void {
   else recent.set(callId, { what: "", ...recent.get(callId), outcome });
 }
 
-/** Calls that have not ended stay: whether they took effect may be asked for. */
+/** Unfinished calls stay: someone may ask whether they took effect. */
 function oldestEnded(recent: KnownCalls["recent"]): string | undefined {
   for (const [id, { outcome }] of recent) if (outcome !== undefined) return id;
   return undefined;
 }
 
-/** The same text for the same tool and arguments. A digest: arguments may be large, or secret. */
+/** The same text for the same tool and arguments. It is a digest because arguments may be large or secret. */
 export const whatOf = ({ tool, args }: Call): string => sha256(`${tool.toolId} ${stableJson(args)}`);
 
 interface RunningCall extends Pick<BegunCall, "what"> {
@@ -80,7 +80,7 @@ const runningCalls = ({ parts }: Pick<CallSession, "parts">): Map<string, Runnin
 
 const noneRunning = (): Map<string, RunningCall> => new Map();
 
-/** An action that ran under a call id is not run again under it. */
+/** An action is not run again under a call id under which it already ran. */
 export function answeredById(call: Call, next: Next): Outcome | Promise<Outcome> {
   const { session, id } = call;
   const { recent, older } = session.parts.read(callsPart);
@@ -108,7 +108,7 @@ export function answeredById(call: Call, next: Next): Outcome | Promise<Outcome>
   );
 }
 
-/** `call_0` → `call_0_#2` → `call_0_#3`: the same for the same calls in the same order, also after a restart. */
+/** `call_0` → `call_0_#2` → `call_0_#3`: the same calls in the same order get the same ids, also after a restart. */
 function nextId(id: string): string {
   const [, first = id, count = "1"] = /^(.*)_#(\d+)$/.exec(id) ?? [];
   return `${first}_#${Number(count) + 1}`;
@@ -119,7 +119,7 @@ const taken = ({ id, tool }: Call): Failure =>
     suggestion: "Give each call its own id.",
   });
 
-/** Of the oldest calls, and of calls with very large results. */
+/** The failure for the oldest calls and for calls with very large results. */
 function notKept({ id, tool }: Call): Failure {
   const why = `the call ${id} of this session has run before, and its outcome is no longer kept`;
   const suggestion = "Look up what it did. Call it again only under another call id.";
@@ -138,7 +138,7 @@ export function unknownCalls(session: Pick<CallSession, "parts">): readonly stri
   return [...recent].flatMap(([id, { outcome }]) => (outcome === undefined && !running.has(id) ? [id] : []));
 }
 
-/** Lets a call whose outcome is not known run again under its id. */
+/** Lets a call with an unknown outcome run again under its id. */
 export function allowAgain(session: Pick<CallSession, "parts">, callId: string): void {
   if (!unknownCalls(session).includes(callId)) return;
   const { ok, error } = failure("INTERNAL", "The call did not take effect.");

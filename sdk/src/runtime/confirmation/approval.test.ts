@@ -40,7 +40,7 @@ Object.assign(globalThis, { abortApproval: abort });
 
 const registry = await loadRegistry(await runtimeArtifact(tools, afterAll));
 
-/** A process whose person answers with what the script gives. */
+/** A process in which the person's answers come from the script. */
 function host(answers: (request: UiRequest, count: number) => Json, store = memoryStore()) {
   const ledger: string[] = [];
   const asked: UiRequest[] = [];

@@ -31,7 +31,7 @@ interface Asking {
   readonly verdict: CallVerdict | undefined;
 }
 
-/** Refuses a call, and offers the host a confirmation of exactly this call. It is stored before the host gets it. */
+/** Refuses a call and offers the host a confirmation of exactly this call. The confirmation is stored before the host gets it. */
 export async function askConfirmation(call: Call, { ports, verdict }: Asking): Promise<Failure> {
   const running = runningArguments(call);
   const bound = boundOf(call, running);
@@ -84,7 +84,7 @@ const refusalWith = ({ tool }: Call, confirmation: Confirmation): Failure =>
     confirmation,
   });
 
-/** Asks a person by the port `ui` whether a call may run, and runs it once the answer is yes. */
+/** Asks a person through the port `ui` whether a call may run, and runs it after the approval. */
 export async function askApproval(
   call: Call,
   next: Next,
@@ -127,10 +127,10 @@ interface Approving {
   readonly ports: Pick<Ports, "clock" | "store">;
 }
 
-/** The longest that a store keeps a mark. */
+/** The maximum time that a store keeps a mark. */
 const keptMs = 29 * 86_400_000;
 
-/** An approval is used once, before the effect: a call that is run again after it began asks again. */
+/** An approval is used once, before the effect. A call that is repeated after its start asks again. */
 async function approved(request: UiRequest, { call, ui, ports: { clock, store } }: Approving): Promise<boolean> {
   for (let count = 1; ; count += 1) {
     const eventId = `${call.id}:approval${count}`;
@@ -139,9 +139,9 @@ async function approved(request: UiRequest, { call, ui, ports: { clock, store } 
   }
 }
 
-/** Marks a key as used; false if it was used before. Rejects also if the store throws at once. */
+/** Marks a key as used; false if it was already used. Rejects also if the store throws synchronously. */
 async function isFirstUse(store: Store | undefined, key: string, expiresAt: number): Promise<boolean> {
-  // A store written without types may answer anything.
+  // A store written without types may return any value.
   return store === undefined || ((await store.useOnce(key, expiresAt)) as unknown) === true;
 }
 
@@ -153,7 +153,7 @@ function unanswered({ tool, id: callId }: Call, thrown: unknown): Failure {
   return failure("CONFIRMATION_REQUIRED", `${what}: a person has to confirm it first. ${message}`, { suggestion });
 }
 
-/** The failure of a call that a person did not want. */
+/** The failure of a declined call. */
 export const declined = (toolId: string): Failure =>
   failure("CONFIRMATION_REQUIRED", `${toolId} was not run: the user declined it.`, {
     suggestion: "Do not call it again unless the user asks for it.",
@@ -187,10 +187,10 @@ async function whenStored(call: Call, isOurs: Promise<boolean>, next: Next): Pro
   return next(call);
 }
 
-// A store may forget a mark only when no clock that is set back can make the token valid again.
+// The margin before a store may forget a mark: a clock that is set back must not make the token valid again.
 const marginMs = 86_400_000;
 
-/** Ends a pending confirmation: in this process at once, and with a store, for who is the first to end it. */
+/** Ends a pending confirmation: in this process at once, and with a store, for the first process that ends it. */
 export function endConfirmation(
   { parts }: Pick<CallSession, "parts">,
   { asked: { id, expiresAt }, as }: { readonly asked: AskedConfirmation; readonly as: "used" | "declined" },
@@ -221,7 +221,7 @@ export function decisionOn(
   return pendingFor(call, ports, bound) ?? (known.some(isOther) ? refusedToken(tool.toolId, otherCall) : undefined);
 }
 
-/** The failure of a call whose token does not hold. It offers no other one: a new call does. */
+/** The failure of a call with an invalid token. It contains no new token; a new call gets one. */
 export const refusedToken = (toolId: string, fault: string): Failure =>
   failure("CONFIRMATION_REQUIRED", `${toolId} was not run: its confirmation ${fault}.`, {
     suggestion: "Call the tool again, so that the user is asked again.",

@@ -10,12 +10,12 @@ import { createSigner, readUnverified } from "./signer.ts";
 import type { Confirmer, ConfirmRule } from "../../model/call/confirm-policy.ts";
 import type { CompletePolicy } from "../../model/call/policy.ts";
 
-/** A call that waits for a person, with all that it takes to run it. */
+/** A call that waits for a person, with everything that is needed to run it. */
 export interface AskedConfirmation {
   readonly id: string;
-  /** As the model gave it. */
+  /** The id from the model. */
   readonly callId: string;
-  /** The id under which it runs, where another call took the model's. */
+  /** The id under which the call runs if another call already uses the model's id. */
   readonly runId?: string;
   readonly message?: string;
   readonly agent?: string;
@@ -36,7 +36,7 @@ type ConfirmationEntry =
   | { readonly type: "asked"; readonly asked: AskedConfirmation }
   | { readonly type: "used" | "declined"; readonly id: string };
 
-/** With more, the oldest is forgotten: its token is refused. */
+/** Above this number, the oldest is forgotten: its token is refused. */
 const mostKept = 100;
 
 /** The confirmations of a session by id, the oldest first. */
@@ -59,7 +59,7 @@ export const confirmationsPart: StatePart<Map<string, KnownConfirmation>, Confir
   },
 };
 
-/** Nothing more is done with them, and they may be secret. */
+/** They are no longer needed and may be secret. */
 const withoutArguments = (asked: AskedConfirmation): AskedConfirmation => ({
   ...asked,
   args: {},
@@ -68,7 +68,7 @@ const withoutArguments = (asked: AskedConfirmation): AskedConfirmation => ({
 
 type WithParts = Pick<CallSession, "parts">;
 
-/** The confirmations of calls that have the id of this one, or of all. */
+/** The confirmations of calls with the id of this one, or of all. */
 export function confirmationsOf({ parts }: WithParts, callId?: string): readonly KnownConfirmation[] {
   const known = parts.read(confirmationsPart);
   if (known.size === 0) return none;
@@ -111,7 +111,7 @@ interface TokenCheck {
   readonly ports: Pick<Ports, "keys" | "clock">;
 }
 
-/** The pending confirmation that a token is for, or why the token does not hold, to follow "the confirmation". */
+/** The pending confirmation of a token, or the reason why the token is invalid, to follow "the confirmation". */
 export function checkToken(token: unknown, { session, bound, ports }: TokenCheck): AskedConfirmation | string {
   const opened = createSigner(ports.keys, purpose).open(token, bound);
   if ("fault" in opened)
@@ -128,13 +128,13 @@ export function namedBy(token: unknown, { parts }: WithParts): KnownConfirmation
   return typeof id === "string" ? parts.read(confirmationsPart).get(id) : undefined;
 }
 
-/** Why a confirmation that is not pending does not hold. */
+/** The reason why a confirmation that is not pending is invalid. */
 export function endedFault(status: "used" | "declined" | undefined): string {
   if (status === undefined) return "is not known in this session";
   return status === "used" ? "was used before" : "was declined";
 }
 
-/** What decides who confirms a call: not its arguments. */
+/** The facts that decide who confirms a call; its arguments are not among them. */
 export interface Confirmable {
   readonly tool: Pick<Call["tool"], "toolId" | "category" | "metadata">;
   readonly session: Pick<Call["session"], "mode" | "policy">;

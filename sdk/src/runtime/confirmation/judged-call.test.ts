@@ -18,7 +18,7 @@ const outer: RuntimeTool = {
   execute: `async (args, ctx) => { const r = await ctx.call("shell", args); return r.ok ? r.data : r.error.type; }`,
 };
 
-/** Words that begin with `rm` are denied, with `ls` allowed, and others asked for, until a list names them. */
+/** Commands that begin with `rm` are denied, with `ls` allowed; all others are asked about until a list names them. */
 async function open(policy: Policy = {}) {
   const seen: JudgedCall[] = [];
   const allowed = ["ls"];

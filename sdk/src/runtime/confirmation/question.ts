@@ -25,16 +25,16 @@ export function runningArguments(call: Call): JsonObject {
       const value = plainJson(parsed.value, { bytes, values, depth });
       if (isRecord(value)) return value;
     } catch {
-      // A class instance, for example: the arguments it was made from are shown.
+      // For example a class instance: the arguments from which it was made are shown.
     }
   }
   return plainJson(call.args) as JsonObject;
 }
 
 /**
- * Digest of everything that a confirmation is bound to: whose call it is, of which tool, with which arguments, under which policy.
+ * Digest of everything that a confirmation is bound to: the caller, the tool, the arguments and the policy.
  *
- * @param id Of the session; a question, which its session keeps, has none.
+ * @param id Id of the session; omitted for a question, which its session keeps.
  */
 export function boundOf({ tool, session }: Call, running: JsonObject, id = session.id): string {
   const { user, registry, policy } = session;
@@ -52,7 +52,9 @@ export interface Asking {
   readonly clock: Clock;
 }
 
-/** What a person is shown: it goes to screens and logs, without secrets. The failure where the tool cannot make its question. */
+/**
+ * The preview for a person. It goes to screens and logs, so it has no secrets. Returns the failure if the tool cannot make its question.
+ */
 export async function previewOf(asking: Asking): Promise<ConfirmationPreview | Failure> {
   const { call, running, verdict } = asking;
   const { tool, turn } = call;
@@ -73,7 +75,7 @@ export async function previewOf(asking: Asking): Promise<ConfirmationPreview | F
 
 type Asked = string | Failure;
 
-/** The tool's own question, which gets the arguments as the handler does, or a general one. */
+/** The tool's own question, which gets the same arguments as the handler, or a general one. */
 async function questionOf({ call, running, clock }: Asking): Promise<Asked> {
   const { tool, session } = call;
   const { title } = tool.metadata;

@@ -3,19 +3,19 @@ import type { SigningKey, SigningKeys } from "../../model/ports/keys.ts";
 import { parseJson, type Json } from "../../util/json.ts";
 import { nodeCrypto } from "../../util/node-modules.ts";
 
-/** What a token says, or why it says nothing: it is damaged, or signed with a key that the host does not have. */
+/** The content of a token, or the reason why it cannot be read: it is damaged, or signed with a key that the host does not have. */
 export type Opened = { readonly content: Json } | { readonly fault: "damaged" | "unknown_key" };
 
 /** Signs JSON for a client, which returns it later and cannot change it or use it elsewhere. */
 export interface Signer {
-  /** `context` is not in the token: the same text has to be given to open it. */
+  /** `context` is not in the token: the same text is required to open it. */
   sign(content: Json, context: string): string;
   open(token: unknown, context: string): Opened;
 }
 
 /**
- * A signer with HMAC-SHA-256. `purpose` keeps the tokens of one use from being accepted by another; it must not contain a line break. A token is the id
- * of the key, the content and the signature, each in letters, digits, `_` and `-`, with a dot between them.
+ * A signer with HMAC-SHA-256. `purpose` prevents the use of a token for another purpose; it must not contain a line break. A token is the key
+ * id, the content and the signature, each in letters, digits, `_` and `-`, separated by dots.
  */
 export function createSigner(keys: SigningKeys, purpose: string): Signer {
   const mac = (key: SigningKey, signed: string, context: string): string =>
@@ -39,7 +39,7 @@ export function createSigner(keys: SigningKeys, purpose: string): Signer {
   };
 }
 
-/** A token's content, read without checking its signature, only to find its call. Undefined if it is damaged. */
+/** Reads a token's content without checking its signature, only to find its call. Undefined if it is damaged. */
 export function readUnverified(token: unknown): Json | undefined {
   const parts = partsOf(token);
   return parts === undefined ? undefined : contentOf(parts.content);
@@ -72,10 +72,10 @@ function isSame(given: string, expected: string): boolean {
 const leastBytes = 32;
 
 /**
- * The keys of the host, or a random one that ends with the runtime. It is made when it is first asked for: most processes sign nothing, and
+ * The keys of the host, or a random key for the lifetime of the runtime. The random key is made on first use: most processes sign nothing, and
  * loading Node's `crypto` takes about half as long as loading the runtime.
  *
- * @throws ToolwrightError `CONFIG_INVALID` if a key is too short, or two have one id.
+ * @throws ToolwrightError `CONFIG_INVALID` if a key is too short, or two keys have the same id.
  */
 export function checkedKeys(given: readonly SigningKey[] | undefined): () => SigningKeys {
   if (given === undefined) {

@@ -38,7 +38,7 @@ type Opened = Awaited<ReturnType<typeof open>>;
 const ask = async (session: Opened, sum = 1, callId = "c1"): Promise<string> =>
   tokenOf(await session.beginTurn().call("pay", { sum }, { callId }));
 
-/** A store of the host in memory, whose `useOnce` can be made to fail or to answer late. */
+/** An in-memory store of the host, whose `useOnce` can fail or answer late. */
 function hostStore(useOnce?: Store["useOnce"]): Store & { readonly marks: Map<string, number> } {
   const marks = new Map<string, number>();
   return {
@@ -143,7 +143,7 @@ test.each(["stored", "not stored"])("a confirmation is %s before the host gets i
   const saved = what === "stored" ? Promise.resolve() : Promise.reject(down);
   saved.catch(() => undefined);
   const registry = await loadRegistry(await runtimeArtifact([pay]));
-  // The session of a host with a store.
+  // The session, on a host with a store.
   const storing = (session: CallSession): CallSession =>
     new Proxy(session, {
       get(target, name) {

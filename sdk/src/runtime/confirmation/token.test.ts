@@ -26,7 +26,7 @@ const newer = (): Promise<string> => runtimeArtifact([counting("pay", { version:
 
 const keys: NonNullable<HostPorts["keys"]> = [{ id: "k1", secret: "one secret of thirty-two letters" }];
 
-/** Opens a session `s1` of user `u1`; the same keys sign in each. */
+/** Opens a session `s1` of user `u1`; all sessions use the same signing keys. */
 async function open(
   options: {
     readonly ports?: HostPorts;
@@ -52,7 +52,7 @@ async function tokenFor(session: Opened, name: string, args: unknown): Promise<s
 const args = { to: "Ada", sum: 5 };
 const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join("");
 
-/** The token with each character replaced by every other; cut, repeated, and put together again. */
+/** The token with each character replaced by every other one; cut, repeated, and reassembled. */
 function mutantsOf(token: string): ReadonlySet<string> {
   const mutants = new Set<string>();
   for (let at = 0; at < token.length; at += 1) {
@@ -167,7 +167,7 @@ test("keys are rotated by overlap: the first signs, all verify", async () => {
   const token = await tokenFor(await open(), "pay", args);
   const messageWith = async (ports: HostPorts): Promise<string> =>
     refusedCall(await (await open({ ports })).beginTurn().call("pay", args, { confirmation: token })).message;
-  // The old key still verifies: what is wrong is only that this other session does not know the confirmation.
+  // The old key still verifies; only this other session does not know the confirmation.
   expect(await messageWith({ keys: [next, ...keys] })).toContain("is not known in this session");
   expect(await messageWith({ keys: [next] })).toContain("is signed with a key that this host does not have");
 });

@@ -6,12 +6,12 @@ import type { Category } from "../../model/tool/tool.ts";
 import type { Json } from "../../util/json.ts";
 import { unlessAborted } from "../../util/waits.ts";
 
-/** One run of a handler: what its context adds to, until the run is over. */
+/** One run of a handler. Its context writes to it until the run is over. */
 export class HandlerRun {
   readonly call: Call;
   readonly ports: Ports;
   intents: readonly Intent[] = [];
-  /** How many pieces of output were not delivered to all, because they were not read in time. */
+  /** The number of output chunks that some listener missed because it read too slowly. */
   droppedChunks = 0;
   #output: CallOutput | undefined;
   #room: Promise<void> | undefined;
@@ -24,7 +24,7 @@ export class HandlerRun {
     this.ports = ports;
   }
 
-  /** What the handler does afterwards is not recorded. */
+  /** Work that the handler does afterwards is not recorded. */
   get isOver(): boolean {
     return this.#isOver || this.call.signal.aborted;
   }
@@ -41,7 +41,7 @@ export class HandlerRun {
     return (this.#uiRequests += 1);
   }
 
-  /** Reports a piece of output. Gives a promise where too much is unread: it resolves once there is room. */
+  /** Reports an output chunk. If too many chunks are unread, returns a promise that resolves when there is room. */
   emitChunk(kind: ChunkContent["kind"], make: () => Json): Promise<void> | undefined {
     if (this.isOver) return undefined;
     const { tool, session } = this.call;
@@ -51,7 +51,7 @@ export class HandlerRun {
     return kind === "output" ? (this.#room ??= this.#nextRoom(this.#output)) : undefined;
   }
 
-  /** One promise for all waiting callers, for any number of unawaited pieces. */
+  /** One promise for all waiting callers, for any number of chunks that are not awaited. */
   #nextRoom(output: CallOutput): Promise<void> | undefined {
     const room = output.room();
     // Also resolves when the result is no longer wanted.
@@ -64,12 +64,12 @@ export class HandlerRun {
   }
 }
 
-/** What the context of one category has in addition to what every handler gets. */
+/** The members that the context of one category has in addition to the common ones. */
 export interface ContextExtension {
   readonly category: Category;
-  /** The ports a tool of this category cannot work without; checked when a session opens. */
+  /** The ports that a tool of this category requires; checked when a session opens. */
   readonly needs: (tool: { readonly type?: string }) => readonly PortName[];
-  /** Makes each member. What the host does not provide fails when a handler uses it. */
+  /** Creates each member. A member that the host does not provide fails when a handler uses it. */
   readonly members: Readonly<Record<string, (run: HandlerRun) => unknown>>;
 }
 
@@ -77,19 +77,19 @@ export interface ContextExtension {
 export class RunningTimer implements CallTimer {
   readonly #clock: Clock;
   #since: number;
-  /** What was measured before `#since`. */
+  /** The time measured before `#since`. */
   #spent = 0;
   #pauses = 0;
   #limit: { readonly until: number; readonly expire: () => void } | undefined;
   #cancel: (() => void) | undefined;
 
-  /** `since` is when it begins to measure. */
+  /** `since` is the start of the measurement. */
   constructor(clock: Clock, since: number) {
     this.#clock = clock;
     this.#since = since;
   }
 
-  /** Lets it expire after this additional time, instead of the time that was set before. */
+  /** Sets a new limit of this additional time, in place of the earlier limit. */
   start(milliseconds: number, expire: () => void): void {
     const now = this.#clock.now();
     this.#limit = { until: this.elapsed(now) + milliseconds, expire };
@@ -130,14 +130,14 @@ export class RunningTimer implements CallTimer {
   }
 }
 
-/** The call with one more time limit, for it and those made from it. */
+/** The call with an additional time limit, for it and its nested calls. */
 export const withTimer = (call: Call, timer: CallTimer, signal = call.signal): Call => ({
   ...call,
   signal,
   turn: { ...call.turn, timers: [...call.turn.timers, timer] },
 });
 
-/** Waits for a person. The time counts against no limit, of this call or of calls that wait for it. */
+/** Waits for a person. The time does not count against any limit of this call or of the calls that wait for it. */
 export async function awaitPerson<Answer>({ turn: { timers } }: Call, answer: () => Promise<Answer>): Promise<Answer> {
   for (const timer of timers) timer.pause();
   try {
@@ -150,7 +150,7 @@ export async function awaitPerson<Answer>({ turn: { timers } }: Call, answer: ()
 /** Whether a call is no longer wanted: it was cancelled, or its session is closed. */
 export const isCancelled = ({ signal, session }: Call): boolean => signal.aborted || !session.isOpen;
 
-/** Runs a function once the call is cancelled or its session closes. Returns what ends it. */
+/** Runs a function when the call is cancelled or its session closes. Returns a function that stops watching. */
 export function onCancelled({ signal, session }: Call, run: () => void): () => void {
   session.cancels.add(run);
   if (signal !== neverAborted) signal.addEventListener("abort", run, { once: true });
@@ -160,5 +160,5 @@ export function onCancelled({ signal, session }: Call, run: () => void): () => v
   };
 }
 
-/** The signal of calls that cannot be cancelled. All share it: it never fires. */
+/** The shared signal of calls that cannot be cancelled: it never fires. */
 export const neverAborted: AbortSignal = new AbortController().signal;

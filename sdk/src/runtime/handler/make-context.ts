@@ -28,10 +28,10 @@ const action = {
   },
 } satisfies ContextExtension;
 
-/** What the contexts of some categories have in addition. */
+/** Additional members of the contexts of some categories. */
 export const contextExtensions: readonly ContextExtension[] = [action, orchestration, ui];
 
-/** What a handler gets in addition to its input: for every category the base, for some more. All of it works when taken out of the object. */
+/** The handler's context: common members for every category, and additional ones for some. All members can be destructured. */
 export function makeContext(run: HandlerRun): Context {
   const context = new HandlerContext(run);
   for (const [name, make] of membersByCategory.get(run.call.tool.category) ?? none) {
@@ -78,7 +78,7 @@ class HandlerContext implements Omit<BaseContext, Exclude<keyof CallOrigin, "age
     this.call = (name, args) => call.session.callFrom(call, { name, args, signal, order: run.nextNestedCall() });
   }
 
-  /** Members of other categories are refused to handlers without types; with them, the compiler reports it. */
+  /** The context refuses members of other categories to handlers without types; with types, the compiler reports them. */
   static {
     for (const { category, members } of contextExtensions) {
       for (const name of Object.keys(members)) {
@@ -92,7 +92,7 @@ class HandlerContext implements Omit<BaseContext, Exclude<keyof CallOrigin, "age
   }
 }
 
-/** A log line, such as one about an error, must not fail its call: what JSON cannot carry becomes its text. */
+/** A log line must not fail its call, for example when it contains an error: a value that JSON cannot represent becomes its text. */
 function logged(value: unknown, levels = 2): Json {
   try {
     return plainJson(value);
@@ -115,7 +115,7 @@ const viewOf = memoize((session: CallSession): BaseContext["session"] => {
   });
 });
 
-/** Those the host and the runtime provide; reading another that the tool uses fails. */
+/** The services of the host and the runtime; reading a missing service that the tool uses fails. */
 function servicesFor({ call: { tool, session, agent } }: HandlerRun): Services {
   const services = session.servicesFor(agent);
   const missing = tool.services?.filter((name) => !Object.hasOwn(services, name)) ?? [];
@@ -131,7 +131,7 @@ function servicesFor({ call: { tool, session, agent } }: HandlerRun): Services {
   return Object.freeze(own);
 }
 
-/** The arguments a handler is called with: the input's properties, the input, or the context, as each parameter wants it. */
+/** The arguments of a handler: properties of the input, the input, or the context, depending on each parameter. */
 export function handlerArguments(parameters: readonly HandlerParameter[], input: unknown, context: unknown): unknown[] {
   return parameters.flatMap((parameter) => {
     if (parameter.kind === "input") return [input];

@@ -6,10 +6,10 @@ import { missingPort } from "../values/response-errors.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 
-/** `orchestration` tools work through the host's orchestrator, and on its documents. */
+/** `orchestration` tools use the host's orchestrator and its documents. */
 export default {
   category: "orchestration",
-  // A tool of another type may do without it; then it fails where it first uses it.
+  // A tool of another type may not need it; if it does, it fails on first use.
   needs: ({ type }) => (type === "agent_as_tool" || type === "ask_master" ? ["orchestrator"] : []),
   members: {
     documents: (run): OrchestrationContext["documents"] => forHandler(() => documentsOf(run)),

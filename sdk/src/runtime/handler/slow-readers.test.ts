@@ -9,7 +9,7 @@ import {
 } from "../../runtime.ts";
 import { createFakeClock, expectError, expectOk } from "../../testing.ts";
 
-/** How far the generator of the test at hand has come. */
+/** The progress of the current test's generator. */
 const progress = globalThis as unknown as { yielded: number; closed: boolean };
 
 const counting = (metadata: RuntimeTool["metadata"] = {}): RuntimeTool => ({
@@ -31,7 +31,7 @@ async function opened(tool: RuntimeTool, options: Partial<RuntimeOptions> = {}) 
   return { runtime, turn: (await runtime.openSession()).beginTurn() };
 }
 
-/** Long enough for a generator that does not wait to be at its end, once it has begun. */
+/** Long enough for a generator that does not wait to reach its end after it has started. */
 async function idle(): Promise<void> {
   while (progress.yielded === 0) await new Promise((resolve) => setImmediate(resolve));
   for (let round = 0; round < 100; round += 1) await new Promise((resolve) => setImmediate(resolve));

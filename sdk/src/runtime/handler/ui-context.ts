@@ -20,7 +20,7 @@ export default {
   needs: () => ["ui"],
   members: {
     ui: (run): UiContext["ui"] => {
-      /** What the user was asked and the handler has not waited for yet, by the id of the event. */
+      /** Requests to the user that the handler has not awaited yet, by event id. */
       const open = new Map<string, Promise<Json>>();
       return {
         request: async <Answer>(payload: JsonObject, options: UiRequestOptions = {}) =>
@@ -89,7 +89,7 @@ function requestOf(run: HandlerRun, payload: JsonObject, options: UiRequestOptio
   };
 }
 
-/** Whose request it is. */
+/** The origin of a request. */
 export function askedBy({ id: callId, tool, session, turn }: Call) {
   const { user } = session;
   return { toolId: tool.toolId, sessionId: session.id, ...defined({ user }), turnId: turn.id, callId };
@@ -104,7 +104,7 @@ function textIn(payload: JsonObject): string | undefined {
 }
 
 /**
- * What a person answered, as plain JSON that fits what the tool asked for.
+ * Converts a person's answer to plain JSON and checks that it fits the tool's request.
  *
  * @throws ToolError `PERMANENT`, with the code `ANSWER_INVALID` in its message.
  */

@@ -9,7 +9,7 @@ const call = { args: 1 } as Call;
 const ports = {} as Ports;
 const success: Outcome = { ok: true, data: 1, intents: [], warnings: [] };
 
-/** Notes when it is entered and left. */
+/** Records when it is entered and left. */
 const noting = (name: string, trace: string[]): Stage => ({
   name,
   run(given, next) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { expectOk, openTestSession } from "../../testing.ts";
 
-/** A tool that calls another and gives back what came of it. */
+/** A tool that calls another tool and returns its outcome. */
 const calling = (name: string, other: string): RuntimeTool => ({
   name,
   execute: `async (_, ctx) => { const r = await ctx.call("${other}", {}); return r.ok ? r.data : r.error.type + ": " + r.error.message; }`,

@@ -16,7 +16,7 @@ import { memoryStore } from "../../agents.ts";
 const ran = "({ }, ctx) => `${ctx.callId} ran`";
 const any = { type: "object", properties: {}, additionalProperties: true } as const;
 
-/** `note_read` is everyone's; the others are not for a model that is the agent `writer`. */
+/** `note_read` is for all agents; the others are not for the model of the agent `writer`. */
 const tools: readonly RuntimeTool[] = [
   { name: "note_find", execute: ran },
   { name: "note_read", execute: ran },

@@ -16,40 +16,40 @@ import softLimit from "../stages/soft-limit.ts";
 import timeout from "../stages/timeout.ts";
 import validateInput from "../stages/validate-input.ts";
 
-/** What every call goes through, outermost first. A call that gets here has a tool, and arguments of bounded size. */
+/** The stages of every call, outermost first. A call that gets here has a tool, and arguments of limited size. */
 const pipeline: readonly Stage[] = [
-  softLimit, // a call that takes longer than a person likes to wait is reported
+  softLimit, // reports a call that takes longer than a person likes to wait
 
-  // What is asked for, in the author's form.
+  // The request, in the author's form.
   restore, // converts the arguments back from the provider's schema
-  validateInput, // every fault of the arguments at once, with a right call
+  validateInput, // reports every fault of the arguments at once, with a valid call
 
-  // Whether it may be done.
-  mode, // tools for other modes are refused
-  once, // an action does not run again under its call id; the same call in one turn is answered from the first, or refused
-  budget, // counts a turn's calls, and runs at most the mode's number
+  // Permission.
+  mode, // refuses tools for other modes
+  once, // an action does not run again under its call id; a repeated call in one turn gets the first result, or is refused
+  budget, // counts a turn's calls, and runs at most the maximum of the mode
   confirm, // a call that a person has to confirm runs only with a confirmation token
 
   // Outcome.
   durable, // for calls that may change something: stores the start before the effect, and outcome and intents before the response
-  intents, // the session applies what an action asks for
-  result, // the result is JSON, bounded, and fits the output schema; a result too long for a model is shortened, and kept whole
+  intents, // the session applies the intents of an action
+  result, // the result is JSON, bounded, and fits the output schema; a result too long for a model is shortened, and the full one kept
 
   // The work.
-  load, // the handler's module: loading it counts against no time limit
-  retry, // failed calls that may be repeated are tried again
+  load, // loads the handler's module, which counts against no time limit
+  retry, // repeats failed calls that may be repeated
   timeout, // time limit and cancellation
   execute, // the handler
 ];
 
-/** A stage of the host, and the stage of the list that it wraps. */
+/** A stage of the host, and the pipeline stage that it wraps. */
 export interface AddedStage {
   readonly before: string;
   readonly stage: Stage;
 }
 
 /**
- * The list with the host's stages at their places; several at one place keep the given order.
+ * The pipeline with the host's stages at their places; several stages at one place keep the given order.
  *
  * @throws ToolwrightError `CONFIG_INVALID` if a place does not exist.
  */
@@ -65,7 +65,7 @@ export function pipelineWith(added: readonly AddedStage[]): readonly Stage[] {
   ]);
 }
 
-/** One function of all stages, the first outermost. */
+/** Combines all stages into one function, the first outermost. */
 export const compose = (stages: readonly Stage[], ports: Ports): Next =>
   stages.reduceRight<Next>((next, stage) => (call) => stage.run(call, next, ports), withoutEnd);
 

@@ -12,7 +12,7 @@ import { restriction } from "../stages/mode.ts";
 import { failure } from "../values/response-errors.ts";
 
 export interface Offer extends Pick<ToolSelection, "agent" | "names"> {
-  /** The provider whose definitions it got. */
+  /** The provider whose definitions the model got. */
   readonly provider?: string;
 }
 
@@ -23,29 +23,29 @@ export interface CallRequest extends Pick<Call, "id" | "args" | "turn" | "agent"
   readonly message?: string | undefined;
   readonly isBackground?: boolean | undefined;
   readonly reader?: Call["reader"];
-  /** What a model was offered; undefined for a call of the host. */
+  /** The tools that a model was offered; undefined for a call of the host. */
   readonly offer?: Offer | undefined;
 }
 
-/** A call as it is reported, also one that is refused before it is a `Call`. */
+/** A call as it is reported, even if it is refused before it becomes a `Call`. */
 export type StartedCall = StartedFacts & FoundTool;
 
-/** The tool of a call, or why the call is refused. */
+/** The tool of a call, or the reason why the call is refused. */
 export type FoundTool =
   | { readonly tool: ToolRecord; readonly refusal?: undefined }
   | { readonly tool?: undefined; readonly refusal: Failure };
 
 interface StartedFacts extends Pick<Call, "id" | "args" | "session" | "turn" | "agent"> {
   readonly name: string;
-  /** Why its arguments cannot be read. */
+  /** The reason why its arguments cannot be read. */
   readonly issues: ReadArguments["issues"];
   /** Time by the runtime's clock. */
   readonly startedAt: number;
 }
 
 /**
- * The tool of this name, unless the policy switches it off or it was not offered. The one check of what a model may call: everything that
- * carries the calls of models names the offer. A tool of another mode is refused by its mode.
+ * Finds the tool of this name, unless the policy disables it or it was not offered. This is the only check of the tools that a model may call,
+ * so every bridge and transport of model calls passes the offer. A tool of another mode is refused by its mode.
  */
 export function resolve(name: string, { registry, policy }: CallSession, offer?: Offer): ToolRecord | undefined {
   const tool = policy.disabled.includes(name) ? undefined : registry.tool(name);
@@ -54,12 +54,12 @@ export function resolve(name: string, { registry, policy }: CallSession, offer?:
 
 function isIn({ provider, ...selection }: Offer, tool: ToolRecord, registry: CallSession["registry"]): boolean {
   if (!isOffered(offering(tool), selection)) return false;
-  // One that its provider would refuse was omitted from the definitions.
+  // A tool that its provider would refuse was omitted from the definitions.
   const isBuiltFor = provider !== undefined && registry.providers.includes(provider);
   return !isBuiltFor || registry.formOf(provider, tool.toolId)?.definition !== undefined;
 }
 
-/** The tool whose name is nearest to one that does not exist; undefined if its record cannot be read either. */
+/** The tool with the name nearest to an unknown one; undefined if its record cannot be read either. */
 export const meantTool = (name: string, { registry }: CallSession): ToolRecord | undefined =>
   orElse(() => registry.tool(nearestName(name, registry.names) ?? ""), undefined);
 
@@ -72,7 +72,7 @@ export function leftOutFailure(name: string, missing: readonly MissingCapability
   });
 }
 
-/** Says that a tool does not exist, and which is meant or which exist. */
+/** Reports that a tool does not exist, with the intended name or the existing names. */
 export function notFound(name: unknown, session: CallSession, offer: Offer | undefined): Failure {
   const known = session.registry.names.filter((tool) => isCallable(tool, session, offer));
   const nearest = typeof name === "string" ? nearestName(name, known) : undefined;
@@ -93,7 +93,7 @@ function isCallable(name: string, session: CallSession, offer: Offer | undefined
   }
 }
 
-/** Why a tool may not be called from inside this call; undefined if it may. */
+/** The reason why a tool may not be called from inside this call; undefined if it may. */
 export function checkNesting(tool: ToolRecord, parent: Call): Failure | undefined {
   const above = namesAbove(parent);
   const path = [...above, tool.toolId].join(" → ");

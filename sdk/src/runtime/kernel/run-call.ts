@@ -63,7 +63,7 @@ function start(request: CallRequest, session: CallSession, clock: Clock): Starte
     policy: session.policy,
     isByModel: request.offer !== undefined,
   });
-  // A name that does not exist may be a misspelt one, with secrets in its arguments.
+  // An unknown name may be misspelled, so its arguments may contain the secrets of the intended tool.
   const redaction = redactionOf(tool ?? meantTool(name, session), {
     args,
     provider,
@@ -76,7 +76,7 @@ function start(request: CallRequest, session: CallSession, clock: Clock): Starte
   return started;
 }
 
-/** The tool of this name. Its record may be read only now, and be damaged. */
+/** The tool of this name. Its record may be read here for the first time, and be damaged. */
 function find({ id, name, offer }: CallRequest, session: CallSession): FoundTool {
   try {
     const tool = resolve(name, session, offer);
@@ -101,7 +101,7 @@ function run(started: StartedCall, request: CallRequest, kernel: Kernel): Outcom
   return kernel.run({ id, tool, args, session, turn, agent, ...asked });
 }
 
-/** A stage threw: a module that cannot be loaded, or a mistake in a stage. */
+/** A stage threw: a module that cannot be loaded, or a bug in a stage. */
 const broken = ({ name, id }: StartedCall, thrown: unknown): Outcome =>
   isToolwrightError(thrown)
     ? notReady(name, id, thrown)
@@ -192,5 +192,5 @@ function metaOf(started: StartedCall, outcome: Outcome, now: number): ResponseMe
   return meta;
 }
 
-// More digits than the clock has would only be noise.
+// More digits than the clock's resolution would only be noise.
 const toMicroseconds = (milliseconds: number): number => Math.max(0, Math.round(milliseconds * 1000) / 1000);

@@ -14,18 +14,18 @@ export interface OutputKeeper {
   readonly ports: Pick<Ports, "ids" | "store">;
 }
 
-/** The texts of a session that no store has, by handle: they end with the process. */
+/** The texts of a session without a store, by handle: they end with the process. */
 const textsInMemory = (parts: StateParts): Map<string, string> => parts.keep(noTexts);
 
 const noTexts = (): Map<string, string> => new Map();
 
 export interface KeptOutput {
   readonly handle: string;
-  /** Set if it is lost at the end of the process, against expectation. */
+  /** Set if the text is unexpectedly lost at the end of the process. */
   readonly warning?: string;
 }
 
-/** Keeps a text for the session: in its store, so that it outlasts the process, or in memory. */
+/** Keeps a text for the session: in its store, so that it survives the process, or in memory. */
 export function keepOutput(keeper: OutputKeeper, text: string): KeptOutput | Promise<KeptOutput> {
   const { session, ports } = keeper;
   const handle = `out_${sha256(`${session.id} ${ports.ids()}`).slice(0, 12)}`;
@@ -51,7 +51,7 @@ async function storeOutput(keeper: OutputKeeper, { store, handle, text }: Stored
     warning = `The whole result is kept in memory only: ${messageOf(thrown)}.`;
   }
   record(keeper, handle, text);
-  // Without its entry, another process would not know the handle. Where it cannot be stored now, it is with the session's next entries.
+  // Without its entry, another process would not know the handle. If it cannot be stored now, it is stored with the session's next entries.
   await session.stored()?.catch(() => undefined);
   return warning === undefined ? { handle } : { handle, warning };
 }
@@ -78,7 +78,7 @@ export async function removeOutputs({ session, ports }: OutputKeeper): Promise<v
   await Promise.all(handles.map((handle) => removeFrom(ports.store, session.id, handle)));
 }
 
-/** A document that cannot be removed only takes space. */
+/** A document that cannot be removed only uses space. */
 async function removeFrom(store: Store | undefined, sessionId: string, handle: string): Promise<void> {
   try {
     await store?.erase(outputLog(sessionId, handle));
@@ -89,7 +89,7 @@ async function removeFrom(store: Store | undefined, sessionId: string, handle: s
 
 const outputLog = (sessionId: string, handle: string): string => `output:${sessionId}:${handle}`;
 
-/** Lengths in characters by handle, the oldest first. */
+/** Lengths in characters by handle, oldest first. */
 type KeptOutputs = ReadonlyMap<string, number>;
 
 type OutputEntry =
@@ -160,7 +160,7 @@ interface CutText {
   readonly tail: string;
 }
 
-/** The beginning and the end of a text, and how many characters are omitted between them. */
+/** The start and the end of a text, and the number of omitted characters between them. */
 export function markedCut(text: string, most: number): CutText & { readonly text: string; readonly shown: number } {
   const { head, tail } = cutText(text, most);
   const shown = head.length + tail.length;
@@ -168,7 +168,7 @@ export function markedCut(text: string, most: number): CutText & { readonly text
   return { head, tail, shown, text: [head, mark, tail].filter((part) => part !== "").join("\n\n") };
 }
 
-/** The beginning and the end within this number of characters; the beginning gets two thirds. */
+/** The start and the end of a text within this number of characters; the start gets two thirds. */
 function cutText(text: string, most: number): CutText {
   const headMost = Math.ceil((most * 2) / 3);
   const head = text.slice(0, pageEnd(text, 0, headMost));
@@ -176,8 +176,8 @@ function cutText(text: string, most: number): CutText {
 }
 
 /**
- * Where a part of a text ends that begins at `from` and has at most `most` characters: at the end of a line where one is in the last
- * quarter, and never inside a surrogate pair.
+ * The end of a page that starts at `from` and has at most `most` characters: at a line end if there is one in the last quarter, and never inside
+ * a surrogate pair.
  */
 function pageEnd(text: string, from: number, most: number): number {
   const end = from + most;
@@ -199,5 +199,5 @@ function isInsidePair(text: string, at: number): boolean {
   return isIn(text.charCodeAt(at - 1), 0xd8_00) && isIn(text.charCodeAt(at), 0xdc_00);
 }
 
-/** A half is one of 1,024 codes. */
+/** Each half has 1,024 possible codes. */
 const isIn = (code: number, first: number): boolean => code >= first && code < first + 0x4_00;

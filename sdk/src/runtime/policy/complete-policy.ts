@@ -35,12 +35,12 @@ function own<Value>(record: Readonly<Record<string, Value>>, name: string): Valu
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** Member by member, at every level: omitted and undefined members have their defaults. */
+/** Fills in defaults at every level: omitted and undefined members get their default. */
 function withDefaults<Complete extends object>(given: object, defaults: Complete): Complete {
   const set = Object.entries(given).filter(([, value]) => value !== undefined);
   const standard = defaults as Readonly<Record<string, unknown>>;
   const merged = set.map(([name, value]) => [name, withDefault(value, own(standard, name))]);
-  // Not assigned: a member may have the name `__proto__`.
+  // Not by assignment: a member may have the name `__proto__`.
   return Object.fromEntries([...Object.entries(defaults), ...merged]) as Complete;
 }
 
@@ -53,7 +53,7 @@ export function modePolicy({ modes }: CompletePolicy, mode: string): CompleteMod
 }
 
 /**
- * Refuses a policy that does not fit the published schema; `what` names it in the message.
+ * Refuses a policy that does not fit the published schema; `what` is its name in the message.
  *
  * @throws ToolwrightError `CONFIG_INVALID` with every fault.
  */
@@ -70,12 +70,12 @@ function checkPolicy(given: unknown, what: string, at: Pick<ErrorDetails, "at"> 
 /**
  * Reads a policy from a JSON file, by path or `file:` address.
  *
- * @throws ToolwrightError `FILE_UNREADABLE`; `CONFIG_INVALID` when it is not JSON, or with every setting that is not valid.
+ * @throws ToolwrightError `FILE_UNREADABLE`; `CONFIG_INVALID` if it is not JSON, or with every invalid setting.
  * @example
  * const runtime = createRuntime({ registry, policy: await loadPolicy("policy.json") });
  */
 export function loadPolicy(file: string | URL): Promise<Policy> {
-  // What is wrong with it rejects.
+  // Faults reject the promise.
   return Promise.resolve().then(() => {
     const name = String(file);
     const remedy = `Correct the JSON of \`${name}\` at the named location.`;

@@ -7,9 +7,9 @@ import type { ToolFailure } from "../../model/call/response.ts";
 
 /** The call that is shown. */
 export interface ShownCall {
-  /** As they were sent; default: the call is shown by its name alone. */
+  /** The arguments as they were sent; default: only the tool's name is shown. */
   readonly args?: unknown;
-  /** The tool's record: the arguments that its schema marks as secret are redacted. Needed only if `args` may hold any. */
+  /** The tool's record: the arguments that its schema marks as secret are redacted. Needed only if `args` may contain any. */
   readonly tool?: { readonly jsonSchema: JsonSchema } | undefined;
 }
 
@@ -32,7 +32,7 @@ function valueText(value: unknown): string {
   return clipText(visibleText(jsonOf(value)), longestValue);
 }
 
-/** Compact JSON; what cannot be written is named by its type. */
+/** Compact JSON; a value that JSON cannot represent is named by its type. */
 export function jsonOf(value: unknown): string {
   try {
     return written(value) ?? typeof value;
@@ -41,17 +41,17 @@ export function jsonOf(value: unknown): string {
   }
 }
 
-// The types of `JSON.stringify` do not tell that a function or symbol gives nothing.
+// The types of `JSON.stringify` do not tell that it returns undefined for a function or symbol.
 function written(value: unknown): string | undefined {
   return JSON.stringify(value);
 }
 
-/** Models give arguments as JSON text; text that is not JSON is not shown. */
+/** Models send arguments as JSON text; other text is not shown. */
 const parsed = (args: unknown): unknown => (typeof args === "string" ? parseJson(args) : args);
 
 /**
- * A failure as text for people: the failed call and the reason, then the remedy, each on its line. Control and invisible characters
- * are written as code points.
+ * A failure as text for people: the failed call and the reason, then the remedy, each on a separate line. Control and invisible characters are
+ * written as code points.
  *
  * @example
  * formatError(response, { args, tool: registry.tool("kb_search") });

@@ -13,7 +13,7 @@ async function open(tools: readonly RuntimeTool[], events: ActivityEvent[] = [])
   return createRuntime({ registry, policy: { confirm: "host" }, onEvent: (event) => events.push(event) });
 }
 
-/** What `preview` shows of a result. */
+/** The lines that `preview` shows of a result. */
 async function previewOf(
   execute: string,
   maxLines?: number,

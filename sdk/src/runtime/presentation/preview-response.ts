@@ -12,8 +12,8 @@ import { orElse } from "../../util/failures.ts";
 const defaultLines = 3;
 
 /**
- * A response in at most `maxLines` lines for a UI: the tool's own preview, or else the first lines of its data; the text of the error for
- * a failure. Never rejects: if a tool's own preview fails, the general preview is used.
+ * A response in at most `maxLines` lines for a UI: the tool's own preview, otherwise the first lines of its data; for a failure, the text of the
+ * error. Never rejects: if the tool's preview fails, the general preview is used.
  */
 export async function previewResponse(
   { registry, modules }: Pick<CallSession, "modules"> & { readonly registry: Pick<CallRegistry, "tool"> },
@@ -38,7 +38,7 @@ interface Previewed {
   readonly maxLines: number;
 }
 
-/** What the tool's `preview` gives; undefined if it has none, or it fails. */
+/** The result of the tool's `preview`; undefined if it has none or it fails. */
 async function ownPreview({ modules, tool, data, maxLines }: Previewed): Promise<readonly string[] | undefined> {
   try {
     const handler = await modules.handler(tool);
@@ -68,7 +68,7 @@ function firstLines(text: string, maxLines: number): readonly string[] {
   return cut(lines, { count, maxLines });
 }
 
-/** At most `maxLines` of the lines, each in one line of bounded length; `count` is how many there would be. */
+/** At most `maxLines` of the lines, each of limited length; `count` is the total number of lines. */
 function cut(
   lines: readonly string[],
   { count, maxLines }: { readonly count: number; readonly maxLines: number },
@@ -81,7 +81,7 @@ function cut(
   return [...shown.slice(0, -1), `… ${counted(count - maxLines + 1, "more line")}`];
 }
 
-/** Data without a preview of the tool's own: the lines of a text, the items of a list, or the members of an object. */
+/** The preview of data if the tool has none: the lines of a text, the items of a list, or the members of an object. */
 function generalPreview(data: Json, maxLines: number): readonly string[] {
   if (typeof data === "string") return firstLines(data, maxLines);
   if (data === null) return ["no data"];

@@ -4,23 +4,23 @@ import { isSeedErrorType, rowOf, seedErrorType } from "../../model/call/seed-err
 import { isRecord } from "../../util/is-record.ts";
 import { callText, type ShownCall } from "./call-text.ts";
 
-/** A result in the form of the event-driven tool manager: on success, the data's members are next to these. */
+/** A result in the form of the event-driven tool manager: on success, it also has the members of the data. */
 export interface SeedResult {
   readonly success: boolean;
-  /** Empty for a success; otherwise the call that failed and why. */
+  /** Empty on success; otherwise the failed call and the reason. */
   readonly error: string;
   readonly error_type?: SeedErrorType;
-  /** What to do instead, with an example if there is one. */
+  /** A remedy, with an example if there is one. */
   readonly suggestion?: string;
   readonly [member: string]: unknown;
 }
 
-/** The members that a result's own data cannot have. */
+/** Member names that data may not use. */
 const reserved: readonly string[] = ["success", "error", "error_type", "suggestion"];
 
 /**
- * A response in the form of the event-driven tool manager. Data that is not an object, or has a member named as one of the result's own, stands
- * whole in `result`. `call` is shown in the error.
+ * Converts a response to the form of the event-driven tool manager. If data is not an object, or has a reserved member name, it is stored in
+ * `result`. `call` is shown in the error.
  */
 export function toSeedResult(response: ToolResponse<unknown>, call: ShownCall = {}): SeedResult {
   if (!response.ok) return failed(response, call);
@@ -37,7 +37,7 @@ function failed({ error, meta }: ToolFailure, call: ShownCall): SeedResult {
   const help = [suggestion, shownExample].filter((part) => part !== undefined).join(" ");
   return {
     success: false,
-    // A tool class that shows its own call has done it already.
+    // A tool class may already include its own call in the message.
     error: message.startsWith(`${meta.tool}(`) ? message : `${callText(meta.tool, call)}: ${message}`,
     error_type: errorType,
     ...(help === "" ? {} : { suggestion: help }),
@@ -45,9 +45,8 @@ function failed({ error, meta }: ToolFailure, call: ShownCall): SeedResult {
 }
 
 /**
- * Converts a `SeedResult` to a handler's result, for existing tools that return one. A failure keeps its message and suggestion;
- * its type becomes the one that a handler may raise for it, `PERMANENT` for an unknown one, and stands as `errorType` in the error, from which
- * `toSeedResult` takes it.
+ * Converts a `SeedResult` to a handler's result, for existing tools that return one. A failure keeps its message and suggestion; its type is
+ * mapped to a handler error type (`PERMANENT` if unknown) and kept as `errorType` in the error, where `toSeedResult` reads it.
  */
 export function fromSeedResult(given: SeedResult): ToolResult<unknown> {
   const { success, error, error_type, suggestion, ...data } = given;
@@ -56,7 +55,7 @@ export function fromSeedResult(given: SeedResult): ToolResult<unknown> {
     type: rowOf(error_type ?? "user_error")?.raised ?? "PERMANENT",
     message: error === "" ? "The tool gave no reason." : error,
     retryable: false,
-    // An error of the system may have struck in the middle of the work.
+    // A system error may have occurred in the middle of the work.
     partialSideEffects: error_type === "system_error",
     suggestion,
     errorType: isSeedErrorType(error_type) ? error_type : undefined,

@@ -6,15 +6,15 @@ import type { JsonObject } from "../../util/json.ts";
 import { stored } from "../../util/stored.ts";
 import { frozenCopy, plainJson } from "../values/plain-json.ts";
 
-/** Makes the new state of a session from the present one and an intent, which it must not change. */
+/** Returns a session's new state from the current one and an intent. It must not change the current state. */
 export type IntentReducer = (state: JsonObject, intent: Intent) => JsonObject;
 
 export type IntentReducers = Readonly<Record<string, IntentReducer | undefined>>;
 
-/** What the intents of a turn ask for, and the state that they made. */
+/** The effects of a turn's intents, and the resulting state. */
 interface IntentEffects {
   readonly state: JsonObject;
-  /** `SUPPRESS_AUDIO` and `SUPPRESS_TRANSCRIPT`: for the turn they were asked in. */
+  /** `SUPPRESS_AUDIO` and `SUPPRESS_TRANSCRIPT`: for the turn that asked for them. */
   readonly suppresses: { readonly audio: boolean; readonly transcript: boolean };
   /** `SET_PENDING_MESSAGE`: for the next turn. */
   readonly message: JsonObject | undefined;
@@ -22,11 +22,11 @@ interface IntentEffects {
   readonly isEnding: boolean;
 }
 
-/** What has happened to a session in addition to its calls. */
+/** Changes of a session outside of its calls. */
 export interface Conversation {
   readonly effects: IntentEffects;
   readonly turns: number;
-  /** What the turn before asked to begin this one with. */
+  /** The message with which the previous turn asked to start this one. */
   readonly pendingMessage: JsonObject | undefined;
   readonly isInTurn: boolean;
   readonly isOpen: boolean;
@@ -71,7 +71,7 @@ export class ConversationPart implements StatePart<Conversation, ConversationEnt
           isOpen: isOpen && !isEnding,
         };
       }
-      // All of one call, so that they are applied and stored together or not at all.
+      // All intents of one call, so that they are applied and stored together or not at all.
       case "intents":
         return { ...before, effects: this.#applied(effects, stored<Intent>().readAll(entry.intents)) };
       case "state_cleared":
@@ -86,7 +86,7 @@ export class ConversationPart implements StatePart<Conversation, ConversationEnt
     return after.state === effects.state ? after : { ...after, state: frozenState(after.state) };
   }
 
-  /** An intent that an earlier process recorded and this host no longer knows changes nothing. */
+  /** An intent that an earlier process recorded and this host does not know changes nothing. */
   #apply(effects: IntentEffects, intent: Intent): IntentEffects {
     switch (intent.type) {
       case "END_VOICE_SESSION":

@@ -6,19 +6,19 @@ import { textOrJson } from "../../util/texts.ts";
 import { markedCut } from "../output/keep-output.ts";
 import { frozenCopy } from "../values/plain-json.ts";
 
-/** Gets events; its exceptions and rejections are ignored. */
+/** Receives events; its exceptions and rejections are ignored. */
 export type EventListener<Event extends ActivityEvent = ActivityEvent> = (event: Event) => unknown;
 
 /**
- * The activity stream of a runtime. Events are frozen copies, delivered in order after the work at hand: a listener that is slow,
- * throws, or changes what it got alters no call.
+ * The activity stream of a runtime. Events are frozen copies, delivered in order after the current work: a listener that is slow or throws does
+ * not affect any call.
  */
 export interface RuntimeEvents {
-  /** Listens to one type of event, or with `*` to all. Returns a function that ends it. */
+  /** Listens to one type of event, or with `*` to all. Returns a function that stops listening. */
   on<Type extends EventType | "*">(type: Type, listener: EventListener<EventOf<Type>>): () => void;
-  /** All events from now on, as an async iterator with a bounded buffer. Leaving the loop ends it. */
+  /** All events from now on, as an async iterator with a limited buffer. Leaving the loop ends it. */
   stream(options?: StreamOptions): EventStream;
-  /** Resolves once every event so far has been delivered. */
+  /** Resolves when every event so far has been delivered. */
   flush(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export type EventOf<Type extends EventType | "*"> = Type extends "*"
   ? ActivityEvent
   : Extract<ActivityEvent, { type: Type }>;
 
-/** Stands in a stream where events were dropped because they were not read in time. */
+/** Replaces events that were dropped because they were not read in time. */
 export interface EventsDropped {
   readonly type: "events_dropped";
   readonly count: number;
@@ -35,9 +35,9 @@ export interface EventsDropped {
 /** Events in order; `events_dropped` where the buffer was full. */
 export type EventStream = AsyncIterableIterator<ActivityEvent | EventsDropped, undefined>;
 
-/** How a stream is read. */
+/** Options for reading a stream. */
 export interface StreamOptions {
-  /** How many unread events are kept; default 1,000. The oldest are dropped first. */
+  /** Maximum number of unread events; default 1,000. The oldest are dropped first. */
   readonly buffer?: number;
   /** Ends the stream. */
   readonly signal?: AbortSignal;
@@ -55,7 +55,7 @@ interface EventPlace {
 /** A frozen event about a call, without secrets. */
 export function callEvent(content: EventContent, { session, call, seq, time }: EventPlace): ActivityEvent {
   const { id: callId, turn, agent } = call;
-  // A cause is passed on as it was thrown: reading its members may throw.
+  // A cause is passed on unchanged: reading its members may throw.
   const { cause, ...facts } = bounded(turn.redaction?.event(content) ?? content) as EventContent & {
     readonly cause?: unknown;
   };
@@ -71,7 +71,7 @@ export function callEvent(content: EventContent, { session, call, seq, time }: E
   });
 }
 
-/** A result that was cut for the model is cut in its event too: listeners read the whole by its handle. */
+/** If a result was cut for the model, its event is cut too: listeners read the full result by its handle. */
 function bounded(content: EventContent): EventContent {
   if (content.type !== "tool_call_end" || !content.response.ok) return content;
   const { shown, ...response } = content.response;
@@ -88,7 +88,7 @@ function cutData(data: Json, most: number): Json {
 
 /** The stream together with the side that writes to it. */
 export interface EventHub extends RuntimeEvents {
-  /** `delivered` is called once all listeners have the event. */
+  /** `delivered` is called when all listeners have received the event. */
   emit(event: ActivityEvent, delivered?: () => void): void;
   readonly isObserved: boolean;
 }
@@ -106,7 +106,7 @@ interface Delivery {
 }
 
 export function createEventHub(): EventHub {
-  // Replaced, never changed: a delivery keeps the list of its time.
+  // Replaced, never mutated: a delivery keeps the list of its time.
   let subscriptions: readonly Subscription[] = [];
   let queue: Delivery[] = [];
   let delivery: PromiseWithResolvers<void> | undefined;
@@ -152,7 +152,7 @@ function notify({ type, listener }: Subscription, event: ActivityEvent): void {
     const returned = (listener as EventListener)(event);
     if (returned instanceof Promise) returned.catch(() => undefined);
   } catch {
-    // A listener may not harm the call it watches.
+    // A listener must not break the call that it observes.
   }
 }
 

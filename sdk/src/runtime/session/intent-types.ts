@@ -34,7 +34,7 @@ export class IntentTypes {
   readonly #schemas: readonly (readonly [type: string, schema: JsonSchema])[];
   #compiled: Promise<void> | undefined;
 
-  /** @throws ToolwrightError `CONFIG_INVALID` if a definition makes no sense. */
+  /** @throws ToolwrightError `CONFIG_INVALID` if a definition is invalid. */
   constructor(given: IntentDefinitions) {
     const definitions = Object.entries(given as Readonly<Record<string, unknown>>).flatMap(([type, setting]) =>
       setting === undefined ? [] : [[type, definitionOf(type, setting)] as const],
@@ -51,16 +51,16 @@ export class IntentTypes {
   }
 
   /**
-   * Resolves once every JSON Schema is compiled; undefined without schemas.
+   * Resolves when every JSON Schema is compiled; undefined without schemas.
    *
-   * @throws ToolwrightError `CONFIG_INVALID` if one is not valid.
+   * @throws ToolwrightError `CONFIG_INVALID` if a schema is invalid.
    */
   ready(): Promise<void> | undefined {
     return this.#schemas.length === 0 ? undefined : (this.#compiled ??= this.#compile());
   }
 
   async #compile(): Promise<void> {
-    // Ajv is loaded only by hosts that need it.
+    // Only hosts with schemas load Ajv.
     const { compileSchema } = await import("../../schema/open-ajv.ts");
     for (const [type, schema] of this.#schemas) {
       try {
@@ -76,7 +76,7 @@ export class IntentTypes {
     }
   }
 
-  /** Why a list of intents is refused, to follow "asked for"; undefined where all are known and valid. */
+  /** The reason why a list of intents is refused, to follow "asked for"; undefined if all are known and valid. */
   async firstFault(intents: readonly Intent[]): Promise<string | undefined> {
     for (const { type, payload } of intents) {
       const check = this.#checks.get(type);

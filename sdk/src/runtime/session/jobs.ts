@@ -9,10 +9,10 @@ import { stored } from "../../util/stored.ts";
 import type { CallRequest, Offer } from "../kernel/resolve.ts";
 import { plainJson } from "../values/plain-json.ts";
 
-/** How far a background call is: `interrupted` is one that a process began which no longer runs. */
+/** The status of a background call: `interrupted` means that the process that started it no longer runs. */
 export type JobStatus = "running" | "succeeded" | "failed" | "cancelled" | "interrupted";
 
-/** A call in the background. With a store it outlasts the process: its status and its response can be read after a restart. */
+/** A background call. With a store it survives the process: its status and its response can be read after a restart. */
 export interface Job {
   /** Id of the call. */
   readonly id: string;
@@ -20,8 +20,8 @@ export interface Job {
   readonly tool: string;
   readonly status: JobStatus;
   /**
-   * Resolves to the response once the call has ended. An interrupted call is made again, with the same arguments and under the same
-   * id: a tool that is neither read-only nor idempotent answers with its first outcome, or that its outcome is unknown.
+   * Resolves to the response when the call has ended. An interrupted call is repeated with the same arguments and id: a tool that is neither
+   * read-only nor idempotent returns its first outcome, or reports that its outcome is unknown.
    */
   result(): Promise<ToolResponse>;
   /** Cancels the call; does nothing if it does not run in this process. */
@@ -48,7 +48,7 @@ export class Jobs {
     this.#session = session;
   }
 
-  /** Starts a call, or gives the one of this id that was started before. */
+  /** Starts a call, or returns the earlier one with this id. */
   async start(request: JobRequest): Promise<Job> {
     const { id, name, turn, agent, provider, offer } = request;
     const known = this.get(id);
@@ -61,7 +61,7 @@ export class Jobs {
       ...defined({ agent, provider, offer }),
     };
     parts.record(jobsPart, { type: "started", id, call });
-    // It is known before it has an effect.
+    // The call is stored before it has an effect.
     await this.#session.stored();
     void this.#run(request);
     return this.#job(id, call);
@@ -107,7 +107,7 @@ export class Jobs {
   }
 
   async #finish(request: JobRequest, signal: AbortSignal): Promise<ToolResponse> {
-    // Not before the caller has its job.
+    // Runs only after the caller has its job.
     await Promise.resolve();
     const response = await this.#session.run({ ...request, parent: undefined, signal, isBackground: true });
     const status = response.ok ? "succeeded" : signal.aborted ? "cancelled" : "failed";
@@ -120,7 +120,7 @@ export class Jobs {
   }
 }
 
-/** The arguments as JSON. Other values fail when the call is made, as it would in the foreground. */
+/** The arguments as JSON. Other values fail when the call runs, as in the foreground. */
 function storable(args: unknown, policy: CompletePolicy): Json {
   const { maxArgumentBytes: bytes, maxArgumentValues: values, maxDepth: depth } = policy;
   return orElse(() => plainJson(args, { bytes, values, depth }), null);
@@ -131,7 +131,7 @@ interface JobCall {
   readonly args: Json;
   readonly turnId: string;
   readonly agent?: string | undefined;
-  /** The provider in whose form the arguments are. */
+  /** The provider whose format the arguments have. */
   readonly provider?: string | undefined;
   readonly offer?: Offer | undefined;
 }
@@ -150,7 +150,7 @@ type JobEntry =
   | { readonly type: "started"; readonly id: string; readonly call: JobCall }
   | { readonly type: "ended"; readonly id: string; readonly ended: JobEnd };
 
-/** The background calls of a session, by call id, in the order they were started. */
+/** The background calls of a session, by call id, in the order in which they were started. */
 const jobsPart: StatePart<ReadonlyMap<string, JobRecord>, JobEntry> = {
   name: "jobs",
   initial: () => new Map(),

@@ -25,7 +25,7 @@ import { LoggedParts, noLog, type SessionLog } from "./session-log.ts";
 import { SessionTools } from "./session-tools.ts";
 import type { Session, Turn } from "./session.ts";
 
-/** One conversation, as its host and as the kernel see it. A process may have very many: what most of them never use is made when it is first asked for. */
+/** One conversation, as its host and as the kernel use it. A process may have very many, so rarely used parts are created on first use. */
 export class LiveSession<Tools extends ToolTypes = ToolTypes> implements Session<Tools>, CallSession {
   readonly id: string;
   readonly mode: string;
@@ -44,7 +44,7 @@ export class LiveSession<Tools extends ToolTypes = ToolTypes> implements Session
   readonly isStored: boolean;
   readonly #host: SessionHost;
   readonly #log: SessionLog;
-  /** The agent that calls if a call does not name it. */
+  /** The default agent of calls. */
   readonly agent: string | undefined;
   readonly #conversation: StatePart<Conversation, ConversationEntry>;
   #events: number;
@@ -88,7 +88,7 @@ export class LiveSession<Tools extends ToolTypes = ToolTypes> implements Session
     return this.now.isOpen && !this.#log.isLost;
   }
 
-  /** The turn in progress. After a resumption it may be one that another process has begun. */
+  /** The current turn. After a resumption, another process may have started it. */
   get turn(): Turn<Tools> | undefined {
     const { isInTurn, turns } = this.now;
     if (isInTurn) this.#turn ??= new LiveTurn(this, turns);
@@ -119,7 +119,7 @@ export class LiveSession<Tools extends ToolTypes = ToolTypes> implements Session
 
   clearState(): void {
     this.parts.record(this.#conversation, { type: "state_cleared" });
-    // Results may have depended on it.
+    // Earlier results may depend on it.
     this.#turn?.forget();
   }
 
@@ -129,7 +129,7 @@ export class LiveSession<Tools extends ToolTypes = ToolTypes> implements Session
 
   callFrom(parent: Call, { name, args, signal, order }: NestedCall): Promise<ToolResponse> {
     const { turn, agent } = parent;
-    // The order within the parent makes the id, so that a repeated parent call gives its parts the same keys.
+    // The id comes from the order within the parent, so that a repeated parent call gives its parts the same keys.
     const id = `${parent.id}.${order}`;
     return Promise.resolve(this.run({ id, name, args, turn, agent, provider: undefined, parent, signal }));
   }

@@ -103,7 +103,7 @@ export class LiveTurn implements Turn {
     return Promise.resolve(this.#session.run({ ...this.#requestOf(known.asked), signal, confirmation: token }));
   }
 
-  /** Ends the confirmation that a token names, and tells the model. */
+  /** Ends the confirmation of a token, and tells the model. */
   async decline(token: string): Promise<ToolResponse> {
     const session = this.#session;
     const known = namedBy(token, session);
@@ -142,7 +142,7 @@ export class LiveTurn implements Turn {
     this.#session.endTurn();
   }
 
-  /** Without a known confirmation, the token's call is unknown too. */
+  /** Without a known confirmation, the call of the token is also unknown. */
   #requestOf(asked: AskedConfirmation | undefined): CallRequest {
     const { callId = "unknown", runId: id = callId, message, agent, args, preview } = asked ?? {};
     return {
@@ -158,7 +158,7 @@ export class LiveTurn implements Turn {
     };
   }
 
-  /** A token that names no call that waits. */
+  /** Refuses a token whose call does not wait. */
   #refuseEnded(known: KnownConfirmation | undefined): ToolResponse {
     const status = known?.status === "pending" ? undefined : known?.status;
     const refusal = refusedToken(known?.asked.preview.tool ?? "The call", endedFault(status));

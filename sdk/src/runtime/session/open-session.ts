@@ -54,7 +54,7 @@ function unknownMode(mode: string, known: readonly string[]): ToolwrightError {
   return new ToolwrightError("CONFIG_INVALID", message, { remedy });
 }
 
-/** The registry that a session keeps: of one with variants, the variant for its user. */
+/** The registry that a session keeps: if there are variants, the variant for its user. */
 function chooseRegistry<Tools extends ToolTypes>(
   usual: Registry<Tools>,
   { registry = usual, ...user }: SessionOptions<Tools> & { readonly id: string },
@@ -66,7 +66,7 @@ function chooseRegistry<Tools extends ToolTypes>(
   throw new ToolwrightError("CONFIG_INVALID", message, { remedy: "Make them with `overlayRegistries`." });
 }
 
-/** More events than any process makes in a session: those after a resumption have greater numbers, without a count in the store. */
+/** More events than any process emits in a session. Events after a resumption get greater numbers, without a count in the store. */
 const eventsOfProcess = 2 ** 32;
 
 export interface Resumption<Tools extends ToolTypes> {
@@ -77,7 +77,7 @@ export interface Resumption<Tools extends ToolTypes> {
 }
 
 /**
- * Continues a session of the store, and takes it over: another process that still has it open can store nothing from then on.
+ * Continues a session of the store and takes it over: another process that still has it open can store nothing more.
  *
  * @throws ToolwrightError `CAPABILITY_MISSING`, `SESSION_NOT_FOUND`, `SESSION_CLOSED`, `SESSION_DAMAGED`, `REGISTRY_NOT_FOUND`,
  * `STORE_FAILED`, `STORE_CONFLICT`.
@@ -113,7 +113,7 @@ export async function resumeSession<Tools extends ToolTypes>(
   return session;
 }
 
-/** Reading it folds the entries of the conversation, in which the host's own reducers take part. */
+/** Reading it folds the entries of the conversation with the host's own reducers. */
 function isOpen(session: LiveSession): boolean {
   try {
     return session.isOpen;
@@ -122,7 +122,7 @@ function isOpen(session: LiveSession): boolean {
   }
 }
 
-/** What a session opened with, as its log begins. */
+/** The facts with which a session was opened, as in the first entry of its log. */
 interface OpeningFacts {
   readonly mode: string;
   readonly user?: string | undefined;
@@ -138,7 +138,7 @@ interface OpeningFacts {
 
 export const logName = (id: string): string => `session:${id}`;
 
-/** The part of a log whose entries say that the session was opened and resumed. */
+/** The part of a log whose entries record that the session was opened and resumed. */
 const recordPart = "session";
 
 const format = 1;
@@ -159,7 +159,7 @@ interface SessionRecord {
 }
 
 /**
- * Reads what the store has of a session.
+ * Reads the stored facts of a session.
  *
  * @throws ToolwrightError `SESSION_NOT_FOUND`, `SESSION_DAMAGED`.
  */

@@ -4,18 +4,18 @@ import type { OutputPolicy } from "../../model/call/policy.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { EventHub } from "./events.ts";
 
-/** Gets the output of one call; its exceptions and rejections are ignored. */
+/** Receives the output of one call; its exceptions and rejections are ignored. */
 export type OutputListener = (event: ToolOutputChunk) => unknown;
 
 export interface OutputLimits extends Required<Pick<OutputPolicy, "maxBufferedChunks" | "maxWaitMs">> {
   readonly clock: Clock;
 }
 
-/** Gives the chunks of a call to a listener one after the other, outside the call's path. */
+/** Passes the chunks of a call to a listener one at a time, without delaying the call. */
 export class ChunkReader implements OutputReader {
   readonly #listener: OutputListener;
   readonly #limits: OutputLimits;
-  /** With the one that the listener has now. */
+  /** Includes the chunk that the listener is processing. */
   #unread = 0;
   #last: Promise<unknown> = Promise.resolve();
   #isGivenUp = false;
@@ -29,7 +29,7 @@ export class ChunkReader implements OutputReader {
   add(event: ToolOutputChunk): boolean {
     if (this.#unread > this.#limits.maxBufferedChunks) return false;
     this.#unread += 1;
-    // A listener may not harm the call it watches.
+    // A listener must not break the call that it observes.
     const read = this.#last.then(() => this.#listener(event)).catch(() => undefined);
     this.#last = read.then(() => {
       this.#unread -= 1;
@@ -39,7 +39,7 @@ export class ChunkReader implements OutputReader {
     return true;
   }
 
-  /** A writer waits once for a listener that hangs, and again only after it has read something. */
+  /** A writer waits once for a listener that hangs, and again only after the listener has read a chunk. */
   room(): Promise<void> | undefined {
     const { clock, maxBufferedChunks, maxWaitMs } = this.#limits;
     if (this.#unread <= maxBufferedChunks || this.#isGivenUp) return undefined;
@@ -56,7 +56,7 @@ export class ChunkReader implements OutputReader {
   }
 }
 
-/** The output of one run of a handler: to the activity stream, and to who reads this call alone. */
+/** The output of one handler run: to the activity stream, and to the reader of this call. */
 export function callOutput(events: EventHub, { reader, most, toEvent }: OutputOf): CallOutput {
   let undelivered = 0;
   return {
@@ -80,7 +80,7 @@ export function callOutput(events: EventHub, { reader, most, toEvent }: OutputOf
 
 interface OutputOf {
   readonly reader: OutputReader | undefined;
-  /** Most chunks that are not delivered to listeners yet. */
+  /** Maximum number of chunks that are not delivered to listeners yet. */
   readonly most: number;
   readonly toEvent: (content: ChunkContent) => ToolOutputChunk;
 }

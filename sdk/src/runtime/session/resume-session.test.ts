@@ -318,7 +318,7 @@ test("the entries of a log are applied in order", async () => {
   expect(session.state).toEqual({ level: 1, notes: 2 });
   const turn = session.beginTurn();
   expect(turn).toMatchObject({ id: "t2", pendingMessage: { message: "Hi." } });
-  // Of which call it is the end is not known.
+  // It is unknown which call ended here.
   expectError(await turn.call("pay", {}, { callId: "c1" }), "CONFLICT");
 });
 
@@ -337,7 +337,7 @@ test("a resumed session leaves out what its host does not provide for, or does n
   expect((await runtime.resumeSession("s1", { allowMissing: true })).toolsFor("openai")).toHaveLength(1);
 });
 
-/** The registry as another build leaves it, the former one kept. */
+/** The registry as another build writes it, with the previous one kept. */
 function rebuild(file: string, version: string): void {
   const text = readFileSync(file, "utf8");
   const former = (JSON.parse(text) as { version: string }).version;
@@ -421,7 +421,7 @@ test("the events of a resumed session have greater numbers than earlier events",
     const runtime = await hostOf(store, { onEvent });
     const session = await (enter === "openSession" ? runtime.openSession({ id: "s1" }) : runtime.resumeSession("s1"));
     await session.beginTurn().call("look", {});
-    // What is stored later would meet what the next process stores.
+    // Later entries would conflict with the entries of the next process.
     await session.saved();
     await runtime.events.flush();
   }
@@ -450,7 +450,7 @@ test("a resumed session keeps its variant even if the shares have changed", asyn
 
 test("a call's use of a budget is stored when its caller gets the outcome", async () => {
   const store = memoryStore();
-  // Its time stands still: nothing is stored because time passes.
+  // The time stands still, so nothing is stored by a timer.
   const clock = createFakeClock();
   const ports = { store, clock };
   const policy = { modes: { text: { budgets: { retrieval: 2 } } } };

@@ -15,7 +15,7 @@ import type { ToolChecks } from "./tool-checks.ts";
 export interface SessionHost {
   readonly kernel: Kernel;
   readonly ports: Ports;
-  /** Where the logs of its sessions are; undefined if they end with the process. */
+  /** The logs of its sessions; undefined if sessions end with the process. */
   readonly logs: SessionLogs | undefined;
   readonly policy: CompletePolicy;
   readonly events: EventHub;

@@ -8,25 +8,25 @@ import { stored, type Storable } from "../../util/stored.ts";
 import { messageOf } from "../values/response-errors.ts";
 
 /**
- * An entry in the store: the scope, which is empty for the session itself and else the id of a turn, the part, and what the part recorded.
- * A list, because there are many.
+ * An entry in the store: the scope (empty for the session itself, otherwise a turn id), the part, and the value that the part recorded. It is a
+ * list because there are many entries.
  */
 export type StoredEntry = readonly [scope: string, part: string, entry: Json];
 
-/** Where the logs of sessions are: a store, or logs that have them as a part. */
+/** The storage for session logs: a store, or logs that contain them as a part. */
 export interface SessionLogs {
   read(log: string, after?: number): Promise<readonly { readonly entry: Json }[]>;
   /** @throws ToolwrightError As `Store.append`. */
   append(log: string, addition: Pick<LogAddition, "entries" | "after">): Promise<unknown>;
 }
 
-/** Where a session records its entries. */
+/** The log in which a session records its entries. */
 export interface SessionLog {
-  /** Takes an entry; it is stored with the next `saved`. */
+  /** Adds an entry; it is stored with the next `saved`. */
   append(entry: StoredEntry): void;
   /** The entries that an earlier process recorded, in order. */
   recorded(scope: string, part: string): readonly Json[];
-  /** Resolves once everything appended so far is stored; undefined if nothing waits to be stored. */
+  /** Resolves when everything appended so far is stored; undefined if nothing is pending. */
   saved(): Promise<void> | undefined;
   /** Whether another process continues the session, so that nothing more can be stored. */
   readonly isLost: boolean;
@@ -74,7 +74,7 @@ export class LoggedParts implements StateParts {
   }
 }
 
-/** Flush delay in milliseconds for entries that nothing waits for, such as the beginning of a turn. */
+/** Flush delay in milliseconds for entries that nothing waits for, such as the start of a turn. */
 const flushDelay = 100;
 
 interface LogPlace {
@@ -84,18 +84,18 @@ interface LogPlace {
 }
 
 /**
- * The log of a session in a store. Entries of one tick of the event loop are stored at once, whole or not at all. Where storing fails, the
- * entries are kept, and stored with the next attempt.
+ * The log of a session in a store. Entries of one tick of the event loop are stored together, atomically. If storing fails, the entries are kept
+ * and stored with the next attempt.
  */
 export class StoredLog implements SessionLog {
   readonly #place: LogPlace;
   /** The entries of an earlier process that no part has read yet. */
   #recorded: readonly StoredEntry[];
-  /** The number of entries that the store has for certain. */
+  /** The number of entries that are certainly in the store. */
   #stored: number;
-  /** The entries after them. */
+  /** The entries that are not stored yet. */
   #queue: StoredEntry[] = [];
-  /** Whether an addition failed, and may have been made. */
+  /** Whether an addition failed but may have been stored. */
   #isUnsure = false;
   #next: Promise<void> | undefined;
   #last: Promise<void> = Promise.resolve();
@@ -132,7 +132,7 @@ export class StoredLog implements SessionLog {
     return own.map(([, , entry]) => entry);
   }
 
-  /** Forgets the entries of turns that have ended. */
+  /** Forgets the entries of ended turns. */
   forgetTurns(current = ""): void {
     this.#recorded = this.#recorded.filter(([scope]) => scope === "" || scope === current);
   }
@@ -143,7 +143,7 @@ export class StoredLog implements SessionLog {
     return (this.#next ??= this.#schedule());
   }
 
-  /** After what is being stored, and after the tick: what its other steps record belongs together. */
+  /** Runs after the current write and the current tick, because all entries of one tick belong together. */
   #schedule(): Promise<void> {
     const next = this.#last.then(tick).then(() => {
       this.#next = undefined;
@@ -172,7 +172,7 @@ export class StoredLog implements SessionLog {
     this.#settle(entries.length);
   }
 
-  /** Learns from the store whether an addition that failed was made. */
+  /** Reads from the store whether a failed addition was stored. */
   async #compare(): Promise<void> {
     const { logs, name } = this.#place;
     const found = await fromStore(() => logs.read(name, this.#stored));
@@ -192,7 +192,7 @@ export class StoredLog implements SessionLog {
   }
 }
 
-/** What a log does, with every other failure of its store as `STORE_FAILED`. */
+/** Runs a log operation; reports every other failure of its store as `STORE_FAILED`. */
 export async function fromStore<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -23,11 +23,11 @@ interface ToolSession extends Pick<CallSession, "mode" | "policy" | "leftOut"> {
   readonly ports: Ports;
 }
 
-/** What the agents of a session may use, and what their models were offered. */
+/** The tools that the agents of a session may use, and the tools that their models were offered. */
 export class SessionTools {
   readonly #session: ToolSession & OutputKeeper["session"];
   readonly #checks: ToolChecks;
-  /** Of no agent in particular. */
+  /** The selection without an agent. */
   readonly #selection: ToolSelection;
   /** By provider and agent. */
   readonly #offered = new Map<string, Offered>();
@@ -43,7 +43,7 @@ export class SessionTools {
     return agent === undefined ? this.#selection : { ...this.#selection, agent };
   }
 
-  /** The definitions for a provider: from now on, its model may call only these. */
+  /** The definitions for a provider: from now on, its model may call only these tools. */
   definitions<Id extends string>(providerId: Id, selection: ToolSelection): ProviderTool<Id>[] {
     const { agent, names = [] } = selection;
     const { registry } = this.#session;
@@ -56,12 +56,12 @@ export class SessionTools {
     }
     const offered = defined({ agent, names: selection.names });
     this.#offered.set(offeredKey(providerId, agent), offered);
-    // A caller without a name may be of any agent.
+    // A caller without a name may be any agent.
     this.#offered.set(offeredKey(providerId), offered);
     return registry.toolsFor(providerId, selection);
   }
 
-  /** What the model that calls was offered. */
+  /** The tools that the calling model was offered. */
   offerTo({ provider, agent, names }: Caller): Offer {
     const last = this.#offered.get(offeredKey(provider, agent));
     return defined({ agent: agent ?? last?.agent, names: names ?? last?.names, provider });
@@ -86,7 +86,7 @@ const offeredKey = (provider = "", agent = ""): string => `${provider}\n${agent}
 
 const fewest = 5;
 
-/** The tools that an agent may use in a session, to read about and to search. */
+/** The tools that an agent may use in a session, for reading and searching. */
 function catalogueOf(registry: Registry, selection: ToolSelection): ToolCatalogue {
   let known: ReadonlyMap<string, ToolSummary> | undefined;
   const offered = () =>
@@ -99,7 +99,7 @@ function catalogueOf(registry: Registry, selection: ToolSelection): ToolCatalogu
       return tool === undefined ? undefined : tool.documentation || tool.summary || tool.description;
     },
     async search(query, limit = fewest) {
-      // Loaded when something is first searched: most sessions never do.
+      // Loaded with the first search: most sessions never search.
       const { matchTools } = await import("../../ranking/match-tools.ts");
       return matchTools(query, registry)
         .flatMap((name) => offered().get(name) ?? [])

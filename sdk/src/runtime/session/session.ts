@@ -12,40 +12,40 @@ import type { PromptSelection } from "../../registry/prompt-for.ts";
 import type { ToolSelection } from "../../registry/is-offered.ts";
 import type { Registry } from "../../registry/registry.ts";
 
-/** How a session begins. */
+/** Options of a new session. */
 export interface SessionOptions<Tools extends ToolTypes = ToolTypes> {
-  /** The registry this session keeps until it is closed; default: the runtime's. */
+  /** The registry that the session keeps until it is closed; default: the runtime's. */
   readonly registry?: Registry<Tools>;
   /** `text`, `voice` or your own mode; default `text`. The policy has the limits of each. */
   readonly mode?: string;
-  /** The user of the conversation, by the host's own id. */
+  /** The user of the conversation, by the host's id. */
   readonly user?: string;
-  /** The organisation of the user, by the host's own id: it may decide which variant the session gets. */
+  /** The organisation of the user, by the host's id: it may decide which variant the session gets. */
   readonly organisation?: string;
-  /** The task that the calls belong to, by the host's own id; default: none. */
+  /** The task of the calls, by the host's id; default: none. */
   readonly task?: string;
-  /** The workspace of the documents, by the host's own id; default: none. */
+  /** The workspace of the documents, by the host's id; default: none. */
   readonly workspace?: string;
   /** The variant of a registry from `overlayRegistries`; default: the one for the user. */
   readonly variant?: string;
-  /** The agent whose calls these are, if a call does not name it. */
+  /** The default agent of calls. */
   readonly agent?: string;
   /** Default: a new id. */
   readonly id?: string;
   /** A JSON object, copied and frozen; default: empty. */
   readonly state?: JsonObject;
   /**
-   * Tools that this session requires; a port or service means all tools that need it. Default: none. What needs a port or
-   * service that the host does not provide is otherwise left out, with one warning: it is not offered, and a call of it fails with `PERMANENT`.
+   * Tools that this session requires; a port or service means all tools that need it. Default: none. Tools that are not required and need a port
+   * or service that the host does not provide are omitted, with one warning: they are not offered, and calling one fails with `PERMANENT`.
    */
   readonly require?: readonly string[];
-  /** Leaves no tool out: one without a port or service that it needs fails with `PERMANENT` when it uses that. Default false. */
+  /** Omits no tool: a tool without a port or service that it needs fails with `PERMANENT` when it uses it. Default false. */
   readonly allowMissing?: boolean;
 }
 
 /** How a session is resumed. */
 export interface ResumeOptions<Tools extends ToolTypes = ToolTypes> {
-  /** The registry the session opened with; default: the runtime's, or else the one that `registries` or the build kept. */
+  /** The registry that the session opened with; default: the runtime's, otherwise the one that `registries` or the build kept. */
   readonly registry?: Registry<Tools>;
   /** As in `SessionOptions`; default: none. */
   readonly require?: readonly string[];
@@ -56,52 +56,52 @@ export interface ResumeOptions<Tools extends ToolTypes = ToolTypes> {
 /** One conversation. */
 export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionView {
   readonly registry: Registry<Tools>;
-  /** The variant of the registry that the session got; omitted if the registry has no variants. */
+  /** The session's variant of the registry; omitted if the registry has no variants. */
   readonly variant?: string;
-  /** The tools that an agent may use in this session, to read about and to search; default: the session's agent. */
+  /** The tools that an agent may use in this session, for reading and searching; default: the session's agent. */
   catalogueFor(agent?: string): ToolCatalogue;
   /** The results that were too long for a model, to be read in pages; kept until the session is closed. */
   readonly outputs: ToolOutputs;
-  /** False once it is closed, or another process continues it; then every call fails with `SESSION_INACTIVE`. */
+  /** False if it is closed, or another process continues it; then every call fails with `SESSION_INACTIVE`. */
   readonly isOpen: boolean;
-  /** The turn in progress, also one that another process has begun; undefined before the first and after the end of one. */
+  /** The current turn, even if another process started it; undefined before the first turn and between turns. */
   readonly turn: Turn<Tools> | undefined;
-  /** Begins a turn for a user message: later calls belong to it. Ends the previous turn. */
+  /** Starts a turn for a user message: later calls belong to it. Ends the previous turn. */
   beginTurn(): Turn<Tools>;
   /**
-   * The definitions to hand to a provider: those for this session's mode and agent that the policy does not switch off. From then on, calls
-   * of this provider's model may name only these.
+   * The definitions to pass to a provider: the tools for this session's mode and agent that the policy does not disable. From then on, this
+   * provider's model may call only these tools.
    *
    * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for it.
    */
   toolsFor<Id extends string>(providerId: Id, selection?: Pick<ToolSelection, "agent" | "names">): ProviderTool<Id>[];
   /**
-   * The summaries of the same tools as one text for the prompt, within a budget of tokens. The same text each time.
+   * The summaries of the same tools as one text for the prompt, within a budget of tokens. The text is always the same.
    *
    * @throws ToolwrightError `CONFIG_INVALID` when the budget is not a number from 0 up.
    */
   promptFor(selection?: Pick<PromptSelection, "agent" | "names" | "budgetTokens">): string;
-  /** The same as `Runtime.preview`, for the responses of this session. */
+  /** Like `Runtime.preview`, for the responses of this session. */
   preview(response: ToolResponse<unknown>, maxLines?: number): Promise<readonly string[]>;
-  /** The calls in the background, in the order they were started. */
+  /** The background calls, in the order in which they were started. */
   readonly jobs: readonly Job[];
-  /** A call in the background by its id; undefined if it does not exist. */
+  /** A background call by its id; undefined if it does not exist. */
   job(id: string): Job | undefined;
-  /** Ids of calls that another process began and did not end: whether they took effect is not known. */
+  /** Ids of calls that another process started but did not end: it is unknown whether they took effect. */
   readonly unknownCalls: readonly string[];
-  /** Says that a call whose outcome is not known did not take effect: it may run again under its id. */
+  /** States that a call with an unknown outcome did not take effect: it may run again under its id. */
   allowAgain(callId: string): void;
   /**
-   * Resolves once all that has happened so far is stored; at once without a store. Calls that may change something wait for it by
-   * themselves; the rest is stored within a tenth of a second.
+   * Resolves when everything that has happened so far is stored; at once without a store. Calls that may change something wait for it
+   * automatically; the rest is stored within a tenth of a second.
    *
    * @throws ToolwrightError `STORE_FAILED`, and then the next attempt stores it; `STORE_CONFLICT` when another process continues
    * the session.
    */
   saved(): Promise<void>;
   /**
-   * The calls that wait for a person, with tokens that are valid now; the oldest first. A host needs it after a restart, and to
-   * show a question again.
+   * The calls that wait for a person, oldest first, with tokens that are valid now. A host needs it after a restart, and to show a question
+   * again.
    */
   confirmations(): readonly Confirmation[];
   /** Whether a person has approved or declined this call of a model's message. */
@@ -113,7 +113,7 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
    * a turn it does nothing.
    */
   clearCurrentTurn(): void;
-  /** Resets the state to that the session opened with, as if no intent had changed it. */
+  /** Resets the state to the one that the session opened with, as if no intent had changed it. */
   clearState(): void;
   /**
    * Ends the conversation: running calls are cancelled, later ones fail. Resolves when its events have been delivered and its end is
@@ -124,36 +124,36 @@ export interface Session<Tools extends ToolTypes = ToolTypes> extends SessionVie
   close(): Promise<void>;
 }
 
-/** One user message and all that follows until the next. */
+/** One user message and everything up to the next one. */
 export interface Turn<Tools extends ToolTypes = ToolTypes> {
   /** Never set. A mapped type has the compiler compare turns by their members, so that a typed turn is a `Turn`. */
   readonly types?: { readonly [Name in keyof Tools]?: Tools[Name] };
   /** Unique in its session. */
   readonly id: string;
-  /** The session it is a turn of. */
+  /** The session of the turn. */
   readonly session: Session<Tools>;
-  /** The payload of the `SET_PENDING_MESSAGE` that a tool asked for in the turn before. */
+  /** The payload of the `SET_PENDING_MESSAGE` that a tool requested in the previous turn. */
   readonly pendingMessage: JsonObject | undefined;
-  /** Whether a tool asked in this turn for no audio, or no transcript, of the answer. */
+  /** Whether a tool requested in this turn that the answer has no audio, or no transcript. */
   readonly suppresses: { readonly audio: boolean; readonly transcript: boolean };
   /**
-   * Calls a tool. A failed call does not throw: the response says what went wrong. Arguments may be JSON text. Where the tools are
-   * typed, a literal name decides the types of arguments and data; the name may also be a `string`, as a model gives it.
+   * Calls a tool. A failed call does not throw: the response contains the error. Arguments may be JSON text. If the tools are typed, a literal
+   * name determines the types of arguments and data; the name may also be a `string`, as from a model.
    */
   readonly call: CallTool<Tools>;
   /**
-   * Starts a call in the background and returns its handle at once. Only the tool's own timeout limits it; the end of the turn does
-   * not cancel it, the end of the session does.
+   * Starts a call in the background and returns its handle at once. Only the tool's own timeout limits it; the end of the session cancels it,
+   * the end of the turn does not.
    */
   readonly start: (name: string, args: unknown, options?: StartOptions) => Promise<Job>;
   /**
-   * Runs the call that a person has confirmed, with the arguments that were shown and the id it had. A token works once, in its session, until it
-   * expires; it is consumed even if the call then fails. The response is the call's, or `CONFIRMATION_REQUIRED` when the token is not valid.
+   * Runs the call that a person has confirmed, with the arguments that were shown and the same id. A token works once, in its session, until it
+   * expires; it is consumed even if the call then fails. Returns the call's response, or `CONFIRMATION_REQUIRED` if the token is invalid.
    */
   confirm(token: string, options?: Pick<CallOptions, "signal">): Promise<ToolResponse>;
-  /** The person does not want the call: its token is void. The response tells the model. */
+  /** Declines the call for a person: its token becomes invalid. The response tells the model. */
   decline(token: string): Promise<ToolResponse>;
-  /** Ends the turn and applies intents that wait for its end. Calling it again changes nothing. */
+  /** Ends the turn and applies the intents that wait for its end. Calling it again changes nothing. */
   end(): void;
 }
 
@@ -161,17 +161,17 @@ export interface Turn<Tools extends ToolTypes = ToolTypes> {
 export type CallTool<Tools extends ToolTypes> = ([keyof Tools] extends [never] ? CallAnyTool : CallTypedTool<Tools>) &
   CallNamedTool;
 
-/** Calls a tool of which the compiler knows nothing. */
+/** Calls a tool without known types. */
 export type CallAnyTool = (name: string, args: unknown, options?: CallOptions) => Promise<ToolResponse>;
 
-/** Calls a tool whose types are known. */
+/** Calls a tool with known types. */
 export interface CallTypedTool<Tools extends ToolTypes> {
   <Name extends ToolName<Tools>>(
     name: Name,
     args: ArgumentsOf<Tools, Name> | JsonText,
     options?: CallOptions & { readonly provider?: undefined },
   ): Promise<ToolResponse<DataOf<Tools, Name>>>;
-  /** With arguments in a provider's form. */
+  /** With arguments in a provider's format. */
   <Name extends ToolName<Tools>>(
     name: Name,
     args: unknown,
@@ -186,7 +186,7 @@ export type CallNamedTool = <Name extends string>(
   options?: CallOptions,
 ) => Promise<ToolResponse>;
 
-/** A JSON object as text, as models give it. */
+/** A JSON object as text, as models send it. */
 export type JsonText = string;
 
 /** Options of a background call. */
@@ -194,14 +194,14 @@ export type StartOptions = Omit<CallOptions, "signal" | "onOutput">;
 
 /** Options of a call. */
 export interface CallOptions {
-  /** The provider whose schema the arguments follow; left out when they follow the tool's own. */
+  /** The provider whose schema the arguments follow; omitted if they follow the tool's own. */
   readonly provider?: string | undefined;
   /** Names of the tools that the model was offered; default: the tools of the last `toolsFor` for its provider and agent. */
   readonly names?: readonly string[] | undefined;
   /**
-   * Whether the call is a model's: any tool that it was not offered, such as one of another agent, of category `lifecycle` or switched
-   * off, is refused like an unknown one. Otherwise it is the host's, which may call every tool that the policy does not disable.
-   * Default: true with `provider` or `names`.
+   * Whether the call comes from a model: then any tool that it was not offered is refused as unknown, such as a disabled tool, a tool of another
+   * agent or of category `lifecycle`. Otherwise the host calls, which may call every tool that the policy does not disable. Default: true with
+   * `provider` or `names`.
    */
   readonly offeredOnly?: boolean | undefined;
   /** A confirmation's token: the call runs if it is exactly the confirmed call. */
@@ -211,18 +211,18 @@ export interface CallOptions {
    * Default false.
    */
   readonly approved?: boolean;
-  /** The id the model gave the call; default: a new one. An action that ran under this id before, and is not idempotent, is not run again. */
+  /** The id from the model; default: a new one. An action that already ran under this id, and is not idempotent, is not run again. */
   readonly callId?: string;
   /**
-   * The id of the model's message. Some providers repeat call ids: an action with the id of a call from another message runs. Default: with
+   * The id of the model's message. Some providers repeat call ids: an action runs if its id belongs to a call of another message. Default: with
    * `provider`, the id of the turn; otherwise none.
    */
   readonly messageId?: string;
-  /** The agent that calls; default: the session's. */
+  /** The calling agent; default: the session's. */
   readonly agent?: string;
   /**
-   * Gets the output of the call as it comes, one chunk after the other: the next when the promise of the one before has settled. A generator
-   * waits while too many are unread, as long as the policy and the timeout allow; the response does not wait.
+   * Receives the output of the call, one chunk at a time: the next chunk follows when the listener's promise has settled. A generator waits
+   * while too many chunks are unread, as long as the policy and the timeout allow; the response does not wait.
    */
   readonly onOutput?: OutputListener;
   /** Cancels the call. */

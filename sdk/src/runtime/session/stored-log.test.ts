@@ -13,7 +13,7 @@ const artifact = (): Promise<string> =>
     { name: "pay", metadata: { category: "action" }, execute: "(() => { let n = 0; return () => ++n; })()" },
   ]);
 
-/** Time stands still: nothing is stored but what the test asks for. */
+/** Time stands still: only the test's own operations store entries. */
 async function openOn(store: Store, ports: Omit<HostPorts, "store"> = {}): Promise<Session> {
   const registry = await loadRegistry(await artifact());
   return createRuntime({ registry, ports: { clock: createFakeClock(), ...ports, store } }).openSession({ id: "s1" });

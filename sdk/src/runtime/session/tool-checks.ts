@@ -21,7 +21,7 @@ interface Selecting {
   readonly mode: string;
 }
 
-/** The tools that the host and its policy let an agent use in a mode. */
+/** The tools that the host and its policy allow an agent in a mode. */
 export const selectionIn = (
   { leftOut, ...selecting }: Selecting & { readonly leftOut: LeftOutTools },
   agent: string | undefined,
@@ -31,7 +31,7 @@ export const selectionIn = (
   disabled: [...unavailable(selecting), ...leftOut.keys()],
 });
 
-/** Names of the tools that the policy switches off, here or in this mode. */
+/** Names of the tools that the policy disables, in general or in this mode. */
 function unavailable({ registry: { tools }, policy, mode }: Selecting): readonly string[] {
   const { categories, disabled } = modePolicy(policy, mode);
   const others = categories === null ? [] : tools.filter(({ category }) => !categories.includes(category));
@@ -41,7 +41,7 @@ function unavailable({ registry: { tools }, policy, mode }: Selecting): readonly
 export interface ToolUse {
   readonly mode: string;
   readonly agent: string | undefined;
-  /** The tools that it has, hooks included; default: all that it could be offered, and all lifecycle tools. */
+  /** The agent's tools, hooks included; default: all tools that it could be offered, and all lifecycle tools. */
   readonly names?: readonly string[];
 }
 
@@ -58,7 +58,7 @@ interface Checking {
   readonly warn: (warning: ToolwrightError) => void;
 }
 
-/** Finds the tools that sessions leave out and names of tools that do not exist, and warns of each once. */
+/** Finds the tools that sessions omit and the names of unknown tools, and warns about each once. */
 export class ToolChecks {
   readonly #host: Checking;
   readonly #warned = memoize((_: Registry) => new Set<string>());
@@ -79,9 +79,9 @@ export class ToolChecks {
   );
 
   /**
-   * The tools that a session leaves out.
+   * The tools that a session omits.
    *
-   * @throws ToolwrightError `CAPABILITY_MISSING` if one of them is required; `TOOL_UNKNOWN` for a required name that nothing has.
+   * @throws ToolwrightError `CAPABILITY_MISSING` if one of them is required; `TOOL_UNKNOWN` for an unknown required name.
    */
   check({ registry, allowMissing, require = [], ...use }: Opening): LeftOutTools {
     const named = toolsNamedBy(this.#host.policy);
@@ -126,7 +126,7 @@ export class ToolChecks {
     this.#host.warn(new ToolwrightError("TOOL_UNKNOWN", texts.join(" ")));
   }
 
-  /** Warns of the tools that the sessions of these will leave out; sessions then warn of no others. */
+  /** Warns about the tools that the sessions of these uses will omit; sessions then warn about no others. */
   warnAhead(registry: Registry, uses: readonly ToolUse[]): void {
     this.#warnLeftOut(registry, uses);
     for (const name of registry.names) this.#warned(registry).add(name);
@@ -151,7 +151,7 @@ function missingFor(tool: ToolRecord, ports: Ports): readonly MissingCapability[
   ];
 }
 
-/** The tool of this name, or the tools that use the port or the service of this name. */
+/** The tool of this name, or the tools that use the port or service of this name. */
 function toolsBehind(name: string, registry: Registry): readonly string[] {
   const users = registry.tools.filter(
     (tool) =>

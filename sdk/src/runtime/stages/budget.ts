@@ -20,13 +20,13 @@ const stage: Stage = {
     const used = parts.read(usedBudgets);
     const spent = budgets.find(({ name, limit }) => callsOf(used, name) >= limit);
     if (spent !== undefined) return exceeded(call, spent);
-    // Counted before it runs, so that calls at once do not exceed a budget together.
+    // Counted before it runs, so that parallel calls together do not exceed a budget.
     parts.record(usedBudgets, { names, calls: 1 });
     const mayBeRefused = ports.permissions !== undefined || confirmerOf(call) !== undefined;
     if (!mayBeRefused && !call.session.isStored) return next(call);
     return andThen(next(call), (outcome) => {
       if (mayBeRefused && isRefusal(outcome)) parts.record(usedBudgets, { names, calls: -1 });
-      // Once the caller has the outcome, it counts after a restart too. If it cannot be stored now, it is stored with the next entries.
+      // The count must survive a restart once the caller has the outcome. If it cannot be stored now, it is stored with the next entries.
       const stored = call.session.stored();
       return stored === undefined ? outcome : stored.then(() => outcome).catch(() => outcome);
     });
@@ -35,7 +35,7 @@ const stage: Stage = {
 
 export default stage;
 
-/** Whether a later stage refused it before it did anything: then it costs nothing. */
+/** Whether a later stage refused it before it had an effect: then it does not count. */
 const isRefusal = (outcome: Outcome): boolean => !outcome.ok && outcome.error.type === "CONFIRMATION_REQUIRED";
 
 function exceeded({ tool, session }: Call, { name, limit }: Budget): Failure {
@@ -56,7 +56,7 @@ function exceeded({ tool, session }: Call, { name, limit }: Budget): Failure {
 type UsedBudgets = Readonly<Record<string, number>>;
 
 type BudgetEntry =
-  /** `calls` is 1 for a call, and -1 for one that was refused after all. */
+  /** `calls` is 1 for a call, and -1 for a call that was refused later. */
   { readonly names: readonly string[]; readonly calls: number } | { readonly type: "cleared" };
 
 export const usedBudgets: StatePart<UsedBudgets, BudgetEntry> = {
@@ -68,16 +68,16 @@ export const usedBudgets: StatePart<UsedBudgets, BudgetEntry> = {
 function after(used: UsedBudgets, entry: BudgetEntry): UsedBudgets {
   if ("type" in entry) return {};
   const calls = { ...used };
-  // A call that was refused after all may have begun before the turn was cleared.
+  // A call that was refused later may have started before the turn was cleared.
   for (const name of entry.names) calls[name] = Math.max(0, callsOf(used, name) + entry.calls);
   return calls;
 }
 
-/** The calls that count against the budget of this name: a category, or `tool:` and the name of a tool. */
+/** The calls that count against the budget of this name: a category, or `tool:` and a tool's name. */
 const callsOf = (used: UsedBudgets, name: string): number => used[name] ?? 0;
 
 interface Budget {
-  /** A category, or `tool:` and the name of a tool. */
+  /** A category, or `tool:` and a tool's name. */
   readonly name: string;
   readonly limit: number;
 }
@@ -92,7 +92,7 @@ function* readBudgets({ budgets, tools }: CompleteModePolicy): Generator<Budget>
   }
 }
 
-/** The rest of each budget of a turn; undefined in a mode without budgets. */
+/** The remaining budgets of a turn; undefined in a mode without budgets. */
 export function budgetsLeft(session: CallSession, turn: CallTurn): Readonly<Record<string, BudgetLeft>> | undefined {
   const budgets = budgetsOf(session.modePolicy);
   if (budgets.length === 0) return undefined;

@@ -26,7 +26,7 @@ const stage: Stage = {
     if (confirmer === "ask" && ui !== undefined) return askApproval(call, next, { ports, ui, verdict });
     if (confirmer !== "token")
       return cannotAsk(`${toolId} needs the confirmation of a person, which this host cannot ask for.`);
-    // The tool that calls would get the token, and could pass it on to a model.
+    // The calling tool would get the token, and could pass it to a model.
     if (call.parent !== undefined)
       return cannotAsk(`${toolId} needs a person's confirmation, which only a separate call can ask for.`);
     if (call.confirmation !== undefined) return useToken(call, next, ports);
@@ -39,7 +39,7 @@ export default stage;
 function confirmerBy(call: Call, verdict: CallVerdict | undefined): Confirmer | undefined {
   if (verdict === undefined) return confirmerOf(call);
   if (verdict.effect === "ask") return confirmerFor(call);
-  // A token that is given is used up, even if the call is allowed since.
+  // A given token is consumed, even if the call no longer needs it.
   return call.confirmation === undefined ? undefined : confirmerFor(call);
 }
 
@@ -48,7 +48,7 @@ const cannotAsk = (message: string): ReturnType<typeof failure> =>
     suggestion: "Tell the user what would be done, and that it was not done because it could not be confirmed.",
   });
 
-/** What the host's permissions say about a call; undefined if they say nothing, and the failure where they fail. */
+/** The decision of the host's permissions; undefined if they make none, and a failure if they fail. */
 function judgedCall(call: Call, { permissions }: Ports): CallVerdict | Failure | undefined {
   if (permissions === undefined) return undefined;
   const { id, tool, session, agent } = call;
@@ -70,7 +70,7 @@ function judgedCall(call: Call, { permissions }: Ports): CallVerdict | Failure |
 
 const effects: readonly unknown[] = ["allow", "ask", "deny"];
 
-/** A host written without types may answer anything. */
+/** A host written without types may return any value. */
 function checked(verdict: CallVerdict): CallVerdict {
   if (!effects.includes(verdict.effect)) throw new TypeError(`"${String(verdict.effect)}" is not a verdict.`);
   return verdict;

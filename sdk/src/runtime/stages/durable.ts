@@ -33,7 +33,7 @@ const run = (call: Call, next: Next): Outcome | Promise<Outcome> =>
     );
   });
 
-/** Larger results, in characters of JSON, are not kept for a repeated call: each would stay in memory and in the store. */
+/** Larger results, in characters of JSON, are not kept for a repeated call: each would use memory and space in the store. */
 const longestKept = 1_000_000;
 
 function recordEnd({ session, id: callId }: Call, outcome: Outcome): Outcome {
@@ -43,7 +43,7 @@ function recordEnd({ session, id: callId }: Call, outcome: Outcome): Outcome {
   return outcome;
 }
 
-/** The effect has happened, so the caller gets the outcome. It is stored with the session's next entries. */
+/** The effect has happened, so the caller gets the outcome, which is stored with the session's next entries. */
 function notStored(outcome: Outcome, thrown: unknown): Outcome {
   if (!outcome.ok) return outcome;
   return { ...outcome, warnings: [...outcome.warnings, `The outcome is not stored yet: ${messageOf(thrown)}.`] };

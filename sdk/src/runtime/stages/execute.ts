@@ -98,13 +98,13 @@ function failed(run: HandlerRun, thrown: unknown): Failure {
       });
     }
   } catch {
-    // Falls through: what cannot be read is unexpected.
+    // Falls through: an unreadable value is unexpected.
   }
   return unexpected(`${toolId} failed unexpectedly`, { callId: call.id, cause: thrown });
 }
 
 function expected({ tool, id }: Call, error: FailureCause): Failure {
-  // Written without types, a member may be anything.
+  // Without types, a member may have any value.
   const { type, message, retryable, partialSideEffects, suggestion, errorType } = error as {
     readonly [Name in keyof FailureCause]?: unknown;
   };
@@ -129,8 +129,8 @@ const isHandlerType = (type: string): type is HandlerErrorType =>
   (errorTypes.handler as readonly string[]).includes(type);
 
 /**
- * Runs what a streaming handler returned to its end: each chunk goes to the activity stream, and the next one is requested
- * when the listeners can accept it. The data is the generator's return value or, without one, the list of its chunks. Closes the stream early once the call is over.
+ * Runs a streaming handler to its end: each chunk goes to the activity stream, and the next one is requested when the listeners can accept it.
+ * The data is the generator's return value or, without one, the list of its chunks. Closes the stream early if the call is over.
  */
 async function collectStream(returned: unknown, run: HandlerRun): Promise<unknown> {
   const whole = await returned;

@@ -36,7 +36,7 @@ async function applied(call: Call, outcome: Success): Promise<Outcome> {
   }
 }
 
-/** The handler has done its work: only the session did not follow. */
+/** The handler has done its work; only the session did not apply the intents. */
 const refused = ({ tool }: Call, what: string): Outcome =>
   failure("INTERNAL", sentence(`${tool.toolId} asked for ${what}`), {
     partialSideEffects: true,

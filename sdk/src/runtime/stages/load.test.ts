@@ -40,7 +40,7 @@ test("the modules of the tools that a tool requires are loaded before its own, o
   const registry = await runtimeArtifact(tools);
   for (const { name } of tools) {
     const file = path.join(path.dirname(registry), `handlers/${name}.js`);
-    // Those that take long come first all the same.
+    // Slow modules still come first.
     const text = `await new Promise((resolve) => setTimeout(resolve, ${name === "a" ? 0 : 5}));
 (globalThis.loaded ??= []).push("${name}");
 export const execute = () => globalThis.loaded;`;

@@ -14,7 +14,7 @@ const stage: Stage = {
 
 export default stage;
 
-/** Why the tool may not be used in the mode of the session: by its own word, or by the policy's. */
+/** The reason why the tool may not be used in the mode of the session: its own setting or the policy's. */
 export function restriction({
   tool,
   session: { mode, modePolicy },

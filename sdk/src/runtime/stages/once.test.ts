@@ -27,7 +27,7 @@ async function turnOf(tools: readonly RuntimeTool[], options: TestSessionOptions
   return { ...opened, turn: opened.session.beginTurn() };
 }
 
-/** A host service that waits until it is let go. */
+/** A host service that waits until it is released. */
 function gate() {
   let open = (): void => undefined;
   let entered = (): void => undefined;
@@ -356,7 +356,7 @@ test("nested calls are compared as well, and never wait for each other in a circ
   const leaf = tool("leaf", "async () => ++runs");
   let waiting = 0;
   const free: (() => void)[] = [];
-  // Both have begun before either calls the other.
+  // Both have started before either calls the other.
   const wait = (): Promise<void> =>
     new Promise((resolve) => {
       free.push(resolve);

@@ -16,22 +16,22 @@ const stage: Stage = {
 
 export default stage;
 
-/** An idempotent action may run again: it changes nothing more, and knows best what to answer. */
+/** An idempotent action may run again: it changes nothing more and returns the current result. */
 const isKnownById = ({ tool }: Call): boolean => tool.category === "action" && tool.metadata.idempotent !== true;
 
-/** A call of the turn that later ones are compared with. */
+/** A call of the turn with which later calls are compared. */
 interface FirstCall {
   readonly callId: string;
   readonly tool: ToolRecord;
   /** JSON text: the handler may change them. */
   readonly args: string;
-  /** Settles when it has ended; undefined until it first waits, and after its end. */
+  /** Settles when the call has ended; undefined until it first waits, and after its end. */
   running?: Promise<unknown> | undefined;
-  /** How it ended; undefined while it runs, and where its result is too large to be kept. */
+  /** The outcome; undefined while the call runs, and if its result is too large to keep. */
   outcome?: Failure | RememberedResult | undefined;
 }
 
-/** The session has applied the intents, and the first call has given the warnings. */
+/** The session has already applied the intents, and the first call has returned the warnings. */
 interface RememberedResult {
   readonly ok: true;
   /** JSON text, because the caller may change its copy. */
@@ -44,10 +44,10 @@ export const turnMemory = ({ parts }: Pick<CallTurn, "parts">): Set<FirstCall> =
 
 const noCalls = (): Set<FirstCall> => new Set();
 
-/** Most calls of a turn that are remembered; the oldest are forgotten first. */
+/** Maximum number of remembered calls of a turn; the oldest are forgotten first. */
 const mostRemembered = 200;
 
-/** The same call in one turn is answered from the first, or refused. */
+/** A repeated call in one turn gets the first result, or is refused. */
 function inTurn(call: Call, next: Next): Outcome | Promise<Outcome> {
   const rule = ruleOf(call);
   const isRead = isReadOnly(call.tool);
@@ -58,12 +58,12 @@ function inTurn(call: Call, next: Next): Outcome | Promise<Outcome> {
   if (first === undefined) return runFirst(call, calls, next);
   if (rule === "refuse") return refused(first);
   if (first.outcome !== undefined) return answer(first.callId, first.outcome);
-  // Nested calls that wait for different ones might wait for each other in the end.
+  // Nested calls that wait for different calls could deadlock.
   if (first.running !== undefined && call.parent === undefined) return awaited(call, first, next);
   return isRead ? next(call) : refused(first);
 }
 
-/** Of two calls that a person has confirmed, both are wanted. Categories without a rule depend on people, other agents or the host. */
+/** Two calls that a person has both confirmed are both intended. Categories without a rule depend on people, other agents or the host. */
 function ruleOf(call: Call): RedundancyRule {
   const { tool, session, confirmation, isApproved } = call;
   if (confirmation !== undefined || isApproved || isAsked(call) || tool.metadata.repeatable === true) return "run";
@@ -89,9 +89,9 @@ function runFirst(call: Call, calls: Set<FirstCall>, next: Next): Outcome | Prom
   if (calls.size > mostRemembered && oldest !== undefined) calls.delete(oldest);
   const ended = (outcome: Outcome): Outcome => {
     first.running = undefined;
-    // It may have been forgotten in the meantime.
+    // The call may have been forgotten in the meantime.
     first.outcome = calls.has(first) && isFinal(tool, outcome) ? kept(outcome) : undefined;
-    // An action that succeeded is refused even if its result is too large to be kept.
+    // An action that succeeded is refused even if its result is too large to keep.
     if (first.outcome === undefined && (isReadOnly(tool) || !outcome.ok)) calls.delete(first);
     return afterEffect(calls, tool, outcome);
   };
@@ -108,14 +108,14 @@ function runFirst(call: Call, calls: Set<FirstCall>, next: Next): Outcome | Prom
   }
 }
 
-/** After a change, earlier results of this turn may be out of date. */
+/** After a change, earlier results of this turn may be outdated. */
 function afterEffect(calls: Set<FirstCall>, tool: ToolRecord, outcome: Outcome): Outcome {
   if (isReadOnly(tool) || !(outcome.ok || outcome.error.partialSideEffects)) return outcome;
   for (const first of calls) if (isReadOnly(first.tool)) calls.delete(first);
   return outcome;
 }
 
-/** Whether the same call would end in the same way, or do something twice. */
+/** Whether a repeated call would have the same outcome, or a second effect. */
 function isFinal(tool: ToolRecord, outcome: Outcome): boolean {
   if (outcome.ok) return true;
   const { type, retryable, partialSideEffects } = outcome.error;
@@ -124,12 +124,12 @@ function isFinal(tool: ToolRecord, outcome: Outcome): boolean {
   return type === "PERMANENT" || (partialSideEffects && !isSafe);
 }
 
-/** Larger results, in characters of JSON, are not kept: a turn has to stay small in memory. */
+/** Larger results, in characters of JSON, are not kept: a turn must stay small in memory. */
 const longestKept = 262_144;
 
 function kept(outcome: Outcome): FirstCall["outcome"] {
   if (!outcome.ok) return outcome;
-  // What a stage of the host put in its place may be no JSON.
+  // A host stage may have replaced it with a value that is not JSON.
   const data = orElse(() => JSON.stringify(outcome.data) as string | undefined, undefined);
   return data === undefined || data.length > longestKept ? undefined : { ok: true, data, cut: outcome.cut };
 }
@@ -167,6 +167,6 @@ async function awaited(call: Call, first: FirstCall, next: Next): Promise<Outcom
   if (isCancelled) return failure("TRANSIENT", `The call of ${tool.toolId} was cancelled.`);
   if (first.outcome !== undefined) return answer(first.callId, first.outcome);
   if (!session.isOpen) return failure("SESSION_INACTIVE", "The session is closed.");
-  // The first one failed in a way that another attempt may not.
+  // The first call failed in a way that a second attempt may not.
   return inTurn(call, next);
 }

@@ -16,7 +16,7 @@ const stage: Stage = {
       });
     }
     const restored = restoreArguments(call.args, session.registry.formOf(provider, tool.toolId)?.reverse);
-    // Texts that spelled JSON may have become anything.
+    // Texts that contained JSON may have become any value.
     if (restored === call.args) return next(call);
     const { args, issues } = readArguments(restored, tool, session);
     return issues === undefined ? next({ ...call, args }) : unreadable(tool, issues, session);

@@ -32,7 +32,7 @@ async function runtimeOf(tools: readonly RuntimeTool[], options: Partial<Runtime
   return createRuntime({ registry: await loadRegistry(await runtimeArtifact(tools)), ...options });
 }
 
-/** What a model gets of a result that is cut. */
+/** The text that a model gets of a cut result. */
 const shownOf = (response: ToolResponse<unknown>): string => forModel(response) as string;
 
 const handleOf = ({ meta }: ToolResponse<unknown>): string => meta.output?.handle ?? "";
@@ -60,7 +60,7 @@ describe("a long result for a model", () => {
   test.each([
     [20, "a".repeat(20), false],
     [20, "a".repeat(21), true],
-    // As JSON: {"a":"…"}, eight characters more.
+    // As JSON, {"a":"…"} adds eight characters.
     [20, { a: "x".repeat(12) }, false],
     [20, { a: "x".repeat(13) }, true],
     [21, ['"""', '"""', 1], false],

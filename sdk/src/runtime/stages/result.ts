@@ -23,7 +23,7 @@ const stage: Stage = {
     andThen(next(call), (outcome) =>
       andThen(outcome.ok ? check(call, outcome) : outcome, (checked) => {
         const shown = withoutSensitive(call, checked);
-        // What a handler gets from another goes to no model.
+        // The result of a nested call is not sent to a model.
         return shown.ok && call.parent === undefined ? limit(call, shown, ports) : shown;
       }),
     ),
@@ -73,8 +73,8 @@ function check(call: Call, outcome: Success): Outcome | Promise<Outcome> {
 const isUndeclared = ({ keyword }: ValidatorFault): boolean => /^(?:additional|unevaluated)Properties$/.test(keyword);
 
 /**
- * The result without the members that its type does not declare, which TypeScript accepts: a service may add a field to its answer.
- * Of a union, only the alternatives count that have no other fault.
+ * The result without undeclared members, which TypeScript accepts: a service may add a field to its answer. For a union, only alternatives
+ * without another fault count.
  */
 function withoutUndeclared({ data, warnings, ...outcome }: Success, faults: readonly ValidatorFault[]): Success {
   const undeclared = faults.filter(({ instancePath, schemaPath, ...fault }) => {
@@ -100,14 +100,14 @@ const mostNamed = 5;
 
 function wrongResult(tool: ToolRecord, what: string, details: Pick<ResponseError, "issues"> = {}): Failure {
   return failure("INTERNAL", sentence(`${tool.toolId} returned a result ${what}`), {
-    // The work is done; only its report is wrong.
+    // The work is done; only its result is invalid.
     partialSideEffects: true,
     suggestion: "Report this to the tool's author; the same call will fail again.",
     ...details,
   });
 }
 
-/** A result too long for a model is cut for it, and kept whole. */
+/** Cuts a result that is too long for a model, and keeps the full one. */
 function limit(call: Call, outcome: Success, ports: Ports): Outcome | Promise<Outcome> {
   const { data } = outcome;
   const most = call.tool.metadata.maxOutput ?? call.session.policy.output.maxCharacters;
@@ -121,7 +121,7 @@ function limit(call: Call, outcome: Success, ports: Ports): Outcome | Promise<Ou
 
 interface Shortening {
   readonly text: string;
-  /** Most characters of it that are shown. */
+  /** Maximum number of characters that are shown. */
   readonly most: number;
   /** The tool that reads the rest; undefined if the agent has none. */
   readonly reader: string | undefined;
@@ -149,7 +149,7 @@ const reader = "read_output";
 const readerFor = ({ session, agent }: Call): string | undefined =>
   session.servicesFor(agent).catalogue.docs(reader) === undefined ? undefined : reader;
 
-/** The text of a result as a model gets it. Images and files are not part of it: transports send them next to it. */
+/** The text of a result for a model. Images and files are not part of it: transports send them separately. */
 function modelText(data: Json): string {
   if (typeof data === "string") return data;
   const text = JSON.stringify(data);

@@ -2,14 +2,14 @@ import { beforeEach, expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { createFakeClock, expectError, expectOk, openTestSession } from "../../testing.ts";
 
-/** What each attempt got as `ctx.idempotencyKey`. */
+/** The `ctx.idempotencyKey` of each attempt. */
 const keys: string[] = [];
 Object.assign(globalThis, { retryKeys: keys });
 beforeEach(() => {
   keys.length = 0;
 });
 
-/** Fails until it has run this number of times. */
+/** Fails until this attempt. */
 const failing = (succeedsAt: number, metadata: RuntimeTool["metadata"], type = "TRANSIENT"): RuntimeTool => ({
   name: "lookup",
   ...(metadata === undefined ? {} : { metadata }),
@@ -104,7 +104,7 @@ test("each attempt has the whole time limit", async () => {
   const pending = call("lookup", {});
   await clock.untilTimer();
   clock.advance(100);
-  // The pause before the second attempt.
+  // The delay before the second attempt.
   await clock.untilTimer();
   clock.advance(0);
   const response = await pending;

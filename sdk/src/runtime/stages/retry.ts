@@ -19,7 +19,7 @@ const stage: Stage = {
 
 export default stage;
 
-/** How often a failed call is tried again. A call that may have an effect twice is not. */
+/** The number of attempts. A call that could take effect twice is not repeated. */
 function attemptsOf(tool: ToolRecord, { retry: { attempts } }: CompletePolicy): number {
   if (!isReadOnly(tool) && tool.metadata.idempotent !== true) return 0;
   return tool.metadata.retry?.attempts ?? attempts;

@@ -6,7 +6,7 @@ import { createFakeClock, expectError, expectOk, openTestSession, type TestSessi
 const slow: RuntimeTool = { name: "slow", execute: "(_, ctx) => ctx.services.work()" };
 const pay: RuntimeTool = { ...slow, name: "pay", metadata: { category: "action" } };
 
-/** A session whose clock advances in steps while the handler runs, and what it reports. */
+/** A session whose clock advances in steps while the handler runs, and its reports. */
 async function sessionOf(tools: readonly RuntimeTool[], options: TestSessionOptions = {}) {
   const clock = createFakeClock(1000);
   let finish = (): void => undefined;

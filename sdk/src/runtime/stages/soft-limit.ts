@@ -17,7 +17,7 @@ const stage: Stage = {
 
 export default stage;
 
-/** Reports a call that takes longer than its soft limit, once: as soon as it does where someone listens, and in its warnings. */
+/** Reports a call once if it takes longer than its soft limit: at that moment if there is a listener, and in its warnings. */
 class Watch extends RunningTimer {
   readonly #call: Call;
   readonly #limitMs: number;
@@ -31,7 +31,7 @@ class Watch extends RunningTimer {
     this.#clock = clock;
   }
 
-  /** Without a listener, the response alone tells of it. */
+  /** Without a listener, only the response reports it. */
   begin(): void {
     if (this.#isReported || !this.#call.session.isObserved) return;
     this.start(this.#limitMs - this.#elapsed, () => this.#report(this.#elapsed));
@@ -76,7 +76,7 @@ class Watch extends RunningTimer {
   }
 }
 
-/** The policy's limit for this tool, else the tool's own limit, else the policy's limit for its category. */
+/** The policy's limit for this tool, otherwise the tool's own limit, otherwise the policy's limit for its category. */
 function softLimitOf({ toolId, category, metadata }: ToolRecord, mode: CompleteModePolicy): number | undefined {
   const { tools, softLimits } = mode;
   const own = Object.hasOwn(tools, toolId) ? tools[toolId]?.softLimit : undefined;

@@ -9,7 +9,7 @@ const form: RuntimeTool = {
   execute: `async (_, ctx) => { const answer = await ctx.ui.request({}); return (await globalThis.afterAnswer?.()) ?? answer; }`,
 };
 
-/** An answer that comes when the test releases it. */
+/** An answer that arrives when the test releases it. */
 function laterAnswer(): {
   readonly asked: Promise<void>;
   readonly answer: (value: Json) => void;

@@ -41,9 +41,9 @@ class Limit extends RunningTimer {
       if (this.#milliseconds > 0) this.start(this.#milliseconds, () => this.#expire());
       for (const timer of this.#call.turn.timers) timer.begin?.();
       this.#stopListening = onCancelled(this.#call, () => this.#cancel());
-      // A handler may have aborted the signal before it first waited.
+      // A handler may have aborted the signal before its first `await`.
       if (this.#call.signal.aborted) this.#cancel();
-      // Settled with itself, a promise that rejected rejects this one.
+      // If the pending promise rejects, this one rejects too.
       pending.then(
         (outcome) => this.#end(outcome),
         () => this.#end(pending),
@@ -65,7 +65,7 @@ class Limit extends RunningTimer {
   #abort(reason: DOMException, retryable: boolean): void {
     if (this.signal.aborted) return;
     this.#controller.abort(reason);
-    // How far a handler came that was stopped in the middle is not known.
+    // It is unknown how far an interrupted handler got.
     this.#end(failure("TRANSIENT", reason.message, { retryable, partialSideEffects: true }));
   }
 

@@ -45,7 +45,7 @@ function validate(call: Call, validator: Validator, { next, ports }: Rest): Outc
   });
 }
 
-/** The texts of a schema library may quote the value. */
+/** The messages of a schema library may quote the value. */
 const withoutSecrets = (
   { turn: { redaction } }: Call,
   issues: readonly ValidationIssue[],
@@ -55,15 +55,15 @@ const withoutSecrets = (
 const wholeMessage = (args: unknown): string =>
   `expected an object with the arguments; got ${args === undefined ? "nothing" : quoted(args)}`;
 
-/** At a value of a dictionary, which has no optional members. */
+/** The path of a dictionary value, which is never an optional member. */
 const ofDictionary = /\/(?:additionalProperties|unevaluatedProperties|patternProperties\/[^/]+)\/[^/]+$/;
 
 /** The JSON text of a list, an object, a number or a boolean. */
 const jsonText = /^\s*(?:[[{]|-?\d|(?:true|false)\s*$)/;
 
 /**
- * The arguments without each null that its place does not allow, since models send it for a member they leave out; and with a list, an object,
- * a number or a boolean in place of its JSON text where no text is allowed, since models and MCP clients quote them. Undefined if nothing changes.
+ * Corrects arguments: removes each null that its schema does not allow, since models send null for omitted members; and replaces JSON text by
+ * its list, object, number or boolean where no text is allowed, since models and MCP clients quote them. Undefined if nothing changes.
  */
 function corrected(args: object, errors: Validator["errors"], parse: (text: string) => unknown): object | undefined {
   const copy = structuredClone(args);

@@ -13,11 +13,11 @@ export interface RedactedRequest {
   readonly args: unknown;
   readonly provider: string | undefined;
   readonly registry: Pick<CallRegistry, "formOf">;
-  /** The redaction of the call that this one is made from. */
+  /** The redaction of the parent call. */
   readonly inherited: Redaction | undefined;
 }
 
-/** How a call is redacted; undefined when neither its tool nor a parent call has secrets. */
+/** The redaction of a call; undefined if neither its tool nor a parent call has secrets. */
 export function redactionOf(tool: ToolRecord | undefined, request: RedactedRequest): Redaction | undefined {
   const inherits = (request.inherited?.secrets ?? []).length > 0;
   return inherits || (tool !== undefined && concernsSecrets(tool)) ? new CallRedaction(tool, request) : undefined;
@@ -51,10 +51,10 @@ export function withoutTexts(value: unknown, whole: readonly string[], parts: re
   );
 }
 
-/** Shorter secrets would blot out parts of unrelated words. */
+/** Shorter secrets would hide parts of unrelated words. */
 const shortest = 4;
 
-/** Each once; the longest first, so that none is left in half by a shorter one. */
+/** Each secret once, the longest first, so that a shorter one does not leave a part of a longer one. */
 export const hidable = (secrets: readonly string[]): readonly string[] =>
   [...new Set(secrets)].filter((text) => text.length >= shortest).sort((left, right) => right.length - left.length);
 
@@ -72,7 +72,7 @@ class CallRedaction implements Redaction {
     this.#output = tool?.outputSchema;
     this.#answer = tool?.answerSchema;
     this.#isStream = tool?.stream === true;
-    // A provider's form has other keys, and may hold JSON as text: the schema describes the author's form.
+    // A provider's form has other keys, and may contain JSON as text; the schema describes the author's form.
     this.#args = ownArguments(tool, request);
     const own = this.#input === undefined ? [] : secretTexts(this.#args, this.#input);
     this.secrets = hidable([...(request.inherited?.secrets ?? []), ...own]);
@@ -102,7 +102,7 @@ class CallRedaction implements Redaction {
   }
 
   event(content: EventContent): EventContent {
-    // A cause was redacted before, and need not be plain data.
+    // A cause was already redacted, and need not be plain data.
     const { cause, ...facts } = this.#bySchema(content) as EventContent & { readonly cause?: unknown };
     return { ...(this.#scrubbed(facts) as EventContent), ...defined({ cause }) };
   }
@@ -128,7 +128,7 @@ class CallRedaction implements Redaction {
     return { ...content, chunk: this.#chunk(content.kind, content.chunk) } as EventContent;
   }
 
-  /** A piece of a stream is an item of its result, if that is a list. */
+  /** A stream chunk is an item of its result, if that is a list. */
   #chunk(kind: string, chunk: unknown): unknown {
     if (!this.#isStream || kind !== "output" || this.#output?.type !== "array") return chunk;
     return (redact([chunk], this.#output) as readonly unknown[])[0];
@@ -139,12 +139,12 @@ class CallRedaction implements Redaction {
   }
 }
 
-/** An error may have been caused by another, and that one by a third; more are omitted. */
+/** An error may have a cause, which may have another; more are omitted. */
 const mostCauses = 5;
 
 /**
- * What was thrown as an error that holds only its name, message, stack and causes, each put through `hide`: other members may repeat
- * what was sent. A value that is not an error becomes text.
+ * The thrown value as an error with only its name, message, stack and causes, each passed through `hide`: other members may repeat sent values.
+ * A value that is not an error becomes text.
  */
 function redactCause(thrown: unknown, hide: (text: string) => string, left = mostCauses): unknown {
   if (thrown === undefined) return undefined;
@@ -156,13 +156,13 @@ function redactCause(thrown: unknown, hide: (text: string) => string, left = mos
     if (thrown.cause !== undefined && left > 0) copy.cause = redactCause(thrown.cause, hide, left - 1);
     return copy;
   } catch {
-    // A member that throws, or is of another type.
+    // A member throws, or has another type.
     return "a thrown value that cannot be read";
   }
 }
 
 function ownArguments(tool: ToolRecord | undefined, { args, provider, registry }: RedactedRequest): unknown {
   if (tool === undefined || provider === undefined) return args;
-  // The call itself reports that the forms cannot be read; until it does, any of this may be secret.
+  // The call itself reports an unreadable form; until then, any part may be secret.
   return orElse(() => restoreArguments(args, registry.formOf(provider, tool.toolId)?.reverse), redacted);
 }

@@ -1,10 +1,10 @@
 import { type Json, setOwn } from "../../util/json.ts";
 import type { Call } from "../../model/call/call.ts";
 
-/** A value that JSON cannot carry, or that is larger than its bounds; the message says why, to follow "it". */
+/** A value that JSON cannot represent, or that exceeds its bounds; the message gives the reason, to follow "it". */
 export class NotJson extends Error {
   override readonly name = "NotJson";
-  /** What was found, such as `a Map`; empty if the value is too large. */
+  /** The type of the value, such as `a Map`; empty if the value is too large. */
   readonly found: string;
   /** The bound that the value exceeds. */
   readonly bound: keyof Bounds | undefined;
@@ -26,11 +26,11 @@ interface NotJsonFacts {
 }
 
 export interface Bounds {
-  /** As UTF-8 JSON text, without its punctuation. */
+  /** Size as UTF-8 JSON text, without its punctuation. */
   readonly bytes: number;
   /** Levels of objects and arrays. */
   readonly depth: number;
-  /** Members and items, all levels together. */
+  /** Members and items, at all levels together. */
   readonly values: number;
 }
 
@@ -41,11 +41,11 @@ export function resultBounds({ session: { policy } }: Call): Bounds {
 }
 
 /**
- * A copy of a value as JSON, as writing and reading it would give: a `Date` becomes its text, an object of a class its own members, `undefined`
- * members go, and `undefined` itself becomes null. Every part is read once, so that a getter or a Proxy cannot show one thing to a check
- * and another to the reader after it.
+ * A copy of a value as if it were written to JSON and read again: a `Date` becomes its text, an object of a class keeps its own members,
+ * `undefined` members are omitted, and `undefined` itself becomes null. Every part is read once, so that a getter or a Proxy cannot show
+ * different values to a check and to a later reader.
  *
- * @param refusesRounded Whether a number is refused that may have lost digits when it was parsed.
+ * @param refusesRounded Whether to refuse a number that may have lost digits when it was parsed.
  * @throws NotJson if something would be lost silently, cannot be written at all, or is larger than the bounds.
  */
 export function plainJson(value: unknown, bounds: Bounds = unbounded, refusesRounded = false): Json {
@@ -61,13 +61,13 @@ export function plainJson(value: unknown, bounds: Bounds = unbounded, refusesRou
 const isRounded = (value: number): boolean =>
   Math.abs(value) > Number.MAX_SAFE_INTEGER && (Math.abs(value) < 1e21 || Number(value.toPrecision(15)) !== value);
 
-/** JSON loses their content, even if they have members too. An object of another class loses it if it has no members. */
+/** JSON loses their content, even if they have members too. An object of another class loses its content if it has no members. */
 const emptied = [Map, Set, WeakMap, WeakSet, Promise, RegExp, ArrayBuffer, Error] as const;
 
 class Copy {
   readonly #bounds: Bounds;
   readonly #refusesRounded: boolean;
-  /** The objects around the present value, and the keys to it. */
+  /** The objects around the current value, and the keys to it. */
   readonly #above: object[] = [];
   readonly #keys: (string | number)[] = [];
   #values = 0;
@@ -102,7 +102,7 @@ class Copy {
     return copy;
   }
 
-  /** What `toJSON` gives, which is not asked for its own. */
+  /** The result of `toJSON`, whose own `toJSON` is not called. */
   #written(value: object, toJson: object): Json {
     if (ArrayBuffer.isView(value)) throw this.#refusal(`a ${value.constructor.name}`);
     const written: unknown = Reflect.apply(toJson as () => unknown, value, [String(this.#keys.at(-1) ?? "")]);

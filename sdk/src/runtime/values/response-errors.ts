@@ -8,7 +8,7 @@ import { clipText } from "../../util/visible-text.ts";
 
 type Details = Omit<Partial<ResponseError>, "type" | "message">;
 
-/** An error of a call that has changed nothing, unless the details say more. */
+/** An error of a call that has changed nothing, unless the details state otherwise. */
 function responseError(type: ErrorType, message: string, details: Details = {}): ResponseError {
   return { type, message, retryable: false, partialSideEffects: false, ...details };
 }
@@ -33,8 +33,8 @@ interface Thrown {
 }
 
 /**
- * The outcome of a call that failed with an exception nothing expected. The model gets a general sentence and an id: the message of an
- * exception may hold an address with its password. The host gets the cause by `causeOf`, and in the `error` event of that id.
+ * The outcome of a call that failed with an unexpected exception. The model gets a general sentence and an id, because an exception's message
+ * may contain an address with its password. The host gets the cause from `causeOf`, and in the `error` event with that id.
  */
 export function unexpected(what: string, { callId, cause, partialSideEffects = true }: Thrown): Failure {
   return {
@@ -44,7 +44,7 @@ export function unexpected(what: string, { callId, cause, partialSideEffects = t
   };
 }
 
-/** The outcome if something could not be made ready for the handler: nothing has been changed yet. */
+/** The outcome if a part could not be prepared for the handler: nothing has been changed yet. */
 export function notReady(toolName: string, callId: string, thrown: unknown): Failure {
   if (!isToolwrightError(thrown)) {
     return unexpected(`The call of ${toolName} failed`, { callId, cause: thrown, partialSideEffects: false });
@@ -58,7 +58,7 @@ export function notReady(toolName: string, callId: string, thrown: unknown): Fai
 
 const longestMessage = 500;
 
-/** The message of anything that was thrown: one line, no stack, no full stop. For people; a model never gets it. */
+/** The message of any thrown value: one line, no stack, no full stop. For people only, never for a model. */
 export function messageOf(thrown: unknown): string {
   const line = (textOf(thrown).trim().split("\n")[0] ?? "").replace(/[.\s]+$/, "");
   if (line === "") return "no reason was given";
@@ -87,13 +87,13 @@ export function causeOf(response: ToolResponse<unknown>): unknown {
   return (response as { readonly [mark]?: unknown })[mark];
 }
 
-/** The error as the activity stream shows it: events go to logs, and a token is a permission. */
+/** The error for the activity stream, without its token: events go to logs, and a token is a permission. */
 export function withoutToken(error: ResponseError): ResponseError {
   const { confirmation } = error;
   return confirmation === undefined ? error : { ...error, confirmation: { ...confirmation, token: "[redacted]" } };
 }
 
-/** The failure of a tool that uses a port the host did not provide, in a session that was opened without it. */
+/** The failure of a tool that uses a port that the host did not provide, in a session that was opened without it. */
 export const missingPort = (port: PortName, toolId: string): ToolError => missing(`port \`${port}\``, toolId);
 
 export const missingService = (service: string, toolId: string): ToolError => missing(`service \`${service}\``, toolId);

@@ -102,7 +102,7 @@ function inOrder(state: RunState, workflow: Workflow, last: TaskState): NextStep
   if (agents.length < 2) return humanInTheLoop ? toUser : { kind: "end", reason: "completed" };
   const index = agents.findIndex(({ name }) => name === last.agent);
   const next = agents[(index + 1) % agents.length]?.name ?? "";
-  // A round ends with the agent that started it.
+  // A round ends before the agent that started it speaks again.
   return humanInTheLoop && next === initiatingAgent ? toUser : { kind: "agent", agent: next, after: last.id };
 }
 

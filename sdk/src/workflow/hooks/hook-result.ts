@@ -54,7 +54,7 @@ function inMembers(given: Json, members: readonly HookMember[]): Readonly<Record
 
 const ownForm = (value: Json): Json => (isList(value) ? value.map(ownMessage) : ownMessage(value));
 
-/** The members of a message in the form that plain functions get. */
+/** Converts a message in the form of plain functions to a hook message. */
 function ownMessage(value: Json): Json {
   if (!isRecord(value) || typeof value.content !== "string" || value.text !== undefined) return value;
   const { content, name, ...rest } = value as JsonObject & { readonly content: string };
