@@ -25,7 +25,7 @@ interface Version {
 
 interface Conversation {
   readonly requests: ReturnType<typeof scriptedAiModel>["requests"];
-  /** Gives the messages that follow. */
+  /** Returns the new messages. */
   readonly ask: (asked: Asked) => Promise<ai7.ModelMessage[]>;
   readonly stream: (asked: Asked) => Promise<void>;
 }
@@ -121,7 +121,7 @@ describe.each(versions)("$name", ({ name, open }) => {
 
   const cancel: AskedCall = { id: "c1", name: "order_cancel", args: '{"order":"7"}' };
 
-  /** Asks, decides what waits for approval, and continues with another session of the conversation if one is given. */
+  /** Asks, decides the calls that wait for approval, and continues with another session of the conversation if one is given. */
   async function decide(approved: boolean) {
     const { session, started } = await transportSession();
     const { requests, ask } = open([[cancel, { id: "c2", name: "plain_text" }], "Done."]);
@@ -137,7 +137,7 @@ describe.each(versions)("$name", ({ name, open }) => {
       approved,
     }));
     const messages = [question, ...first, { role: "tool" as const, content: answers }];
-    // Another request: nothing of the first is in memory but the session.
+    // Another request: only the session is kept in memory.
     const turn = session.beginTurn();
     await ask({ turn, messages });
     return {

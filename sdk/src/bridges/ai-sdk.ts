@@ -8,7 +8,7 @@ import type { BridgedTool, BridgeOptions } from "./shared/bridged-tools.ts";
 import { standardInput, type StandardInput } from "./shared/standard-input.ts";
 import { isToolCallError, type ToolOutput } from "./shared/tool-output.ts";
 
-/** A tool as `generateText`, `streamText` and agents of AI SDK 6 and 7 take it. */
+/** A tool for `generateText`, `streamText` and agents of AI SDK 6 and 7. */
 export interface AiSdkTool<Input = unknown, Data = Json> {
   readonly title?: string;
   readonly description: string;
@@ -20,13 +20,13 @@ export interface AiSdkTool<Input = unknown, Data = Json> {
   toModelOutput(result: { readonly output: ToolOutput<Data> }): AiSdkModelOutput;
 }
 
-/** What the AI SDK says about a call that may need an approval. */
+/** The AI SDK's data about a call that may need an approval. */
 export interface AiSdkApprovalOptions {
   readonly toolCallId: string;
   readonly messages?: readonly { readonly role: string; readonly content: unknown }[] | undefined;
 }
 
-/** What the AI SDK says about a call. */
+/** The AI SDK's data about a call. */
 export interface AiSdkCallOptions {
   readonly toolCallId: string;
   readonly abortSignal?: AbortSignal | undefined;
@@ -39,23 +39,23 @@ export type AiSdkModelOutput =
   | { type: "error-json"; value: AiSdkJson }
   | { type: "content"; value: AiSdkContent[] };
 
-/** A part of a result that has images or files. */
+/** A part of a result with images or files. */
 export type AiSdkContent =
   | { type: "text"; text: string }
   | { type: "image-data"; data: string; mediaType: string }
   | { type: "file-data"; data: string; mediaType: string; filename?: string };
 
-/** JSON whose members may be changed, as the AI SDK wants it. */
+/** JSON with mutable members, as the AI SDK requires. */
 export type AiSdkJson = null | string | number | boolean | { [key: string]: AiSdkJson | undefined } | AiSdkJson[];
 
-/** The tools by name; typed where the registry is. */
+/** The tools by name; typed if the registry is. */
 export type AiSdkTools<Tools extends ToolTypes = ToolTypes> = [keyof Tools] extends [never]
   ? Record<string, AiSdkTool>
   : { [Name in keyof Tools]: AiSdkTool<ArgumentsOf<Tools, Name>, DataOf<Tools, Name>> };
 
 /**
- * The tools of a turn for the AI SDK, versions 6 and 7: `generateText({ model, tools: aiSdkTools(turn), … })`. The definitions are in the form of
- * `provider`, default `mcp`, which suits any model.
+ * The tools of a turn for the AI SDK, versions 6 and 7: `generateText({ model, tools: aiSdkTools(turn), … })`. The definitions are in the form
+ * of `provider`, default `mcp`, which works with any model.
  *
  * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for the provider.
  */
@@ -73,13 +73,13 @@ function toolOf(bridge: Bridge, { name, title, description, schema, strict }: Br
   return {
     ...defined({ title }),
     description,
-    // It is read for each request to a model, which the library makes once all questions are answered.
+    // The schema is read for each request to a model, which the library sends after all questions are answered.
     inputSchema: standardInput(schema, () => bridge.declineAll(() => true)),
     ...defined({ strict }),
     needsApproval: async (args, { toolCallId: id, messages }) =>
-      // A client that made up an approval may not make the question too.
+      // A client that forged an approval must not trigger the question too.
       isAnswer(messages?.at(-1)) ? bridge.mayNeedPerson(name) : bridge.needsPerson({ name, args, id }),
-    // Where the call needs approval, the library has it by now.
+    // If the call needs approval, the library already has it here.
     execute: async (args, { toolCallId: id, abortSignal: signal }) =>
       (await bridge.run({ name, args, id, signal }, true)).output,
     toModelOutput: ({ output }) => modelOutput(output),

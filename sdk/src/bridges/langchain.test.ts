@@ -13,7 +13,7 @@ import { transportSession } from "#test/support/transport-session.ts";
 import { langchainTools, type LangChainOptions } from "../langchain.ts";
 import type { Turn } from "../runtime.ts";
 
-/** A message with calls, as the package of a provider makes it of an answer. */
+/** A message with calls, as a provider package creates it. */
 function callsMessage(calls: readonly AskedCall[]): AIMessage {
   const read = calls.map(({ id, name, args = "{}" }) => {
     try {
@@ -31,7 +31,7 @@ function callsMessage(calls: readonly AskedCall[]): AIMessage {
   });
 }
 
-/** An agent whose model makes these calls at once, and then answers. */
+/** An agent whose model makes these calls in one message, and then answers. */
 function open(turn: Turn, calls: readonly AskedCall[], options?: LangChainOptions) {
   const answer = new AIMessage("Done.");
   const model = fakeModel();
@@ -69,7 +69,7 @@ interface Graph {
   invoke(input: object | null, config: typeof thread): Promise<unknown>;
 }
 
-/** Deprecated, and still in use. */
+/** Deprecated, but still in use. */
 const { createReactAgent }: { createReactAgent: (options: ReactOptions) => Graph } = prebuilt;
 
 /** The ways to run tools; `model` makes the calls of a message and then answers. */
@@ -119,7 +119,7 @@ describe.each(Object.keys(graphs))("LangChain, %s", (name) => {
         const [question] = stopped.__interrupt__ ?? [];
         if (question === undefined) break;
         const asked = JSON.stringify(question.value.actionRequests[0].args);
-        // Of equal questions, the first is that of the first call.
+        // Among equal questions, the first belongs to the first call.
         const at = rest.findIndex(({ args }) => args === asked);
         const [call] = rest.splice(at, 1);
         const answer = { decisions: [{ type: isApproved(call!.id) ? "approve" : "reject" }] };
@@ -163,7 +163,7 @@ describe("LangChain", () => {
     await agent.invoke(new Command({ resume: { decisions: [{ type: "approve" }] } }), thread);
     expect(results().map(({ text }) => text)).toEqual(['{"cancelled":"7"}', "1"]);
     expect(session.confirmations()).toEqual([]);
-    // Asked, run at the same time, run.
+    // Asked, then run in parallel, then run again.
     expect((await started()).toSorted()).toEqual(["change_slowly c2", "order_cancel c1", "order_cancel c1"]);
   });
 

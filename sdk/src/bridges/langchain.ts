@@ -10,7 +10,7 @@ import { Bridge, type HostCall, type TurnSource } from "./shared/bridge.ts";
 import type { BridgedTool, BridgeOptions } from "./shared/bridged-tools.ts";
 import type { ToolOutput } from "./shared/tool-output.ts";
 
-/** A tool as agents, `ToolNode` and `bindTools` of LangChain take it. Called with a tool call, it gives a `ToolMessage`. */
+/** A tool for agents, `ToolNode` and `bindTools` of LangChain. When it is called with a tool call, it returns a `ToolMessage`. */
 export type LangChainTool<Input = unknown, Data = Json, Name extends string = string> = DynamicStructuredTool<
   LangChainSchema,
   Input,
@@ -20,7 +20,7 @@ export type LangChainTool<Input = unknown, Data = Json, Name extends string = st
   Name
 >;
 
-/** A JSON Schema as LangChain takes it. */
+/** A JSON Schema for LangChain. */
 export interface LangChainSchema {
   type: "object";
   properties: Record<string, never>;
@@ -57,8 +57,8 @@ export interface LangChainReview {
 }
 
 /**
- * The tools of a turn for LangChain: `createAgent({ model, tools: langchainTools(turn) })`. The definitions are in the form of `provider`, default `mcp`,
- * which suits any model.
+ * The tools of a turn for LangChain: `createAgent({ model, tools: langchainTools(turn) })`. The definitions are in the form of `provider`,
+ * default `mcp`, which works with any model.
  *
  * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for the provider.
  */
@@ -85,7 +85,7 @@ function toolOf(host: Host, { name, description, schema }: BridgedTool): LangCha
   return new RuntimeValidatedTool({ name, description, schema: schema as unknown as LangChainSchema }, run);
 }
 
-/** LangGraph names each run of a node, and runs it again under the same name after an interrupt. */
+/** LangGraph names each run of a node, and repeats the run under the same name after an interrupt. */
 function messageIdOf({ configurable }: ToolRunnableConfig): string | undefined {
   const name: unknown = configurable?.checkpoint_ns;
   return typeof name === "string" && name !== "" ? name : undefined;
@@ -122,7 +122,7 @@ function contentFor(output: Json): MessageContent {
 
 type Run = (args: unknown, config?: ToolRunnableConfig) => Promise<unknown>;
 
-/** Shows the schema to models, and leaves the validation to the runtime, whose messages help a model more than the library's. */
+/** Shows the schema to models, and leaves validation to the runtime, whose messages help a model more than the library's. */
 class RuntimeValidatedTool extends DynamicStructuredTool<LangChainSchema, unknown, unknown, ToolOutput> {
   readonly #open: DynamicStructuredTool;
 

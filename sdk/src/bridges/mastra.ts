@@ -11,7 +11,7 @@ import type { BridgedTool, BridgeOptions } from "./shared/bridged-tools.ts";
 import { standardInput, type StandardInput } from "./shared/standard-input.ts";
 import type { ToolOutput } from "./shared/tool-output.ts";
 
-/** A tool as `Agent` and MCP servers of Mastra take it. `createStep` also wants an `outputSchema`, which the caller adds. */
+/** A tool for `Agent` and MCP servers of Mastra. `createStep` also requires an `outputSchema`, which the caller adds. */
 export type MastraTool<Input = unknown, Data = Json, Name extends string = string> = Tool<
   Input,
   ToolOutput<Data>,
@@ -33,14 +33,14 @@ export interface MastraDecision {
   readonly approved: boolean;
 }
 
-/** The tools by name; typed where the registry is. */
+/** The tools by name; typed if the registry is. */
 export type MastraTools<Tools extends ToolTypes = ToolTypes> = [keyof Tools] extends [never]
   ? Record<string, MastraTool>
   : { [Name in keyof Tools & string]: MastraTool<ArgumentsOf<Tools, Name>, DataOf<Tools, Name>, Name> };
 
 /**
- * The tools of a turn for Mastra: `new Agent({ …, tools: mastraTools(turn) })`. The definitions are in the form of `provider`, default `mcp`, which
- * suits any model. A call that a person must confirm suspends.
+ * The tools of a turn for Mastra: `new Agent({ …, tools: mastraTools(turn) })`. The definitions are in the form of `provider`, default `mcp`,
+ * which works with any model. A call that a person must confirm suspends.
  *
  * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for the provider.
  */
@@ -85,7 +85,7 @@ function toolOf(bridge: Bridge, { name, title, description, schema, strict }: Br
     ...defined({ title }),
     description,
     inputSchema: standardInput(schema),
-    // With a tool that may suspend, Mastra runs no calls at the same time.
+    // With a tool that may suspend, Mastra does not run calls in parallel.
     ...(bridge.mayNeedPerson(name) ? suspending : {}),
     ...defined({ strict }),
     execute: (args: unknown, context: Context) => {
@@ -93,7 +93,7 @@ function toolOf(bridge: Bridge, { name, title, description, schema, strict }: Br
       const call = { name, args, id: agent?.toolCallId, messageId: workflow?.runId, signal };
       return answer(bridge, call, context);
     },
-    // What `execute` gives is JSON.
+    // The return value of `execute` is JSON.
     toModelOutput: (output: unknown) => modelOutput(output as Json),
   });
 }
@@ -101,7 +101,7 @@ function toolOf(bridge: Bridge, { name, title, description, schema, strict }: Br
 /** The output of a call; undefined while the call is suspended. */
 async function answer(bridge: Bridge, call: HostCall, context: Context): Promise<Json | undefined> {
   const { suspend, resumeData } = context.agent ?? context.workflow ?? context;
-  // What the host resumes with is not validated.
+  // The host's resume data is not validated.
   const said: unknown = resumeData;
   if (isRecord(said) && said.approved === true) return (await bridge.run(call, true)).output;
   const confirmation = suspend && (await bridge.confirmationOf(call));
@@ -112,7 +112,7 @@ async function answer(bridge: Bridge, call: HostCall, context: Context): Promise
   return undefined;
 }
 
-/** A result as a model gets it: images and files as such. */
+/** A result for a model, with images and files as media. */
 function modelOutput(output: Json): object {
   const { text, media } = contentOf(output, isCommon);
   if (media.length === 0)

@@ -39,7 +39,7 @@ class ScriptedModel implements Model {
 
   #next(request: ModelRequest): (AssistantMessageItem | FunctionCallItem)[] {
     const step = this.#steps[this.requests.length] ?? "There is nothing more to say.";
-    // The library keeps writing into the list.
+    // The library keeps changing the list.
     this.requests.push({ ...request, input: structuredClone(request.input) });
     if (typeof step === "string") {
       return [
@@ -137,7 +137,7 @@ describe("OpenAI Agents", () => {
     expect(first.interruptions.map(({ name }) => name)).toEqual(["order_cancel"]);
     expect(session.confirmations()).toMatchObject([{ callId: "c1", preview: { question: "Cancel order 7?" } }]);
     expect(model.requests.length).toBe(1);
-    // Nothing of the run is in memory but the session.
+    // Only the session is kept in memory.
     const again = open(session.beginTurn(), ["Done."]);
     const state = await RunState.fromString(again.agent, first.state.toString());
     for (const interruption of state.getInterruptions()) state.approve(interruption);

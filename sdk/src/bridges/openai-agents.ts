@@ -5,10 +5,10 @@ import { contentOf, dataUrl, fileName, isCommon } from "../transports/shared/con
 import { Bridge, type HostCall, type TurnSource } from "./shared/bridge.ts";
 import type { BridgedTool, BridgeOptions } from "./shared/bridged-tools.ts";
 
-/** A tool as `Agent` of OpenAI Agents takes it. The library types arguments and results of no tool that has a JSON Schema. */
+/** A tool for `Agent` of OpenAI Agents. If a tool has a JSON Schema, the library does not type its arguments and results. */
 export type OpenAiAgentsTool<Context = unknown> = FunctionTool<Context, OpenAiAgentsParameters, OpenAiAgentsResult>;
 
-/** A JSON Schema as OpenAI Agents takes it. */
+/** A JSON Schema for OpenAI Agents. */
 export interface OpenAiAgentsParameters {
   type: "object";
   properties: Record<string, never>;
@@ -19,7 +19,7 @@ export interface OpenAiAgentsParameters {
 /** A result as OpenAI Agents passes it to a model. */
 export type OpenAiAgentsResult = string | OpenAiAgentsContent[];
 
-/** A part of a result that has images or files. */
+/** A part of a result with images or files. */
 export type OpenAiAgentsContent =
   | { type: "text"; text: string }
   | { type: "image"; image: string }
@@ -46,11 +46,11 @@ function toolOf<Context>(
   return tool<OpenAiAgentsParameters, Context, OpenAiAgentsResult>({
     name,
     description,
-    // Its type names only the schemas that the library makes itself.
+    // The type accepts only schemas that the library makes itself.
     parameters: schema as unknown as OpenAiAgentsParameters,
-    // The type allows no other value with a closed schema; the library sends the value unchanged.
+    // The type allows only `true` with a closed schema; the library sends the value unchanged.
     strict: (strict ?? false) as true,
-    // Runs before each request to a model; the library gives a tool no other sign of a rejection.
+    // Runs before each request to a model; the library has no other way to tell a tool about a rejection.
     isEnabled: ({ runContext }) => {
       bridge.declineAll(
         ({ callId, preview }) =>
@@ -60,10 +60,10 @@ function toolOf<Context>(
     },
     needsApproval: bridge.mayNeedPerson(name)
       ? async (context: RunContext, args: unknown, id?: string) =>
-          // The library asks again about a call that is approved.
+          // The library asks again about an approved call.
           isApproved(context, name, id) || bridge.needsPerson({ name, args, id })
       : false,
-    // Where the call needs approval, the library has it by now.
+    // If the call needs approval, the library already has it here.
     execute: async (args: unknown, _context?: RunContext<Context>, details?: Details) =>
       resultOf((await bridge.run(callOf({ name, args, id: undefined }, details), true)).output),
   });
@@ -77,7 +77,7 @@ interface Details {
   readonly signal?: AbortSignal;
 }
 
-/** The call with the library's details: the arguments as text, in which a key may occur twice. */
+/** The call with the library's details: the arguments as text, in which a key may be repeated. */
 function callOf(call: HostCall, { toolCall, signal }: Details = {}): HostCall {
   return { ...call, signal, ...(toolCall && { id: toolCall.callId, args: toolCall.arguments }) };
 }

@@ -4,7 +4,7 @@ import { clipText } from "../util/visible-text.ts";
 const longest = 1024;
 
 /**
- * A path in the form in which documents are kept and compared: Unicode NFC, names separated by `/`, case as it is.
+ * The form of a path for storing and comparing: Unicode NFC, names separated by `/`, case unchanged.
  *
  * @throws ToolwrightError `DOCUMENT_PATH_INVALID`.
  */

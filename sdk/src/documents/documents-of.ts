@@ -11,9 +11,9 @@ import type { AskForSql } from "./query/query-documents.ts";
 export interface DocumentsOf {
   readonly store: DocumentStore;
   readonly workspace: string;
-  /** The writer: a task, or a person. */
+  /** The author: a task or a person. */
   readonly author: string;
-  /** Asks a model, for questions about tables in words; default: those are refused. */
+  /** Sends a prompt to a model, for natural-language questions about tables; default: such questions are refused. */
   readonly ask?: AskForSql | undefined;
 }
 
@@ -43,7 +43,7 @@ export function namedIn(input: Json): readonly DocumentReference[] {
 }
 
 /**
- * References with their versions; the newest, where they name none.
+ * References with their versions; the newest if they name none.
  *
  * @throws ToolwrightError `DOCUMENT_NOT_FOUND`, `DOCUMENT_PATH_INVALID`.
  */
@@ -63,7 +63,7 @@ export function resolved(
   );
 }
 
-/** What to say of a document that is not there: with the paths that are. */
+/** The error for a missing document, with the existing paths. */
 export async function notFound(
   store: DocumentStore,
   workspace: string,

@@ -140,10 +140,10 @@ test("a PDF of 10,000 pages is read up to the limit, with a note, outside the ca
   const [ownSpent, allSpent] = [process.threadCpuUsage(own), process.cpuUsage(all)].map(
     ({ user, system }) => user + system,
   ) as [number, number];
-  // A file that blocks no event loop: what its thread does takes this one next to nothing.
+  // The file does not block the event loop: this thread spends little time compared with its own.
   expect(ownSpent).toBeLessThan(allSpent / 4);
   const pages = document.blocks.length;
-  // As far as pages or time allow.
+  // As many pages as the time allows.
   expect(pages).toBeGreaterThan(0);
   expect(pages).toBeLessThanOrEqual(1000);
   expect(document.notes).toEqual([`Only the first ${pages} of 10000 pages were read.`]);

@@ -12,18 +12,18 @@ import { type ReadResult, resultOf, withIds } from "./content/result.ts";
 import { sourceType } from "./reading/mime-type.ts";
 import { limits, unread } from "./reading/reader.ts";
 
-/** A file whose content is wanted. */
+/** A file whose content is read. */
 export interface DocumentFile {
   readonly path: string;
-  /** A text is kept as UTF-8; blocks as their text, which is Markdown where no type is given. */
+  /** A text is stored as UTF-8; blocks are stored as their text, which is Markdown if no type is given. */
   readonly content: string | Uint8Array | readonly BlockContent[];
-  /** Default: found from the bytes and the name. */
+  /** Default: detected from the bytes and the name. */
   readonly mimeType?: string | undefined;
 }
 
 /**
- * Makes the content of a document from a file: its type, blocks, tokens and summary. It is read in a separate thread, within limits of
- * time and size; what could not be read is said in `notes`.
+ * Reads the content of a document from a file: its type, blocks, tokens and summary. A separate thread reads it, within limits of time and size;
+ * `notes` lists the parts that could not be read.
  *
  * @throws ToolwrightError `DOCUMENT_TOO_LARGE` above 64 MiB; `PACKAGE_MISSING` with the package to install.
  */
@@ -41,7 +41,7 @@ async function readFile({ path, content, mimeType }: File): Promise<DocumentCont
     const message = `${path} has ${whole.length} bytes; a document has at most ${limits.bytes}.`;
     throw new ToolwrightError("DOCUMENT_TOO_LARGE", message);
   }
-  // A copy: the caller may change its own while it is read.
+  // A copy, because the caller may change its bytes while they are read.
   const bytes = whole.slice();
   const given = mimeType === undefined || !typeForm.test(mimeType) ? {} : { mimeType: mimeType.toLowerCase() };
   return { ...(await readInThread({ path, bytes, ...given })), bytes };
@@ -50,13 +50,13 @@ async function readFile({ path, content, mimeType }: File): Promise<DocumentCont
 const typeForm = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/;
 
 interface ThreadOptions {
-  /** Milliseconds until a file is given up. */
+  /** Milliseconds after which reading is terminated. */
   readonly hardTime?: number;
-  /** The module of a thread for this file alone; default: one thread for all. */
+  /** The module of a thread for this file only; default: one thread for all files. */
   readonly module?: URL;
 }
 
-/** As source in this repository, as JavaScript in the package. */
+/** TypeScript in this repository, JavaScript in the package. */
 const threadModule = ownFile(`documents/worker/thread${ownExtension}`);
 
 const heap = 768;
@@ -65,8 +65,8 @@ let thread: Worker | undefined;
 let order: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads files in a separate thread, one after the other: a hostile file takes neither the time of this one, nor more than the limits
- * allow. A file that is too much for the thread becomes a document of which nothing was read.
+ * Reads files in a separate thread, one at a time: a hostile file cannot use this thread's time or exceed the limits. A file that exceeds the
+ * thread's limits becomes a document without content.
  *
  * @throws ToolwrightError `PACKAGE_MISSING`.
  */
@@ -114,7 +114,10 @@ function ask(file: FileToRead, { hardTime = limits.hardTime, module }: ThreadOpt
   });
 }
 
-/** A thread whose output is not read: reading would keep this process alive. It may fail while it reads nothing too: the next file then gets another one. */
+/**
+ * Starts a thread whose output is not read, because reading would keep this process alive. If the thread fails while idle, the next file starts
+ * another one.
+ */
 function started(module: URL): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: heap };
   const worker = new Worker(module, { resourceLimits, execArgv: [], stdout: true, stderr: true });

@@ -49,18 +49,18 @@ interface StagedWrite {
   readonly at: string;
 }
 
-/** The documents of a workspace as one call sees them: what it changes is kept until its end. */
+/** The documents of a workspace as one call sees them: its changes are kept until it ends. */
 export class StagedDocuments implements TaskDocuments {
-  /** The changes that are not stored yet, in their order. */
+  /** The changes that are not stored yet, in order. */
   readonly changes: DocumentChange[] = [];
-  /** What the call gives its agent to read. */
+  /** Documents that the call attaches for its agent. */
   readonly attached: DocumentReference[] = [];
   readonly #of: DocumentsOf;
   readonly #now: () => number;
   /** The documents that the call has changed; undefined if it has removed or renamed one. */
   readonly #infos = new Map<string, DocumentInfo | undefined>();
   readonly #writes: StagedWrite[] = [];
-  /** Where the store has the versions of a document that was renamed; undefined if nothing is left of it. */
+  /** The stored path of a renamed document's versions; undefined if they are gone. */
   readonly #origins = new Map<string, string | undefined>();
 
   constructor(of: DocumentsOf, now: () => number = () => wallClock.now()) {
@@ -68,12 +68,12 @@ export class StagedDocuments implements TaskDocuments {
     this.#now = now;
   }
 
-  /** The documents that the call has written or renamed, as it leaves them. */
+  /** The documents that the call has written or renamed, in their final version. */
   get written(): readonly DocumentReference[] {
     return [...this.#infos.values()].flatMap((info) => info ?? []).map(({ path, version }) => ({ path, version }));
   }
 
-  /** The paths at which the call has left no document. */
+  /** The paths at which the call has removed the document. */
   get gone(): readonly string[] {
     return [...this.#infos].flatMap(([path, info]) => (info === undefined ? [path] : []));
   }

@@ -5,7 +5,7 @@ import { dbosStore } from "../agents.ts";
 import { testStorage } from "#test/support/storage/store-checks.ts";
 
 let server: PostgresServer;
-// Not while the file is loaded: a run that skips its tests loads it too.
+// In `beforeAll`, because a run that skips these tests also loads the file.
 beforeAll(async () => {
   server = await startPostgres();
 });

@@ -7,11 +7,13 @@ import { PostgresDatabase, type PostgresOptions } from "./sql/postgres-database.
 
 /** Options of the store. */
 export interface DbosOptions extends PostgresOptions {
-  /** Schema of the tables of DBOS, in the same database; default `dbos`. */
+  /** Schema of the DBOS tables, in the same database; default `dbos`. */
   readonly dbosSchema?: string;
-  /** Queue from which workers take runs, of this schema only; default: the name of the schema. */
+  /** Queue from which workers take runs of this schema only; default: the name of the schema. */
   readonly queue?: string;
-  /** Only workers of this version take the runs; default `1`. DBOS would use a hash of the code, and a deployment would leave runs behind. */
+  /**
+   * Only workers of this version take the runs; default `1`. The DBOS default is a hash of the code, so a deployment would leave runs behind.
+   */
   readonly applicationVersion?: string;
 }
 
@@ -22,22 +24,25 @@ export interface DbosQueue {
   readonly applicationVersion: string;
 }
 
-/** A store whose runs DBOS gives to workers. */
+/** A store whose runs are assigned to workers by DBOS. */
 export interface DbosStore extends Store {
   readonly dbos: DbosQueue;
-  /** Queues again the runs that have something to do, and whose worker has died: taken from the queue more than this many milliseconds ago, without a sign of life since. */
+  /**
+   * Queues runs again that have work to do and whose worker has died: it took the run more than this many milliseconds ago and has shown no sign
+   * of life since.
+   */
   recover(silentMs: number): Promise<void>;
 }
 
-/** Name of the workflow by which a worker takes up a run. Its one argument is the log of the run. */
+/** Name of the workflow with which a worker continues a run. Its only argument is the log of the run. */
 export const dbosWorkflow = "toolwright_run";
 
 /**
- * A store in PostgreSQL whose runs are given to workers by a queue of DBOS, for many machines. The log of a run is its journal, as in every store:
- * DBOS decides where and when a run is worked on. What gives a run something to do (its start, an answer, a cancellation, a deadline)
- * and the workflow for it are one transaction. Needs the packages `pg` and `@dbos-inc/dbos-sdk`.
+ * A store in PostgreSQL whose runs are assigned to workers by a DBOS queue, for many machines. As in every store, the log of a run is its
+ * journal; DBOS decides where and when a run is processed. An event that gives a run work (its start, an answer, a cancellation, a deadline) and
+ * its workflow are written in one transaction. Needs the packages `pg` and `@dbos-inc/dbos-sdk`.
  *
- * @param url Such as `postgres://user:password@host:5432/database`.
+ * @param url For example `postgres://user:password@host:5432/database`.
  * @throws ToolwrightError `STORE_FAILED`; `PACKAGE_MISSING`.
  */
 export async function dbosStore(url: string, options: DbosOptions = {}): Promise<DbosStore> {
@@ -58,7 +63,7 @@ export async function dbosStore(url: string, options: DbosOptions = {}): Promise
     if (transaction.client !== undefined) await client?.enqueueInTransaction(transaction.client, enqueue(due), due.log);
   });
   try {
-    // Of processes that migrate at once, all but one fail.
+    // If several processes migrate at once, all but one fail.
     await database.alone("dbos", () => DBOS.migrate(url, { schemaName: dbosSchema }));
     client = await DBOSClient.create({ systemDatabaseUrl: url, systemDatabaseSchemaName: dbosSchema });
   } catch (cause) {
@@ -88,11 +93,11 @@ async function queueAgain(
 ): Promise<void> {
   const prefix = `${queueName}/${log}#`;
   const filter = { workflowName: dbosWorkflow, workflow_id_prefix: prefix, loadInput: false, loadOutput: false };
-  // In the prefix, `_` and `%` may stand for anything.
+  // In the prefix, `_` and `%` are wildcards.
   const all = (await client.listWorkflows(filter)).filter(({ workflowID }) => workflowID.startsWith(prefix));
   if (all.some(({ status }) => status === "ENQUEUED")) return;
   const pending = all.filter(({ status }) => status === "PENDING");
-  // A worker that has just taken it claims the run in a moment.
+  // A worker that has just taken it will claim the run in a moment.
   if (pending.some(({ dequeuedAt = 0, updatedAt = 0 }) => Math.max(dequeuedAt, updatedAt) > deadSince)) return;
   const [first, ...rest] = pending.map(({ workflowID }) => workflowID);
   if (rest.length > 0) await client.cancelWorkflows(rest);

@@ -9,7 +9,7 @@ import { testStorage } from "#test/support/storage/store-checks.ts";
 import { randomQueries } from "#test/support/random-queries.ts";
 
 let server: PostgresServer;
-// Not while the file is loaded: a run that skips its tests loads it too.
+// In `beforeAll`, because a run that skips these tests also loads the file.
 beforeAll(async () => {
   server = await startPostgres();
 });
@@ -31,7 +31,7 @@ test("stores that are opened at once on an empty database make its tables once",
   expect(opened).toHaveLength(10);
 });
 
-/** A store whose connections go by a proxy, which may break them after a message that has a text. */
+/** A store that connects through a proxy. The proxy can break a connection after a message that contains a text. */
 async function breakableStore(schema: string, patienceMs: number) {
   const open = new Set<Socket>();
   let breaks: { readonly at: string; readonly afterMs: number } | undefined;
@@ -42,7 +42,7 @@ async function breakableStore(schema: string, patienceMs: number) {
     socket.on("data", (data) => {
       onward.write(data);
       if (breaks === undefined || !data.includes(breaks.at)) return;
-      // The server does what it got, and its answer does not arrive.
+      // The server runs the command, but its answer does not arrive.
       onward.unpipe(socket);
       setTimeout(() => [socket, onward].map((end) => end.destroy()), breaks.afterMs);
       breaks = undefined;
@@ -122,7 +122,7 @@ test("no random query throws, and a query with words finds by them", async () =>
 
 test("awkward conditions and texts are kept and never throw", async () => {
   const { documents, close } = await openDocuments("awkward");
-  // Words of two bytes a letter, all different: more than a tsvector can hold.
+  // Different words with two bytes a letter: more than a tsvector can hold.
   const words = Array.from({ length: 70_000 }, (_, n) => `слово${n.toString(36)}ж`).join(" ");
   const content = await readDocument({ path: "a.txt", content: `needle ${"x".repeat(5000)} ${words}` });
   const given = { workspace: "w\0", path: "a.txt", author: "a\0b", description: "d\0 \ud800", tags: ["t\0"] };

@@ -155,7 +155,7 @@ test("if a commit fails, nothing of it is stored, and the next one works", async
   const file = path.join(tempFolder(), "commit.db");
   const store = await sqliteStore(file);
   const database = new DatabaseSync(file);
-  // A reference that is checked with the commit.
+  // A reference that is checked at the commit.
   database.exec(`
     CREATE TABLE later (log INTEGER REFERENCES logs DEFERRABLE INITIALLY DEFERRED);
     CREATE TRIGGER refuse AFTER INSERT ON used WHEN new.key = 'no' BEGIN INSERT INTO later VALUES (999); END;

@@ -3,10 +3,10 @@ import { SqlStore } from "./shared/sql-store.ts";
 import { SqliteDatabase, type SqliteOptions } from "./sql/sqlite-database.ts";
 
 /**
- * A store in a SQLite file, by Node's own `node:sqlite`. Several processes of one machine may use it at once. Stored data outlasts the
- * process and a loss of power: each commit waits for the disk.
+ * A store in a SQLite file, with Node's own `node:sqlite`. Several processes of one machine may use it at once. Stored data survives the process
+ * and a power loss: each commit waits for the disk.
  *
- * @param file Its path; made with its folder if it does not exist.
+ * @param file Its path; the file and its folder are created if they do not exist.
  * @throws ToolwrightError `STORE_FAILED` when it cannot be opened, has another format, or belongs to another program.
  */
 export async function sqliteStore(file: string, options: SqliteOptions = {}): Promise<Store> {

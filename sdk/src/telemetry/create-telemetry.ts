@@ -22,12 +22,12 @@ import { clipText } from "../util/visible-text.ts";
 
 /** Providers and content of the telemetry. */
 export interface TelemetryOptions {
-  /** Default: the one registered with `@opentelemetry/api`. */
+  /** Default: the provider registered with `@opentelemetry/api`. */
   readonly tracerProvider?: TracerProvider;
-  /** Default: the one registered with `@opentelemetry/api`. */
+  /** Default: the provider registered with `@opentelemetry/api`. */
   readonly meterProvider?: MeterProvider;
   /**
-   * Whether spans contain the arguments and results of calls and what handlers threw, without values that the schemas mark as secret;
+   * Whether spans contain the arguments and results of calls and the exceptions of handlers, without values that the schemas mark as secret;
    * default false, because they may be personal.
    */
   readonly captureContent?: boolean;
@@ -39,19 +39,19 @@ export interface Telemetry {
   readonly onEvent: EventListener;
 }
 
-/** In seconds; those the conventions advise for operations of this kind. */
+/** In seconds; the buckets that the conventions recommend for such operations. */
 const buckets = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92];
 
-/** Stands for the name of a tool that does not exist: a model may invent any number of names. */
+/** Replaces the name of an unknown tool, because a model may invent any number of names. */
 const unknownTool = "_OTHER";
 
 /** The value of the convention's `gen_ai.operation.name`. */
 const operation = "execute_tool";
 
 /**
- * Reports the calls of a runtime to OpenTelemetry: a span `execute_tool <tool>` each, with calls made by `ctx.call` as its children, and
- * the histogram `gen_ai.execute_tool.duration` in seconds. The span is active in the handler, so that what the handler's own
- * instrumented libraries do becomes part of it.
+ * Reports the calls of a runtime to OpenTelemetry: a span `execute_tool <tool>` for each call, with calls made by `ctx.call` as children, and
+ * the histogram `gen_ai.execute_tool.duration` in seconds. The span is active in the handler, so that spans of instrumented libraries become its
+ * children.
  *
  * @example
  * const runtime = createRuntime({ registry, ...createTelemetry() });
@@ -69,7 +69,7 @@ export function createTelemetry(options: TelemetryOptions = {}): Telemetry {
   return {
     stages: [{ before: "restore", stage: callStage(instruments, running) }],
     onEvent: (event) => {
-      // A call that never reached the pipeline: its tool does not exist, or it may not be made here.
+      // A call that never reached the pipeline: its tool does not exist, or the call is not allowed here.
       if (event.type === "tool_call_end" && !running.end(event)) reportRefused(event, instruments);
     },
   };
@@ -80,15 +80,15 @@ const maxRunning = 10_000;
 type CallKey = Pick<ActivityEvent, "sessionId" | "callId">;
 
 /**
- * The calls that reached the pipeline and whose end was not delivered, with the contexts in which their handlers run: calls made from them become
- * their children even where no context manager is registered. An id may be used again.
+ * The calls that reached the pipeline and whose end was not delivered, with the contexts in which their handlers run. Calls made from them
+ * become their children even if no context manager is registered. An id may be reused.
  */
 class RunningCalls {
   readonly #calls = new Map<string, readonly Context[]>();
 
   begin(key: CallKey, own: Context): void {
     this.#calls.set(keyOf(key), [...this.#of(key), own]);
-    // More would only be kept where a host uses the stage without the listener.
+    // More calls accumulate only if a host uses the stage without the listener.
     const [oldest] = this.#calls.size > maxRunning ? this.#calls.keys() : [];
     if (oldest !== undefined) this.#calls.delete(oldest);
   }
@@ -97,7 +97,7 @@ class RunningCalls {
     return this.#of(key).at(-1);
   }
 
-  /** False for a call that did not begin. */
+  /** False for a call that did not start. */
   end(key: CallKey): boolean {
     const [first, ...others] = this.#of(key);
     if (others.length > 0) this.#calls.set(keyOf(key), others);
@@ -188,14 +188,14 @@ function attempt<Value>(run: () => Value, failed: (thrown: unknown) => never): V
   }
 }
 
-/** Few values each: every combination is a separate series. */
+/** Attributes with few values, because every combination is a separate series. */
 const metricAttributes = (tool: string, errorType: string | undefined): Attributes => ({
   "gen_ai.operation.name": operation,
   "gen_ai.tool.name": tool,
   ...defined({ "error.type": errorType }),
 });
 
-/** The name of a tool that does not exist may be any text. */
+/** The name of an unknown tool may be any text. */
 const maxName = 100;
 
 function reportRefused(event: ToolCallEnd, { tracer, durations }: Instruments): void {
@@ -216,7 +216,7 @@ function reportRefused(event: ToolCallEnd, { tracer, durations }: Instruments): 
   durations.record(durationMs / 1000, metricAttributes(isKnown ? event.tool : unknownTool, errorType));
 }
 
-/** Longer content is cut: an exporter may refuse the whole batch. */
+/** Longer content is cut, because an exporter may refuse the whole batch. */
 const longest = 10_000;
 
 /** The arguments as JSON, redacted. */
@@ -237,7 +237,7 @@ function recordOutcome(span: Span, { turn: { redaction } }: Call, outcome: Outco
   try {
     span.recordException(cause instanceof Error ? cause : String(cause));
   } catch {
-    // What was thrown may throw again when it is read.
+    // Reading the thrown value may throw again.
   }
 }
 

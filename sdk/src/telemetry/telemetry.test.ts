@@ -27,7 +27,7 @@ async function observed(tools: readonly RuntimeTool[], options: TelemetryOptions
   let time = 1000;
   const runtime = createRuntime({
     registry: await loadRegistry(await runtimeArtifact(tools)),
-    // Each look at the clock is 125 ms later: a call looks at its start, where its stage ends, and at its end.
+    // Each reading of the clock is 125 ms later. A call reads it at its start, at the end of its stage, and at its end.
     ports: { clock: { now: () => (time += 125), after: () => () => undefined } },
     services: { probe: () => trace.getActiveSpan()?.spanContext().spanId },
     ...createTelemetry({

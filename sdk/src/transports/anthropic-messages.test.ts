@@ -29,7 +29,7 @@ test("all results go back in one message after the model's, in the order of the 
   expect(reply).toEqual({
     role: "user",
     content: [
-      // The parameter is called `$since`, a name that the API does not take.
+      // The parameter's name `$since` is one that the API does not accept.
       result("t1", '{"found":{"order":"A1","$since":"May"}}'),
       { ...result("t2", JSON.stringify({ error })), is_error: true },
     ],
@@ -162,7 +162,7 @@ test("a paused message goes back unchanged, and the loop is not done", async () 
   expect(await loop.handle(message(content, "pause_turn"))).toEqual([{ role: "assistant", content }]);
   expect(loop.isDone).toBe(false);
   for (let more = 0; more < 8; more += 1) await loop.handle(message(content, "pause_turn"));
-  // A model that never continues does not keep the host asking.
+  // If the model never continues, the host stops asking.
   expect(loop.isDone).toBe(true);
 });
 
@@ -173,7 +173,7 @@ test("an empty message is not sent back, as the API does not take it", async () 
   expect(loop.isDone).toBe(true);
 });
 
-// The API refuses a history whose blocks differ: can1357/oh-my-pi#6496.
+// The API refuses a history whose blocks were changed: can1357/oh-my-pi#6496.
 test("blocks that the API ran itself go back with their streamed input, and a summary with its text", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), anthropicMessages);

@@ -10,11 +10,11 @@ import { parseJson } from "../util/json.ts";
 /** A message of Anthropic's Messages API, or an event of its stream. */
 export interface AnthropicMessage {
   readonly type: string;
-  /** Of a message. */
+  /** Set for a message. */
   readonly content?: readonly object[];
 }
 
-/** The model's message as it goes back, or the results of all its calls in one message. */
+/** The model's message to send back, or the results of all its calls in one message. */
 export type AnthropicReply<Given> =
   | { role: "assistant"; content: AnthropicBlock<Given>[] }
   | { role: "user"; content: AnthropicResult[] };
@@ -34,10 +34,10 @@ export interface AnthropicResult {
   is_error?: true;
 }
 
-/** The types of images that the API takes. */
+/** The image types that the API accepts. */
 export type AnthropicImageType = "image/jpeg" | "image/png" | "image/gif" | "image/webp";
 
-/** A part of a result that has images or files. */
+/** A part of a result with images or files. */
 export type AnthropicContent =
   | { type: "text"; text: string }
   | { type: "image"; source: { type: "base64"; media_type: AnthropicImageType; data: string } }
@@ -48,7 +48,7 @@ export type AnthropicDocumentSource =
   | { type: "base64"; media_type: "application/pdf"; data: string }
   | { type: "text"; media_type: "text/plain"; data: string };
 
-/** The messages of Anthropic's Messages API. */
+/** Types of messages in Anthropic's Messages API. */
 export interface AnthropicMessagesFormat extends MessageFormat {
   readonly provider: "anthropic";
   readonly message: AnthropicMessage;
@@ -70,7 +70,7 @@ const transport: Transport<AnthropicMessagesFormat> = {
     if (event.type !== "message_stop") return { pieces: addBlockEvent(known, event) };
     return known === undefined ? {} : { message: complete(known) };
   },
-  // All results of one message go back in one message; otherwise the API refuses the conversation.
+  // All results of one message are sent in one message; otherwise the API refuses the conversation.
   write: (results) => [{ role: "user", content: results.map(resultBlock) }],
 };
 
@@ -81,15 +81,15 @@ function complete({ id, blocks: content, texts, stopReason }: BlockPieces): Mode
     if (block.type !== "tool_use") return [];
     return [{ id: idOf(block.id), name: textOf(block.name), args: texts[index] ?? block.input }];
   });
-  // Without the holes that a stream leaves between its indexes.
+  // Removes the holes that a stream leaves between its indexes.
   const blocks = Object.values(blocksOf(content, texts)).filter((block) => !isBlank(block));
   const echo = blocks.length === 0 ? [] : [{ role: "assistant", content: blocks }];
-  // The API stopped inside a built-in tool, or after it shortened the conversation, and continues when it gets its message back.
+  // The API stopped inside a built-in tool, or after it shortened the conversation; it continues when its message is sent back.
   const isPaused = (stopReason === "pause_turn" || stopReason === "compaction") && { isPaused: true };
   return { id, calls, echo, ending: endingWith(calls.length, stopReason), ...isPaused };
 }
 
-/** The API refuses a text without a word, though it may write one. */
+/** The API refuses a blank text, although it may write one. */
 const isBlank = ({ type, text }: Block): boolean => type === "text" && textOf(text).trim() === "";
 
 function resultBlock({ call, isError, output }: CallResult): AnthropicResult {
@@ -103,7 +103,7 @@ function resultBlock({ call, isError, output }: CallResult): AnthropicResult {
   };
 }
 
-/** An image or a file as a block; undefined where the API does not take it. */
+/** An image or a file as a block; undefined if the API does not accept it. */
 export function mediaBlock({ type, mimeType, data, name }: MediaContent): AnthropicContent | undefined {
   if (type === "image") {
     if (!isImageType(mimeType)) return undefined;
@@ -130,7 +130,7 @@ interface BlockPieces {
   readonly stopReason?: unknown;
 }
 
-/** Adds an event of Anthropic's stream; the same pieces if it says nothing. */
+/** Adds an event of Anthropic's stream; returns the same pieces if the event adds nothing. */
 function addBlockEvent(pieces: BlockPieces | undefined, event: Block): BlockPieces | undefined {
   const begun: BlockPieces = { blocks: [], texts: [], id: idOf(recordOf(event.message).id) };
   if (event.type === "message_start") return pieces?.id !== undefined && pieces.id === begun.id ? pieces : begun;
@@ -145,7 +145,7 @@ function addBlockEvent(pieces: BlockPieces | undefined, event: Block): BlockPiec
     case "content_block_delta":
       return isIndex(index) ? addDelta(pieces, index, recordOf(event.delta)) : pieces;
     case "message_delta":
-      // A further one may report only the tokens used.
+      // Another event may report only the tokens used.
       return { ...pieces, stopReason: idOf(recordOf(event.delta).stop_reason) ?? pieces.stopReason };
     default:
       return pieces;
@@ -165,7 +165,7 @@ function blocksOf(blocks: readonly Block[], texts: BlockPieces["texts"]): readon
   });
 }
 
-/** More blocks than any message has; an index beyond is not believed. */
+/** More blocks than any message has; larger indexes are ignored. */
 const mostBlocks = 10_000;
 
 const isIndex = (index: unknown): index is number =>
@@ -181,7 +181,7 @@ function addDelta(pieces: BlockPieces, index: number, delta: Block): BlockPieces
   switch (delta.type) {
     case "input_json_delta": {
       const text = (texts[index] ?? "") + textOf(delta.partial_json);
-      // The first piece is empty, also of a call whose whole input came at the start.
+      // The first piece is empty, even for a call whose whole input came at the start.
       return text === "" ? pieces : { ...pieces, texts: placed(texts, index, text) };
     }
     case "text_delta":

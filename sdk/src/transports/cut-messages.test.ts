@@ -7,8 +7,8 @@ import { attach, transports } from "../transports.ts";
 
 const numRuns = process.env.LONG === "1" ? 10_000 : 300;
 
-// What the providers promise is in their documentation: one id a message, one index a call, one ending. What servers leave out, repeat or send late
-// is in `Cuts`.
+// The providers document one id for each message, one index for each call, and one ending. `Cuts` lists the data that servers omit, repeat or
+// send late.
 test("every transport is cut here", () => {
   expect(formats.map(({ transport }) => transport.id).toSorted()).toEqual(transports.map(({ id }) => id).toSorted());
 });
@@ -18,7 +18,7 @@ interface Made {
   readonly args: unknown;
 }
 
-/** A turn that only notes its calls. */
+/** A turn that only records its calls. */
 function notingTurn(): { readonly made: Made[]; call(name: string, args: unknown): Promise<ToolResponse> } {
   const made: Made[] = [];
   return {

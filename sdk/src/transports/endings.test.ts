@@ -19,7 +19,7 @@ interface Format {
   readonly message: (ending: Ending) => object;
   readonly complete: readonly Ending[];
   readonly withheld: readonly string[];
-  /** Whether the calls of a message that failed are part of it. */
+  /** Whether the calls of a failed message are part of it. */
   readonly dropped?: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const names = ["plain_text", "nothing_new"] as const;
 const chatCalls = names.map((name, at) => ({ id: `c${at}`, type: "function", function: { name, arguments: "" } }));
 const items = names.map((name, at) => ({ type: "function_call", call_id: `c${at}`, name, arguments: "" }));
 
-/** Reasons that the providers document, and words that none of them does. */
+/** Reasons that the providers document, and words that no provider documents. */
 const formats: readonly Format[] = [
   {
     transport: anyTransport(openaiChat),
@@ -105,7 +105,7 @@ describe.each(formats)("$transport.id", ({ transport, message, complete, withhel
       for (const name of names) expect(text).toContain(`${name} was not run: `);
       expect(await started()).toEqual([]);
       expect(loop.problem).toContain(`(${ending})`);
-      // Only what was cut off or misread is worth another try.
+      // Only cut-off or misread messages are worth a retry.
       const isTriedAgain = /length|max_|exceeded|MAX_|MALFORMED|UNEXPECTED|TOO_MANY/.test(ending);
       expect(loop.isDone).toBe(!isTriedAgain);
     },
@@ -176,7 +176,7 @@ test("a call id that a provider repeats in each message does not freeze answers;
   expect(await started()).toHaveLength(4);
 });
 
-// earendil-works/pi#9681: without a word the program seems to hang.
+// earendil-works/pi#9681: without a message the program seems to hang.
 test.each([
   [anthropicMessages, { type: "message", stop_reason: "tool_use", content: [] }, "tool_use"],
   [

@@ -14,10 +14,10 @@ export interface GeminiMessage {
   readonly candidates?: readonly object[] | undefined;
 }
 
-/** The model's content as it goes back, or the results of all its calls in one content. */
+/** The model's content to send back, or the results of all its calls in one content. */
 export type GeminiReply<Given> = GeminiEcho<Given> | { role: "user"; parts: GeminiUserPart[] };
 
-/** A part of what goes back: a result, or a note about a call that could not be read. */
+/** A part that is sent back: a result, or a note about an unreadable call. */
 export type GeminiUserPart = { functionResponse: GeminiFunctionResponse } | { text: string };
 
 /** The model's content. */
@@ -27,7 +27,7 @@ export type GeminiEcho<Given> = Given extends { readonly candidates?: readonly (
     : never
   : never;
 
-/** The messages of Gemini's `generateContent`. */
+/** Types of messages in Gemini's `generateContent`. */
 export interface GeminiGenerateFormat extends MessageFormat {
   readonly provider: "gemini";
   readonly message: GeminiMessage;
@@ -46,7 +46,7 @@ const transport: Transport<GeminiGenerateFormat> = {
     const blocked = idOf(recordOf(given.promptFeedback).blockReason);
     if (blocked !== undefined)
       return { message: { calls: [], echo: [], ending: { kind: "refused", reason: blocked } } };
-    // A chunk may report only the tokens used, also after the end.
+    // A chunk may report only the tokens used, even after the end.
     if (candidate === undefined) return former === undefined ? { message: { calls: [], echo: [] } } : { pieces };
     const id = idOf(given.responseId);
     const content = recordOf(candidate.content);
@@ -56,7 +56,7 @@ const transport: Transport<GeminiGenerateFormat> = {
     const known = isSame ? former : undefined;
     const parts = addParts(known?.parts ?? [], added);
     const read: PartPieces = { id: id ?? known?.id, role: idOf(content.role) ?? known?.role ?? "model", parts };
-    // A response without a reason to finish has not finished.
+    // A response without a finish reason is not finished.
     if (idOf(candidate.finishReason) === undefined) return { pieces: read };
     return { pieces: { ...read, isEnded: true }, message: complete(read, candidate) };
   },
@@ -79,13 +79,13 @@ function complete({ role, parts }: PartPieces, candidate: Readonly<Record<string
     );
   const echo = sent.length === 0 ? [] : [{ role, parts: sent }];
   if (candidate.finishReason !== "MALFORMED_FUNCTION_CALL" || calls.length > 0) return { calls, echo, ending };
-  // The API drops a call that it cannot parse, so there is nothing to answer.
+  // The API drops a call that it cannot parse, so there is no call to answer.
   const text = `Your function call could not be read. ${textOf(candidate.finishMessage)}`.trim();
   const note = { role: "user", parts: [{ text: `${text} Make it again with valid arguments.` }] };
   return { calls, echo, ending, notes: [note], isPaused: true };
 }
 
-/** A part of an empty text alone, which the API refuses though it may write one; with a signature it has to go back. */
+/** A part with only an empty text, which the API refuses although it may write one. With a signature, it must be sent back. */
 const isBlank = ({ text, ...more }: Part): boolean =>
   text === "" && Object.values(more).every((value) => value === undefined);
 
@@ -99,18 +99,18 @@ type Part = Readonly<Record<string, unknown>>;
 interface PartPieces {
   /** Whether the response is complete: later chunks do not start another response. */
   readonly isEnded?: boolean;
-  /** Of the response; a new one means that the stream was started again. */
+  /** Id of the response; a new one means that the stream was restarted. */
   readonly id: string | undefined;
   readonly role: string;
   readonly parts: readonly Part[];
 }
 
-/** Adds the parts of a chunk. The arguments of a call may come in pieces, each with the path of a value. */
+/** Adds the parts of a chunk. The arguments of a call may arrive in pieces, each with the path of a value. */
 function addParts(known: readonly Part[], parts: readonly Part[]): readonly Part[] {
   return parts.reduce((all: readonly Part[], part) => {
     const call = part.functionCall;
     if (!isRecord(call)) return [...all, part];
-    // Only a call with a name begins; some servers do not say that the one before continues.
+    // Only a part with a name starts a call; some servers do not mark that the previous call continues.
     const isOpen = ({ functionCall }: Part): boolean => recordOf(functionCall).willContinue === true;
     const at = all.some(isOpen) ? all.findLastIndex(isOpen) : all.findLastIndex((each) => isRecord(each.functionCall));
     const open = all[at];
@@ -146,7 +146,7 @@ function keysOf(jsonPath: unknown): readonly (string | number)[] | undefined {
   );
 }
 
-/** A copy with the piece at this path; text is appended to earlier text. */
+/** A copy with the piece at this path; a text piece is appended to the earlier text. */
 function put(target: unknown, path: readonly (string | number)[], piece: Part): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return valueOf(piece, target);
@@ -159,7 +159,7 @@ function put(target: unknown, path: readonly (string | number)[], piece: Part): 
   }
   const record = recordOf(target);
   const value = put(Object.hasOwn(record, key) ? record[key] : undefined, rest, piece);
-  // `fromEntries` defines the key, `__proto__` included.
+  // `fromEntries` defines the key, even `__proto__`.
   return Object.fromEntries([...Object.entries(record).filter(([other]) => other !== key), [key, value]]);
 }
 

@@ -21,14 +21,14 @@ export interface GeminiLiveReply {
   functionResponses: GeminiFunctionResponse[];
 }
 
-/** The messages of Gemini Live. */
+/** Types of messages in Gemini Live. */
 export interface GeminiLiveFormat extends MessageFormat {
   readonly provider: "gemini";
   readonly message: GeminiLiveMessage;
   readonly reply: GeminiLiveReply;
 }
 
-/** Gemini Live, over its WebSocket messages. */
+/** Gemini Live, with its WebSocket messages. */
 const transport: Transport<GeminiLiveFormat> = {
   id: "gemini-live",
   provider: "gemini",

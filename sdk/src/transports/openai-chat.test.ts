@@ -165,7 +165,7 @@ const assembled = async (chunks: readonly object[]): Promise<readonly unknown[]>
 const plain = { index: 0, id: "c1", type: "function", function: { name: "plain_text", arguments: "{}" } };
 const found = result("c1", '{"found":{"order":"A1"}}');
 
-// Gemini 3 refuses the next request without it: vercel/ai, earendil-works/pi#6733.
+// Gemini 3 refuses the next request without the signature: vercel/ai, earendil-works/pi#6733.
 test.each([
   ["once", [true, false]],
   ["with every delta", [true, true]],
@@ -187,7 +187,7 @@ test.each([
   });
 });
 
-// A signature holds for the whole text: agno-agi/agno#8794.
+// A signature covers the whole text: agno-agi/agno#8794.
 test.each([
   [
     "reasoning_details",
@@ -244,7 +244,7 @@ test.each([
   expect(message).toMatchObject({ [key]: whole });
 });
 
-// Results of one id are taken for one result: vercel/ai#7834, camel-ai/camel#3027.
+// Results with the same id are treated as one result: vercel/ai#7834, camel-ai/camel#3027.
 test.each(["", null, undefined])("calls with the id %j get one each, in the message and its results", async (id) => {
   const find = (order: string) => ({ ...call("", "order_find", `{"order":"${order}"}`), id });
   const { session } = await transportSession();
@@ -338,7 +338,7 @@ test("text and calls in separate choices are one message", async () => {
     found,
     result("c2", "All is well."),
   ]);
-  // Two answers to choose from are not one message.
+  // Two alternative answers are not one message.
   const answers = [choice(spoken, "stop"), choice({ role: "assistant", tool_calls: [one] })];
   expect(await loop.handle({ choices: answers })).toEqual([spoken]);
 });

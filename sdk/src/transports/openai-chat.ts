@@ -7,17 +7,17 @@ import { contentOf, dataUrl, fileName, isCommon } from "./shared/content-of.ts";
 import { failedMessage, idOf, isFailure, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
 import { withSentCalls, type Given } from "./shared/sent-call.ts";
 
-/** A chat completion, or a chunk of its stream. Only the first choice is read, unless its calls are in further ones. */
+/** A chat completion, or a chunk of its stream. Only the first choice is read, unless the calls are in other choices. */
 export interface OpenAiChatMessage {
   readonly choices: readonly object[];
 }
 
-/** The result of a call; and, after all results, the images and files that a result cannot contain in this API. */
+/** The result of a call, and after all results, the images and files that results cannot contain in this API. */
 export type OpenAiChatReply =
   | { role: "tool"; tool_call_id: string; content: string }
   | { role: "user"; content: OpenAiChatContent[] };
 
-/** A part of the message that shows the images and files of results. */
+/** A part of the message with the images and files of results. */
 export type OpenAiChatContent =
   | { type: "text"; text: string }
   | { type: "image_url"; image_url: { url: string } }
@@ -30,7 +30,7 @@ export interface OpenAiChatAssembled {
   tool_calls?: { id: string; type: "function"; function: { name: string; arguments: string } }[];
 }
 
-/** The model's message, as it goes back. */
+/** The model's message to send back. */
 export type OpenAiChatEcho<Given> = Given extends { readonly choices: readonly (infer Choice)[] }
   ? Choice extends { readonly message: infer Message }
     ? Message
@@ -39,7 +39,7 @@ export type OpenAiChatEcho<Given> = Given extends { readonly choices: readonly (
       : never
   : never;
 
-/** The messages of OpenAI's Chat Completions API and of the many servers that follow it. */
+/** Types of messages in OpenAI's Chat Completions API and its many compatible servers. */
 export interface OpenAiChatFormat extends MessageFormat {
   readonly provider: "openai-chat";
   readonly message: OpenAiChatMessage;
@@ -61,10 +61,10 @@ const transport: Transport<OpenAiChatFormat> = {
       return { message: complete(whole, choice.finish_reason, id) };
     }
     const known = pieces as ChatPieces | undefined;
-    // The last chunk of some servers has a reason to finish, and nothing else.
+    // The last chunk of some servers has only a finish reason.
     const isEnd = known !== undefined && idOf(choice?.finish_reason) !== undefined;
     if (choice === undefined || (!isRecord(choice.delta) && !isEnd)) {
-      // A chunk may contain only token counts or a filter's report, also after the end of its message.
+      // A chunk may contain only token counts or a filter report, even after the end of its message.
       const isChunk = known !== undefined || given.object === "chat.completion.chunk" || isRecord(choice);
       return isChunk ? { pieces } : { message: { calls: [], echo: [] } };
     }
@@ -81,7 +81,7 @@ const transport: Transport<OpenAiChatFormat> = {
     const messages = replies.map(({ call, text }): OpenAiChatReply => {
       return { role: "tool", tool_call_id: call.id ?? "", content: text };
     });
-    // A tool message is text only, and nothing may come between the results of one message.
+    // A tool message contains only text, and no other message may be between the results of one message.
     const shown = replies.filter(({ media }) => media.length > 0).flatMap(({ call, media }) => showMedia(call, media));
     return shown.length === 0 ? messages : [...messages, { role: "user", content: shown }];
   },
@@ -97,7 +97,7 @@ function withSplitCalls({ message, finish_reason: reason }: Given, choices: read
   return calls.length === 0 ? own : { ...own, tool_calls: calls };
 }
 
-/** A chunk after the end is part of that message, unless it says again who speaks, and the message that it begins ends without a call. */
+/** A chunk after the end belongs to that message, unless it repeats the role and the message that it starts ends without a call. */
 function afterEnd(known: ChatPieces, { delta, finish_reason: reason }: Given): Reading {
   const isOpen = idOf(reason) === undefined && idOf(recordOf(delta).role) !== undefined;
   if (known.isReopened !== true) return { pieces: isOpen ? { ...known, isReopened: true } : known };
@@ -108,7 +108,7 @@ function afterEnd(known: ChatPieces, { delta, finish_reason: reason }: Given): R
   };
 }
 
-/** A chunk without a text, a call or, under another id, the role that begins a message. */
+/** A chunk without a text, a call or, under another id, the role that starts a message. */
 const saysNothing = (delta: Given, isSameId: boolean): boolean =>
   Object.entries(delta).every(([key, value]) => {
     const isNothing = [null, undefined, ""].includes(value as string) || (Array.isArray(value) && value.length === 0);
@@ -123,7 +123,7 @@ function complete(message: Given, finishReason: unknown, id: string | undefined)
   });
   const refusal = idOf(message.refusal);
   const refused = refusal === undefined ? undefined : ({ kind: "refused", reason: refusal } as const);
-  // The API refuses a message without a text and a call.
+  // The API refuses a message without both text and calls.
   const echo = saysNothing({ ...message, role: undefined }, false) ? [] : [withSentCalls(message)];
   return { id, calls: read, echo, ending: endingWith(read.length, finishReason) ?? refused };
 }

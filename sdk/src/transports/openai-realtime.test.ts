@@ -125,7 +125,7 @@ test("the model is asked to speak once no response is active, once for all resul
   const created = (id: string) => ({ type: "response.created", response: { id } });
   await loop.handle(created("r1"));
   const slow = loop.handle(done([call("c1", "change_slowly")]));
-  // The user speaks: another response begins before the tool ends.
+  // The user speaks: another response starts before the tool ends.
   await loop.handle({ type: "input_audio_buffer.speech_started" });
   await loop.handle(created("r2"));
   expect((await slow).map(({ type }) => type)).toEqual(["conversation.item.create"]);
@@ -146,7 +146,7 @@ test("a request to speak that the server refuses is sent after the active respon
   expect(await loop.handle(done([], "completed", "r2"))).toEqual([{ type: "response.create" }]);
   await loop.handle({ type: "response.created", response: { id: "r3" } } as never);
   await loop.handle(done([], "completed", "r3"));
-  // The program has sent one itself.
+  // The program itself has sent a request.
   expect(await loop.handle({ type: "error", error } as never)).toEqual([]);
   expect(await loop.handle(done([], "completed", "r4"))).toEqual([{ type: "response.create" }]);
 });

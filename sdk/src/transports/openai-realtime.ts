@@ -21,10 +21,10 @@ export type OpenAiRealtimeReply =
     }
   | { type: "response.create" };
 
-/** A part of the message that shows the images of a result. */
+/** A part of the message with the images of a result. */
 export type OpenAiRealtimeContent = { type: "input_text"; text: string } | { type: "input_image"; image_url: string };
 
-/** The events of OpenAI's Realtime API. */
+/** Types of events in OpenAI's Realtime API. */
 export interface OpenAiRealtimeFormat extends MessageFormat {
   readonly provider: "openai-realtime";
   readonly message: OpenAiRealtimeEvent;
@@ -33,7 +33,7 @@ export interface OpenAiRealtimeFormat extends MessageFormat {
 
 const imageTypes = ["image/png", "image/jpeg"];
 
-/** OpenAI's Realtime API, over its events. */
+/** OpenAI's Realtime API, with its events. */
 const transport: Transport<OpenAiRealtimeFormat> = {
   id: "openai-realtime",
   provider: "openai-realtime",
@@ -72,7 +72,7 @@ const transport: Transport<OpenAiRealtimeFormat> = {
 
 export default transport;
 
-/** A response that the user interrupted is not acted on: its calls were made for a question that has changed. */
+/** The calls of an interrupted response are not run: they were made for an outdated question. */
 function complete(response: Readonly<Record<string, unknown>>, pieces: ItemPieces): ModelMessage {
   const id = idOf(response.id);
   if (response.status === "cancelled" || response.status === "failed") {

@@ -21,7 +21,7 @@ test("a response goes back with the results of its calls, in their order", async
   ];
   expect(await loop.handle({ status: "completed", output })).toEqual([
     ...output,
-    // The schema is strict for this provider: null stands for what is left out.
+    // The schema is strict for this provider: null means omitted.
     result("c1", '{"found":{"order":"A1"}}'),
     result("c2", "All is well."),
   ]);
@@ -61,7 +61,7 @@ test("a stream gives nothing until its response is complete", async () => {
   ];
   for (const event of events) expect(await loop.handle(event)).toEqual([]);
   expect(await started()).toEqual([]);
-  // Some servers leave the output out at the end; then it is what the events said.
+  // Some servers omit the output at the end; then it is taken from the events.
   expect(
     await loop.handle({ type: "response.completed", response: { id: "r1", status: "completed", output: [] } }),
   ).toEqual([...output, result("c1", '{"found":{"order":"A1"}}'), result("c2", '{"found":{"order":"B2"}}')]);

@@ -8,9 +8,9 @@ import { sentCall, withoutParsed } from "./shared/sent-call.ts";
 
 /** A response of OpenAI's Responses API, or an event of its stream. */
 export interface OpenAiResponsesMessage {
-  /** Of a response. */
+  /** Set for a response. */
   readonly output?: readonly object[];
-  /** Of an event. */
+  /** Set for an event. */
   readonly type?: string;
 }
 
@@ -21,20 +21,22 @@ export interface OpenAiResponsesResult {
   output: string | OpenAiResponsesContent[];
 }
 
-/** A part of a result that has images or files. */
+/** A part of a result with images or files. */
 export type OpenAiResponsesContent =
   | { type: "input_text"; text: string }
   | { type: "input_image"; image_url: string; detail: "auto" }
   | { type: "input_file"; filename: string; file_data: string };
 
-/** The items of a response, which go back as they are. The type names the items of an agent loop; hosted tools' items go back too. */
+/**
+ * The items of a response, which are sent back unchanged. The type names the items of an agent loop; items of hosted tools are sent back too.
+ */
 export type OpenAiResponsesEcho<Given> = Given extends { readonly output: readonly (infer Item)[] }
   ? Extract<Item, { readonly type: "message" | "reasoning" | "function_call" }>
   : Given extends { readonly response: infer Response }
     ? OpenAiResponsesEcho<Response>
     : never;
 
-/** The messages of OpenAI's Responses API. */
+/** Types of messages in OpenAI's Responses API. */
 export interface OpenAiResponsesFormat extends MessageFormat {
   readonly provider: "openai";
   readonly message: OpenAiResponsesMessage;
@@ -73,7 +75,7 @@ const ended = ({ status }: Readonly<Record<string, unknown>>): boolean =>
 
 function complete(response: Readonly<Record<string, unknown>>, streamed: readonly OutputItem[]): ModelMessage {
   const id = idOf(response.id);
-  // The API does not take the items of such a response back.
+  // The API refuses the items of such a response.
   if (response.status === "failed" || response.status === "cancelled")
     return { id, ...(isFailure(response) ? failedMessage(response) : failedMessage({ message: response.status })) };
   const items = wholeItems(response, streamed);

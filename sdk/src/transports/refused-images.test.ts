@@ -6,7 +6,7 @@ import { transportSession } from "#test/support/transport-session.ts";
 
 const image = (mimeType: string): MediaContent => ({ type: "image", mimeType, data: "aGk=" });
 
-/** A turn whose calls all return this. */
+/** A turn whose calls all return this data. */
 async function returning(data: MediaContent): Promise<CallableTurn> {
   const { session } = await transportSession();
   const turn = session.beginTurn();

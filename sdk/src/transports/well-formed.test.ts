@@ -8,8 +8,10 @@ import { providers } from "../build.ts";
 import { openTestSession } from "../testing.ts";
 import { attach } from "../transports.ts";
 
-/* A JavaScript string may have half of a surrogate pair, such as an emoji cut by a length limit. Providers and clients in other languages
-   refuse the whole request. */
+/**
+ * A JavaScript string may contain half of a surrogate pair, such as an emoji cut by a length limit. Providers and clients in other languages
+ * refuse the whole request.
+ */
 
 const half = "a\ud83d";
 const tool = (name: string, execute: string): RuntimeTool => ({
@@ -25,7 +27,7 @@ const tools = [
 ];
 const names = tools.map(({ name }) => name);
 
-/** Whether all texts of a value, keys included, are whole characters. */
+/** Whether all texts of a value, including keys, consist of whole characters. */
 const isWellFormed = (value: unknown): boolean =>
   typeof value === "string"
     ? value.isWellFormed()

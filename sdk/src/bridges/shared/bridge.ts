@@ -10,14 +10,17 @@ import { stableJson } from "../../util/stable-json.ts";
 import type { ToolResponse, Confirmation } from "../../model/call/response.ts";
 import type { ToolTypes } from "../../model/tool/tool-types.ts";
 
-/** A call as a host passes it in. */
+/** A call from a host. */
 export interface HostCall extends ModelCall {
   readonly signal?: AbortSignal | undefined;
-  /** The id of the model's message or of the node that calls, where the library has one: it may deliver the calls again. */
+  /** The id of the model's message or of the calling node, if the library has one: it may deliver the calls again. */
   readonly messageId?: string | undefined;
 }
 
-/** The calls that run at the same time. A library does not say where a message begins: one comes once all calls of the message before have ended. */
+/**
+ * The calls that run in parallel. A library does not tell where a message starts: a new message starts after all calls of the previous one have
+ * ended.
+ */
 interface Batch {
   readonly made: MadeCalls;
   readonly order: CallOrder;
@@ -29,7 +32,7 @@ interface Answer {
   readonly isApproved: boolean;
 }
 
-/** Runs the calls of another library, each once. It never throws because of a call's content or result. */
+/** Runs the calls of another library, each once. Never throws because of a call's content or result. */
 export class Bridge {
   readonly tools: readonly BridgedTool[];
   readonly #turn: () => BridgedTurn;
@@ -46,7 +49,7 @@ export class Bridge {
     this.#options = { ...options, names: this.tools.map(({ name }) => name) };
   }
 
-  /** Whether the host must ask a person before some call of this tool. */
+  /** Whether the host must ask a person before any call of this tool. */
   mayNeedPerson(name: string): boolean {
     const confirmer = this.#turn().session.confirmerOf(name);
     return confirmer === "host" || confirmer === "token";
@@ -58,7 +61,9 @@ export class Bridge {
     return (await this.confirmationOf(call)) !== undefined;
   }
 
-  /** The confirmation that this call needs; undefined if it needs none, or is not valid. Nothing runs. Questions are made one after the other. */
+  /**
+   * The confirmation that this call needs; undefined if it needs none, or is invalid. Nothing runs. Questions are created one at a time.
+   */
   confirmationOf(call: HostCall): Promise<Confirmation | undefined> {
     const confirmation = this.#asking.then(() => this.#confirmationOf(this.#named(call)));
     this.#asking = confirmation.catch(() => undefined);
@@ -79,7 +84,7 @@ export class Bridge {
     return response.ok ? undefined : response.error.confirmation;
   }
 
-  /** Runs a call. Without the approval of a person, a call that needs one fails with `CONFIRMATION_REQUIRED`. */
+  /** Runs a call. If it needs a person's approval and has none, it fails with `CONFIRMATION_REQUIRED`. */
   async run(host: HostCall, isApproved: boolean): Promise<CallResult> {
     const { made, order } = this.#batch();
     const call = this.#named(host);
@@ -90,8 +95,8 @@ export class Bridge {
   }
 
   /**
-   * Runs a call once `ask` has said whether a person approves it; `ask` may throw, for the host to call again with the answer. The calls of a message
-   * ask in their order, the same ones each time, and none of them runs before all have their answer.
+   * Runs a call after `ask` has returned whether a person approves it; `ask` may throw if the host will call again with the answer. The calls of
+   * a message ask in order, the same ones each time, and none of them runs before all have their answer.
    */
   async decide(host: HostCall, ask: (confirmation: Confirmation | undefined) => boolean): Promise<CallResult> {
     const call = this.#named(host);
@@ -111,7 +116,7 @@ export class Bridge {
 
   async #answer(call: HostCall, ask: (confirmation: Confirmation | undefined) => boolean): Promise<Answer> {
     const { id, messageId } = call;
-    // The answer of a call that is delivered again may not go to the next one.
+    // The answer to a repeated call must not be used for the next one.
     const isDecided = id !== undefined && messageId !== undefined && this.#turn().session.isDecided(id, messageId);
     const confirmation = isDecided ? undefined : await this.confirmationOf(call);
     if (confirmation === undefined && !isDecided) return { isApproved: false };
@@ -127,7 +132,7 @@ export class Bridge {
     } while (this.#answered.get(messageId) !== last);
   }
 
-  /** The person does not want the call. */
+  /** Declines the call for a person. */
   async decline(call: HostCall, { token }: Confirmation): Promise<CallResult> {
     const response = await this.#turn().decline(token);
     return { call, isError: !response.ok, output: forModel(response) };
@@ -142,7 +147,7 @@ export class Bridge {
         void turn.decline(pending.token);
   }
 
-  /** The call with an id by which its answer finds it; a step of a graph or workflow has none. */
+  /** The call with an id that finds its answer; a step of a graph or workflow has none. */
   #named(call: HostCall): HostCall {
     const { id, messageId, name, args } = call;
     if (id !== undefined || messageId === undefined || !this.mayNeedPerson(name)) return call;
@@ -160,7 +165,7 @@ export class Bridge {
   }
 }
 
-/** The question of a call, without a call that is reported; where its arguments were shown in another form, the turn finds it. */
+/** Finds the question of a call without a reported call. If its arguments were shown in another form, the turn finds it. */
 function pendingOf(session: BridgedSession, { id, name, args }: HostCall): Confirmation | undefined {
   const same = session.confirmations().filter(({ callId, preview }) => callId === id && preview.tool === name);
   if (same.length === 0) return undefined;
@@ -175,5 +180,5 @@ export interface BridgedTurn<Tools extends ToolTypes = ToolTypes> {
   decline(token: string): Promise<ToolResponse>;
 }
 
-/** A turn, or a function that gives the current one where the tools last longer than a turn. */
+/** A turn, or a function that returns the current one if the tools outlast a turn. */
 export type TurnSource<Tools extends ToolTypes = ToolTypes> = BridgedTurn<Tools> | (() => BridgedTurn<Tools>);

@@ -13,7 +13,7 @@ export interface BridgedTool extends ReadDefinition {
 }
 
 /**
- * The tools that a model is offered, in the form of one provider.
+ * The tools that a model is offered, in the format of one provider.
  *
  * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for it.
  */
@@ -58,7 +58,7 @@ export interface BridgedSession<Tools extends ToolTypes = ToolTypes> {
 
 /** Options of a bridge's tools. */
 export interface BridgeOptions extends Pick<AttachOptions, "agent" | "parallel" | "signal"> {
-  /** The model's provider, whose form the definitions have. */
+  /** The model's provider, which determines the format of the definitions. */
   readonly provider?: string;
   /** Only tools of these names; default: all. */
   readonly names?: readonly string[];

@@ -2,8 +2,8 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { mapSchemas } from "../../schema/walk.ts";
 
 /**
- * An input schema by the conventions Standard Schema and Standard JSON Schema. It lets every value pass: the runtime validates, and its
- * messages help a model more than a library's messages.
+ * An input schema that implements Standard Schema and Standard JSON Schema. It accepts every value: the runtime validates, and its messages help
+ * a model more than a library's messages.
  */
 export interface StandardInput<Input = unknown> {
   readonly "~standard": {
@@ -19,9 +19,9 @@ export interface StandardInput<Input = unknown> {
   };
 }
 
-/** `onRead` is called before each reading. */
+/** `onRead` is called before each read. */
 export function standardInput(schema: JsonSchema, onRead: () => void = () => undefined): StandardInput {
-  // A copy each time: libraries write into it.
+  // A new copy each time, because libraries change it.
   const copy = (): Record<string, unknown> => {
     onRead();
     return structuredClone(mapSchemas(schema, explicitlyOpen)) as Copied;
@@ -38,7 +38,7 @@ export function standardInput(schema: JsonSchema, onRead: () => void = () => und
 
 type Copied = Record<string, unknown>;
 
-/** Open objects, written so that no library closes them: some do it where the keyword is missing or `true`. */
+/** Marks open objects explicitly so that no library closes them: some do if the keyword is missing or `true`. */
 function explicitlyOpen(schema: JsonSchema): JsonSchema {
   const isObject = [schema.type].flat().includes("object");
   const { additionalProperties = true } = schema;

@@ -17,12 +17,12 @@ import { type ReadResult, resultOf } from "./result.ts";
 export interface FileToRead {
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** Default: found from bytes and path. */
+  /** Default: detected from bytes and path. */
   readonly mimeType?: string;
 }
 
 /**
- * Reads a file in this thread. What cannot be read is a note, not an error.
+ * Reads a file in this thread. Content that cannot be read causes a note, not an error.
  *
  * @throws ToolwrightError `PACKAGE_MISSING`.
  */
@@ -53,7 +53,7 @@ const byType: Readonly<Record<string, Reader>> = {
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": readXlsx,
 };
 
-/** Types of texts that are not `text/…`. */
+/** Types of texts other than `text/…`. */
 const textTypes = /^(?:text\/|application\/(?:.*\+)?(?:json|jsonc|jsonl|xml|yaml|toml|javascript|sql|graphql|x-sh)$)/;
 
 function readerOf(mimeType: string): Reader {
@@ -62,7 +62,7 @@ function readerOf(mimeType: string): Reader {
   return textTypes.test(mimeType) ? readCode : (file) => unread(file);
 }
 
-/** The first blocks within the limits, and a note about the rest. */
+/** The first blocks within the limits, and a note about the omitted ones. */
 function capped({ blocks, notes, ...read }: ReadBlocks): ReadBlocks {
   let characters = 0;
   let count = 0;

@@ -6,7 +6,7 @@ import { sha256 } from "../../util/sha256.ts";
 import type { ReadBlocks, ReadFile } from "../reading/reader.ts";
 import { summaryOf } from "./summary.ts";
 
-/** What was read, without the bytes. */
+/** The content without the bytes. */
 export type ReadResult = Omit<DocumentContent, "bytes">;
 
 export function resultOf(
@@ -16,7 +16,7 @@ export function resultOf(
   return { sha256: hash, mimeType, tokens, summary: summaryOf(path, blocks), blocks: withIds(blocks), notes };
 }
 
-/** Blocks with ids that follow from what is in them, so that a block keeps its id while it is unchanged. */
+/** Blocks with ids that depend on their content, so that an unchanged block keeps its id. */
 export function withIds(blocks: readonly BlockContent[]): readonly DocumentBlock[] {
   const counts = new Map<string, number>();
   return blocks.map((block) => {
@@ -27,7 +27,7 @@ export function withIds(blocks: readonly BlockContent[]): readonly DocumentBlock
   });
 }
 
-/** Characters to count at a time: a longer text would be estimated. */
+/** Characters that are counted at a time: the tokens of a longer text would be estimated. */
 const counted = 150_000;
 
 function countText(text: string): number {

@@ -3,7 +3,7 @@ import { clipText } from "../../util/visible-text.ts";
 
 const mostWords = 60;
 
-/** The content of a document in at most 60 words, without a model: its title, how it begins, and its parts. */
+/** A summary of a document in at most 60 words, without a model: its title, its first words, and its parts. */
 export function summaryOf(path: string, blocks: readonly BlockContent[]): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const all = words(described(name, blocks));

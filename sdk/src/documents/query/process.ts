@@ -6,9 +6,9 @@ export interface QueryJob {
   readonly tables: readonly FilledTable[];
   readonly sql: string;
   readonly limit: number;
-  /** Most characters of a value. */
+  /** Maximum number of characters of a value. */
   readonly cell: number;
-  /** Most bytes of a value while the query runs. */
+  /** Maximum number of bytes of a value while the query runs. */
   readonly length: number;
 }
 
@@ -20,7 +20,7 @@ export type QueryOutcome =
     }
   | { readonly fault: string };
 
-// A separate process: a query may take for ever, and much memory.
+// A separate process, because a query may run forever and use much memory.
 process.once("message", (job: QueryJob) => {
   process.send?.(outcomeOf(job), () => process.disconnect());
 });
@@ -34,7 +34,7 @@ function outcomeOf(job: QueryJob): QueryOutcome {
 }
 
 function run({ tables, sql, limit, cell, length }: QueryJob): QueryOutcome {
-  // Node before 24 knows no limits.
+  // Node before 24 ignores limits.
   const database = new DatabaseSync(":memory:", { limits: { length, attach: 0 } });
   database.exec("PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; BEGIN;");
   for (const { name, columns, rows } of tables) {

@@ -9,11 +9,11 @@ import { type FilledTable, tablesOf } from "./tables-of.ts";
 
 export type AskForSql = (prompt: string) => Promise<string>;
 
-/** Rows of each table that the model sees. */
+/** Number of rows of each table that the model sees. */
 const shownRows = 3;
 
 /**
- * Answers a query over the tables of documents: by its SQL, or by that which a model writes for its question. A query of the model that fails is
+ * Answers a query over the tables of documents: with its SQL, or with SQL that a model writes for its question. A failing query of the model is
  * corrected once. Without SQL and question, the tables are listed.
  *
  * @throws ToolwrightError `DATA_QUERY_INVALID`.
@@ -83,7 +83,7 @@ async function queryTables(filled: readonly FilledTable[], sql: string, limit = 
 
 function inProcess(job: QueryJob): Promise<QueryOutcome> {
   return new Promise((resolve) => {
-    // Without the environment of this process, which may hold secrets.
+    // Without the environment of this process, which may contain secrets.
     const child = fork(queryProcess, [], {
       env: {},
       execArgv: ["--no-warnings"],
@@ -106,7 +106,7 @@ function inProcess(job: QueryJob): Promise<QueryOutcome> {
 const longest = 20_000;
 
 /**
- * Checks that a text is one statement that reads: SQLite itself would also attach files and write copies of itself.
+ * Checks that a text is a single read statement: SQLite itself could also attach files and write copies of itself.
  *
  * @throws ToolwrightError `DATA_QUERY_INVALID`.
  */
@@ -122,7 +122,7 @@ function checkSql(sql: string): string {
   return sql;
 }
 
-/** Comments as a space, quoted texts and names as `''`. */
+/** Replaces comments by a space, and quoted texts and names by `''`. */
 const withoutQuotes = (sql: string): string =>
   sql.replace(
     /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$)|\[[^\]]*(?:\]|$)|--[^\n]*|\/\*[^]*?(?:\*\/|$)/g,

@@ -9,7 +9,7 @@ export interface FilledTable extends Pick<DataTable, "name" | "document" | "colu
 
 type Column = DataTable["columns"][number];
 
-/** The tables of documents, and one with all their parts. */
+/** The tables of documents, and one table with all their blocks. */
 export function tablesOf(documents: readonly Pick<StoredDocument, "path" | "blocks">[]): readonly FilledTable[] {
   const names = new Set(["blocks"]);
   const tables = documents.flatMap(({ path, blocks }) =>
@@ -52,7 +52,7 @@ function filled(name: string, document: string, { columns, rows }: Cells): Fille
   };
 }
 
-/** A number in the form in which it would be written again: not a postal code with a zero in front. */
+/** A number that would be written in the same form, so not a postal code with a leading zero. */
 const whole = /^-?(?:0|[1-9]\d{0,14})$/;
 const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/;
 
@@ -68,7 +68,7 @@ const valueOf = (cell: string, type: Column["type"]): string | number | null => 
   return type === "TEXT" ? cell : Number(cell);
 };
 
-/** From the name of the file: `sales_raw` for `data/sales-raw.csv`. */
+/** A table name from the file name: `sales_raw` for `data/sales-raw.csv`. */
 function nameOf(path: string, sheet: string | undefined, taken: Set<string>): string {
   const base = path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
   const words = [base, ...(sheet === undefined ? [] : [sheet])].join("_").replace(/[^\p{L}\p{N}]+/gu, "_");
@@ -79,7 +79,7 @@ function nameOf(path: string, sheet: string | undefined, taken: Set<string>): st
   return unique(/^\p{L}/u.test(name) ? name : `t_${name}`, taken);
 }
 
-/** SQLite compares names without case. */
+/** SQLite ignores case in names. */
 function unique(name: string, taken: Set<string>): string {
   let free = name;
   for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${name}_${number}`;

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { limits, type Reader, tableBlock } from "./reader.ts";
 import { textOf } from "./text.ts";
 
-/** A table of comma, semicolon or tab separated values; the first row has the names of the columns. */
+/** A table of comma, semicolon or tab separated values; the first row contains the column names. */
 export const readDelimited: Reader = (file) => {
   const { text, notes } = textOf(file);
   const delimiter = file.mimeType === "text/tab-separated-values" ? "\t" : delimiterOf(text);
@@ -17,14 +17,14 @@ export const readDelimited: Reader = (file) => {
   return { blocks: read.length === 0 ? [] : [tableBlock(read)], notes: [...notes, ...more] };
 };
 
-/** The one that the first line has most of, outside quotes. */
+/** The most frequent delimiter in the first line, outside quotes. */
 function delimiterOf(text: string): string {
   const line = (/^[^\r\n]*/.exec(text)?.[0] ?? "").replace(/"[^"]*"/g, "");
   const count = (mark: string): number => line.split(mark).length;
   return [",", ";", "\t"].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
 }
 
-/** Quotes that do not end take the rest. */
+/** An unclosed quote extends to the end of the text. */
 function rowsOf(text: string, delimiter: string): readonly (readonly string[])[] {
   const read = (whole: string): string[][] =>
     parse(whole, {

@@ -2,7 +2,7 @@ import { limits, peers, type Reader, tableBlock } from "./reader.ts";
 import { checkPacked } from "./packed.ts";
 import type { BlockContent } from "../../model/workspace/block.ts";
 
-/** A Word document, by way of HTML: its Markdown would lose tables. */
+/** A Word document, converted through HTML, because `mammoth`'s Markdown would lose tables. */
 export const readDocx: Reader = async ({ bytes }) => {
   checkPacked(bytes);
   const mammoth = await peers.mammoth();
@@ -21,7 +21,7 @@ export const readDocx: Reader = async ({ bytes }) => {
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " ", apos: "'" };
 
-/** The blocks of the plain HTML that `mammoth` writes: headings, paragraphs, lists and tables. */
+/** The blocks of the simple HTML that `mammoth` writes: headings, paragraphs, lists and tables. */
 function htmlBlocks(html: string): readonly BlockContent[] {
   const reading = new Reading();
   for (const [, close, name = "", text] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>|([^<]+)/gi)) {

@@ -1,7 +1,7 @@
 import { peers, type Reader } from "./reader.ts";
 import { textOf } from "./text.ts";
 
-/** The most tokens that a provider counts for an image: larger ones are made smaller. */
+/** The maximum number of tokens that a provider counts for an image: larger images are scaled down. */
 const mostTokens = 1600;
 
 const longestSide = 100_000;

@@ -5,10 +5,10 @@ import { markdownExcess, parseMarkdown } from "../../util/markdown.ts";
 import type { Reader } from "./reader.ts";
 import { textOf } from "./text.ts";
 
-/** The blocks of Markdown; marks inside a paragraph stay. */
+/** The blocks of Markdown; inline marks stay. */
 export const readMarkdown: Reader = (file) => {
   const { text, notes } = textOf(file);
-  // What would take long to parse is read by its lines.
+  // A text that would take long to parse is read line by line.
   if (markdownExcess(text.trimEnd()) !== undefined) return { blocks: paragraphsOf(text), notes };
   const { children } = parseMarkdown(text);
   return { blocks: children.flatMap((node) => blockOf(node, text)), notes };
@@ -45,7 +45,7 @@ const titleOf = (source: string): string => source.replace(/^#+\s*|\s*#+\s*$|\r?
 const sourceOf = ({ position }: Pick<RootContent, "position">, text: string): string =>
   position === undefined ? "" : text.slice(position.start.offset, position.end.offset);
 
-/** A table, which CommonMark takes for a paragraph. */
+/** A table, which CommonMark treats as a paragraph. */
 function tableOf(source: string): BlockContent | undefined {
   const [head, rule, ...rows] = source.split(/\r?\n/);
   if (head === undefined || rule === undefined || !head.includes("|")) return undefined;

@@ -1,7 +1,7 @@
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import { peers } from "./reader.ts";
 
-/** Beginnings of binary files that are valid UTF-8 themselves. */
+/** Prefixes of binary files that are valid UTF-8. */
 const signs = ["%PDF", "{\\rtf", "%!PS"];
 
 /**
@@ -26,7 +26,7 @@ const startsWithSign = (bytes: Uint8Array): boolean => {
   return signs.some((sign) => head.startsWith(sign));
 };
 
-/** Without the package, the steps after it decide. */
+/** Without the package, the next steps decide. */
 async function byMime(path: string): Promise<string | undefined> {
   try {
     return (await peers.mime()).default.getType(path) ?? undefined;
@@ -44,7 +44,7 @@ export function isText(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, looked);
   if (head.includes(0)) return false;
   try {
-    // A character that the cut parts is not a fault.
+    // A character that the cut splits is not an error.
     new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: bytes.length > looked });
     return true;
   } catch {
@@ -55,7 +55,7 @@ export function isText(bytes: Uint8Array): boolean {
 const hasMark = ([first, second]: Uint8Array): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
-/** Types of texts by file extension. They win over `mime`, which takes `.ts` for a video and does not know `.py`. */
+/** Text types by file extension. They have priority over `mime`, which treats `.ts` as a video and does not know `.py`. */
 const table: Readonly<Record<string, string>> = {
   "text/plain": "txt text log",
   "text/markdown": "md markdown mdx",
@@ -122,5 +122,5 @@ const endingOf = (path: string): string => (/[^./]+$/.exec(path)?.[0] ?? "").toL
 
 export const sourceType = (path: string): string | undefined => types.get(endingOf(path));
 
-/** How the type of a source text is called, such as `python` for `text/x-python`. */
+/** The language of a source text, such as `python` for `text/x-python`. */
 export const languageOf = (mimeType: string): string => mimeType.replace(/^[^/]*\/(?:x-)?/, "").replace(/\+xml$/, "");

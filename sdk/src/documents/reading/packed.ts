@@ -5,9 +5,9 @@ const endSign = 0x06054b50;
 const entrySign = 0x02014b50;
 
 /**
- * Checks what a ZIP file unpacks to before a parser does: not by the sizes that it states, which may be wrong.
+ * Checks the unpacked size of a ZIP file before a parser reads it. The sizes that the file states may be wrong, so they are not used.
  *
- * @throws Error What is wrong, for `notes`.
+ * @throws Error With the reason, for `notes`.
  */
 export function checkPacked(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,12 +1,12 @@
 import type { BlockContent } from "../../model/workspace/block.ts";
 import { limits, peers, type Reader } from "./reader.ts";
 
-/** A piece of text, or a mark, which has none. */
+/** A piece of text, or a mark without text. */
 type Item = { readonly str: string; readonly hasEOL: boolean } | { readonly type: string };
 
 export const readPdf: Reader = async ({ bytes, isLate }) => {
   const { getDocumentProxy } = await peers.unpdf();
-  // The parser takes the bytes over.
+  // The parser takes ownership of the bytes.
   const pdf = await getDocumentProxy(bytes.slice(), {
     isEvalSupported: false,
     disableFontFace: true,

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
-/** Has no packages of these names to load, in its threads too. */
+/** Makes packages of these names unavailable, also in threads. */
 const without = (names: readonly string[]): string =>
   `--import=data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from "node:module";
@@ -16,7 +16,7 @@ const without = (names: readonly string[]): string =>
 
 const entry = new URL("../read-document.ts", import.meta.url).href;
 
-/** For each file code, message and remedy of what reading it without these packages throws, or null. */
+/** For each file the code, message and remedy of the error when reading it without these packages, or null. */
 async function readWithout(names: readonly string[], files: Readonly<Record<string, string>>): Promise<unknown> {
   const script = `
     const { readDocument } = await import(${JSON.stringify(entry)});
@@ -27,7 +27,7 @@ async function readWithout(names: readonly string[], files: Readonly<Record<stri
         ({ code, message, remedy }) => ({ code, message, remedy }),
       ));
     console.log(JSON.stringify(results));`;
-  // By the environment, which threads have as well.
+  // Set in the environment, which threads inherit.
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS: `--no-warnings ${without(names)}` };
   const args = ["--input-type=module", "--eval", script];

@@ -7,20 +7,20 @@ export interface ReadFile {
   readonly bytes: Uint8Array;
   readonly mimeType: string;
   readonly sha256: string;
-  /** Whether reading must end now with what it has. */
+  /** Whether reading must stop now and return its partial result. */
   readonly isLate: () => boolean;
 }
 
 export interface ReadBlocks {
   readonly blocks: readonly BlockContent[];
   readonly notes: readonly string[];
-  /** Tokens, if they do not follow from the text of the blocks. */
+  /** Tokens, if they cannot be derived from the text of the blocks. */
   readonly tokens?: number;
 }
 
 export type Reader = (file: ReadFile) => ReadBlocks | Promise<ReadBlocks>;
 
-/** A file of which nothing is read, with the reason where it was to be read. */
+/** A file without content, with a reason if the file should have been read. */
 export const unread = (
   { bytes, mimeType, sha256: blob }: Pick<ReadFile, "bytes" | "mimeType" | "sha256">,
   reason?: string,
@@ -29,25 +29,28 @@ export const unread = (
   notes: reason === undefined ? [] : [`The file could not be read: ${reason.slice(0, 300)}.`],
 });
 
-/** Limits for reading one document, because documents come from models and from outside. Content beyond a limit is omitted, and `notes` reports it. */
+/**
+ * Limits for reading one document, because documents come from models and from external sources. Content beyond a limit is omitted, and `notes`
+ * reports it.
+ */
 export const limits = {
-  /** Bytes of a document; more are refused. */
+  /** Bytes of a document; larger ones are refused. */
   bytes: 64 * 1024 * 1024,
   /** Characters of all its blocks. */
   characters: 1_000_000,
   blocks: 20_000,
   pages: 1000,
   cells: 200_000,
-  /** How many times as large as the file the content of a packed file may be, and how large at all. */
+  /** Maximum size of a packed file's content: relative to the file, and absolute. */
   unpackedRatio: 100,
   unpackedBytes: 256 * 1024 * 1024,
   packedFiles: 10_000,
-  /** Milliseconds until reading ends with what was read, and until it is ended from outside. */
+  /** Milliseconds until reading stops with a partial result, and until it is terminated. */
   softTime: 5000,
   hardTime: 10_000,
 } as const;
 
-/** A table whose first row names the columns: each row has as many cells as the longest. */
+/** A table whose first row contains the column names: each row gets as many cells as the longest. */
 export function tableBlock(rows: readonly (readonly string[])[], name?: string): BlockContent {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const filled = (row: readonly string[]): readonly string[] =>
@@ -59,7 +62,7 @@ export function tableBlock(rows: readonly (readonly string[])[], name?: string):
 
 const missing = (name: string, what: string) => missingPeer({ use: `Reading ${what}`, name });
 
-/** The used part of `mammoth`, whose own types cannot be named. */
+/** The used part of `mammoth`, whose types cannot be imported. */
 interface MammothModule {
   readonly default: {
     readonly images: {

@@ -3,7 +3,7 @@ import { decodeText } from "../../util/texts.ts";
 import { isText, languageOf } from "./mime-type.ts";
 import { limits, type Reader, type ReadFile } from "./reader.ts";
 
-/** The text of a file, at most a document's maximum length, with a note about it. */
+/** The text of a file, cut at a document's maximum length with a note. */
 export function textOf({ bytes }: ReadFile): { readonly text: string; readonly notes: readonly string[] } {
   const isKnown = isText(bytes);
   const head = bytes.subarray(0, limits.characters * 4);

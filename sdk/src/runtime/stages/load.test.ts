@@ -40,7 +40,7 @@ test("the modules of the tools that a tool requires are loaded before its own, o
   const registry = await runtimeArtifact(tools);
   for (const { name } of tools) {
     const file = path.join(path.dirname(registry), `handlers/${name}.js`);
-    // Slow modules still come first.
+    // Required modules come first even if they load slowly.
     const text = `await new Promise((resolve) => setTimeout(resolve, ${name === "a" ? 0 : 5}));
 (globalThis.loaded ??= []).push("${name}");
 export const execute = () => globalThis.loaded;`;

@@ -139,7 +139,7 @@ class CallRedaction implements Redaction {
   }
 }
 
-/** An error may have a cause, which may have another; more are omitted. */
+/** A cause may have a further cause; causes beyond this number are omitted. */
 const mostCauses = 5;
 
 /**

@@ -13,22 +13,25 @@ import { SqlDocuments } from "../sql-documents/sql-documents.ts";
 import { startsWith, type SqlDatabase, type SqlValue, type Transaction } from "../sql/database.ts";
 import { add, begin, entriesAfter, held, locked, logColumns, noteErased, type LogRow } from "../sql/log-rows.ts";
 
-/** A value is marked as used for at least this time after it has expired: clocks of hosts differ. */
+/** A value stays marked as used for at least this time after it has expired, because the hosts' clocks differ. */
 const keptMarksMs = 30 * 24 * 60 * 60 * 1000;
 
 export interface DueLog {
   readonly log: string;
-  /** Names the reason: the same reason is not given twice. */
+  /** Id of the reason: the same reason is not reported twice. */
   readonly reason: string;
-  /** From when, in milliseconds since 1970, and the time now. */
+  /** The start time in milliseconds since 1970, and the current time. */
   readonly at: number;
   readonly now: number;
 }
 
-/** Receives logs that have something to do, in the same transaction. */
+/** Receives logs that have work to do, in the same transaction. */
 export type WhenDue = (due: DueLog, transaction: Transaction) => Promise<void>;
 
-/** A store in a database of either kind. The row of a log is locked while the log changes. Its operations are members, so that hosts can wrap `{ ...store }`. */
+/**
+ * A store in a database of either type. The row of a log is locked while the log changes. Its operations are own properties, so that hosts can
+ * wrap `{ ...store }`.
+ */
 export class SqlStore implements Store {
   readonly documents: SqlDocuments;
   readonly #database: SqlDatabase;
@@ -152,7 +155,7 @@ export class SqlStore implements Store {
     return this.#database.close();
   };
 
-  /** The logs that have something to do and no living worker, and the time. */
+  /** The logs that have work to do but no living worker, and the time. */
   stale(): Promise<readonly { readonly log: string; readonly now: number }[]> {
     return this.#database.transaction(async (db) => {
       const now = await db.now();

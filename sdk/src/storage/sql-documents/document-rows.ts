@@ -6,9 +6,9 @@ import { plain, startsWith, type SqlValue, type Statements } from "../sql/databa
 
 export type Key = number | string;
 
-/** How a kind of database searches documents. */
+/** Document search of one type of database. */
 export interface DocumentSearch {
-  /** The condition that a document has all tags of a JSON list. */
+  /** The SQL condition that a document has all tags of a JSON list. */
   readonly hasTags: string;
   index(db: Statements, document: IndexedDocument): Promise<void>;
   move(db: Statements, key: Key, path: string): Promise<void>;
@@ -30,7 +30,7 @@ export interface SearchedDocuments {
   readonly workspace: string;
   /** At least one. */
   readonly terms: readonly string[];
-  /** The documents with the other conditions of the query, as the end of a statement from `FROM` on, without order. */
+  /** The documents that match the other conditions of the query, as the end of a statement from `FROM` on, without order. */
   readonly from: Conditions;
   readonly page: string;
 }
@@ -64,7 +64,7 @@ export interface InfoRow extends Omit<HeadRow, "head"> {
   readonly at: string;
 }
 
-/** A document that was found, with its text in the index. */
+/** A matching document, with its text in the index. */
 export interface SearchedRow extends InfoRow {
   readonly about: string;
   readonly body: string;
@@ -81,7 +81,7 @@ export interface HeadRow {
 export const texts = stored<readonly string[]>();
 export const blocks = stored<readonly DocumentBlock[]>();
 
-/** The same in every store. */
+/** The same id in every store. */
 const documentId = (workspace: string, path: string): string =>
   `doc_${sha256(JSON.stringify([workspace, path])).slice(0, 24)}`;
 

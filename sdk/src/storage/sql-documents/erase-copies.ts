@@ -20,7 +20,7 @@ interface EntryRow {
 const json = stored<Json>();
 const blocks = stored<readonly DocumentBlock[]>();
 
-/** Removes the text of a document, of all its versions, from the entries of logs. */
+/** Removes the text of all versions of a document from the entries of logs. */
 export async function eraseCopies(db: Statements, document: number | string, logs: readonly string[]): Promise<void> {
   const select = "SELECT summary, bytes, blocks FROM document_versions WHERE document = ?";
   const isCopy = copiesOf((await db.rows<VersionRow>(select, document)).flatMap(textsOf));
@@ -42,16 +42,16 @@ function textsOf({ summary, bytes, blocks: written }: VersionRow): readonly stri
 /** Replaces an erased text. */
 const erased = "[erased]";
 
-/** Two windows in a row make a copy: 47 characters of a document always have two. */
+/** Two consecutive windows make a copy: 47 characters of a document always contain two. */
 const window = 16;
 
 /** Shorter texts occur everywhere. */
 const shortest = 8;
 
-/** A copy may have other spaces, and be JSON in a text. */
+/** A copy may differ in spaces, and be JSON inside a text. */
 const squeezed = (text: string): string => text.replaceAll(/\\[nrt"\\]|["\s]+/g, "");
 
-/** Whether a text repeats a part of one of these. */
+/** Whether a text contains a part of one of these texts. */
 function copiesOf(texts: readonly string[]): (text: string) => boolean {
   const wholes = texts.map(squeezed).filter(({ length }) => length >= shortest);
   const windows = new Set<string>();

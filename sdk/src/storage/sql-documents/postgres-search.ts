@@ -6,7 +6,7 @@ export const postgresSearch: DocumentSearch = {
   async move(db, key, path) {
     const select = "SELECT about, body FROM documents WHERE key = ?";
     const [row] = await db.rows<{ readonly about: string; readonly body: string }>(select, key);
-    // The workspace is a separate column.
+    // The index does not use the workspace, which is a separate column.
     if (row !== undefined) await postgresSearch.index(db, { key, workspace: "", path, ...row });
   },
   async index(db, { key, path, about, body }) {
@@ -20,7 +20,7 @@ export const postgresSearch: DocumentSearch = {
     const set = "about = ?, body = ?, phrases = ?, search = CAST(? AS tsvector)";
     await db.rows(`UPDATE documents SET ${set} WHERE key = ?`, about, body, phraseText(fields), vector, key);
   },
-  // The index is a part of the document.
+  // The index is part of the document row.
   remove: () => Promise.resolve(),
   async find(db, { terms, from, page }) {
     const phrases = terms.map(lexemesOf).filter((lexemes) => lexemes.length > 0);
@@ -29,7 +29,7 @@ export const postgresSearch: DocumentSearch = {
     // Each lexeme is quoted, so that nothing in it is an operator.
     const words = [...lexemes].map((lexeme) => `'${lexeme}'`).join(" & ");
     const long = phrases.filter(({ length }) => length > 1).map((phrase) => ` ${phrase.join(" ")} `);
-    // A long text does not count more than a short one.
+    // A long text does not rank higher than a short one.
     const order = "ts_rank('{0.1, 0.3, 0.3, 0.5}', d.search, CAST(? AS tsquery), 1) DESC, d.path";
     return db.rows<SearchedRow>(
       `SELECT ${infoColumns}, d.about, d.body ${from.text} AND d.search @@ CAST(? AS tsquery)
@@ -45,18 +45,18 @@ const mostBytes = 900_000;
 /** PostgreSQL refuses a longer lexeme, 2,046 bytes; a query has none of this length. */
 const longestLexeme = 2000;
 
-/** PostgreSQL keeps positions only up to this, and at most 255 of one lexeme. */
+/** PostgreSQL stores positions only up to this number, and at most 255 for one lexeme. */
 const lastPosition = 16_383;
 
-/** Enough to rank by. */
+/** Enough for ranking. */
 const mostPositions = 16;
 
-/** The words of each field with a space around each word, by which phrases are found: none goes from one field into the next. */
+/** The words of each field with a space around each word, for phrase search. No phrase spans two fields. */
 const phraseText = (fields: readonly (readonly string[])[]): string =>
   fields.map((lexemes) => ` ${lexemes.join(" ")} `).join("\n");
 
 /**
- * A `tsvector` as text, in which nothing has to be escaped: lexemes have letters and digits only.
+ * A `tsvector` as text that needs no escaping: lexemes consist of letters and digits.
  *
  * @param fields The words of each field with the weight of the field, the most important first.
  */

@@ -4,30 +4,30 @@ import type { DocumentContent } from "../../model/workspace/document.ts";
 /** Characters of a document that are searched: PostgreSQL refuses a longer text. */
 const longestSearched = 500_000;
 
-/** Most words of a query; those after them are ignored. */
+/** Maximum number of words of a query; further words are ignored. */
 const mostTerms = 32;
 
 const longestTerm = 200;
 
-/** Scripts without spaces between words: there, each character is a word. */
+/** Scripts without spaces between words: each character counts as a word. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu;
 
-/** Parts words for a search and does not show. */
+/** An invisible separator between searched words. */
 const partition = "\u200b";
 
 const parted = (text: string): string => text.replace(unspaced, `${partition}$&${partition}`);
 
-/** The text of a document as a search engine that knows words between spaces can index it. */
+/** The text of a document for a search engine that splits words at spaces. */
 export const searchText = ({ blocks }: Pick<DocumentContent, "blocks">): string => indexed(blocksText(blocks));
 
 export const indexed = (text: string): string =>
   parted(text.slice(0, longestSearched).toWellFormed().replaceAll("\0", " "));
 
-/** A text from the index as it was. */
+/** Restores a text from the index. */
 const shownText = (text: string): string => text.replaceAll(partition, "").replace(/\s+/g, " ").trim();
 
-/** The words of a query, in the form of the index. Characters that are in no word are omitted; a term of several words is a phrase. */
+/** The words of a query, in the form of the index. Characters outside of words are omitted; a term of several words is a phrase. */
 export function searchTerms(text: string): readonly string[] {
   const terms = text
     .slice(0, 10_000)
@@ -47,10 +47,10 @@ export const lexemesOf = (text: string): readonly string[] =>
     .normalize("NFC")
     .match(/[\p{L}\p{N}\p{Co}]+/gu) ?? [];
 
-/** Words in a snippet. */
+/** Number of words in a snippet. */
 const snippetWords = 24;
 
-/** A few words around the first match of a search: in the text of a document, or else in what is said about it. */
+/** A few words around the first match: in the text of a document, otherwise in its summary, description or tags. */
 export function snippetOf(
   { body, about }: { readonly body: string; readonly about: string },
   terms: readonly string[],

@@ -165,7 +165,7 @@ export class SqlDocuments implements DocumentStore {
       ...[plain(workspace), plain(path), ...changed, ...changed.slice(-2)],
     );
     if (created !== undefined) return created.key;
-    // Another process has created it since.
+    // Another process has created it in the meantime.
     throw documentConflict(path, 0, (await headOf(db, workspace, path))?.head ?? 0);
   }
 
@@ -189,7 +189,7 @@ interface ContentRow {
   readonly blocks: string;
 }
 
-/** `pg` gives a `Buffer`. */
+/** `pg` returns a `Buffer`. */
 const bytesOf = ({ bytes }: ContentRow): Uint8Array => new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 async function newestOf(db: Statements, workspace: string, path: string): Promise<InfoRow | undefined> {

@@ -28,5 +28,5 @@ export const sqliteSearch: DocumentSearch = {
   },
 };
 
-/** A word by which the index finds the documents of one workspace. */
+/** A word in the index that selects the documents of one workspace. */
 const placeOf = (workspace: string): string => `w${sha256(workspace).slice(0, 24)}`;

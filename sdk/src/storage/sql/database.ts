@@ -2,18 +2,18 @@ import type { ClientBase } from "pg";
 
 export type SqlValue = string | number | null | Uint8Array;
 
-/** Runs statements with `?` in place of values. */
+/** Runs statements with `?` as placeholders. */
 export interface Statements {
   rows<Row>(text: string, ...values: readonly SqlValue[]): Promise<readonly Row[]>;
 }
 
 /** One attempt at a transaction. */
 export interface Transaction extends Statements {
-  /** Milliseconds since 1970: the time of the host, or of the server. */
+  /** The time of the host or the server, in milliseconds since 1970. */
   readonly now: () => Promise<number>;
-  /** Ends a `SELECT` whose rows this transaction changes: SQLite locks the whole file. */
+  /** Suffix of a `SELECT` whose rows this transaction changes; empty for SQLite, which locks the whole file. */
   readonly forUpdate: "" | "FOR UPDATE";
-  /** Tells who watches the log, once the transaction is committed. */
+  /** Notifies the watchers of the log when the transaction is committed. */
   readonly changed: (log: string) => Promise<void>;
   /** The connection to PostgreSQL. */
   readonly client?: ClientBase;
@@ -22,18 +22,18 @@ export interface Transaction extends Statements {
 export interface SqlDatabase {
   readonly kind: "sqlite" | "postgres";
   /**
-   * Runs `work` in one transaction, and again where another program holds what it needs. `work` does nothing outside of the database.
+   * Runs `work` in one transaction, and repeats it if another program holds a required lock. `work` must have no effect outside of the database.
    *
    * @throws ToolwrightError The errors of `work`; `STORE_FAILED` for anything else.
    */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
-  /** Reads; all its statements see one state of the database. */
+  /** Reads; all its statements see the same state of the database. */
   view<Result>(read: (db: Statements) => Promise<Result>): Promise<Result>;
   /** Calls back soon after a log whose name begins with `prefix` has changed, until the returned function is called. */
   watch(prefix: string, onChange: () => void): () => void;
   /** Removes deleted data from the bytes of the database. */
   scrub(): Promise<void>;
-  /** Ends the use, once running work has ended. */
+  /** Closes the database after running work has ended. */
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export const startsWith = (column: string, prefix: string): readonly [text: stri
   plain(prefix),
 ];
 
-/** A text without NUL and half characters, which databases refuse. */
+/** A text without NUL and lone surrogates, which databases refuse. */
 export const plain = (text: string): string => text.toWellFormed().replaceAll("\0", "\ufffd");
 
 export class Watchers {
@@ -59,7 +59,7 @@ export class Watchers {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Without a log, any may have changed. */
+  /** Without a log, any log may have changed. */
   tell(log?: string): void {
     for (const { prefix, onChange } of [...this.#listeners])
       if (log === undefined || log.startsWith(prefix)) onChange();

@@ -36,7 +36,7 @@ interface NewEntry {
   readonly once: string | null;
 }
 
-/** Adds the entries whose keys the log does not have; gives how many. */
+/** Adds the entries whose keys the log does not have; returns their number. */
 export async function add(db: Transaction, { id, length }: LogRow, entries: readonly NewEntry[]): Promise<number> {
   if (entries.length === 0) return 0;
   const at = await db.now();
@@ -57,10 +57,10 @@ export async function entriesAfter(db: Statements, log: LogRow["id"], after: num
   return rows.map(({ seq, at, entry }) => ({ seq, at, entry: json.parse(entry) }));
 }
 
-/** The log of erasures: an entry says what, `at` says when. */
+/** The log of erasures: an entry names the erased data, `at` the time. */
 const erasedLog = "erased";
 
-/** Notes that someone had something erased. */
+/** Records that a person had data erased. */
 export async function noteErased(db: Transaction, what: JsonObject): Promise<void> {
   await begin(db, erasedLog);
   const row = await locked(db, erasedLog);

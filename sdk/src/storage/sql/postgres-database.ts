@@ -9,19 +9,19 @@ import { PostgresWatch } from "./postgres-watch.ts";
 import { storageVersion, tablesFor } from "./tables.ts";
 import { patiently } from "./when-free.ts";
 
-/** How a store in PostgreSQL is reached. */
+/** Options for the connection to PostgreSQL. */
 export interface PostgresOptions {
-  /** Gives the time in milliseconds since 1970; default: the database's clock, so that the machines' clocks need not agree. */
+  /** Returns the time in milliseconds since 1970; default: the database's clock, so that the machines' clocks need not agree. */
   readonly now?: (() => number) | undefined;
-  /** Schema of the tables, made if it does not exist; default `toolwright`. */
+  /** Schema of the tables, created if it does not exist; default `toolwright`. */
   readonly schema?: string;
-  /** Most connections; default 10. A store that watches logs has one more. */
+  /** Maximum number of connections; default 10. A store that watches logs uses one more. */
   readonly connections?: number;
-  /** How long an operation is tried again while the server cannot be reached, in milliseconds; default 15,000. */
+  /** How long an operation is retried while the server cannot be reached, in milliseconds; default 15,000. */
   readonly patienceMs?: number;
 }
 
-/** A transaction whose commit was sent and not confirmed. */
+/** A transaction whose commit was sent but not confirmed. */
 interface Unconfirmed<Result> {
   readonly id: string;
   readonly result: Result;
@@ -30,7 +30,7 @@ interface Unconfirmed<Result> {
 export class PostgresDatabase implements SqlDatabase {
   readonly kind = "postgres";
   readonly #pool: Pool;
-  /** In quotes. */
+  /** The quoted name. */
   readonly #schema: string;
   readonly #patienceMs: number;
   readonly #now: (() => number) | undefined;
@@ -49,17 +49,18 @@ export class PostgresDatabase implements SqlDatabase {
       max: connections,
       connectionTimeoutMillis: 10_000,
       query_timeout: 60_000,
-      // A process that is stopped in a transaction holds its locks no longer than this.
+      // A process that stops during a transaction holds its locks no longer than this.
       idle_in_transaction_session_timeout: 10_000,
       application_name: "toolwright",
     });
-    // The query of a broken connection reports it, and the pool makes another; without listeners it would end the process.
+    // The query of a broken connection reports the error, and the pool opens another connection. Without a listener, the event would end the
+    // process.
     this.#pool.on("error", () => undefined);
     this.#pool.on("connect", (client) => client.on("error", () => undefined));
   }
 
   /**
-   * Connects, and makes the tables if they do not exist.
+   * Connects, and creates the tables if they do not exist.
    *
    * @throws ToolwrightError `STORE_FAILED`; `PACKAGE_MISSING` if the package `pg` is not installed.
    */
@@ -88,23 +89,23 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   scrub(): Promise<void> {
-    // Deleted rows are the server's: it vacuums them away.
+    // The server vacuums deleted rows.
     return Promise.resolve();
   }
 
-  /** Runs `work` outside of a transaction, while no other process runs work of the same name. */
+  /** Runs `work` outside of a transaction, while no other process runs work with the same name. */
   async alone(name: string, work: () => Promise<void>): Promise<void> {
     const client = await this.#pool.connect();
     const lock = (take: string): Promise<{ rows: readonly { done: boolean }[] }> =>
       client.query(`SELECT ${take}(hashtextextended($1, 0)) AS done`, [`toolwright alone ${name}`]);
     try {
-      // Waiting in the database would hold a snapshot, for which an index that is made concurrently waits.
+      // Waiting in the database would hold a snapshot, which blocks the concurrent creation of an index.
       while ((await lock("pg_try_advisory_lock")).rows[0]?.done !== true) await pause(50);
       await work();
       await lock("pg_advisory_unlock");
       client.release();
     } catch (error) {
-      // The lock ends with the connection.
+      // The lock ends when the connection closes.
       client.release(true);
       throw error;
     }
@@ -123,7 +124,7 @@ export class PostgresDatabase implements SqlDatabase {
     return running;
   }
 
-  /** Repeats what failed for a passing reason. The server knows whether a commit without a confirmation was made. */
+  /** Retries after temporary failures. The server knows whether an unconfirmed commit took effect. */
   async #repeat<Result>(begin: string, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     let unconfirmed: Unconfirmed<Result> | undefined;
     const attempt = async (): Promise<Result> => {
@@ -197,7 +198,7 @@ export class PostgresDatabase implements SqlDatabase {
 
   async #prepare(db: Transaction): Promise<void> {
     const schema = this.#schema;
-    // Of several processes that begin at once, one makes the tables.
+    // If several processes start at once, only one creates the tables.
     await db.rows("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", `toolwright ${schema}`);
     await db.rows(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
     await db.rows("CREATE TABLE IF NOT EXISTS formats (name text PRIMARY KEY, version integer NOT NULL)");
@@ -225,7 +226,7 @@ type Pg = Awaited<ReturnType<typeof loadPg>>;
 const failed = (cause: unknown): ToolwrightError =>
   new ToolwrightError("STORE_FAILED", `The store in PostgreSQL failed: ${reasonOf(cause)}.`, { cause });
 
-/** Such as a connection that was refused by each address of a host. */
+/** For example, every address of a host refused the connection. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(errorMessage).join("; ");
   return errorMessage(cause);
@@ -239,6 +240,6 @@ function isPassing(cause: unknown): boolean {
   if (isToolwrightError(cause)) return false;
   if (cause instanceof AggregateError) return cause.errors.some(isPassing);
   if (isRecord(cause) && typeof cause.code === "string") return passing.test(cause.code);
-  // `pg` gives these no code.
+  // `pg` sets no code for these errors.
   return cause instanceof Error && /connection|timeout/i.test(cause.message);
 }

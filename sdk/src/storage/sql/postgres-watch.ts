@@ -5,12 +5,12 @@ import { Watchers } from "./database.ts";
 
 const retryMs = 500;
 
-/** Listens for changed logs, on a connection for this purpose only, while someone watches. */
+/** Listens for changed logs on a separate connection, while there are watchers. */
 export class PostgresWatch {
   readonly #connect: () => Client;
   readonly #channel: string;
   readonly #watchers = new Watchers();
-  /** The client that listens, or connects. */
+  /** The client that listens or connects. */
   #client: Client | undefined;
 
   constructor(connect: () => Client, schema: string) {
@@ -27,7 +27,7 @@ export class PostgresWatch {
     };
   }
 
-  /** Channel and text of a notice. The server refuses a longer text; an empty one stands for any log. */
+  /** Channel and text of a notice. The server refuses a longer text; an empty one means any log. */
   noticeOf(log: string): readonly [channel: string, text: string] {
     return [this.#channel, Buffer.byteLength(log) < 7900 ? log : ""];
   }
@@ -38,7 +38,7 @@ export class PostgresWatch {
     void client?.end().catch(() => undefined);
   }
 
-  /** Connects, and again where the connection breaks. */
+  /** Connects, and reconnects if the connection breaks. */
   #listen(): void {
     const client = this.#connect();
     this.#client = client;
@@ -53,7 +53,7 @@ export class PostgresWatch {
     client
       .connect()
       .then(() => client.query(`LISTEN ${this.#channel}`))
-      // What happened before.
+      // Reports changes from before the connection.
       .then(() => this.#watchers.tell(), broken);
   }
 }

@@ -11,30 +11,30 @@ import { openSqliteFile } from "./sqlite-file.ts";
 import { storageVersion, tablesFor } from "./tables.ts";
 import { busy, isBusy, whenFree } from "./when-free.ts";
 
-/** How a store in a SQLite file, or in memory, behaves. */
+/** Options of a store in a SQLite file or in memory. */
 export interface SqliteOptions {
-  /** Gives the time in milliseconds since 1970; default: the machine's clock. */
+  /** Returns the time in milliseconds since 1970; default: the machine's clock. */
   readonly now?: (() => number) | undefined;
-  /** How long an operation is tried again while another process has the file locked, in milliseconds; default 120,000. */
+  /** How long an operation is retried while another process has locked the file, in milliseconds; default 120,000. */
   readonly patienceMs?: number;
 }
 
 interface Operation {
   readonly isWrite: boolean;
-  /** Gives a function that tells the caller, once the transaction is on the disk. */
+  /** Returns a function that notifies the caller when the transaction is on the disk. */
   readonly run: () => Promise<() => void>;
   readonly reject: (error: unknown) => void;
 }
 
-/** More would keep other processes waiting. */
+/** A larger transaction would keep other processes waiting. */
 const maxTogether = 100;
 
 /** How often a watched file is checked for changes of other processes, in milliseconds. The check takes a few microseconds. */
 const watchMs = 50;
 
 /**
- * Tables in a SQLite file, on one connection. Operations that wait together are one transaction, so that a burst waits for the disk once. A
- * failing operation fails alone.
+ * Tables in a SQLite file, on one connection. Waiting operations share one transaction, so that a burst waits for the disk once. A failing
+ * operation fails alone.
  */
 export class SqliteDatabase implements SqlDatabase {
   readonly kind = "sqlite";
@@ -79,7 +79,7 @@ export class SqliteDatabase implements SqlDatabase {
   static async open(file: string, options: SqliteOptions): Promise<SqliteDatabase> {
     const database = await openSqliteFile(file, {
       name: "store",
-      // `TOOL`.
+      // `TOOL` in ASCII.
       applicationId: 0x544f4f4c,
       version: storageVersion,
       failure: "STORE_FAILED",
@@ -108,7 +108,7 @@ export class SqliteDatabase implements SqlDatabase {
     };
   }
 
-  /** The write-ahead log keeps former pages until it is written back. */
+  /** The write-ahead log keeps old pages until it is written back. */
   async scrub(): Promise<void> {
     try {
       await whenFree(() => {
@@ -164,7 +164,7 @@ export class SqliteDatabase implements SqlDatabase {
     return new ToolwrightError("STORE_FAILED", message, { cause, ...defined({ remedy: remedyOf(cause) }) });
   }
 
-  /** Between two transactions, other work of the process runs. */
+  /** Between two transactions, the process does other work. */
   async #workOff(): Promise<void> {
     while (this.#waiting.length > 0) {
       await setImmediate();
@@ -180,7 +180,7 @@ export class SqliteDatabase implements SqlDatabase {
     } catch (error) {
       this.#changed = [];
       if (together.length === 1 || isBusy(error)) for (const { reject } of together) reject(error);
-      // A commit may fail for one of them.
+      // The commit may fail because of a single operation.
       else for (const operation of together) await this.#settle([operation]);
     }
   }

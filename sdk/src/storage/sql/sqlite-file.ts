@@ -7,24 +7,24 @@ import { errorMessage } from "../../util/failures.ts";
 import { whenFree } from "./when-free.ts";
 
 export interface SqliteFormat {
-  /** Such as "store". */
+  /** For example "store". */
   readonly name: string;
-  /** Written into the head of the file. */
+  /** Stored in the header of the file. */
   readonly applicationId: number;
   readonly version: number;
-  /** Statements that make the tables of a new file. */
+  /** Statements that create the tables of a new file. */
   readonly tables: string;
-  /** Code of the error where the file cannot be used. */
+  /** Error code if the file cannot be used. */
   readonly failure: Code;
 }
 
 /**
- * Opens the file, made with its folder if it does not exist.
+ * Opens the file; the file and its folder are created if they do not exist.
  *
- * @throws ToolwrightError The `failure` of the format, when it cannot be opened, or has another format.
+ * @throws ToolwrightError The `failure` of the format, if the file cannot be opened or has another format.
  */
 export async function openSqliteFile(file: string, format: SqliteFormat): Promise<DatabaseSync> {
-  // Loaded here: Node 22 prints a warning when it is.
+  // Imported here, because Node 22 prints a warning on import.
   const { DatabaseSync } = await import("node:sqlite");
   let database: DatabaseSync | undefined;
   try {
@@ -42,11 +42,11 @@ export async function openSqliteFile(file: string, format: SqliteFormat): Promis
 }
 
 function prepare(database: DatabaseSync, file: string, format: SqliteFormat): void {
-  // Waiting in SQLite would block the process: `whenFree` waits. Deleted bytes are overwritten.
+  // Waiting in SQLite would block the process, so `whenFree` waits. Deleted bytes are overwritten.
   database.exec(
     "PRAGMA busy_timeout = 10; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;",
   );
-  // A file that has its tables is only read: another process may be writing to it for long.
+  // If the file has its tables, it is only read: another process may hold the write lock for long.
   if (isNew(database)) makeTables(database, format);
   check(database, file, format);
 }
@@ -54,7 +54,7 @@ function prepare(database: DatabaseSync, file: string, format: SqliteFormat): vo
 function makeTables(database: DatabaseSync, { applicationId, version, tables }: SqliteFormat): void {
   database.exec("BEGIN IMMEDIATE");
   try {
-    // Of several processes that begin at once, one makes them.
+    // If several processes start at once, only one creates the tables.
     if (isNew(database))
       database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}; ${tables}`);
     database.exec("COMMIT");

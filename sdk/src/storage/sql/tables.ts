@@ -1,6 +1,6 @@
 /**
- * The version of the tables and of the kinds of logs in them. A file or a schema of another version is refused, so raise it when the name or the
- * entries of a kind of log change: logs of an older kind would be ignored. Version 5: chats of the studio are runs.
+ * The version of the tables and of their log formats. A file or a schema of another version is refused, so increase it when the name or the
+ * entries of a log format change: otherwise older logs would be ignored. Version 5: chats of the studio are runs.
  */
 export const storageVersion = 5;
 
@@ -59,7 +59,7 @@ const tables = `
   ) $strict;
   $index`;
 
-/** The meaning of `$name` in each database. The text of an entry is not `jsonb`, because signed and hashed values must come back unchanged. */
+/** The value of `$name` in each database. The text of an entry is not `jsonb`, because signed and hashed values must not change. */
 const words = {
   sqlite: {
     key: "INTEGER PRIMARY KEY",

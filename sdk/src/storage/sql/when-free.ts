@@ -6,7 +6,9 @@ import { systemClock } from "../../model/ports/clock.ts";
 export interface Patience {
   /** Whether the same operation may succeed later. */
   readonly isPassing: (error: unknown) => boolean;
-  /** How long after its first failure, in milliseconds: a machine that slept through the first attempt tries again. */
+  /**
+   * How long after its first failure it is retried, in milliseconds. A machine that slept through the first attempt retries at least once.
+   */
   readonly patienceMs: number;
   readonly longestPauseMs: number;
 }
@@ -29,16 +31,16 @@ export async function patiently<Result>(
 }
 
 /**
- * Runs something, again where another process has the database locked.
+ * Runs an operation, and retries while another process has locked the database.
  *
  * @param patienceMs Default 5,000.
  */
 export const whenFree = <Result>(run: () => Result | Promise<Result>, patienceMs = 5000): Promise<Result> =>
   patiently(run, { isPassing: isBusy, patienceMs, longestPauseMs: 16 });
 
-/** `SQLITE_BUSY` and its kinds. */
+/** `SQLITE_BUSY` and its extended codes. */
 export const isBusy = (error: unknown): boolean =>
   isRecord(error) && typeof error.errcode === "number" && (error.errcode & 0xff) === 5;
 
-/** Has `whenFree` try again. */
+/** An error after which `whenFree` retries. */
 export const busy = (message: string): Error => Object.assign(new Error(message), { errcode: 5 });

@@ -28,8 +28,8 @@ export interface GeminiClient {
 }
 
 /**
- * Connects a session with Gemini Live by the official client: sends instructions and tools, and answers the calls of the model. `send` takes what
- * `sendRealtimeInput` of the client takes.
+ * Connects a session to Gemini Live with the official client: sends instructions and tools, and answers the model's calls. `send` accepts the
+ * same messages as the client's `sendRealtimeInput`.
  *
  * @throws ToolwrightError `CONNECTION_FAILED`.
  * @example

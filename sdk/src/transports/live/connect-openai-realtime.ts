@@ -5,10 +5,10 @@ import openaiRealtime, { type OpenAiRealtimeEvent, type OpenAiRealtimeFormat } f
 import { ResponseQueue } from "../shared/response-queue.ts";
 import { LiveAgent, type LiveConnection, type LiveOptions } from "./live-line.ts";
 
-/** The queue of the connection holds back what `say` and `send` give too, so its loop does not. */
+/** The queue of the connection also holds back messages of `say` and `send`, so its loop does not. */
 const { pace: _pace, ...unpaced } = openaiRealtime;
 
-/** The official client, `new OpenAI()`, of which the address and the key are read. */
+/** The official client, `new OpenAI()`; only its address and key are read. */
 export interface OpenAiClient {
   readonly apiKey: string | null;
   readonly baseURL: string;
@@ -23,8 +23,8 @@ export interface LiveSocket {
 }
 
 /**
- * Connects a session with OpenAI's Realtime API: opens a socket with the official client's settings, or uses yours, sends instructions and
- * tools, and answers the calls of the model.
+ * Connects a session to OpenAI's Realtime API: opens a socket with the official client's settings, or uses yours, sends instructions and tools,
+ * and answers the model's calls.
  *
  * @throws ToolwrightError `CONNECTION_FAILED`.
  * @example

@@ -13,7 +13,7 @@ interface Received {
   readonly [member: string]: unknown;
 }
 
-/** A server on loopback that answers each message by `script`; gives what it received. */
+/** A server on loopback that answers each message with `script`; returns the messages that it received. */
 async function serve(script: (message: Received, socket: WebSocket) => void) {
   const received: Received[] = [];
   const requests: { readonly url: string | undefined; readonly key: string | undefined }[] = [];
@@ -68,7 +68,7 @@ async function openSession(): Promise<Session> {
   return createRuntime({ registry: await loadRegistry(file) }).openSession({ mode: "voice" });
 }
 
-/** A model that answers a question by the tool `hours`, and hangs up after a goodbye. */
+/** A model that answers a question with the tool `hours`, and ends the connection after a goodbye. */
 function realtimeModel(message: Received, socket: WebSocket): void {
   const send = (event: object): void => socket.send(JSON.stringify(event));
   const done = (output: readonly object[]): void =>
@@ -136,7 +136,7 @@ test("a tool that ends the session ends the connection, after the model has said
 test("each answer of the model ends a turn: the next one has its own budget", async () => {
   const { port, received } = await serve((message, socket) => {
     realtimeModel(message, socket);
-    // A server that says more, and nothing that can be read.
+    // A server that also sends an unreadable message.
     socket.send("no JSON");
     socket.send(JSON.stringify({ type: "input_audio_buffer.speech_started" }));
   });
@@ -221,7 +221,7 @@ test("a broken connection ends with the socket's code, and later messages are dr
   line.close();
 });
 
-/** Each list is what a server sends after `response.create`; the number of requests that follow is the one that the protocol allows. */
+/** Each list is sent by the server after `response.create`; the number is how many requests the protocol then allows. */
 const created = { type: "response.created", response: { id: "r" } };
 const ended = { type: "response.done", response: { id: "r", status: "cancelled", output: [] } };
 const refused = { type: "error", error: { code: "conversation_already_has_active_response", event_id: null } };

@@ -4,8 +4,8 @@ import { settle, SlowTools, type Way } from "#test/support/slow-tools.ts";
 import { attach, connectGeminiLive, geminiLive } from "../../transports.ts";
 
 /**
- * What the protocol promises: Gemini Live cancels calls by id, most often after an interruption, and expects no result of them. It does not
- * promise when, nor that an id is not used again.
+ * The protocol's guarantees: Gemini Live cancels calls by id, usually after an interruption, and expects no result for them. It does not
+ * guarantee when, or that an id is not reused.
  */
 interface GeminiMessage {
   readonly toolCall?: { readonly functionCalls: readonly { readonly id: string; readonly name: string }[] };
@@ -13,7 +13,7 @@ interface GeminiMessage {
   readonly serverContent?: object;
 }
 
-/** A call that Gemini has made; ids come again. */
+/** A call from Gemini; ids may repeat. */
 interface GeminiCall {
   readonly id: string;
   isAnswered: boolean;

@@ -3,34 +3,34 @@ import type { AttachOptions } from "../loop/made-calls.ts";
 import { attach, type Loop } from "../loop/message-loop.ts";
 import { defined } from "../../util/defined.ts";
 
-/** A turn as a live connection begins and ends it: a `Turn` of a session has these members. */
+/** A turn that a live connection starts and ends: a `Turn` of a session has these members. */
 export interface LiveTurn extends CallableTurn {
-  /** What a tool of the turn before wants said first. */
+  /** The message that a tool of the previous turn wants to be sent first. */
   readonly pendingMessage?: { readonly message?: unknown } | undefined;
   end(): void;
 }
 
-/** The session that a live connection works for: a `Session` of a runtime has these members. */
+/** The session of a live connection: a `Session` of a runtime has these members. */
 export interface LiveSession<Turn extends LiveTurn = LiveTurn> {
   readonly isOpen: boolean;
   beginTurn(): Turn;
   toolsFor(provider: string): readonly object[];
 }
 
-/** How a connection is made. */
+/** Options of a connection. */
 export interface LiveOptions<Message> extends Omit<AttachOptions, "provider" | "echo"> {
   readonly session: LiveSession;
   /** Name of the model. */
   readonly model: string;
   /** The system text; default: none. */
   readonly instructions?: string;
-  /** Further members of the provider's own configuration of the conversation, such as voice and modalities. */
+  /** Additional members for the provider's configuration of the conversation, such as voice and modalities. */
   readonly config?: object;
-  /** Gets every message of the model's server, such as audio and transcripts. */
+  /** Receives every message of the model's server, such as audio and transcripts. */
   readonly onMessage?: (message: Message) => void;
 }
 
-/** How a connection ended. */
+/** The reason for the end of a connection. */
 export interface LiveEnd {
   /** `session`: a tool has closed the session. `error`: see `cause`. */
   readonly reason: "closed" | "session" | "error";
@@ -39,18 +39,18 @@ export interface LiveEnd {
   readonly cause?: unknown;
 }
 
-/** A conversation with a model over a socket. Its calls run in turns of the session, and their results go back by themselves. */
+/** A conversation with a model over a socket. Its calls run in turns of the session, and their results are sent automatically. */
 export interface LiveConnection {
-  /** The user writes something. */
+  /** Sends a text of the user. */
   say(text: string): void;
-  /** Sends a message of the provider's own form, such as audio. */
+  /** Sends a message in the provider's own format, such as audio. */
   send(message: object): void;
   close(): void;
-  /** Resolves once the connection has ended, however it ends. */
+  /** Resolves when the connection has ended for any reason. */
   readonly ended: Promise<LiveEnd>;
 }
 
-/** The side of a provider: what goes over its socket. */
+/** The provider's side: sends and receives over its socket. */
 export interface LiveLine<Format extends MessageFormat> {
   send(message: object): void;
   reply(reply: Format["reply"]): void;
@@ -59,7 +59,7 @@ export interface LiveLine<Format extends MessageFormat> {
 }
 
 /**
- * Runs the calls that come over a line: a turn starts with the first message after the previous turn, and ends when the model answers
+ * Runs the calls that arrive over a connection: a turn starts with the first message after the previous turn, and ends when the model answers
  * without a call, or the user interrupts it.
  */
 export class LiveAgent<Format extends MessageFormat> implements LiveConnection {
@@ -69,7 +69,7 @@ export class LiveAgent<Format extends MessageFormat> implements LiveConnection {
   readonly #abort = new AbortController();
   #line: LiveLine<Format> | undefined;
   #turn: LiveTurn | undefined;
-  /** One for all turns: a call may be cancelled after the turn that made it. */
+  /** One loop for all turns, because a call may be cancelled after the turn that made it. */
   readonly #loop: Loop<Format>;
   #isOver = false;
 
@@ -85,7 +85,7 @@ export class LiveAgent<Format extends MessageFormat> implements LiveConnection {
     });
   }
 
-  /** The line is open. */
+  /** Is called when the connection is open. */
   begin(line: LiveLine<Format>): this {
     this.#line = line;
     if (this.#isOver) line.close();
@@ -107,7 +107,7 @@ export class LiveAgent<Format extends MessageFormat> implements LiveConnection {
     this.end({ reason: "closed" });
   }
 
-  /** The user speaks: the next message belongs to another turn. */
+  /** The user speaks: the next message starts another turn. */
   interrupt(): void {
     this.#turn?.end();
     this.#turn = undefined;
@@ -118,7 +118,7 @@ export class LiveAgent<Format extends MessageFormat> implements LiveConnection {
     try {
       this.#options.onMessage?.(message);
     } catch {
-      // What a listener throws does not end the conversation.
+      // An exception of a listener does not end the conversation.
     }
     const current = this.#current();
     void this.#loop.handle(message).then(

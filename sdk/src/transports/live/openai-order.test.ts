@@ -4,8 +4,8 @@ import { settle, SlowTools, type Way } from "#test/support/slow-tools.ts";
 import { attach, connectOpenAiRealtime, openaiRealtime } from "../../transports.ts";
 
 /**
- * What the protocol promises: the Realtime API answers each `response.create` by `response.created` or an error, allows one active response
- * of the conversation, and begins responses itself when the user has spoken. It does not promise when any of it comes.
+ * The protocol's guarantees: the Realtime API answers each `response.create` with `response.created` or an error, allows one active response of
+ * the conversation, and starts responses itself when the user has spoken. It does not guarantee when these arrive.
  */
 interface Sent {
   readonly type?: string;
@@ -13,7 +13,7 @@ interface Sent {
   readonly item?: { readonly call_id?: string };
 }
 
-/** The Realtime API, as far as responses and calls go. */
+/** The part of the Realtime API for responses and calls. */
 class RealtimeServer {
   readonly log: string[] = [];
   readonly made: string[] = [];
@@ -64,7 +64,7 @@ const realtimeStep = fc.oneof(
   fc.record({ kind: fc.constantFrom("call", "finish", "cancelled"), n: fc.integer({ min: 1, max: 3 }) }),
 );
 
-/** A server and a program that are connected over a line, which delivers later what is sent now. */
+/** A server and a program on a connection that delivers messages later. */
 async function realtime(way: Way, tools: SlowTools) {
   const toClient: object[] = [];
   const toServer: Sent[] = [];
@@ -86,7 +86,7 @@ async function realtime(way: Way, tools: SlowTools) {
   }
   return {
     server,
-    /** Delivers what is under way, to either side. */
+    /** Delivers the pending messages of both sides. */
     deliver: async (): Promise<boolean> => {
       await settle();
       const [events, messages] = [toClient.splice(0), toServer.splice(0)];
@@ -126,7 +126,7 @@ test.each<Way>(["connect", "attach"])(
           }
           if (isDelivered) await deliver();
         }
-        // At the end the tools end, and each response says something and is over.
+        // At the end, all tools finish, and each response writes a text and ends.
         for (let left = 20; left > 0; left -= 1) {
           const isMoving = await deliver();
           if (tools.open.length > 0) tools.finish(0);

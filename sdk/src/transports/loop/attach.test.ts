@@ -10,7 +10,7 @@ const item = ({ id, name, args = "{}" }: WrittenCall) => ({
   arguments: args,
 });
 
-/** Every error in the replies, whether it is text or JSON. */
+/** Every error in the replies, as text or as JSON. */
 function errorsIn(
   value: unknown,
 ): readonly { readonly type: string; readonly message: string; readonly retryable: boolean }[] {
@@ -55,7 +55,7 @@ describe.each(formats)("$transport.id", ({ transport, isText, message }) => {
       type === "tool_call_start" ? [`start ${callId}`] : type === "tool_call_end" ? [`end ${callId}`] : [],
     );
     expect(order.slice(0, 6)).toEqual(["start c1", "end c1", "start c2", "end c2", "start c3", "end c3"]);
-    // What only reads runs at the same time again.
+    // Read-only calls run in parallel again.
     expect(order.slice(6).toSorted()).toEqual(["end c4", "end c5", "end c6", "start c4", "start c5", "start c6"]);
   });
 
@@ -142,7 +142,7 @@ describe.each(formats)("$transport.id", ({ transport, isText, message }) => {
   test("an empty answer leaves nothing to send back, and an empty text before a call does not go back", async () => {
     const { session } = await transportSession();
     const loop = attach(session.beginTurn(), transport);
-    // Items of the Responses API are stored there, and go back as they are.
+    // Items of the Responses API are stored there, and are sent back unchanged.
     const text = transport.id === "openai-responses" ? undefined : "";
     const [sent] = await loop.handle(message([{ id: "c1", name: "plain_text" }], text));
     expect(JSON.stringify(sent)).not.toContain('"text":""');
@@ -278,7 +278,7 @@ describe("options of a loop", () => {
 
 const histories = ["openai-chat", "openai-responses", "anthropic-messages"];
 
-// OpenAI and Anthropic refuse such a name in a history, and servers that follow OpenAI parse the arguments again.
+// OpenAI and Anthropic refuse such a name in a history, and OpenAI-compatible servers parse the arguments again.
 test.each(formats.filter(({ transport }) => histories.includes(transport.id)))(
   "$transport.id: a name that the model made up goes back in the form that the API takes, with arguments that can be parsed",
   async ({ transport, isText, message }) => {

@@ -8,35 +8,38 @@ import type { ErrorType } from "../../model/call/response.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { orElse } from "../../util/failures.ts";
 
-/** What may be said about the calls of a loop. */
+/** Options for the calls of a loop. */
 export interface AttachOptions {
-  /** The provider whose definitions the model got; default: the transport's. */
+  /** The provider whose definitions the model received; default: the transport's. */
   readonly provider?: string;
-  /** The agent that calls; default: the session's. */
+  /** The calling agent; default: the session's. */
   readonly agent?: string;
-  /** Names of the tools that the model was offered: any other is refused like an unknown one. Default: the tools of the last `session.toolsFor` for the provider and the agent. */
+  /**
+   * Names of the tools that the model was offered: any other is refused as unknown. Default: the tools of the last `session.toolsFor` for the
+   * provider and the agent.
+   */
   readonly names?: readonly string[];
   /** Cancels all calls. */
   readonly signal?: AbortSignal;
   /**
-   * Whether the calls of one message run at the same time. A function decides for each tool: one for which it says false waits for the
-   * calls before it, and the calls after it wait for it. Default: tools of the categories `retrieval` and `utility`, which only read, run at
-   * the same time; every other call runs alone, in order.
+   * Whether the calls of one message run in parallel. A function decides for each tool: a tool with false waits for the earlier calls, and the
+   * later calls wait for it. Default: tools of the read-only categories `retrieval` and `utility` run in parallel; every other call runs alone,
+   * in order.
    */
   readonly parallel?: boolean | ((tool: string) => boolean);
   /**
-   * Whether the model's own message comes back before the results, as an API that keeps no conversation needs it. Pass false with
-   * `previous_response_id` or a conversation of OpenAI's. Default true; without effect for sockets.
+   * Whether the model's own message is returned before the results, as an API that stores no conversation needs it. Pass false with
+   * `previous_response_id` or an OpenAI conversation. Default true; no effect for sockets.
    */
   readonly echo?: boolean;
 }
 
 interface MadeCall {
-  /** The tool and its arguments, which must be equal for one id. */
+  /** The tool and its arguments, which must match for one id. */
   readonly what: string;
-  /** Undefined if the provider cancelled the call before it began. */
+  /** Undefined if the provider cancelled the call before it started. */
   readonly result: Promise<CallResult | undefined>;
-  /** Aborted where the provider cancelled the call. */
+  /** Aborted if the provider cancels the call. */
   readonly abort: AbortController;
 }
 
@@ -60,7 +63,7 @@ type Results = readonly (CallResult | undefined)[];
 export class MadeCalls {
   readonly #turn: () => CallableTurn;
   readonly #settings: CallSettings;
-  /** Of the messages whose results are not handed back yet. */
+  /** Calls of messages whose results are not returned yet. */
   readonly #running = new Set<CallOrder>();
 
   constructor(turn: () => CallableTurn, settings: CallSettings) {
@@ -69,8 +72,8 @@ export class MadeCalls {
   }
 
   /**
-   * Results in the order of the calls; undefined for a call that the provider cancelled. Does not reject. Calls that come one by one
-   * share an order.
+   * Results in the order of the calls; undefined for a call that the provider cancelled. Does not reject. Calls that arrive one at a time share
+   * an order.
    */
   async run(
     calls: readonly ModelCall[],
@@ -83,7 +86,7 @@ export class MadeCalls {
     return results.map((result) => (isCancelled(order, result?.call) ? undefined : result));
   }
 
-  /** Cancels the calls of this id that run or wait. A later call may have the same id. */
+  /** Cancels the running and waiting calls with this id. A later call may have the same id. */
   cancel(id: string): void {
     for (const { made } of this.#running) made.get(id)?.abort.abort();
   }
@@ -94,7 +97,7 @@ export class MadeCalls {
     const { session } = this.#turn();
     if (session === undefined) return false;
     const tool = session.registry.tool(name);
-    // A tool that does not exist does nothing.
+    // An unknown tool has no effect.
     return tool === undefined || isReadOnly(tool);
   }
 
@@ -105,7 +108,7 @@ export class MadeCalls {
     if (id === undefined) return order.run(isParallel, () => this.#make(call, making));
     const what = whatOf(call);
     const made = order.made.get(id);
-    // Some providers use the same ids in each message; within one message an id belongs to one call.
+    // Some providers reuse ids in each message; within one message, an id belongs to one call.
     if (made !== undefined)
       return made.what === what ? made.result : Promise.resolve({ call, isError: true, output: idTaken(id) });
     const abort = new AbortController();
@@ -118,7 +121,7 @@ export class MadeCalls {
 
   async #make(call: ModelCall, { signal, messageId, approved }: Making): Promise<CallResult> {
     const { provider, agent, names } = this.#settings;
-    // Servers leave the arguments out, or write null, if a tool has none.
+    // If a tool has no parameters, servers omit the arguments or write null.
     const response = await this.#turn().call(call.name, call.args ?? {}, {
       provider,
       ...defined({ callId: call.id, messageId, approved, agent, names, signal }),
@@ -141,11 +144,14 @@ function anyOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | 
   return given.length > 1 ? AbortSignal.any(given) : given[0];
 }
 
-/** The calls of one message, and which wait for which: some run at the same time; any other waits for all before it, and all after it wait for it. */
+/**
+ * The calls of one message and their dependencies: some run in parallel; any other call waits for all earlier ones, and all later ones wait for
+ * it.
+ */
 export class CallOrder {
   readonly made = new Map<string, MadeCall>();
   readonly #running = new Set<Promise<unknown>>();
-  /** What the next call waits for. */
+  /** The promise that the next call waits for. */
   #before: Promise<unknown> | undefined;
 
   /** Whether all calls so far have ended. */
@@ -153,7 +159,7 @@ export class CallOrder {
     return this.#running.size === 0;
   }
 
-  /** Starts a call when its time has come. The promise of a call may not reject. */
+  /** Starts a call when the calls before it allow it. The promise of a call must not reject. */
   run<Result>(isParallel: boolean, start: () => Promise<Result>): Promise<Result> {
     const wait = isParallel || this.#running.size === 0 ? this.#before : Promise.all(this.#running);
     const result = wait === undefined ? start() : wait.then(start);
@@ -167,7 +173,7 @@ export class CallOrder {
   }
 }
 
-/** The results of calls that may not run, since their message did not end normally. */
+/** The results of calls that must not run because their message did not end normally. */
 export const withheldResults = (calls: readonly ModelCall[], ending: WithheldEnding): readonly CallResult[] =>
   calls.map((call) => {
     const { type, message, suggestion } = withheldError(call.name, ending);

@@ -13,38 +13,38 @@ import { wellFormed } from "../../util/hidden-characters.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import { type AttachOptions, MadeCalls, withheldResults } from "./made-calls.ts";
 
-/** Runs the calls that a model asks for, and gives the messages that go back. */
+/** Runs the calls in a model's messages, and returns the messages to send back. */
 export interface Loop<Format extends MessageFormat> {
-  /** True once the model has answered without a call, or its message was refused or failed; false again when it calls. */
+  /** True if the model has answered without a call, or its message was refused or failed; false again when it calls. */
   readonly isDone: boolean;
   /**
-   * Why the last message did not end normally, as a sentence for a person: it was cut off, refused, withheld or failed. None of its calls
-   * ran. Undefined for any other message.
+   * The reason why the last message did not end normally, as a sentence for a person: it was cut off, refused, withheld or failed. None of its
+   * calls ran. Undefined for any other message.
    */
   readonly problem: string | undefined;
   /**
-   * Takes a message of the model, or one event of a stream or a socket, and gives what is to be sent: the model's message and the results of
-   * its calls, in their order; an empty array while a message is not complete. A message that comes
-   * twice (the same object, or the same id of the provider) runs its calls once. Does not throw because of what a message contains or how a call ends.
+   * Takes a message of the model, or one event of a stream or a socket, and returns the messages to send: the model's message and the results of
+   * its calls, in order; an empty array while a message is incomplete. If a message is delivered twice (the same object, or the same provider
+   * id), its calls run once. Does not throw because of a message's content or a call's outcome.
    */
   handle<Given extends Format["message"]>(message: Given): Promise<ReplyTo<Format, Given>[]>;
 }
 
-/** After this many pauses in a row, the model does not continue automatically. */
+/** After this many consecutive pauses, the model does not continue automatically. */
 const mostPauses = 8;
 
-/** A message that is delivered twice comes soon again; a connection may last for hours. */
+/** A second delivery follows soon, and a connection may last for hours, so only the newest are kept. */
 const mostDeliveries = 64;
 
-/** What tells a message that is delivered twice; undefined for one without an id. Some servers give all messages one id. */
+/** The key that identifies repeated deliveries of a message; undefined without an id. Some servers use one id for all messages. */
 const deliveryOf = ({ id, calls, echo }: ModelMessage): string | undefined =>
   id === undefined ? undefined : orElse(() => stableJson([id, calls, echo]), undefined);
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /**
- * Connects a turn with the messages of one provider. Pass a function that gives the current turn where a connection lasts longer than
- * one, such as a voice session.
+ * Connects a turn to the messages of one provider. If a connection outlasts a turn, as in a voice session, pass a function that returns the
+ * current turn.
  */
 export function attach<Format extends MessageFormat>(
   turn: CallableTurn | (() => CallableTurn),
@@ -111,7 +111,7 @@ export function attach<Format extends MessageFormat>(
   };
 }
 
-/** Holds replies back until the provider takes them. */
+/** Holds replies back until the provider accepts them. */
 function pacing(transport: Transport): (given: unknown, replies: () => Promise<unknown[]>) => Promise<unknown[]> {
   const ready: object[] = [];
   const pace = transport.pace?.((message) => ready.push(message));

@@ -3,28 +3,28 @@ import { parseJson } from "../../util/json.ts";
 import { idOf, recordOf, recordsOf, textOf } from "./read-value.ts";
 import type { Given } from "./sent-call.ts";
 
-/** The message of a stream so far. */
+/** The message of a stream, as received so far. */
 export interface ChatPieces {
-  /** Of the last chunk; a new one with a role means that the stream was started again. */
+  /** Id of the last chunk; a new one with a role means that the stream was restarted. */
   readonly id: string | undefined;
-  /** Ids that two chunks had in a row: their server does not give each chunk its own. */
+  /** Ids that two consecutive chunks had: their server does not use a new id for each chunk. */
   readonly lasting?: readonly string[];
   /** Whether the message is complete: later pieces with its id do not start another message. */
   readonly isEnded?: boolean;
-  /** Whether a chunk after the end said again who speaks: servers that give all messages one id begin the next one so. */
+  /** Whether a chunk after the end repeated the role: servers that use one id for all messages start the next one this way. */
   readonly isReopened?: boolean;
   readonly message: Given;
   readonly calls: readonly CallPieces[];
 }
 
 interface CallPieces {
-  /** Id of the chunk that began the call. */
+  /** Id of the chunk that started the call. */
   readonly of: string | undefined;
   readonly index: unknown;
   readonly id: string | undefined;
   readonly name: string;
   readonly text: string;
-  /** What servers add to a call and want back, such as `extra_content` with Gemini's signature. */
+  /** Members that servers add to a call and need back, such as `extra_content` with Gemini's signature. */
   readonly more: Given;
 }
 
@@ -45,13 +45,13 @@ export function addChatDelta(pieces: ChatPieces | undefined, id: string | undefi
   };
 }
 
-/** Whether a stream began again. Some servers give each chunk another id, so a continued call is not a new one. */
+/** Whether a stream was restarted. Some servers use another id for each chunk, so a continued call is not a new one. */
 function isRestart({ id: known }: ChatPieces, id: string | undefined, delta: Given): boolean {
   const isAnother = id !== undefined && known !== undefined && id !== known;
   return isAnother && idOf(delta.role) !== undefined && recordsOf(delta.tool_calls).every(isNamed);
 }
 
-/** Whether a stream that began again without a role makes a call of the first try again: under its index, and another lasting id. */
+/** Whether a stream that was restarted without a role repeats a call of the first attempt: with the call's index and another lasting id. */
 const isMadeAgain = ({ calls, lasting = [] }: ChatPieces, id: string | undefined, deltas: readonly Given[]): boolean =>
   deltas.some((delta) => {
     const before = calls.find(({ index }) => typeof index === "number" && index === delta.index);
@@ -77,7 +77,7 @@ export function chatMessage({ id: messageId, message, calls }: ChatPieces): Give
   return withCallIds(whole, messageId);
 }
 
-/** Gives an id to each call whose server gave none: results are matched by it, so no two may have the same. */
+/** Adds an id to each call without one: results are matched by id, so ids must be unique. */
 export function withCallIds(message: Given, messageId = "call"): Given {
   const calls = recordsOf(message.tool_calls);
   if (calls.every(({ id }) => idOf(id) !== undefined)) return message;
@@ -85,7 +85,7 @@ export function withCallIds(message: Given, messageId = "call"): Given {
   return { ...message, tool_calls: named };
 }
 
-/** A call that exists already: the same under the same id, or ended by an empty delta with its name again and another id. */
+/** Whether a call exists already: it has the same id, or an empty delta that repeats the name with another id ends it. */
 function isEcho({ index, id, name, text }: CallPieces, before: readonly CallPieces[]): boolean {
   const last = before.at(-1);
   const isEnd = text === "" && index !== undefined && last?.index === index && last.name === name && isWhole(last.text);
@@ -94,7 +94,7 @@ function isEcho({ index, id, name, text }: CallPieces, before: readonly CallPiec
   );
 }
 
-/** Texts and lists of a message come in pieces: `content`, `refusal`, and what other servers add, such as `reasoning_details`. */
+/** Texts and lists of a message arrive in pieces: `content`, `refusal`, and members that other servers add, such as `reasoning_details`. */
 function addMembers(message: Given, delta: Given): Given {
   const added = Object.entries(present(delta)).map(([key, value]) => [
     key,
@@ -121,20 +121,20 @@ function addCall(calls: readonly CallPieces[], delta: Given & Pick<CallPieces, "
     id: known.id ?? id,
     name: known.name === "" ? name : known.name,
     text: textAfter(known.text, text),
-    // Servers that add to a call send each member whole, some of them with every delta.
+    // Servers send each added member of a call whole, some of them with every delta.
     more: { ...known.more, ...present(more) },
   });
 }
 
-/** Some servers begin with `{}` before they send the arguments, or send all of them again at the end. */
+/** Some servers start with `{}` before the arguments, or repeat all arguments at the end. */
 function textAfter(known: string, piece: string): string {
   const isReplaced = known === "{}" && piece.startsWith("{");
   return isReplaced || (piece === known && isWhole(known)) ? piece : known + piece;
 }
 
 /**
- * Which call a delta continues; -1 for a new one. Servers leave out the index or the id, give all calls the same index, or repeat the name or
- * change the id in each delta: only a delta with a name can begin a call, and not while the call before lacks the rest of its arguments.
+ * The call that a delta continues; -1 for a new one. Servers omit the index or the id, use one index for all calls, repeat the name, or change
+ * the id in each delta. So only a delta with a name can start a call, and only if the arguments of the previous call are complete.
  */
 function continuedBy(calls: readonly CallPieces[], { index, id, name, text }: CallPieces): number {
   const byIndex = index === undefined ? -1 : calls.findLastIndex((call) => call.index === index);
@@ -153,16 +153,16 @@ function continuedBy(calls: readonly CallPieces[], { index, id, name, text }: Ca
   return isAnotherId || text !== "" ? -1 : at;
 }
 
-/** Whether a delta under the id and index of a whole call is another call: its server gives all calls the same. */
+/** Whether a delta with the id and index of a complete call is another call: its server uses the same for all calls. */
 const isSecond = (known: CallPieces | undefined, { name, text }: Pick<CallPieces, "name" | "text">): boolean =>
   known !== undefined && ((known.name !== "" && known.name !== name) || (isWhole(known.text) && text !== ""));
 
 const isWhole = (text: string): boolean => isRecord(parseJson(text));
 
-/** The members of a list's item that come in pieces: reasoning of OpenRouter (`text`, `summary`), LiteLLM and Mistral (`thinking`). */
+/** The members of a list item that arrive in pieces: reasoning of OpenRouter (`text`, `summary`), LiteLLM and Mistral (`thinking`). */
 const pieced = ["text", "summary", "thinking"];
 
-/** A member of a message after a further delta: text and lists come in pieces, any other value is whole. */
+/** A member of a message after another delta: text and lists arrive in pieces, any other value is whole. */
 function joined(known: unknown, value: unknown): unknown {
   if (typeof value === "string") return Array.isArray(known) ? addItem(known, textItem(value)) : textOf(known) + value;
   if (Array.isArray(value)) return (value as unknown[]).reduce(addItem, listOf(known));
@@ -186,7 +186,7 @@ function addItem(items: readonly unknown[], item: unknown): readonly unknown[] {
 
 const isPiece = (item: Given): boolean => [...pieced, "signature"].some((key) => key in item);
 
-/** A signature ends its item: it signs the whole text before it. */
+/** A signature ends its item, because it signs the whole text before it. */
 function isContinued(known: unknown, item: Given): boolean {
   if (!isRecord(known) || !isPiece(known) || known.type !== item.type || known.index !== item.index) return false;
   const isAnother = typeof known.id === "string" && typeof item.id === "string" && known.id !== item.id;

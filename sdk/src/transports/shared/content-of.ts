@@ -9,7 +9,7 @@ export interface ResultContent {
   readonly media: readonly MediaContent[];
 }
 
-/** Takes the images and files out of a result. Where the provider does not take one, the label says that it is omitted. */
+/** Extracts the images and files from a result. If the provider does not accept one, the label says that it is omitted. */
 export function contentOf(output: Json, takes: (media: MediaContent) => boolean): ResultContent {
   const text = textOf(output);
   if (!text.includes('"mimeType"')) return { value: output, text, media: [] };
@@ -24,7 +24,7 @@ export function contentOf(output: Json, takes: (media: MediaContent) => boolean)
   return { value, text: textOf(value), media };
 }
 
-/** A file, or an image that every API takes: an API that is sent another one refuses the whole request, and each later one that repeats the result. */
+/** A file, or an image that every API accepts. For any other, an API refuses the whole request and each later one with the result. */
 export const isCommon = ({ type, mimeType }: MediaContent): boolean =>
   imageTypes.includes(mimeType) || (type !== "image" && !mimeType.startsWith("image/"));
 

@@ -6,7 +6,7 @@ import { idOf, textOf } from "./read-value.ts";
 
 /** A result in Gemini's form. */
 export interface GeminiFunctionResponse {
-  /** Omitted if the call had no id; then results are matched by their order. */
+  /** Omitted if the call had no id; then results are matched by order. */
   id?: string;
   name: string;
   /** The data as `output`, or the error as `error`. */
@@ -19,10 +19,10 @@ export function readFunctionCall({ id, name, args = {} }: Readonly<Record<string
   return { id: idOf(id), name: textOf(name), args };
 }
 
-/** Whether the arguments of a call have not all come. */
+/** Whether some arguments of a call have not arrived yet. */
 export const isPartial = ({ willContinue }: Readonly<Record<string, unknown>>): boolean => willContinue === true;
 
-/** Writes a result. When the API accepts no media in results, they are omitted and the result mentions it. */
+/** Writes a result. If the API accepts no media in results, they are omitted and the result mentions it. */
 export function writeFunctionResponse(
   { call, isError, output }: CallResult,
   takesMedia: boolean,
@@ -31,7 +31,7 @@ export function writeFunctionResponse(
     output,
     (found) => takesMedia && found.mimeType !== "image/gif" && isCommon(found),
   );
-  // A failure is `{ error }` already.
+  // A failure already has the form `{ error }`.
   const response = isError ? (value as Record<string, unknown>) : { output: value };
   return {
     ...defined({ id: call.id }),

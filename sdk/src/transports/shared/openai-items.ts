@@ -5,10 +5,10 @@ import { idOf, recordOf, recordsOf, textOf } from "./read-value.ts";
 
 export type OutputItem = Readonly<Record<string, unknown>>;
 
-/** The output items of responses that are not complete, by response and index. */
+/** The output items of incomplete responses, by response and index. */
 export type ItemPieces = ReadonlyMap<string, OutputItem>;
 
-/** Adds what an event says about an output item; the same pieces if it says nothing. */
+/** Adds the data of an event to an output item; returns the same pieces if it adds nothing. */
 export function addItemEvent(pieces: ItemPieces, event: Readonly<Record<string, unknown>>): ItemPieces {
   const key = keyOf(pieces, event);
   const known = pieces.get(key) ?? {};
@@ -21,7 +21,7 @@ export function addItemEvent(pieces: ItemPieces, event: Readonly<Record<string, 
       return new Map(pieces).set(key, { ...known, arguments: text });
     }
     case "response.function_call_arguments.done": {
-      // Some servers say nothing of a call but this.
+      // Some servers send only this event for a call.
       const { call_id, name } = event;
       const said = idOf(call_id) === undefined ? {} : { type: "function_call", call_id, name };
       return new Map(pieces).set(key, { ...said, ...known, arguments: idOf(event.arguments) ?? known.arguments });
@@ -45,7 +45,7 @@ function keyOf(
   return isRecord(item) ? `${prefix}${String(own.length)}` : (own.at(-1)?.[0] ?? `${prefix}0`);
 }
 
-/** The item that is done is whole, but some servers leave the arguments out that came before. */
+/** The finished item is complete, but some servers omit the arguments that were sent before. */
 function merged(known: OutputItem, item: OutputItem): OutputItem {
   const text = textOf(item.arguments);
   return text === "" && idOf(known.arguments) !== undefined ? { ...item, arguments: known.arguments } : item;
@@ -59,7 +59,7 @@ export function itemsOf(pieces: ItemPieces, responseId = ""): readonly OutputIte
     .map(([, item]) => item);
 }
 
-/** The items of a response that has ended: some servers leave items or arguments out of it that came before. */
+/** The items of an ended response, with items and arguments that some servers sent before but omit here. */
 export function wholeItems(response: OutputItem, streamed: readonly OutputItem[]): readonly OutputItem[] {
   const output = recordsOf(response.output);
   if (output.length === 0) return streamed;
@@ -70,7 +70,7 @@ export function wholeItems(response: OutputItem, streamed: readonly OutputItem[]
   return [...output.map((item) => merged(callOf(streamed, item) ?? {}, item)), ...missing];
 }
 
-/** The function calls of a response, and why they may not run. */
+/** The function calls of a response, and the reason why they must not run. */
 export function callsOf(
   items: readonly OutputItem[],
   response: OutputItem,

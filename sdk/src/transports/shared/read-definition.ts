@@ -2,18 +2,18 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 
-/** The parts of a tool definition in any provider's form. */
+/** The parts of a tool definition in any provider's format. */
 export interface ReadDefinition {
   readonly name: string;
   readonly description?: string;
   readonly schema: JsonSchema;
-  /** Whether the provider is to enforce the schema; undefined if the definition does not say. */
+  /** Whether the provider should enforce the schema; undefined if the definition does not say. */
   readonly strict?: boolean;
 }
 
 const schemaKeys = ["parameters", "input_schema", "parametersJsonSchema", "inputSchema"] as const;
 
-/** Some providers leave out the schema of a tool without parameters. */
+/** Some providers omit the schema of a tool without parameters. */
 const nothing: JsonSchema = { type: "object", properties: {}, additionalProperties: false };
 
 /** Undefined for a definition without a name. */

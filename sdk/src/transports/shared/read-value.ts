@@ -1,7 +1,7 @@
 import type { ModelMessage } from "../../model/call/transport.ts";
 import { isRecord } from "../../util/is-record.ts";
 
-/** The records of a list that a provider promises; none of any other value. */
+/** The records of a documented list; none for any other value. */
 export function recordsOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
@@ -18,11 +18,11 @@ export function idOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** Whether a provider reports an error in place of a message, also within a stream. */
+/** Whether a provider reports an error instead of a message, also within a stream. */
 export const isFailure = ({ error, type }: Readonly<Record<string, unknown>>): boolean =>
   isRecord(error) || (typeof error === "string" && error !== "") || type === "error";
 
-/** What a provider's error makes of the message: it is over, and nothing of it is sent back. */
+/** The message after a provider's error: it is over, and no part of it is sent back. */
 export function failedMessage(given: Readonly<Record<string, unknown>>): ModelMessage {
   const { message, code, type, status } = isRecord(given.error) ? given.error : given;
   const said = [given.error, message, code, status, recordOf(given.error).type, type].map(textOf);

@@ -10,19 +10,22 @@ interface ClientEvent {
 /** Codes of errors about other client events, for servers that do not name the event. */
 const isOfOther = /^(?:input_audio|item|conversation|session)_/;
 
-/** Holds `response.create` while a response is active: the Realtime API refuses a second one. All requests of that time become one. */
+/**
+ * Holds `response.create` while a response is active, because the Realtime API refuses a second one. All requests of that time are merged into
+ * one.
+ */
 export class ResponseQueue implements Pace {
   readonly #send: (event: object) => void;
   readonly #isNamed: boolean;
   #isActive = false;
   /** The last request; the server may refuse it after it has made other responses. */
   #asked: ClientEvent | undefined;
-  /** Whether the server has neither accepted nor refused it. */
+  /** Whether the server has not accepted or refused it yet. */
   #isPending = false;
   #held: ClientEvent | undefined;
   #count = 0;
 
-  /** With `isNamed`, each request has an `event_id`, which errors about it name. */
+  /** With `isNamed`, each request has an `event_id`, which its errors contain. */
   constructor(send: (event: object) => void, { isNamed = true }: { readonly isNamed?: boolean } = {}) {
     this.#send = send;
     this.#isNamed = isNamed;
@@ -52,7 +55,7 @@ export class ResponseQueue implements Pace {
     if (isBusy) this.#isActive = true;
     const isOwn = idOf(id) === undefined ? !isOfOther.test(textOf(code)) || isBusy : id === this.#asked?.event_id;
     if (!isOwn) return;
-    // A request that the program sent past this queue is repeated too.
+    // A request that the program sent directly is repeated too.
     if (isBusy) this.#held ??= this.#asked ?? { type: "response.create" };
     this.#asked = undefined;
     const isReleased = this.#isPending && !this.#isActive;

@@ -5,34 +5,37 @@ import { recordOf, textOf } from "./read-value.ts";
 
 export type Given = Readonly<Record<string, unknown>>;
 
-/** A call as it goes back: providers refuse names of another form, and many servers parse the arguments again. The same call where both are right. */
+/**
+ * A call in the form to send back: providers refuse invalid names, and many servers parse the arguments again. Returns the same call if both are
+ * valid.
+ */
 export function sentCall(given: Given): Given {
   const call = withoutParsed(given);
   const name = sentToolName(textOf(call.name));
   let args = call.arguments;
   if (args === null) args = "{}";
   if (typeof args === "string") args = objectText(args);
-  // Ollama's own form; the API takes text alone.
+  // Ollama's own form; the API accepts only text.
   else if (isRecord(args)) args = JSON.stringify(args);
   return name === call.name && args === call.arguments ? call : { ...call, name, arguments: args };
 }
 
 const parsedBy = ["parsed", "parsed_arguments"];
 
-/** Without what `parse` and `stream` of OpenAI's client add to a message and its calls, which the API refuses. */
+/** Removes the members that `parse` and `stream` of OpenAI's client add to a message and its calls, because the API refuses them. */
 export const withoutParsed = (given: Given): Given =>
   parsedBy.some((key) => key in given)
     ? Object.fromEntries(Object.entries(given).filter(([key]) => !parsedBy.includes(key)))
     : given;
 
-/** The text of an object, also one that was written as JSON twice; of none for any other text. */
+/** The text of a JSON object, even if it was encoded twice; an empty object for any other text. */
 export function objectText(text: string): string {
   const value = parseJson(text);
   if (isRecord(value)) return text;
   return typeof value === "string" && isRecord(parseJson(value)) ? value : "{}";
 }
 
-/** A message of Chat Completions with such calls. The API refuses an empty list, which many servers write. */
+/** A Chat Completions message with such calls. The API refuses an empty list, which many servers write. */
 export function withSentCalls(whole: Given): Given {
   const message = withoutParsed(whole);
   if (message.tool_calls === null || (Array.isArray(message.tool_calls) && message.tool_calls.length === 0)) {
