@@ -5,13 +5,13 @@ import { createFakeClock } from "../testing.ts";
 import { answerOf, mcpClient, mcpDesk, rawMcp, rawSession, revisions } from "#test/support/mcp-desk.ts";
 import type { RuntimeTool } from "#test/support/runtime-artifact.ts";
 
-// The protocol wants a new id for each request of a session; a client that repeats one must not get the result of another call.
+// The protocol requires a new id for each request of a session; a client that repeats one must not get the result of another call.
 
 const text = { type: "string" } as const;
 const object = (properties: Readonly<Record<string, object>>) =>
   ({ type: "object", properties, required: Object.keys(properties), additionalProperties: false }) as const;
 
-/** A call of `slow` ends once `free` is called for it; `ledger` has what begins and what is aborted. */
+/** A call of `slow` ends when `free` is called for it; `ledger` records the started and the aborted calls. */
 const slow: readonly RuntimeTool[] = [
   {
     name: "slow",
@@ -202,7 +202,7 @@ test("a late response of revision 2026-07-28 becomes a stream with comments, so 
   await server.close();
 });
 
-/** Results that a limit of the output shortens for a model. */
+/** Results that the output limit shortens for a model. */
 const rows = "Array.from({ length: 3000 }, (_, id) => ({ id, line: `Line ${id} of the report` }))";
 const row = object({ id: { type: "number" }, line: text });
 const long: readonly RuntimeTool[] = [

@@ -138,7 +138,7 @@ describe.each(revisions)("revision %s", (revision) => {
       },
     });
     const seen: number[] = [];
-    // The client reports by itself, with a message, that it answers.
+    // The client itself sends a progress message when it answers.
     const onprogress = ({ progress, message }: Progress): void => {
       if (message === undefined) seen.push(progress);
     };
@@ -222,7 +222,7 @@ describe.each(revisions)("revision %s", (revision) => {
       answer: () => ({ action: "accept", content: { answer: `${(asked += 1)}` } }),
     });
     const answered = client.callTool({ name: "survey" });
-    // A client of the later revision makes ten rounds of its own accord; in the earlier one the server asks.
+    // A client of the later revision makes ten rounds by itself; in the earlier one the server asks.
     if (revision === "2026-07-28") {
       await expect(answered).rejects.toThrow(/10 rounds/);
       expect(asked).toBe(10);
@@ -300,7 +300,7 @@ test("a disabled tool is neither listed nor called", async () => {
   await server.close();
 });
 
-/** Waits for what another task does; the time limit of the test ends it. */
+/** Waits for the effect of another task; the test's time limit ends it. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise(setImmediate);
 }

@@ -21,7 +21,7 @@ import { stableJson } from "../util/stable-json.ts";
 /** The change: the list of prompts, the list of resources, or the resource at an address. */
 export type McpChange = "prompts" | "resources" | { readonly uri: string };
 
-/** A registry as an MCP server, revisions 2026-07-28 and 2025-11-25. */
+/** An MCP server for a registry, in revisions 2026-07-28 and 2025-11-25. */
 export interface McpServer {
   readonly runtime: Runtime;
   /** Serves one client, until its input ends or `signal` aborts. Handlers must not write to the output. */
@@ -31,20 +31,20 @@ export interface McpServer {
   /** Listens on a port of this machine. The endpoint is `/mcp`; `/health/live` and `/health/ready` are for probes. @throws ToolwrightError `CONFIG_INVALID`, `PORT_UNAVAILABLE`. */
   listen(options?: McpListenOptions): Promise<McpListener>;
   /**
-   * Serves another registry from now on, and notifies the clients. Running calls, and turns that have begun, keep the registry before.
+   * Serves another registry from now on, and notifies the clients. Running calls and started turns keep the previous registry.
    *
    * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for `mcp`; then nothing changes.
    */
   reload(next: { readonly registry: Registry }): void;
-  /** Notifies the clients that something changed that the option `register` has registered. */
+  /** Notifies the clients about a change of content that the option `register` has registered. */
   announce(change: McpChange): void;
   /** Ends all connections, and cancels the calls that wait for an answer. */
   close(): Promise<void>;
 }
 
 /**
- * Serves the tools of a registry to MCP clients, through the whole pipeline of the runtime. Confirmations and the requests of `ui` tools
- * are asked through the client (elicitation), unless the host has its own port `ui`.
+ * Serves the tools of a registry to MCP clients, through the whole pipeline of the runtime. Confirmations and the requests of `ui` tools go to
+ * the client (elicitation), unless the host has its own port `ui`.
  *
  * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for `mcp`; as `createRuntime`.
  */
@@ -96,7 +96,7 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
   };
 }
 
-/** The body as JSON, with numbers that are refused later where a double cannot hold them; or the refusal of the request. */
+/** The body as JSON, with markers for numbers that a double cannot represent, which are refused later; or the refusal of the request. */
 async function bodyOf(request: Request): Promise<unknown> {
   const body = await readRequestBody(request);
   if (body.tooLarge) return Response.json({ error: "The request is too large." }, { status: 413 });
@@ -111,12 +111,12 @@ function isEndpoint(request: Request): boolean {
 
 const notFound = (): Response => Response.json({ error: `Not found. The endpoint is ${endpoint}.` }, { status: 404 });
 
-/** A server that others reach by this address is called by it. */
+/** The address on which the server listens is an allowed host name. */
 function accessOf({ port: _port, host = "127.0.0.1", ...access }: McpListenOptions): McpAccess {
   return { ...access, hosts: [...(access.hosts ?? []), ...(host === "0.0.0.0" || host === "::" ? [] : [host])] };
 }
 
-/** Proxies close connections that are silent for half a minute. */
+/** Proxies close connections after half a minute of silence. */
 const lateMs = 10_000;
 
 /** The response; if it is late, a stream of server-sent events with comments until the response. */
@@ -175,7 +175,7 @@ function announceChange(change: McpChange | "tools", { instances, notify }: List
     const { uri } = change;
     notify.resourceUpdated(uri);
     toAll(instances, async ({ sdk, subscribed, era }) => {
-      // Over standard streams the SDK tracks the subscriptions of a client of revision 2026-07-28.
+      // Over standard streams, the SDK tracks the subscriptions of a client of revision 2026-07-28.
       if (era === "modern" || subscribed.has(uri)) await sdk.server.sendResourceUpdated({ uri });
     });
   }

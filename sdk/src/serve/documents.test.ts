@@ -4,7 +4,7 @@ import { z } from "zod";
 import { mcpClient, mcpDesk, mcpRegistry, revisions } from "#test/support/mcp-desk.ts";
 import type { RuntimeTool } from "#test/support/runtime-artifact.ts";
 
-/** What a host registers: a prompt, a document, and a template of documents. */
+/** Registrations of a host: a prompt, a document, and a template of documents. */
 function register(sdk: McpServer): void {
   const name = completable(z.string(), (typed) => ["Ada", "Alan"].filter((known) => known.startsWith(typed)));
   sdk.registerPrompt("greet", { title: "Greet", argsSchema: z.object({ name }) }, (args) => ({
@@ -59,13 +59,13 @@ describe.each(revisions)("revision %s", (revision) => {
     if (revision === "2026-07-28")
       await client.listen({ toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true });
     expect((await client.callTool({ name: "b" })).content).toEqual([{ type: "text", text: "b" }]);
-    // Other code, the same list: nothing is announced.
+    // The code differs but the list is the same, so nothing is announced.
     server.reload({ registry: await mcpRegistry([tool("a", { execute: `() => "another a"` }), tool("b")]) });
     expect((await client.callTool({ name: "a" })).content).toEqual([{ type: "text", text: "another a" }]);
     server.reload({ registry: await mcpRegistry(now) });
     server.announce("prompts");
     await expect.poll(() => heard.toSorted()).toEqual(["prompts", "resources", "tools"]);
-    // A client may keep a list for its time to live.
+    // A client may cache a list for its time to live.
     const fresh = await mcpClient(server, revision);
     expect((await fresh.listTools()).tools.map(({ name }) => name)).toEqual(["b", "c"]);
     expect((await client.callTool({ name: "b" })).content).toEqual([{ type: "text", text: "another b" }]);

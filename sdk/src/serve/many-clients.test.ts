@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { mcpDesk, rawMcp, type RawAnswer } from "#test/support/mcp-desk.ts";
 
-/** How many clients come at once; `MCP_CLIENTS=1000` is the long form. */
+/** Number of parallel clients; `MCP_CLIENTS=1000` runs the long form. */
 const count = Number(process.env.MCP_CLIENTS ?? 100);
 
 type Call = ReturnType<typeof rawMcp>;
 
 const erase = (path: string) => ({ name: "erase", arguments: { path } }) as const;
 
-/** What a client does that keeps no rule; each gives what it was answered at the end. */
+/** Clients that break the rules; each returns the last answer that it got. */
 const manners: readonly ((call: Call, id: string) => Promise<RawAnswer>)[] = [
   (call) => call("tools/call", { name: "add", arguments: { a: 2, b: 3 } }),
   (call) => call("tools/call", { name: "add", arguments: { a: "2", b: [3] } }),
@@ -27,7 +27,7 @@ const manners: readonly ((call: Call, id: string) => Promise<RawAnswer>)[] = [
     expect(both.filter(({ error }) => error !== undefined)).toHaveLength(1);
     return both[0];
   },
-  // Begins, and is never heard of again.
+  // Starts a call, and sends nothing more.
   (call, id) => call("tools/call", erase(id)),
   (call) => call("tools/call", { ...erase("a"), requestState: "forged", inputResponses: {} }),
 ];
@@ -44,10 +44,10 @@ test(`${String(count)} clients at once get an answer each, and nothing runs twic
   for (const answer of answers) expect(answer?.result ?? answer?.error).toBeDefined();
   const confirmed = clients.filter((index) => index % manners.length === 5);
   expect(ledger.toSorted()).toEqual(confirmed.map((index) => `file-${String(index)}`).toSorted());
-  // It still serves.
+  // The server still works.
   const { result } = await rawMcp(handler, {})("tools/call", { name: "speak" });
   expect(result).toMatchObject({ content: [{ type: "text", text: "All is well." }] });
   await server.close();
-  // The calls of those that left were cancelled, and have changed nothing.
+  // The calls of clients that left were cancelled, and have changed nothing.
   expect(ledger).toHaveLength(confirmed.length);
 });

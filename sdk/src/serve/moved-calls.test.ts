@@ -9,7 +9,7 @@ import { createMcpServer } from "../server.ts";
 const keys = [{ id: "k1", secret: "k".repeat(32) }] as const;
 const accept = (content: object) => ({ action: "accept", content });
 
-/** Servers over one store; the first answers no more once the second is asked. */
+/** Servers that share a store; the first stops answering after the second is asked. */
 async function machines(): Promise<readonly [McpDesk, McpDesk]> {
   const store = memoryStore();
   const ports = { store, keys };

@@ -45,7 +45,7 @@ const secret: RuntimeTool = {
   execute: `async (_, ctx) => (await ctx.ui.request({ message: "Your API key?" })).key.length`,
 };
 
-/** A page that was answered with this. */
+/** A page with this answer. */
 const pageOf = (answer: Json) => () => ({ url: "https://desk.example/key/1", answer: Promise.resolve(answer) });
 
 const able = {

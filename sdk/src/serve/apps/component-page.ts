@@ -8,10 +8,13 @@ import { moduleDigest } from "../../registry/content-hash.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { componentFileAt } from "../../registry/component-page.ts";
 
-/** Pages may load nothing from elsewhere. */
+/** Pages may load nothing from other origins. */
 const csp = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] };
 
-/** The page of a component as `resources/read` gives it; undefined if there is no such page. Pages of former builds exist as long as their files. */
+/**
+ * The page of a component as a `resources/read` result; undefined if there is no such page. Pages of earlier builds are available while their
+ * files exist.
+ */
 export async function readComponent(
   registry: Registry,
   uri: string,
@@ -21,7 +24,7 @@ export async function readComponent(
   const location = registry.locationOf(found.tool);
   const registryFile = location.startsWith("file:") ? fileURLToPath(location) : location;
   const script = await readFile(path.join(path.dirname(registryFile), found.file), "utf8").catch(() => undefined);
-  // A file that was changed is not the one that was built.
+  // A changed file is not the built one.
   if (script === undefined || !found.file.includes(`.${moduleDigest(script)}.`)) return undefined;
   const _meta = { ui: { csp, prefersBorder: true } };
   return { uri, mimeType: uiApp.mimeType, text: componentPage(script, found.tool), _meta };

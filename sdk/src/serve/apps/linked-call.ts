@@ -15,7 +15,7 @@ export interface LinkedArguments {
   readonly args: unknown;
   /** The user's answer in the conversation. */
   readonly given?: { readonly answer: Json };
-  /** The continued call: its id when another process began it. Null when there is no such call. */
+  /** The continued call; its id if another process started it. Null if there is no such call. */
   readonly call?: RunningCall | string | null;
 }
 
@@ -54,7 +54,7 @@ export function lostQuestion(name: string, { property }: Offer): CallToolResult 
   return { content: [{ type: "text", text: JSON.stringify({ error }) }], isError: true };
 }
 
-/** The result of a call whose page asks the user: the model gets the id of the question, the page the question itself. */
+/** The result of a call whose page asks the user: the model gets the id of the question, and the page the question itself. */
 export function awaitingResult([request]: readonly ShownQuestion[], property: string): CallToolResult {
   if (request === undefined) return { content: [] };
   const { eventId, tool, message } = request;
@@ -76,7 +76,7 @@ export function awaitingResult([request]: readonly ShownQuestion[], property: st
   };
 }
 
-/** Undefined for a tool that does not ask, and where the client or a web page of the host takes the answer while the call waits. */
+/** Undefined for a tool that does not ask, and if the client or a web page of the host takes the answer while the call waits. */
 export function offerOf(host: McpHost, name: string, abilities: McpAbilities): Offer | undefined {
   const listed = host.listing.tools.get(name);
   const tool = host.asksClients ? host.listing.registry.tool(name) : undefined;

@@ -8,17 +8,17 @@ import { stored } from "../../util/stored.ts";
 import type { RunningCall } from "./running-call.ts";
 
 export interface BoundRequest {
-  /** Who sends it; empty if clients are not told apart. */
+  /** The sender; empty if clients are not distinguished. */
   readonly principal: string;
   readonly name: string;
   readonly args: unknown;
 }
 
-/** A call that another process has begun. */
+/** A call that another process started. */
 export interface LostCall {
   readonly id: string;
   readonly nonce: string;
-  /** Ids of its questions, by their names in the protocol. */
+  /** Ids of its questions, by their keys in the protocol. */
   readonly asked: Readonly<Record<string, string>>;
   /** Milliseconds since 1970. */
   readonly until: number;
@@ -36,7 +36,7 @@ export interface CallBookOptions {
 const maxWaiting = 1000;
 const states = stored<LostCall>();
 
-/** The calls of all clients, which run or wait for their client. A handler's promise lives in this process only. */
+/** The calls of all clients that are running or waiting for their client. A handler's promise exists only in this process. */
 export class CallBook {
   readonly #options: CallBookOptions;
   readonly #signer: ReturnType<typeof createSigner>;
@@ -62,7 +62,7 @@ export class CallBook {
     return this.#timers.size < maxWaiting;
   }
 
-  /** Forgets a call that has ended; one that pages of its client have shown after a time. */
+  /** Forgets an ended call; if pages of its client have shown it, only after a delay. */
   forget(call: RunningCall, onForgotten: () => void): void {
     const end = (): void => {
       this.#stop(call.id);
@@ -73,7 +73,7 @@ export class CallBook {
     else end();
   }
 
-  /** Gives a state that is signed, for this request, and holds once, until it expires; undefined if too many calls wait. */
+  /** Creates a signed state for this request, which can be used once until it expires; undefined if too many calls wait. */
   park(call: RunningCall, request: BoundRequest): string | undefined {
     if (!this.hasRoom) return undefined;
     const { clock, ids, answerWithinMs } = this.#options;
@@ -84,14 +84,14 @@ export class CallBook {
     return this.#signer.sign(states.write(state), contextOf(request));
   }
 
-  /** Undefined for a state that is not valid, or was used before; for a call of another process, the state's content. */
+  /** Undefined for a state that is invalid or already used; for a call of another process, the state's content. */
   async take(state: unknown, request: BoundRequest): Promise<{ readonly call: RunningCall } | LostCall | undefined> {
     const opened = this.#signer.open(state, contextOf(request));
     if ("fault" in opened) return undefined;
     const said = states.read(opened.content);
     const { id, nonce, until } = said;
     const { clock, store } = this.#options;
-    // Whichever process is the first continues the call.
+    // The first process continues the call.
     if (clock.now() >= until || !(await store.useOnce(`mcp-state:${nonce}`, until))) return undefined;
     const call = this.#calls.get(id);
     if (call === undefined || this.#nonces.get(id) !== nonce) return said;

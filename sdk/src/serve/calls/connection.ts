@@ -1,9 +1,9 @@
 import type { Registry } from "../../registry/registry.ts";
 import type { Session, SessionOptions, Turn } from "../../runtime/session/session.ts";
 
-/** What one client has of the runtime: a session, which its first call opens. */
+/** One client's connection to the runtime: a session, opened by the first call. */
 export interface Connection {
-  /** The turn for a call. Calls that run at the same time share it; the next call after them begins another. */
+  /** The turn for a call. Calls that run in parallel share it; the first call after they end starts another. */
   enter(): Promise<Turn>;
   leave(): void;
   close(): Promise<void>;
@@ -17,8 +17,8 @@ export interface SessionSource {
 }
 
 /**
- * A connection. The one of a request without a connection (`isLasting: false`) ends with its last call: revision 2026-07-28 says of no two
- * requests that they belong together.
+ * Creates a connection. The connection of a single request (`isLasting: false`) ends with its last call, because in revision 2026-07-28 requests
+ * are stateless.
  */
 export function createConnection({ registry, open, options }: SessionSource, isLasting: boolean): Connection {
   let session: Promise<Session> | undefined;
@@ -38,7 +38,7 @@ export function createConnection({ registry, open, options }: SessionSource, isL
     async enter() {
       running += 1;
       try {
-        // Calls that run keep the registry that they began with.
+        // Running calls keep the registry with which they started.
         if (running === 1 && served !== undefined && served !== registry()) await close();
         served = registry();
         const opened = await (session ??= open({ ...options, registry: served }));

@@ -11,18 +11,18 @@ export interface CallChannel {
 }
 
 /**
- * How a client is helped that cannot be asked while a call waits: a page of the tool takes the answer, or the model does in the
+ * How a call gets an answer if its client cannot be asked while the call waits: a page of the tool takes the answer, or the model does in the
  * conversation. Another call of the tool continues it.
  */
 export interface Offer {
   readonly way: "app" | "conversation";
-  /** The property of the other call: the id of the question, or the answer. */
+  /** The property of the other call with the id of the question, or with the answer. */
   readonly property: string;
 }
 
 /** A question to the client itself, or to its user on a web page. */
 export interface ClientRequest {
-  /** Its name in the protocol; undefined if it is numbered. */
+  /** Its key in the protocol; undefined if it is numbered. */
   readonly key: string | undefined;
   readonly request: InputRequest;
   /** The value of an answer, its errors, or the reason why the person does not answer. */
@@ -39,7 +39,7 @@ interface OpenQuestion {
 
 export type Questions = Readonly<Record<string, InputRequest>>;
 
-/** How far a call is: it has ended, it asks its client, or its client's pages show its question. */
+/** The state of a call: it has ended, asks its client, or its client's pages show its question. */
 export type Step =
   | { readonly outcome: CallToolResult }
   | { readonly questions: Questions }
@@ -50,20 +50,20 @@ const mostUnsent = 1000;
 const isEnded = Symbol("ended");
 
 /**
- * A call of a client, which may ask back. It continues while the client's requests come and go: under revision 2026-07-28 each answer is a
- * separate request.
+ * A call of a client, which may ask questions. It continues across the client's requests: under revision 2026-07-28 each answer is a separate
+ * request.
  */
 export class RunningCall {
   readonly id: string;
   readonly name: string;
-  /** Whose it is; empty if clients are not told apart. */
+  /** The owner; empty if clients are not distinguished. */
   readonly principal: string;
   readonly abilities: McpAbilities;
-  /** How its tool gets an answer that it cannot wait for; undefined if it can, or asks nothing. */
+  /** How its tool gets an answer that it cannot wait for; undefined if it can wait, or does not ask. */
   offer: Offer | undefined;
-  /** The user's answer to the model, for the first question of the call. */
+  /** The answer that the user gave the model, for the call's first question. */
   given: { readonly answer: Json } | undefined;
-  /** Whether a page of the client shows, or has shown, its question. */
+  /** Whether a page of the client has shown its question. */
   isShown = false;
   /** The capabilities that the client lacked when it was asked. */
   missing: ClientCapabilities | undefined;
@@ -89,7 +89,7 @@ export class RunningCall {
     return this.#controller.signal;
   }
 
-  /** The request that carries notifications at the moment; undefined between two. */
+  /** The request that currently carries notifications; undefined between two requests. */
   get channel(): CallChannel | undefined {
     return this.#channel;
   }
@@ -101,7 +101,7 @@ export class RunningCall {
     this.#unsent = [];
   }
 
-  /** Sends a report by the request that carries notifications; between two requests, by the next one. */
+  /** Sends a report with the request that carries notifications; between two requests, with the next one. */
   report(send: (channel: CallChannel) => void): void {
     if (this.#channel !== undefined) send(this.#channel);
     else if (this.#unsent.length < mostUnsent) this.#unsent.push(send);
@@ -120,7 +120,7 @@ export class RunningCall {
     return this;
   }
 
-  /** Ids of the questions that people have to answer, by their names in the protocol. */
+  /** Ids of the questions that people have to answer, by their keys in the protocol. */
   get asked(): Readonly<Record<string, string>> {
     const named = [...this.#open].flatMap(([key, { question }]) =>
       question.id === undefined ? [] : [[key, question.id]],
@@ -135,7 +135,7 @@ export class RunningCall {
     for (const { question } of open.values()) question.cancel();
   }
 
-  /** Resolves to the answer, once it is valid. @throws ToolError if a person does not answer. */
+  /** Resolves to the answer when it is valid. @throws ToolError if a person does not answer. */
   ask({ key, request, read }: ClientRequest): Promise<Json> {
     if (this.signal.aborted) return Promise.reject(unanswered("cancel"));
     return new Promise((resolve, reject) => {
@@ -160,12 +160,12 @@ export class RunningCall {
     };
   }
 
-  /** Puts a question to the client. */
+  /** Sends a question to the client. */
   present(question: PeerQuestion): void {
     this.#add({ question, request: question.request([]), attempts: 1 });
   }
 
-  /** Takes a question of a person back: it has ended. */
+  /** Withdraws a person's question that has ended. */
   dismiss(id: string): void {
     this.#shown.delete(id);
     this.#open = new Map([...this.#open].filter(([, { question }]) => question.id !== id));
@@ -177,14 +177,14 @@ export class RunningCall {
     this.#tell();
   }
 
-  /** Resolves once the call has ended or asks something. */
+  /** Resolves when the call has ended or asks a question. */
   async step(): Promise<Step> {
     const { outcome } = this;
     const ended = Promise.allSettled([outcome]).then(() => isEnded);
     for (;;) {
       const woken = new Promise<void>((resolve) => (this.#wake = resolve));
       const first = this.#isAsking ? undefined : await Promise.race([ended, woken]);
-      // A handler may ask several things at once: they go out together.
+      // A handler may ask several questions at once: they are sent together.
       await new Promise(setImmediate);
       if (this.#isAsking)
         return this.#open.size > 0 ? { questions: this.#questions } : { shown: [...this.#shown.values()] };
@@ -192,7 +192,7 @@ export class RunningCall {
     }
   }
 
-  /** Takes the client's answers. A question without an answer is asked again. */
+  /** Takes the client's answers. A question without an answer is repeated. */
   async answer(responses: Readonly<Record<string, unknown>>): Promise<void> {
     const open = this.#open;
     this.#open = new Map();
@@ -220,7 +220,7 @@ export class RunningCall {
     if (this.#asking === 0) this.#wake();
   }
 
-  /** No name is used twice in a call: a client may remember what it has answered. */
+  /** Keys are unique within a call, because a client may remember its answers by key. */
   #keyOf({ key }: PeerQuestion): string {
     let name = key ?? `question-${String(this.#keys.size + 1)}`;
     for (let count = 2; this.#keys.has(name); count += 1) name = `${key ?? "question"}-${String(count)}`;

@@ -5,15 +5,15 @@ import type { Json, JsonObject } from "../../util/json.ts";
 import { resolveReference } from "../../schema/definitions.ts";
 import { fieldOf, type Field } from "./form-field.ts";
 
-/** A schema as a form of MCP: flat properties of simple types. */
+/** A schema as an MCP form: flat properties of simple types. */
 export interface AnswerForm {
   readonly requestedSchema: { readonly type: "object"; properties: Record<string, JsonObject>; required: string[] };
-  /** What a client filled in, in the shape of the schema. Takes any value, and does not validate it. */
+  /** Converts the client's content to the shape of the schema. Accepts any value and does not validate it. */
   readonly restore: (content: unknown) => Json;
 }
 
 export interface Unfit {
-  /** Of the part that does not fit, such as `address.lines`; empty for the whole. */
+  /** Path of the invalid part, such as `address.lines`; empty for the whole. */
   readonly path: string;
   readonly reason: string;
 }
@@ -28,8 +28,8 @@ const single = "answer";
 const mostFields = 100;
 
 /**
- * The form that asks for an answer of this schema. Nested objects become properties such as `address.zip`; what may be null may be left
- * out; numbers of an enum become text. All of it is taken back by `restore`.
+ * The form for an answer of this schema. Nested objects become properties such as `address.zip`; nullable members become optional; numbers of an
+ * enum become text. `restore` reverses all of this.
  */
 export function answerForm(schema: JsonSchema): AnswerForm | Unfit {
   const root = plain(schema, schema);
@@ -56,7 +56,7 @@ export function answerForm(schema: JsonSchema): AnswerForm | Unfit {
         const value = Object.hasOwn(given, name) ? field.restore(given[name]) : field.absent;
         if (value !== undefined) put(restored, path, value);
       }
-      // What the form did not ask for stays, so that it is refused and not lost.
+      // Properties that the form did not ask for stay, so that they are refused instead of lost.
       for (const [key, value] of Object.entries(given)) {
         if (!named.some(({ name }) => name === key)) put(restored, [key], value);
       }

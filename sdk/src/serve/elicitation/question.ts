@@ -12,17 +12,17 @@ import { allSchemas } from "../../schema/walk.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { answerForm, type Unfit } from "./answer-form.ts";
 
-/** What a client is asked: its person, its model, or for its folders. */
+/** A question to a client: for its person, its model, or about its folders. */
 export interface PeerQuestion {
   /** Id of the question that a person has to answer; undefined if no person is asked. */
   readonly id?: string;
-  /** Its name in the protocol; undefined if it is numbered. */
+  /** Its key in the protocol; undefined if it is numbered. */
   readonly key: string | undefined;
-  /** As the client gets it. `faults` are the errors of the previous answer; empty at first. */
+  /** The request for the client. `faults` are the errors of the previous answer; empty at first. */
   readonly request: (faults: readonly string[]) => InputRequest;
-  /** Accepts an answer, or returns its errors if the question has to be asked again. */
+  /** Accepts an answer, or returns its errors if the question has to be repeated. */
   readonly take: (answer: unknown) => Promise<readonly string[]>;
-  /** There will be no answer. */
+  /** Cancels the question: there will be no answer. */
   readonly cancel: () => void;
 }
 
@@ -31,12 +31,12 @@ export const anyText: JsonSchema = { type: "string" };
 
 export interface Elicited {
   readonly key: string | undefined;
-  /** Of the page that shows the form, for a client that lets pages answer forms (SEP-3118). */
+  /** Address of the page that shows the form, for a client that lets pages answer forms (SEP-3118). */
   readonly resourceUri?: string | undefined;
   readonly answer: (given: GivenAnswer) => Promise<AnswerReceipt>;
 }
 
-/** A question as a form of the client. @throws ToolError `PERMANENT` if a form cannot ask for it. */
+/** A question as a form of the client. @throws ToolError `PERMANENT` if a form cannot ask it. */
 export function elicitation(question: Question, { key, resourceUri, answer }: Elicited): PeerQuestion {
   const { id, kind, tool = "", schema = anyText } = question;
   const made = answerForm(schema);
@@ -65,7 +65,7 @@ export function elicitation(question: Question, { key, resourceUri, answer }: El
 
 type FormParams = Extract<InputRequest, { method: "elicitation/create" }>["params"];
 
-/** The question in words, with the arguments of a call that is to be approved. */
+/** The question as text, with the arguments of a call to approve. */
 export const messageOf = ({ message, preview }: Pick<Question, "message" | "preview">): string =>
   preview === undefined ? message : `${message}\n\n${JSON.stringify(preview.args, null, 2)}`;
 
@@ -80,13 +80,13 @@ export function unanswered(action: "decline" | "cancel"): ToolError {
 export const fitsForm = ({ answerSchema = anyText }: Pick<ToolRecord, "answerSchema">): boolean =>
   "requestedSchema" in answerForm(answerSchema);
 
-/** Whether the answer of a tool is a secret, which no model and no page of a client may see. */
+/** Whether the answer of a tool is a secret that no model and no page of a client may see. */
 export const isConfidential = ({ answerSchema = anyText }: Pick<ToolRecord, "answerSchema">): boolean =>
   allSchemas(answerSchema).some(isSecret);
 
 export interface Obstacle {
   readonly form: boolean;
-  /** The property by which the model can hand the answer over; undefined if it cannot. */
+  /** The property with which the model can pass on the answer; undefined if it cannot. */
   readonly property?: string | undefined;
 }
 

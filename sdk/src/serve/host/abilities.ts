@@ -8,7 +8,10 @@ import { uiApp } from "../../model/call/ui-app.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { McpAbilities } from "../options/peer.ts";
 
-/** What the client of a request can do: it declares this with each request under revision 2026-07-28, and once for a connection before. */
+/**
+ * The abilities of a request's client. It declares them with each request under revision 2026-07-28, and once for each connection in earlier
+ * revisions.
+ */
 export function abilitiesOf(
   // oxlint-disable-next-line typescript/no-deprecated -- as below
   server: Pick<Server, "getClientCapabilities">,
@@ -24,7 +27,7 @@ export function abilitiesOf(
   const apps = extended[uiApp.extension];
   const app = isRecord(apps) && (!Array.isArray(apps.mimeTypes) || apps.mimeTypes.includes(uiApp.mimeType));
   return {
-    // A client that names no kind of elicitation shows forms.
+    // A client that names no type of elicitation shows forms.
     form: asks !== undefined && (asks.form !== undefined || Object.keys(asks).length === 0),
     app,
     appForm: app && isRecord(apps.elicitation),

@@ -27,8 +27,8 @@ export interface AnswerSources {
 }
 
 /**
- * Asks through the client whose call it is, in the first way that does: in a form; in the page of the tool, which answers by a call of its
- * own; on a web page of the host; by the model, in the conversation. A confidential answer comes from a web page of the host only.
+ * Asks the calling client in the first way that works: in a form; in the page of the tool, which answers with a separate call; on a web page of
+ * the host; through the model, in the conversation. A confidential answer comes only from a web page of the host.
  */
 export function askingPort(
   askerOf: (request: UiRequest) => Asker,
@@ -41,7 +41,7 @@ export function askingPort(
       const isConfidential = request.sensitive === true;
       if (call.abilities.form && !isConfidential && fitsForm(request))
         return askInForm(questions, { call, request, tool });
-      // The client has not called a nested tool itself.
+      // The client itself has not called a nested tool.
       const offer = call.name === request.toolId && !isConfidential ? call.offer : undefined;
       if (offer?.way === "app") {
         if (!calls.hasRoom) throw tooMany(request.toolId, 1000);
@@ -50,7 +50,7 @@ export function askingPort(
       const page = call.abilities.page ? await pageFor?.(request) : undefined;
       const schema = request.answerSchema ?? anyText;
       if (page !== undefined) {
-        // It may be rejected before the person has agreed to open it.
+        // It may be rejected before the person has agreed to open the page.
         page.answer.catch(() => undefined);
         await call.ask(pageQuestion({ url: page.url, message: messageOf(request) }, request.key));
         return checked(request.toolId, schema, await Promise.race([page.answer, cancelled(call)]));
@@ -61,7 +61,7 @@ export function askingPort(
           form: call.abilities.form,
           property: offer?.way === "conversation" ? offer.property : undefined,
         });
-      // For one question only.
+      // Valid for one question only.
       call.given = undefined;
       call.offer = undefined;
       return checked(request.toolId, schema, given.answer);
@@ -75,7 +75,7 @@ interface Asked {
   readonly tool?: ToolRecord | undefined;
 }
 
-/** Asks in a form of the client, which some clients show as the component of the tool. */
+/** Asks in a form of the client; some clients show it as the tool's component. */
 function askInForm(questions: Questions, asked: Asked): Promise<Json> {
   const { call, request, tool } = asked;
   const resourceUri = call.abilities.appForm && tool !== undefined ? componentUri(tool) : undefined;
@@ -86,7 +86,7 @@ function askInForm(questions: Questions, asked: Asked): Promise<Json> {
   );
 }
 
-/** Keeps the question under the id of the call: another process finds it by that. */
+/** Stores the question under the id of the call, by which another process finds it. */
 async function ask(
   questions: Questions,
   { call, request }: Asked,
@@ -96,7 +96,7 @@ async function ask(
   const put = call.prepare();
   const signal = AbortSignal.any([request.signal, call.signal]);
   try {
-    // The runtime announces it.
+    // The runtime announces the question.
     const announce = (): void => undefined;
     const own = { ...request, sessionId: call.id, user: call.principal, signal, announce };
     return await questions.ask(own, (question) => {
@@ -120,6 +120,6 @@ function cancelled({ signal }: RunningCall): Promise<never> {
 async function checked(asker: string, schema: JsonSchema, answer: Json): Promise<Json> {
   const faults = await answerFaults(schema, answer);
   if (faults.length === 0) return answer;
-  // Without the value: it may be a secret.
+  // Without the value, which may be a secret.
   throw new ToolError("PERMANENT", `The answer to ${asker} is not valid. ${faults.map(faultLine).join(" ")}`);
 }

@@ -24,23 +24,23 @@ import { compareText } from "../../util/texts.ts";
 
 export interface Listing {
   readonly registry: Registry;
-  /** By name, in the order of the list. */
+  /** By name, in list order. */
   readonly tools: ReadonlyMap<string, McpTool & { icons?: Icon[] }>;
 }
 
-/** What all connections of one MCP server share. */
+/** The parts that all connections of one MCP server share. */
 export interface McpHost {
   readonly options: McpServerOptions;
   readonly runtime: Runtime;
-  /** What clients see of a registry. @throws ToolwrightError `PROVIDER_UNKNOWN`. */
+  /** The clients' view of a registry. @throws ToolwrightError `PROVIDER_UNKNOWN`. */
   readonly list: (registry: Registry) => Listing;
   /** Replaced by a reload. */
   listing: Listing;
   readonly calls: CallBook;
   readonly current: AsyncLocalStorage<RunningCall>;
-  /** What persons are asked; the session of a question is its call. */
+  /** The questions to people; a question's session is its call. */
   readonly questions: Questions;
-  /** Whether questions of tools go to the clients, and not to a port of the host. */
+  /** Whether questions of tools go to the clients instead of a port of the host. */
   readonly asksClients: boolean;
   readonly ids: () => string;
   readonly clock: Clock;
@@ -104,8 +104,8 @@ function forwardChunks(runtime: Runtime, calls: CallBook): void {
 }
 
 /**
- * The policy of a server whose calls belong to no turn. A budget of 0 forbids the calls; any other would refuse calls only because they
- * run at the same time.
+ * The policy of a server whose calls have no turn. A budget of 0 forbids the calls; any other budget would refuse calls only because they run in
+ * parallel.
  *
  * @throws ToolwrightError `CONFIG_INVALID` with every fault.
  */
@@ -133,7 +133,7 @@ interface ListOptions {
 }
 
 /**
- * The tools of a registry for clients, in one order.
+ * The tools of a registry for clients, always in the same order.
  *
  * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for `mcp`.
  */

@@ -8,7 +8,7 @@ import type { McpAbilities, McpPeer, McpRoot, McpSample, McpSampleRequest } from
 import { unanswered } from "../elicitation/question.ts";
 
 function sampleQuestion(request: McpSampleRequest, key: string | undefined): ClientRequest {
-  // The content blocks are the client's to judge.
+  // The client validates the content blocks.
   const params = request as unknown as Extract<InputRequest, { method: "sampling/createMessage" }>["params"];
   return {
     key,
@@ -42,7 +42,7 @@ export function pageQuestion(
     key,
     request: {
       method: "elicitation/create",
-      // The id is of revision 2025-11-25 only, and is not used: the page itself knows when it is done with.
+      // The id exists only in revision 2025-11-25 and is not used: the page itself knows when it is finished.
       params: { mode: "url", url: page.url, message: page.message, elicitationId: key ?? page.url },
     },
     read: (answer) => {
@@ -70,7 +70,7 @@ const none: McpAbilities = {
   roots: false,
 };
 
-/** The service `mcp`: it reaches the client of the call whose handler uses it. */
+/** The service `mcp`: it reaches the client whose call runs the handler. */
 export function createPeer(current: AsyncLocalStorage<RunningCall>): McpPeer {
   const ask = async (ability: keyof typeof needs, question: ClientRequest): Promise<Json> => {
     const call = current.getStore();
@@ -83,7 +83,7 @@ export function createPeer(current: AsyncLocalStorage<RunningCall>): McpPeer {
   };
   return {
     abilities: () => current.getStore()?.abilities ?? none,
-    // The questions check the form of the answers.
+    // The questions check the format of the answers.
     sample: async (request, { key } = {}) =>
       (await ask("sample", sampleQuestion(request, key))) as unknown as McpSample,
     roots: async ({ key } = {}) => (await ask("roots", rootsQuestion(key))) as unknown as readonly McpRoot[],

@@ -5,11 +5,11 @@ import { sha256 } from "../../util/sha256.ts";
 
 /** Access to a server. */
 export interface ServerAccess {
-  /** The bearer token that every request must carry, at least 16 characters; default: none is needed, on this machine only. */
+  /** The bearer token of every request, at least 16 characters; default: no token, on this machine only. */
   readonly token?: string;
-  /** Names the user of a request instead, such as from a cookie; undefined if the user is not known. */
+  /** Identifies the user of a request instead, for example from a cookie; undefined if the user is unknown. */
   readonly authenticate?: (request: Request) => string | undefined | Promise<string | undefined>;
-  /** Host names by which a server without `token` and `authenticate` is reached, in addition to this machine's names; default: none. */
+  /** Host names of a server without `token` and `authenticate`, in addition to this machine's names; default: none. */
   readonly hosts?: readonly string[];
   /** Origins of other sites whose pages may call the server, such as `https://app.example.com`; default: none. */
   readonly origins?: readonly string[];
@@ -41,11 +41,11 @@ export function createAccess({ token, authenticate, ...access }: ServerAccess): 
   };
 }
 
-/** The name of `app.example.com`, `app.example.com:8443` and `https://app.example.com/`. */
+/** The host name of `app.example.com`, `app.example.com:8443` and `https://app.example.com/`. */
 export const hostNameOf = (given: string): string =>
   URL.parse(given.includes("://") ? given : `http://${given}`)?.hostname ?? given;
 
-/** An origin as browsers send it: `https://app.example.com` for `https://app.example.com:443/`, and the text itself for `capacitor://localhost`. */
+/** An origin as browsers send it: `https://app.example.com` for `https://app.example.com:443/`; `capacitor://localhost` stays unchanged. */
 export function originOf(given: string): string {
   const { origin } = URL.parse(given) ?? { origin: "null" };
   return origin === "null" ? given : origin;
@@ -70,7 +70,7 @@ export function isAddressed(request: Request, names: readonly string[] = []): bo
 }
 
 /**
- * Checks that others cannot reach a server that lets everyone in: `guard` is its token, or what checks users.
+ * Checks that others cannot reach a server without access control: `guard` is its token or its check of users.
  *
  * @throws ToolwrightError `CONFIG_INVALID`; the remedy names the variable of the command.
  */
@@ -83,7 +83,7 @@ export function checkExposure(host: string, guard: unknown, variable: string): v
 
 export const refused = (status: number, error: string): Response => Response.json({ error }, { status });
 
-/** The warning of a request that failed in the host's code; the client learns only that it failed. */
+/** The warning about a request that failed in the host's code; the client learns only that it failed. */
 export const requestFailed = (cause: unknown): ToolwrightError =>
   new ToolwrightError("REQUEST_FAILED", `A request could not be answered: ${errorMessage(cause)}`, { cause });
 
@@ -92,7 +92,7 @@ export const emptyBody =
 
 function isForeign(request: Request, origins: readonly string[]): boolean {
   const origin = request.headers.get("origin");
-  // Only pages send an origin. Another port belongs to another site.
+  // Only pages send an origin. Another port is another site.
   if (origin === null) return ["cross-site", "same-site"].includes(request.headers.get("sec-fetch-site") ?? "");
   if (origins.includes(origin)) return false;
   return URL.parse(origin)?.host !== (request.headers.get("host") ?? new URL(request.url).host);

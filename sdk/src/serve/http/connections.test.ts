@@ -12,7 +12,7 @@ const file = await runtimeArtifact(uiTools, afterAll);
 const serve = async (): Promise<ToolwrightServer> => createServer({ registry: await loadRegistry(file) });
 const limits = { port: 0, requestTimeoutMs: 500, keepAliveMs: 40 };
 
-/** What a server sends on a connection until it ends it. */
+/** Everything that a server sends on a connection until the connection ends. */
 async function received(port: number, sent: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let text = "";

@@ -14,13 +14,13 @@ const json = { "content-type": "application/json" };
 const post = (url: string, body: object = {}): Promise<Response> =>
   fetch(url, { method: "POST", headers: json, body: JSON.stringify(body) });
 
-/** A handler that waits says that it has started, and continues when it is released. */
+/** A waiting handler reports that it has started, and continues when it is released. */
 function closedGate() {
   const [opens, begins] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   return { opens: opens.promise, open: opens.resolve, begins: begins.promise, begun: begins.resolve };
 }
 
-/** Sends a request to a server that listens. */
+/** Sends a request to a listening server. */
 const to = (url: string) => async (request: Request) =>
   fetch(url, { method: "POST", headers: request.headers, body: await request.text() });
 

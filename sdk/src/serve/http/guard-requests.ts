@@ -15,17 +15,17 @@ import { notAllowed } from "./wrong-method.ts";
 
 /** Access to an MCP server over HTTP. */
 export interface McpAccess {
-  /** The bearer token that every request must carry, at least 16 characters; default: none is needed. */
+  /** The bearer token of every request, at least 16 characters; default: no token. */
   readonly token?: string;
-  /** Checks a bearer token instead: the id of its client, or undefined if it is not valid. */
+  /** Checks a bearer token instead: returns the id of its client, or undefined for an invalid token. */
   readonly verifyToken?: (token: string) => Promise<McpClient | undefined> | McpClient | undefined;
-  /** Public address of the server, such as `https://tools.example.com/mcp`, for the metadata of the resource. Default: the request's address. */
+  /** Public address of the server, such as `https://tools.example.com/mcp`, for the resource metadata. Default: the request's address. */
   readonly url?: string;
-  /** Addresses of the authorization servers whose tokens are taken, for the metadata of the resource; default: none. */
+  /** Addresses of the accepted authorization servers, for the resource metadata; default: none. */
   readonly authorizationServers?: readonly string[];
-  /** Host names by which clients reach the server, in addition to the host of `url` and this machine's names; default: none. */
+  /** Host names of the server, in addition to the host of `url` and this machine's names; default: none. */
   readonly hosts?: readonly string[];
-  /** Host names of web pages that may call the server; default: none but pages of the names by which clients reach it, without CORS. */
+  /** Host names of web pages that may call the server; default: only pages of the server's own host names, without CORS. */
   readonly origins?: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export type Guard = (request: Request) => Promise<Response | { readonly authInfo
 
 type RequestHandler = (request: Request) => Promise<Response>;
 
-/** Lets pages of other sites call a handler. A browser asks before it sends, and shows a page only the headers that are named. */
+/** Lets pages of other sites call a handler. A browser asks before it sends, and shows a page only the listed headers. */
 export function openToPages(answer: RequestHandler, origins: readonly string[]): RequestHandler {
   const names = origins.map(hostNameOf);
   return async (request) => {
@@ -86,7 +86,7 @@ export function createGuard(access: McpAccess, warn: (warning: ToolwrightError) 
 }
 
 function metadataOf(url: URL, authorizationServers: readonly string[]): object {
-  // The metadata has the path of the resource after its own.
+  // The metadata path is followed by the path of the resource.
   const path = url.pathname.replace(metadataPath, "");
   return {
     resource: new URL(path === "" ? "/" : path, url.origin).href,
@@ -110,9 +110,9 @@ function verifierOf({ token, verifyToken }: McpAccess, warn: (warning: Toolwrigh
       warn(requestFailed(cause));
       throw cause;
     }
-    // Libraries of sign-in give null for an unknown token.
+    // Sign-in libraries return null for an unknown token.
     if (client?.clientId === undefined) throw new OAuthError(OAuthErrorCode.InvalidToken, "The token is not valid.");
-    // The SDK demands an end; the verifier above is asked for each request.
+    // The SDK requires an expiry; the verifier above checks each request.
     return { token: given, clientId: client.clientId, scopes: [...(client.scopes ?? [])], expiresAt: endOfTime };
   };
 }

@@ -8,16 +8,16 @@ export interface HealthSource {
   readonly closing: AbortSignal;
 }
 
-/** Answers the probes of a supervisor; undefined for every other request. */
+/** Answers a supervisor's probes; undefined for every other request. */
 export type Health = (request: Request) => Promise<Response | undefined>;
 
 export const probes = ["/health/live", "/health/ready"] as const;
 
-/** How long a probe waits for the store, and how long the result is cached: probes need no token, so there may be many. */
+/** How long a probe waits for the store, and how long the result is cached in milliseconds: probes need no token, so there may be many. */
 const longestMs = 2000;
 const holdsMs = 1000;
 
-/** `GET /health/live` and `GET /health/ready`. They check no access, since probes carry no token. */
+/** `GET /health/live` and `GET /health/ready`, without an access check, since probes send no token. */
 export function createHealth({ store, clock, closing }: HealthSource): Health {
   let last: { readonly at: number; readonly answers: Promise<boolean> } | undefined;
   const answers = (): Promise<boolean> => {

@@ -5,9 +5,9 @@ import { within } from "../../util/waits.ts";
 import { checkExposure } from "./access.ts";
 import type { McpAccess } from "./guard-requests.ts";
 
-/** How long a connection may wait for its client. What the server streams, and calls that take long, are not limited by it. */
+/** How long a connection may wait for its client. Streams and long calls are not limited. */
 export interface ConnectionLimits {
-  /** Milliseconds within which a request must have arrived whole, and for which a new connection may be silent; default 30,000. */
+  /** Milliseconds within which a request must arrive completely, and for which a new connection may be silent; default 30,000. */
   readonly requestTimeoutMs?: number;
   /** Milliseconds for which a connection stays open after a response; default 5,000. */
   readonly keepAliveMs?: number;
@@ -15,18 +15,18 @@ export interface ConnectionLimits {
 
 /** Address and limits of a listening MCP server. */
 export interface McpListenOptions extends McpAccess, ConnectionLimits {
-  /** Default 3000; 0 takes a free one. */
+  /** Default 3000; 0 uses a free port. */
   readonly port?: number;
-  /** Address to listen on; default `127.0.0.1`. Another than this machine's own needs `token` or `verifyToken`. */
+  /** Address to listen on; default `127.0.0.1`. An address that others can reach needs `token` or `verifyToken`. */
   readonly host?: string;
 }
 
-/** An MCP server that listens. */
+/** A listening MCP server. */
 export interface McpListener {
   /** Address of the endpoint, such as `http://127.0.0.1:3000/mcp`. */
   readonly url: string;
   readonly port: number;
-  /** Stops listening, waits up to five seconds for the requests that run, and ends all connections; streams are not waited for. */
+  /** Stops listening, waits up to five seconds for running requests, and ends all connections. It does not wait for streams. */
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export const endpoint = "/mcp";
 /**
  * Listens with Node's HTTP server.
  *
- * @throws ToolwrightError `CONFIG_INVALID` where others could reach the server without a token; `PORT_UNAVAILABLE`.
+ * @throws ToolwrightError `CONFIG_INVALID` if others could reach the server without a token; `PORT_UNAVAILABLE`.
  */
 export async function listen(
   fetch: (request: Request) => Promise<Response>,
@@ -53,7 +53,7 @@ interface PortOptions extends ConnectionLimits {
   readonly host: string;
 }
 
-/** A port of this machine; unless a person named it, the next free one replaces a taken one. */
+/** A port of this machine. If it is in use and no person chose it, the next free one is used. */
 export interface WantedPort {
   readonly port: number;
   readonly isNamed: boolean;
@@ -62,7 +62,7 @@ export interface WantedPort {
 const host = "127.0.0.1";
 const mostPorts = 20;
 
-/** Listens on this machine alone. @throws ToolwrightError `PORT_UNAVAILABLE`. */
+/** Listens only on this machine. @throws ToolwrightError `PORT_UNAVAILABLE`. */
 export async function openLocalPort(
   fetch: (request: Request) => Promise<Response>,
   { port, isNamed }: WantedPort,
@@ -80,7 +80,10 @@ export async function openLocalPort(
 export interface OpenPort {
   readonly origin: string;
   readonly port: number;
-  /** Stops listening, and ends all connections once the running requests are answered, or after a number of milliseconds (default 0). It does not wait for streams. */
+  /**
+   * Stops listening, and ends all connections after the running requests are answered, or after a number of milliseconds (default 0). It does
+   * not wait for streams.
+   */
   readonly close: (graceMs?: number) => Promise<void>;
 }
 
@@ -94,14 +97,14 @@ export async function openPort(
   { port, host, requestTimeoutMs = 30_000, keepAliveMs = 5000 }: PortOptions,
 ): Promise<OpenPort> {
   checkLimits({ requestTimeoutMs, keepAliveMs });
-  // A server over standard streams has no use for it.
+  // A server over standard streams does not need it.
   const { getRequestListener } = await import("@hono/node-server");
   const answer = getRequestListener(fetch, { overrideGlobalObjects: false });
   const times = {
     headersTimeout: requestTimeoutMs,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveMs,
-    // How often Node looks for connections that are late.
+    // How often Node checks for late connections.
     connectionsCheckingInterval: Math.min(requestTimeoutMs, 2000),
   };
   const running = new Set<Promise<unknown>>();

@@ -4,18 +4,18 @@ import { refused } from "./access.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** The refusal of a request to a path that answers other methods; undefined if it answers none. */
+/** The refusal of a request to a path that supports only other methods; undefined if it supports none. */
 export function wrongMethod<Variables extends Env>(
   { router }: Hono<Variables, BlankSchema, string>,
   path: string,
 ): Response | undefined {
-  // Middleware is there for every method.
+  // Middleware is registered for every method.
   const allowed = methods.filter((method) => {
     const [found] = router.match(method, path);
     return found.some(([[, route]]) => route.method === method);
   });
   if (allowed.length === 0) return undefined;
-  // Each path that answers GET answers HEAD too.
+  // Each path that supports GET also supports HEAD.
   return notAllowed(allowed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method)));
 }
 

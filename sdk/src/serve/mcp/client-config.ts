@@ -12,7 +12,7 @@ export type McpEndpoint =
       /** Variable of the client's environment with the bearer token. */ readonly tokenVariable?: string;
     };
 
-/** The file that a block belongs in, as the client's documentation says. */
+/** The file for a block, according to the client's documentation. */
 export const configFiles: Readonly<Record<McpClientName, string>> = {
   claude: ".mcp.json (Claude Code) or claude_desktop_config.json (Claude Desktop)",
   vscode: ".vscode/mcp.json",

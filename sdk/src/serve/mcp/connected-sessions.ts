@@ -19,9 +19,9 @@ interface Connected {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   /** The client that opened the session: other clients cannot use it. */
   readonly principal: string | undefined;
-  /** The requests that run. */
+  /** The running requests. */
   readonly running: Set<RequestId>;
-  /** How many GET streams are open. */
+  /** Number of open GET streams. */
   streams: number;
   stop: () => void;
 }
@@ -34,7 +34,7 @@ export interface ConnectedSessionsOptions {
   readonly maxSessions: number;
 }
 
-/** The open sessions; the least recently used comes first. */
+/** The open sessions, the least recently used first. */
 function sessionBook({ clock, idleMs }: Pick<ConnectedSessionsOptions, "clock" | "idleMs">) {
   const sessions = new Map<string, Connected>();
   const drop = (id: string): void => {
@@ -148,7 +148,7 @@ async function handle(session: Connected, request: Request, received: Received):
   return response;
 }
 
-/** The transport of a new session would refuse anything else, and then has to be closed. */
+/** The transport of a new session would refuse any other message, and then has to be closed. */
 const isInitialization = (body: unknown): boolean =>
   isInitializeRequest(Array.isArray(body) ? (body as readonly unknown[])[0] : body);
 

@@ -15,13 +15,13 @@ import { parseJson } from "../../util/json.ts";
 import { withoutRounding } from "../../util/json-text.ts";
 import { within } from "../../util/waits.ts";
 
-/** The streams of `serveStdio`; default: the process's own. */
+/** The streams of `serveStdio`; default: those of the process. */
 export interface McpStreams {
   readonly input?: Readable;
   readonly output?: Writable;
 }
 
-/** How long a client that has closed its output may wait for the rest of its answers. */
+/** How long a client that has closed its output may wait for its remaining answers, in milliseconds. */
 const graceMs = 60_000;
 
 /** Serves one client until its input ends, its requests are answered, or the signal aborts. */
@@ -73,12 +73,12 @@ export async function serveStreams(
   });
   input.once("error", () => lines.end());
   await ended;
-  // A process ends only once nothing reads its input.
+  // The process can end only when nothing reads its input.
   reader.close();
   input.pause();
 }
 
-/** The answer to a request whose id is in use: the client could not tell the two results apart. */
+/** The answer to a request whose id is in use, because the client could not distinguish the two results. */
 export function idInUse(id: RequestId): JSONRPCErrorResponse {
   const message = `A request with the id ${JSON.stringify(id)} is still running. Give each request its own id.`;
   return { jsonrpc: "2.0", id, error: { code: -32_600, message } };

@@ -22,11 +22,11 @@ import { offerOf } from "../apps/linked-call.ts";
 import { componentUri } from "../../registry/component-page.ts";
 import { readComponent } from "../apps/component-page.ts";
 
-/** The server of the SDK for a connection, or for one request of revision 2026-07-28. */
+/** The SDK's server for a connection, or for one request of revision 2026-07-28. */
 export interface ServerInstance {
   readonly sdk: McpServer;
   readonly era: Era;
-  /** Addresses that the client wants to hear of, before revision 2026-07-28. */
+  /** Addresses that the client has subscribed to, before revision 2026-07-28. */
   readonly subscribed: ReadonlySet<string>;
 }
 
@@ -50,7 +50,7 @@ function serverInstance(host: McpHost, connection: Connection, era: Era): Server
         "resources/read": hint,
         "server/discover": hint,
       },
-      // The calls themselves count how often they ask.
+      // The calls count their rounds themselves.
       inputRequired: { maxRounds: mostRounds, roundTimeoutMs: answerWithinMs },
     },
   );
@@ -99,7 +99,7 @@ function handleSubscriptions({ server }: McpServer): ReadonlySet<string> {
 }
 
 export interface Instances {
-  /** For one request of revision 2026-07-28 over HTTP. */
+  /** Creates a server for one request of revision 2026-07-28 over HTTP. */
   forRequest(): McpServer;
   forConnection(era: Era): McpServer;
   connected(): Iterable<ServerInstance>;
@@ -124,7 +124,7 @@ export function createInstances(host: McpHost, options: Omit<SessionOptions, "id
     server.onclose = () => {
       connections.delete(connection);
       connected.delete(instance);
-      // A parked call outlives the request that began it.
+      // A parked call outlives the request that started it.
       if (isLasting) onclose?.();
     };
     return instance.sdk;
@@ -141,7 +141,7 @@ export function createInstances(host: McpHost, options: Omit<SessionOptions, "id
 
 type ClientTool = McpTool & { readonly _meta?: object };
 
-/** The tools as this client gets them: if the client cannot show a tool's question during the call, the tool gets the answer in another way. */
+/** The tools for this client: if it cannot show a tool's question during the call, the tool gets the answer in another way. */
 function clientTools(host: McpHost, abilities: McpAbilities): readonly ClientTool[] {
   const shown = [...host.listing.tools.values()].map((tool) => {
     const offer = offerOf(host, tool.name, abilities);
@@ -157,7 +157,7 @@ function offeredTool(tool: McpTool, { way, property }: Offer, record: ToolRecord
   const schema = way === "app" ? questionId : answerProperty(record);
   const changed = { ...inputSchema, properties: { ...(inputSchema.properties ?? {}), [property]: schema } };
   if (way === "conversation") return { ...tool, inputSchema: changed };
-  // While its page waits for the user, the result is another one.
+  // While its page waits for the user, the result has another form.
   const { outputSchema: _whenDone, ...rest } = tool;
   return { ...rest, inputSchema: changed, _meta: { ui: { resourceUri: componentUri(record) } } };
 }
@@ -169,7 +169,7 @@ const questionId = {
 
 function answerProperty({ answerSchema = { type: "string" } }: ToolRecord): Json {
   const description = "What the user answered when asked in the conversation. Leave it out at first.";
-  // References of a schema lead from its root, which this is not.
+  // References of a schema start at its root, which is another schema here.
   if (answerSchema.$defs === undefined) return { ...answerSchema, description } as unknown as Json;
   return { description: `${description} JSON of this schema: ${JSON.stringify(answerSchema)}` };
 }

@@ -36,7 +36,7 @@ export interface ToolRequest {
   readonly abilities: McpAbilities;
 }
 
-/** Answers `tools/call`: begins a call, or continues a call that asked. */
+/** Answers `tools/call`: starts a call, or continues a call that asked a question. */
 export async function callTool(
   host: McpHost,
   connection: Connection,
@@ -65,7 +65,7 @@ export async function callTool(
 }
 
 interface Begun {
-  /** Of a call that another process has begun, its own. */
+  /** For a call that another process started, its existing id. */
   readonly id: string;
   readonly request: BoundRequest;
   readonly abilities: McpAbilities;
@@ -101,9 +101,9 @@ function begin(host: McpHost, connection: Connection, begun: Begun): RunningCall
           connection.leave();
         }
       } finally {
-        // What it reported is forwarded only while the call is known.
+        // Its reports are forwarded only while the call is known.
         await host.runtime.events.flush();
-        // A page may ask again how its question ended, and the model for the result.
+        // A page may ask again how its question ended, and the model may request the result again.
         host.calls.forget(call, () => void host.questions.erase(call.id).catch(() => undefined));
       }
     }),
@@ -117,7 +117,7 @@ function unknownName(name: string, known: readonly string[]): ProtocolError {
 
 const mostBytes = 65_536;
 
-/** Answers a call of the tool by which pages send answers: `{ status }`, with `faults` where the answer does not fit. */
+/** Answers a call of the tool with which pages send answers: `{ status }`, with `faults` if the answer does not fit. */
 async function submitAnswer(host: McpHost, args: unknown, principal: string): Promise<CallToolResult> {
   const receipt = await received(host, args, principal);
   const { code: _http, ...shown } = receipt;
@@ -139,13 +139,13 @@ async function received(host: McpHost, args: unknown, principal: string): Promis
 }
 
 /**
- * A response as the result of `tools/call`: data as `structuredContent` with a copy as text, images and files as separate content, a
- * failure as `{ error }` with `isError`, as text only if the tool has an output schema. Data of a tool whose output is not an object is the member `result` of one, as its output schema
- * says. A limit of the output shortens the text alone.
+ * Converts a response to the result of `tools/call`: data as `structuredContent` with a copy as text, images and files as separate content, a
+ * failure as `{ error }` with `isError`, as text only if the tool has an output schema. Output that is not an object becomes the member `result`
+ * of an object, as in the output schema. An output limit shortens only the text.
  */
 export function callResult(response: ToolResponse, tool: ToolRecord | undefined): CallToolResult {
   const shown = forModel(response);
-  // Clients check `structuredContent` against the output schema, also in a failure.
+  // Clients check `structuredContent` against the output schema, even in a failure.
   if (!response.ok)
     return {
       ...(tool?.outputSchema === undefined ? structured(shown, shown) : { content: contents(shown) }),
@@ -159,7 +159,10 @@ export function callResult(response: ToolResponse, tool: ToolRecord | undefined)
   return structured({ result: data }, response.shown === undefined ? { result: shown } : shown);
 }
 
-/** Data whose images and files are only in the content: several clients show a model `structuredContent` as text, bytes included. A page reads it itself. */
+/**
+ * Data without its images and files, which are only in the content: several clients show a model `structuredContent` as text, bytes included. A
+ * page reads the content itself.
+ */
 function withoutBytes(data: Json): Json {
   let count = 0;
   return replaceMedia(data, (media, written): JsonObject => {
@@ -168,7 +171,7 @@ function withoutBytes(data: Json): Json {
   });
 }
 
-// Some clients show a model the one, some the other.
+// Some clients show a model the first, some the second.
 function structured(value: Json, shown: Json): CallToolResult {
   return { content: contents(shown), structuredContent: value };
 }
@@ -188,7 +191,7 @@ function contentBlock({ type, mimeType, data, name }: MediaContent): ContentBloc
   return { type: "resource", resource: { uri: `file:///${encodeURIComponent(name ?? "file")}`, mimeType, blob: data } };
 }
 
-/** Whether the adapter made the output the property `result` of an object: a root that is not plainly an object. */
+/** Whether the adapter wrapped the output in the property `result` of an object: its root is not clearly an object. */
 const isWrapped = memoize(({ outputSchema = {} }: ToolRecord): boolean => {
   const { type, anyOf, oneOf, $ref } = mergeAllOf(outputSchema);
   return type !== "object" || anyOf !== undefined || oneOf !== undefined || $ref !== undefined;

@@ -18,13 +18,13 @@ import type { Json } from "../../util/json.ts";
 export interface Round {
   readonly request: BoundRequest;
   readonly context: ServerContext;
-  /** Begins the call, where the request is its first, or another process has begun it: then it has its id. */
+  /** Starts the call if this is its first request, or if another process started it; then it has an id. */
   readonly begin: (id?: string) => RunningCall;
-  /** What the client gets while a page shows questions; omitted if none does. */
+  /** The client's result while a page shows questions; omitted if no page does. */
   readonly awaiting?: (shown: readonly ShownQuestion[]) => CallToolResult;
 }
 
-/** Begins a call, or continues a call that asked, until it ends or asks again. */
+/** Starts a call, or continues a call that asked, until it ends or asks again. */
 export async function proceed(host: McpHost, round: Round): Promise<CallToolResult | InputRequiredResult> {
   const { request, context } = round;
   const call = await callOf(host, round);
@@ -36,7 +36,7 @@ export async function proceed(host: McpHost, round: Round): Promise<CallToolResu
   call.channel = channel;
   try {
     const step = await call.step();
-    // What it has reported goes to the client before its result or its questions.
+    // Its reports reach the client before its result or its questions.
     await host.runtime.events.flush();
     await sent();
     if ("outcome" in step) return step.outcome;
@@ -80,12 +80,12 @@ interface Answering {
   readonly principal: string;
 }
 
-/** Takes the answers to a call that another process has begun. Once they are stored the call is made again, and finds them. */
+/** Takes the answers to a call that another process started. When they are stored, the call is repeated and finds them. */
 async function takeOver(host: McpHost, lost: LostCall, { responses, principal }: Answering): Promise<boolean> {
   const asked = await Promise.all(
     Object.entries(lost.asked).map(async ([key, id]) => ({ key, question: await host.questions.find(id) })),
   );
-  // What a tool has done before a question of a tool that it calls would be done again.
+  // Otherwise the effects of a tool before the question of a nested tool would be repeated.
   const isWhole = asked.length > 0 && asked.every(({ question }) => question?.callId === lost.id);
   if (!isWhole) return false;
   for (const { key, question } of asked) {
@@ -95,7 +95,7 @@ async function takeOver(host: McpHost, lost: LostCall, { responses, principal }:
   return true;
 }
 
-/** The notifications of a request; `sent` resolves once those so far have gone out. */
+/** The notifications of a request; `sent` resolves when all notifications so far have been sent. */
 function channelOf(
   name: string,
   { mcpReq }: ServerContext,
@@ -108,7 +108,7 @@ function channelOf(
   };
   const channel: CallChannel = {
     progress(progress, total, message) {
-      // The protocol allows only progress that increases.
+      // The protocol allows only increasing progress.
       if (progressToken === undefined || progress <= last) return;
       last = progress;
       const params = {
@@ -133,7 +133,7 @@ function channelOf(
 
 const levels = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"] as const;
 
-/** The `level` in the data of a log line, as `ctx.log("…", { level: "warning" })` gives it; otherwise `info`. */
+/** The `level` in the data of a log line, as in `ctx.log("…", { level: "warning" })`; otherwise `info`. */
 function logLevelOf(data: Json | undefined): (typeof levels)[number] {
   const level = isRecord(data) ? data.level : undefined;
   return levels.find((known) => known === level) ?? "info";

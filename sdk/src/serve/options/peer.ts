@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../util/json.ts";
 
 /**
- * The client that a call comes from, as the service `mcp` of `createMcpServer`. Declare it to use it:
+ * The client of a call, as the service `mcp` of `createMcpServer`. Declare it to use it:
  *
  * @example
  * declare module "toolwright" {
@@ -11,15 +11,15 @@ import type { Json, JsonObject } from "../../util/json.ts";
  * }
  */
 export interface McpPeer {
-  /** The abilities of the present call's client. */
+  /** The abilities of the current call's client. */
   readonly abilities: () => McpAbilities;
-  /** Has the client's model answer. Rejects with a `ToolError` if the client has none, or refuses. */
+  /** Sends a request to the client's model. Rejects with a `ToolError` if the client has none, or refuses. */
   readonly sample: (request: McpSampleRequest, options?: McpAskOptions) => Promise<McpSample>;
-  /** The folders that the client works in. Rejects with a `ToolError` if it has none. */
+  /** The client's folders. Rejects with a `ToolError` if it has none. */
   readonly roots: (options?: McpAskOptions) => Promise<readonly McpRoot[]>;
   /**
-   * Has the user open a web page, such as one to log in; resolves when the user has agreed, not when the page is done with. The page has to
-   * check that it is the same user. Rejects with a `ToolError` if the client cannot, or the user declines.
+   * Asks the user to open a web page, for example to log in; resolves when the user has agreed, not when the page is finished. The page has to
+   * check that it is the same user. Rejects with a `ToolError` if the client cannot open pages, or the user declines.
    */
   readonly openPage: (
     page: { readonly url: string; readonly message: string },
@@ -27,9 +27,9 @@ export interface McpPeer {
   ) => Promise<void>;
 }
 
-/** How a client is asked. */
+/** Options of a question to a client. */
 export interface McpAskOptions {
-  /** Name of the question in the protocol; default: numbered. */
+  /** Key of the question in the protocol; default: numbered. */
   readonly key?: string;
 }
 
@@ -37,19 +37,19 @@ export interface McpAskOptions {
 export interface McpAbilities {
   /** It shows forms to a person. */
   readonly form: boolean;
-  /** It shows pages of tools, and lets them call tools (MCP Apps). */
+  /** It shows pages of tools, and lets the pages call tools (MCP Apps). */
   readonly app: boolean;
-  /** It lets such a page answer in place of a form. */
+  /** It lets such a page answer instead of a form. */
   readonly appForm: boolean;
   /** It opens web pages. */
   readonly page: boolean;
   /** It has a model. */
   readonly sample: boolean;
-  /** It works in folders. */
+  /** It has folders. */
   readonly roots: boolean;
 }
 
-/** A question to the client's model, as `sampling/createMessage` takes it. */
+/** A request to the client's model, as `sampling/createMessage` takes it. */
 export interface McpSampleRequest {
   readonly messages: readonly { readonly role: "user" | "assistant"; readonly content: Json }[];
   readonly maxTokens: number;
@@ -68,9 +68,9 @@ export interface McpSample {
   readonly stopReason?: string;
 }
 
-/** A folder that a client works in. */
+/** A folder of a client. */
 export interface McpRoot {
-  /** Such as `file:///home/ada/project`. */
+  /** For example `file:///home/ada/project`. */
   readonly uri: string;
   readonly name?: string;
 }

@@ -6,13 +6,13 @@ import { unansweredIn } from "../web/served-conversations.ts";
 import { noteOf } from "./run-notes.ts";
 import type { ChatFacts, ChatStatus } from "./run-types.ts";
 
-/** How the runs of chats are called. */
+/** Prefix of the names of chat runs. */
 export const chatPrefix = "chat-";
 
 /** A chat, rebuilt from its log. */
 export interface ChatBook extends ChatFacts {
   readonly state: RunState;
-  /** Messages of the user that the timeline does not have. */
+  /** Messages of the user that are not in the timeline yet. */
   readonly heard: readonly string[];
   /** Whether a message has no answer yet. */
   readonly isUnanswered: boolean;
@@ -20,7 +20,7 @@ export interface ChatBook extends ChatFacts {
 
 const maxTitle = 60;
 
-/** What a list says of a chat; undefined for a log that is not of a chat. */
+/** A chat's entry in lists; undefined for a log that does not belong to a chat. */
 export function chatFacts(entries: readonly RunEntry[]): ChatFacts | undefined {
   const notes = entries.map(noteOf);
   const settings = notes.findLast((note) => note?.type === "settings");
@@ -29,7 +29,7 @@ export function chatFacts(entries: readonly RunEntry[]): ChatFacts | undefined {
   return { title: clipText(first.text.trim().split("\n")[0] ?? "", maxTitle), settings: settings.settings };
 }
 
-/** Undefined for a log that is not of a chat. */
+/** Undefined for a log that does not belong to a chat. */
 export function chatBook(id: string, entries: readonly RunEntry[]): ChatBook | undefined {
   const facts = chatFacts(entries);
   if (facts === undefined) return undefined;
@@ -42,7 +42,7 @@ export function chatBook(id: string, entries: readonly RunEntry[]): ChatBook | u
   return { ...facts, state: foldTimeline(id, timeline), heard, isUnanswered: unansweredIn(entries).length > 0 };
 }
 
-/** The tasks that answer the user now. */
+/** The tasks that are answering the user. */
 export const runningRoots = ({ tasks }: RunState): readonly TaskState[] =>
   [...tasks.values()].filter(({ status, parent }) => status === "running" && parent === undefined);
 

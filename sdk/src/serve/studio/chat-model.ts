@@ -9,16 +9,16 @@ import type { NewStep } from "./run-notes.ts";
 import type { RunStepParts } from "./run-types.ts";
 
 export interface StepSink {
-  /** Stores a step that has ended. */
+  /** Stores an ended step. */
   readonly record: (step: NewStep, parts: RunStepParts) => Promise<void>;
-  /** The fault and its remedy. */
+  /** Describes the fault and its remedy. */
   readonly explain: (error: unknown) => string;
 }
 
 const maxCharacters = 300_000;
 const maxText = 20_000;
 
-/** A model whose requests are stored with their answers. What it throws says what to do. */
+/** A model whose requests are stored with their answers. Its errors contain a remedy. */
 export function recordedModel(model: LanguageModelV4, agent: string, sink: StepSink): LanguageModelV4 {
   const { provider, modelId, supportedUrls } = model;
   return {
@@ -26,7 +26,7 @@ export function recordedModel(model: LanguageModelV4, agent: string, sink: StepS
     provider,
     modelId,
     supportedUrls,
-    // Agents stream.
+    // Agents use only streaming.
     doGenerate: (options) => model.doGenerate(options),
     async doStream(options) {
       const step = new Step({ agent, model: `${provider}/${modelId}` }, options, sink);
@@ -64,7 +64,7 @@ class Step {
     abortSignal?.addEventListener("abort", () => void this.end("stopped"), { once: true });
   }
 
-  /** The first end counts. */
+  /** Only the first end counts. */
   end(status: NewStep["status"], error?: string): Promise<void> {
     return (this.#ended ??= this.#record(status, error));
   }
@@ -99,7 +99,7 @@ class Step {
   #take(part: LanguageModelV4StreamPart): void {
     if (part.type === "stream-start") return;
     if (part.type === "text-delta" && this.#text.length < maxText) this.#text += part.delta;
-    // The rest is cut anyway.
+    // The rest would be cut.
     if (this.#characters > maxCharacters) return;
     const text = JSON.stringify(part.type === "raw" ? part.rawValue : part) as string | undefined;
     if (text === undefined) return;
@@ -121,7 +121,7 @@ class Step {
   }
 }
 
-/** An error of the same kind for who decides whether the request is sent again. */
+/** An error of the same type, because the caller decides by it whether to retry. */
 function explainedError(error: unknown, message: string): Error {
   const { statusCode, responseHeaders, isRetryable, code, cause } = isRecord(error) ? error : {};
   return Object.assign(new Error(message, { cause }), defined({ statusCode, responseHeaders, isRetryable, code }));

@@ -20,10 +20,10 @@ type Answer = (context: Context) => Promise<Response>;
 
 const mostBytes = 1_048_576;
 
-/** The answers of the operations about chats. */
+/** The answers of the chat operations. */
 export function chatAnswers(routes: ChatRoutes) {
   const { chats } = routes;
-  /** Does something with the chat of the path. */
+  /** Runs an operation on the chat of the path. */
   const doing =
     (act: (id: string) => Promise<void>, status: string): Answer =>
     async (context) => {

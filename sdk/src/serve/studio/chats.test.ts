@@ -26,7 +26,7 @@ const settingsOf = (model: string) => ({ model: { name: model }, tools: Object.k
 
 type Model = ScriptedModel["languageModel"];
 
-/** The host of a project, but that the models are those of the test. */
+/** The host of a project, with the models of the test. */
 const hostOf = (models: Readonly<Record<string, Model>>): ChatHost => ({
   partners: () => Promise.resolve([]),
   models: () => Promise.resolve([{ name: "fake", kind: "scripted", label: "Scripted" }]),
@@ -98,7 +98,7 @@ const said = (page: ChatPage): readonly string[] =>
         : [],
   );
 
-/** Calls a tool with a text, then says what it got. */
+/** Calls a tool with a text, then answers with its result. */
 const calling = (name: string, args: object = { text: "hello" }): Model =>
   scriptedModel(({ results }) => {
     const last = results.at(-1);
@@ -131,7 +131,7 @@ test("a chat answers with a call of a tool, and keeps the request and the respon
   ]);
 });
 
-/** Says these parts one after the other, and then waits for ever. */
+/** Streams these parts in order, and then waits forever. */
 const endless = (...parts: readonly string[]): Model => ({
   ...calling("shout"),
   doStream: () =>
@@ -145,7 +145,7 @@ const endless = (...parts: readonly string[]): Model => ({
     }),
 });
 
-/** Begins to answer, and then ends without saying so, or with an error. */
+/** Starts to answer, and then ends without an end part, or with an error. */
 const cutOff = (error?: Error): Model => ({
   ...calling("shout"),
   doStream: () => {
@@ -192,7 +192,7 @@ test("of two requests of one agent at once, each is shown at its own message", a
   const writer = scriptedModel(({ messages }) => `Wrote ${JSON.stringify(messages)}`).languageModel;
   const { page, begin, until, send } = await opened({}, memoryStore(), ({ settings: _, recorded, ...given }) => {
     const watched = recorded(writer, "writer");
-    // The message of the first request comes after the answer to it, and after the message of the second.
+    // The message of the first request arrives after its answer, and after the message of the second.
     const late: Model = {
       ...watched,
       async doStream(options) {

@@ -29,7 +29,7 @@ export interface ChatsParts {
   /** Aborted when the server ends: the next server continues the chats. */
   readonly stop: AbortSignal;
   readonly pages: StudioPages;
-  /** They get the tools' events, in the chat's session. */
+  /** Receives the tools' events, in the chat's session. */
   readonly calls: StudioCalls;
 }
 
@@ -38,19 +38,19 @@ export interface SaidInChat {
   readonly settings: ChatSettings;
 }
 
-/** How long a tool that does not end may hold up the end of the server. */
+/** How long a tool that does not end may delay the end of the server, in milliseconds. */
 const graceMs = 3000;
 /** The person at this machine. */
 const user = "";
 
-/** Chats of people with agents. Each is a conversation among the runs; answers continue although no page is open. */
+/** Chats of people with agents. Each is a conversation among the runs; answers continue even if no page is open. */
 export class Chats {
   readonly #parts: ChatsParts;
   /** The texts that agents are writing, by chat and task. */
   readonly #texts = new Map<string, Map<string, ChatText>>();
   /** The chats whose answer the person has stopped. */
   readonly #stopping = new Set<string>();
-  /** A failure outside of the agents. */
+  /** Failures outside of the agents, by chat. */
   readonly #faults = new Map<string, string>();
   /** Settings of messages that are not stored yet. */
   readonly #settings = new Map<string, ChatSettings>();
@@ -74,12 +74,12 @@ export class Chats {
   /** The chat of a session of one of its tasks. */
   chatOf = (session: string): string | undefined => /^(chat-\w+)\./.exec(session)?.[1];
 
-  /** The newest first. */
+  /** Newest first. */
   async list(): Promise<readonly StudioRun[]> {
     // A damaged chat is listed among the runs, with its error.
     const { runs } = await this.#parts.runs.list({ prefix: chatPrefix, most: Infinity });
     const chats = runs.filter(({ chat }) => chat !== undefined);
-    // The log of an answer that was cut off says that it is open.
+    // The log of an interrupted answer has the status open.
     return chats.map((run) => ({ ...run, status: this.#conversations.isWorking(run.name) ? "open" : "user" }));
   }
 
@@ -89,7 +89,7 @@ export class Chats {
     const { title, settings, heard } = book;
     const status = statusOf(book, this.#conversations.isWorking(id));
     const fault = this.#faults.get(id);
-    // The answer may come at any time.
+    // The answer may arrive at any time.
     if (status === "waiting" && !this.#conversations.isBusy(id) && fault === undefined)
       await this.#conversations.restore(id, user);
     return {
@@ -102,7 +102,7 @@ export class Chats {
     };
   }
 
-  /** Begins a chat; resolves once its model and agents are there. */
+  /** Starts a chat; resolves when its model and agents are loaded. */
   async begin({ text, settings }: SaidInChat): Promise<string> {
     const id = `${chatPrefix}${randomId().slice(0, 8)}`;
     await this.#prepare(id, settings);
@@ -117,7 +117,7 @@ export class Chats {
     await this.#conversations.say(id, user, { text });
   }
 
-  /** Continues what another process has left. */
+  /** Continues the work that another process has left. */
   async resume(id: string): Promise<void> {
     const { settings } = await this.#book(id);
     await this.#prepare(id, settings);
@@ -170,7 +170,7 @@ export class Chats {
     const { host, shown, calls } = this.#parts;
     const { id } = given;
     const settings = this.#settings.get(id) ?? (await this.#book(id)).settings;
-    // Calls of a run are numbered in it.
+    // Calls are numbered within their run.
     const own = (callId: string): string => `${id}:${callId}`;
     return host.open({
       ...given,

@@ -11,7 +11,7 @@ const isShown = ({ severity }: Finding): boolean => severity !== "info";
 
 type Shown = Pick<StudioShown, "registry" | "build">;
 
-/** The tools as the list has them. */
+/** The tools as list entries. */
 export function listedTools({ registry, build }: Shown): readonly StudioTool[] {
   const findings = Map.groupBy(build.findings.filter(isShown), ({ tool }) => tool);
   return registry.tools.map(({ toolId, category, metadata, description }) => ({
@@ -33,7 +33,7 @@ function briefOf(description: string): string {
 
 type Changes = Readonly<Record<string, readonly StudioChange[]>>;
 
-/** Everything about one tool except missing capabilities. `changes` has each provider's changes. */
+/** Everything about one tool except missing capabilities. `changes` contains each provider's changes. */
 export function toolPage(
   tool: ToolRecord,
   { registry, build }: Shown,

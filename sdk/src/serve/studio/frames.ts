@@ -1,6 +1,6 @@
 import { randomId } from "../../util/node-modules.ts";
 
-/** What strangers wrote runs without the origin of the page, loads nothing, and can be shown by the studio alone. */
+/** Third-party content runs without the page's origin, loads nothing, and can be shown only by the studio. */
 const policy = [
   "sandbox allow-scripts allow-forms",
   "default-src 'none'",
@@ -18,7 +18,7 @@ const mostFrames = 50;
 export class Frames {
   readonly #pages = new Map<string, string>();
 
-  /** Takes a whole HTML document; the oldest go. */
+  /** Adds a whole HTML document and returns its address; the oldest documents are removed. */
   add(html: string): string {
     const id = randomId();
     this.#pages.set(id, html);

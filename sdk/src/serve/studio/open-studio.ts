@@ -75,7 +75,7 @@ export async function openStudio(port: WantedPort, options: StudioOptions): Prom
 
 const previewLines = 8;
 
-/** Without a store that can be used, calls are kept in memory. */
+/** If the store cannot be used, calls are kept in memory. */
 async function callsStore({ calls }: StudioOptions): Promise<{ readonly store: Store; readonly fault?: string }> {
   try {
     return { store: (await calls?.()) ?? memoryStore() };
@@ -84,22 +84,22 @@ async function callsStore({ calls }: StudioOptions): Promise<{ readonly store: S
   }
 }
 
-/** What it limits elsewhere is one person's here. */
+/** Elsewhere these limits protect against many users; here there is one person. */
 const limits = { maxPostsPerMinute: 100_000, maxSessions: 100_000 };
 
-/** What a tool asks in a task of a chat is shown in the chat. */
+/** Questions of tools in a chat's task are shown in the chat. */
 const uiOf = ({ questions: { port } }: ToolwrightServer, chats: Chats | undefined): UiPort => ({
   ...port,
   request: (request) => port.request({ ...request, sessionId: chats?.chatOf(request.sessionId) ?? request.sessionId }),
 });
 
-/** The page for everyone on this machine, its data for who has the token. */
+/** The page is for everyone on this machine; its data requires the token. */
 async function guarded(parts: StudioParts): Promise<Hono> {
   const { token, files, host: hosted = {} } = parts.options;
   const access = createAccess({ token });
   const app = new Hono();
   app.use(async ({ req }, next) => {
-    // A page of another site may point its own name to this machine.
+    // A page of another site may resolve its own host name to this machine.
     if (!isAddressed(req.raw)) return refused(403, "This host is not served.");
     return next();
   });
@@ -119,7 +119,7 @@ async function guarded(parts: StudioParts): Promise<Hono> {
   return app;
 }
 
-/** The page loads nothing from elsewhere, runs only its own script, and cannot be framed. */
+/** The page loads nothing from other origins, runs only its own script, and cannot be framed. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -140,7 +140,7 @@ const headers = {
   "Cache-Control": "no-store",
 };
 
-/** Answers with the files of the page; files in `assets/` are named by their content. */
+/** Serves the files of the page; files in `assets/` are named by their content. */
 async function pageFiles(folder: URL): Promise<MiddlewareHandler> {
   const { serveStatic } = await import("@hono/node-server/serve-static");
   const answer = serveStatic({ root: fileURLToPath(folder) });

@@ -10,10 +10,10 @@ import { clippedJson, clipText } from "../../util/visible-text.ts";
 import { chatFacts } from "./chat-book.ts";
 import type { StudioEntry, StudioRun } from "./run-types.ts";
 
-/** How much of an entry is shown in a list. */
+/** Maximum length of an entry's parts in a list. */
 const most = { text: 300, result: 20_000 } as const;
 
-/** A run or a conversation as its list has it. */
+/** A run or a conversation as a list entry. */
 export function runSummary(id: string, run: string, log: readonly RunEntry[]): StudioRun {
   const entries = log.filter(isInTimeline);
   const state = foldTimeline(run, entries);
@@ -32,7 +32,7 @@ export function runSummary(id: string, run: string, log: readonly RunEntry[]): S
 
 const timeOf = (entry: TimelineEntry | undefined): number | undefined => entry && Date.parse(entry.timestamp);
 
-/** An entry for pages, whose calls have to be learned before. */
+/** An entry for pages; its calls have to be learned before. */
 export const studioEntry = (entry: TimelineEntry, shown: RedactedRun): StudioEntry => ({
   entry: shortened(shown.entry(entry)),
   text: clipText(sentenceOf(entry, shown) ?? wordsOf(entry, shown), most.text),
@@ -48,7 +48,7 @@ function wordsOf(entry: TimelineEntry, shown: RedactedRun): string {
   return shown.line(typeof entry.input === "string" ? entry.input : JSON.stringify(entry.input));
 }
 
-/** An entry is whole when it is asked for by its number. */
+/** An entry is complete only if it is requested by its number. */
 function shortened(entry: Json): TimelineEntry {
   const { result } = entry as { readonly result?: Json };
   const light = result === undefined ? entry : { ...(entry as JsonObject), result: clippedJson(result, most.result) };

@@ -7,27 +7,27 @@ import type { ChatSettings, RunStep, RunStepParts } from "./run-types.ts";
 
 export type NewStep = Omit<RunStep, "id" | "entry">;
 
-/** What the log of a run has next to its timeline. */
+/** Notes in the log of a run, in addition to its timeline. */
 export type RunNote =
   | ConversationNote
   /** A request to a model with its answer. The resulting message follows in the timeline. */
   | { readonly type: "step"; readonly step: NewStep; readonly parts: RunStepParts }
-  /** With whom and by which model the next message of a chat is answered. */
+  /** The settings for the next message of a chat: partner, model and mode. */
   | { readonly type: "settings"; readonly settings: ChatSettings };
 
 const runNotes = stored<RunNote>();
 
-/** A note as it is stored: without secrets, such as keys. */
+/** A note in stored form: without secrets, such as keys. */
 export const written = (note: RunNote, secrets: readonly string[]): Json =>
   withoutTexts(runNotes.write(note), [], secrets.flatMap(writtenForms)) as Json;
 
-/** A secret as text, and as JSON writes it in a text, such as the arguments of a call or a value that was cut. */
+/** A secret as text, and as escaped in JSON text, such as the arguments of a call or a value that was cut. */
 function writtenForms(secret: string): readonly string[] {
   const inText = JSON.stringify(secret).slice(1, -1);
   return secret === "" ? [] : [...new Set([JSON.stringify(inText).slice(1, -1), inText, secret])];
 }
 
-/** Undefined for an entry of the timeline or of a session. Notes of other types are the host's. */
+/** Undefined for an entry of the timeline or of a session. Other types of notes belong to the host. */
 export const noteOf = (entry: RunEntry): RunNote | undefined =>
   entry.type === "note" ? runNotes.read(entry.entry) : undefined;
 

@@ -5,15 +5,15 @@ import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
 import type { Json } from "../../util/json.ts";
 
-/** A run as the list has it. */
+/** A run as a list entry. */
 export interface StudioRun {
   /** Name of its log. */
   readonly id: string;
   readonly kind: "run" | "conversation";
   readonly name: string;
-  /** Of the first task; the workflow of a conversation. */
+  /** Agent of the first task; for a conversation, its workflow. */
   readonly agent: string;
-  /** `damaged` where the store has something else than was written; then `error` says what. */
+  /** `damaged` if the store contains invalid data; then `error` describes it. */
   readonly status: RunStatus | "damaged";
   readonly error?: string;
   /** Milliseconds since 1970. */
@@ -25,22 +25,22 @@ export interface StudioRun {
   readonly chat?: ChatFacts | undefined;
 }
 
-/** What the log of a run says of the chat that it is. */
+/** The facts about a chat in its run's log. */
 export interface ChatFacts {
   /** The first line. */
   readonly title: string;
-  /** With whom and by which model the next message is answered. */
+  /** The settings for the next message: partner, model and mode. */
   readonly settings: ChatSettings;
 }
 
-/** A part of the list, the newest first. */
+/** A part of the list, newest first. */
 export interface StudioRuns {
-  /** Where they are kept; left out where the studio has no storage. */
+  /** Where they are stored; omitted if the studio has no storage. */
   readonly place?: string;
   readonly runs: readonly StudioRun[];
-  /** Of all. */
+  /** Total number of runs. */
   readonly total: number;
-  /** Why the storage cannot be read. */
+  /** The reason why the storage cannot be read. */
   readonly error?: string;
 }
 
@@ -55,7 +55,7 @@ export interface StudioEntry {
 export interface RunStep {
   readonly id: string;
   readonly agent: string;
-  /** Left out for an answer that does not become a message, such as a summary. */
+  /** Omitted for an answer that does not become a message, such as a summary. */
   readonly task?: string;
   /** `provider/model`. */
   readonly model: string;
@@ -63,42 +63,42 @@ export interface RunStep {
   readonly at: number;
   readonly status: "ok" | "failed" | "stopped";
   readonly durationMs: number;
-  /** Why it failed, and what to do. */
+  /** The error and its remedy. */
   readonly error?: string;
-  /** What was said before it failed or was stopped. */
+  /** The text before it failed or was stopped. */
   readonly text?: string;
   /** `seq` of the resulting message. */
   readonly entry?: number;
 }
 
-/** The exact request and response of a step. A longer one than 300,000 characters is cut, and then a text. */
+/** The exact request and response of a step. If longer than 300,000 characters, each is cut and becomes a text. */
 export interface RunStepParts {
   readonly request: Json;
   readonly response: Json;
 }
 
-/** A run with the next entries that a page does not have. */
+/** A run with the next entries that a page lacks. */
 export interface StudioRunPage extends StudioRun {
   readonly rows: readonly StudioEntry[];
-  /** All requests to models, where the host recorded them. */
+  /** All requests to models, if the host recorded them. */
   readonly steps: readonly RunStep[];
   /** The open questions. */
   readonly questions: readonly ShownQuestion[];
   readonly chat?: ShownChat | undefined;
 }
 
-/** A model by its name: `fake`, `provider/model`, the path of a module, or the name at an OpenAI-compatible address. */
+/** A model by its name: `fake`, `provider/model`, the path of a module, or its name at an OpenAI-compatible address. */
 export interface ChatModel {
   readonly name: string;
-  /** Such as `http://localhost:11434/v1`. */
+  /** For example `http://localhost:11434/v1`. */
   readonly baseUrl?: string;
 }
 
-/** With whom, by which model and in which mode. */
+/** The partner, model and mode of a chat. */
 export interface ChatSettings {
-  /** Id of an agent or a workflow of the project; left out for a plain model. */
+  /** Id of an agent or a workflow of the project; omitted for a plain model. */
   readonly partner?: string;
-  /** Names of the tools of a plain model; left out: all that a model can have without agents. */
+  /** Names of the tools of a plain model; default: all tools that work without agents. */
   readonly tools?: readonly string[];
   /** The system text of a plain model; default: none. */
   readonly instructions?: string;
@@ -107,19 +107,19 @@ export interface ChatSettings {
   readonly model: ChatModel;
 }
 
-/** An agent or a workflow that one can chat with. */
+/** An agent or a workflow for a chat. */
 export interface ChatPartner {
   readonly id: string;
   readonly kind: "agent" | "workflow";
   readonly name: string;
   readonly description?: string;
-  /** Why it cannot be chosen. */
+  /** The reason why it cannot be chosen. */
   readonly fault?: string;
 }
 
-/** A model, or all models of a provider, that one can choose. */
+/** A selectable model, or all models of a provider. */
 export interface ChatModelChoice {
-  /** A whole name; for `provider` and `address` the prefix of the model's name. */
+  /** A full name; for `provider` and `address` the prefix of the model's name. */
   readonly name: string;
   readonly kind: "scripted" | "module" | "provider" | "address";
   readonly label: string;
@@ -140,13 +140,13 @@ export interface ChatChoices {
   /** Names of the tools that a plain model can have. */
   readonly tools: readonly string[];
   readonly settings: ChatSettings;
-  /** What one may say first: requests of the tools' examples, or else what tools are for. */
+  /** Suggested first messages: requests of the tools' examples, otherwise the tools' purposes. */
   readonly openings: readonly string[];
 }
 
 /**
- * `working`: agents or tools are at work. `waiting`: a person has to answer. `user`: it is the user's turn. `interrupted`: the process that
- * worked on it has ended. `ended`: nothing more can be said.
+ * `working`: agents or tools are running. `waiting`: a person has to answer. `user`: it is the user's turn. `interrupted`: the process that
+ * worked on it has ended. `ended`: no more messages are possible.
  */
 export type ChatStatus = "working" | "waiting" | "user" | "interrupted" | "ended";
 

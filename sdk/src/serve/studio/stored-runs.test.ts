@@ -18,7 +18,7 @@ import type { StudioRunPage, StudioRuns } from "./run-types.ts";
 
 const token = "0123456789abcdef0123";
 
-/** A studio over a file of runs. */
+/** A studio with a file of runs. */
 async function studioOver(file: string, tools: readonly RuntimeTool[] = []) {
   const files = pathToFileURL(`${tempFolder({ "index.html": "" })}/`);
   const storage = projectStorage(file, () => Promise.resolve([]));
@@ -222,7 +222,7 @@ const task = "t0";
 const usage = { inputTokens: 1, outputTokens: 1, cachedTokens: 0, cost: 0 };
 const model = { provider: "scripted", id: "scripted" };
 
-/** A task with this number of calls, each of three entries. */
+/** A task with this number of calls, each with three entries. */
 function manyCalls(count: number): readonly NewEntry[] {
   const each = (index: number): readonly NewEntry[] => {
     const call = { callId: `c${String(index)}`, tool: "login", input: { user: String(index) } };

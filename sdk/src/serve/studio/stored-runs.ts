@@ -17,19 +17,19 @@ import type { RunStepParts, StudioRun, StudioRunPage, StudioRuns } from "./run-t
 import type { StudioShown } from "./studio-shown.ts";
 import type { StudioStorage } from "./studio-options.ts";
 
-/** Runs of one part of the list, and entries of one part of a run. */
+/** Page size: runs of the list, and entries of a run. */
 const runsTogether = 30;
 const entriesTogether = 1000;
-/** Logs that are kept in memory: a page looks at the same run again and again. */
+/** Number of logs that are cached: a page reads the same run repeatedly. */
 const mostLogs = 8;
 
-/** A run, as the storage has it. */
+/** A run as it is stored. */
 type StoredRunPage = Omit<StudioRunPage, "chat"> & Pick<StudioRun, "chat">;
 
 interface ListedRuns {
-  /** How their names begin; default: all. */
+  /** Prefix of their names; default: all. */
   readonly prefix?: string | undefined;
-  /** The runs before this one; default: the newest. */
+  /** Only runs before this one; default: the newest. */
   readonly before?: string | undefined;
   /** Default 30. */
   readonly most?: number;
@@ -38,11 +38,11 @@ interface ListedRuns {
 export interface RunsHost {
   /** Its tools mark the secrets. */
   readonly shown: Pick<StudioShown, "registry">;
-  /** Called when something may have been written. */
+  /** Called when the storage may have changed. */
   readonly onChange: () => void;
 }
 
-/** The runs and conversations of a project's storage. Only the last ones that were read are cached. */
+/** The runs and conversations of a project's storage. Only the most recently read ones are cached. */
 export class StoredRuns {
   readonly storage: StudioStorage;
   readonly #host: RunsHost["shown"];
@@ -60,7 +60,7 @@ export class StoredRuns {
     this.#unwatch = storage.watch(onChange);
   }
 
-  /** A part of the list, the newest first. */
+  /** A part of the list, newest first. */
   async list({ prefix = "", before, most = runsTogether }: ListedRuns = {}): Promise<StudioRuns> {
     const where = defined({ place: this.storage.place });
     try {
@@ -99,7 +99,7 @@ export class StoredRuns {
     };
   }
 
-  /** An entry without secrets, or the request and the response of a step; undefined if the run has none of this `seq`. */
+  /** An entry without secrets, or the request and the response of a step; undefined if the run has no entry with this `seq`. */
   async entry(id: string, seq: number): Promise<Json | RunStepParts | undefined> {
     const store = id.startsWith(runLogs) ? await this.storage.store() : undefined;
     const entries = store && (await readRunLog(store, runOf(id)));
@@ -111,7 +111,7 @@ export class StoredRuns {
   /** The questions of runs, chats included. */
   readonly source: QuestionSource = {
     pending: async (session) => {
-      // Sessions of tools are no part of the storage: one that is damaged must not be in their way.
+      // Tool sessions are not part of the storage: a damaged one must not affect them.
       const store = await this.storage.store().catch(() => undefined);
       const log = store && (await findLog(store, runLog(session)));
       return store === undefined || log === undefined ? [] : this.#questionsOf(store).pending(session);
@@ -120,7 +120,7 @@ export class StoredRuns {
       const store = await this.storage.store();
       if (store === undefined) return undefined;
       const questions = this.#questionsOf(store);
-      // The developer answers for the user who is asked.
+      // The developer answers as the user who was asked.
       const to = (await questions.find(given.id))?.to;
       const receipt = await questions.answer(given, to?.kind === "person" ? to.user : undefined);
       return receipt.code === 404 ? undefined : receipt;
@@ -156,7 +156,7 @@ export class StoredRuns {
   /** Reads only new entries. */
   async #read(store: Store, { log, entries: length }: LogSummary): Promise<readonly RunEntry[]> {
     const known = this.#logs.get(log) ?? [];
-    // A log that was erased may have begun again.
+    // After an erasure, a log with this name may have started again.
     const before = (known.at(-1)?.seq ?? 0) <= length ? known : [];
     const added = await readRunLog(store, runOf(log), before.at(-1)?.seq ?? 0);
     const entries = [...before, ...added.map(withoutParts)];

@@ -14,15 +14,15 @@ import type { CallEvent, CallSummary, KeptCall } from "./studio-types.ts";
 
 export interface StudioCallsParts {
   readonly store: Store;
-  /** They get each call when it begins and when it ends, and its output in between. */
+  /** Receives each call when it starts and when it ends, and its output in between. */
   readonly pages: StudioPages;
-  /** Gets the exception if the response has only an error id. */
+  /** Receives the exception if the response has only an error id. */
   readonly thrown?: StudioHost["thrown"] | undefined;
   readonly preview: (response: ToolResponse<unknown>) => Promise<readonly string[]>;
   readonly limits?: { readonly calls: number; readonly characters: number };
 }
 
-/** A call that runs; of its events, the first and the last are kept. */
+/** A running call; only the first and the last of its events are kept. */
 interface Recording {
   call: KeptCall;
   readonly first: CallEvent[];
@@ -42,13 +42,13 @@ const prefix = "studio-call:";
 const entries = stored<KeptCall>();
 
 /**
- * The calls of the studio. A running call is built from the activity stream. A call that has ended has its own log in the store; the oldest
- * logs are erased when there are too many.
+ * The calls of the studio. A running call is built from the activity stream. An ended call has a log in the store; if there are too many, the
+ * oldest logs are erased.
  */
 export class StudioCalls {
   readonly #parts: StudioCallsParts;
   readonly #running = new Map<string, Recording>();
-  /** By id, the oldest first. */
+  /** By id, oldest first. */
   #kept = new Map<string, SizedCall>();
   readonly #loaded: Promise<void>;
   #writing: Promise<void>;
@@ -112,7 +112,7 @@ export class StudioCalls {
       ...defined({ error }),
       ...partsOf(response),
     } as const;
-    // It runs until all that is known of it can be asked for.
+    // The call counts as running until all of its data can be read.
     const keep = (call: KeptCall): void => {
       this.#running.delete(callId);
       this.add(call);
@@ -128,7 +128,7 @@ export class StudioCalls {
     this.#parts.pages.tell({ event: "call", data: summaryOf(call) });
   }
 
-  /** Keeps a call. One that waited for an approval is added again once it has run. */
+  /** Stores a call. A call that waited for an approval is stored again after it has run. */
   add(call: KeptCall): void {
     const entry = entries.write(call);
     this.#kept.set(call.callId, { call, characters: JSON.stringify(entry).length });
@@ -139,13 +139,13 @@ export class StudioCalls {
     });
   }
 
-  /** Erases all that have ended, and their bytes. */
+  /** Erases all ended calls, and their bytes. */
   erase(): Promise<void> {
     const { store } = this.#parts;
     this.#kept.clear();
     return this.#inTurn(async () => {
       const logs = await store.logs(prefix);
-      // The last one with a name: that scrubs the bytes of all that was erased.
+      // Only the last erasure has a name, because it scrubs the bytes of all earlier ones.
       for (const [at, { log }] of logs.entries())
         await store.erase(log, at === logs.length - 1 ? { by: "studio" } : {});
     });
@@ -183,7 +183,7 @@ export class StudioCalls {
     }
   }
 
-  /** One after the other. A store that fails keeps nothing more, and no call is lost for who made it. */
+  /** Runs writes one at a time. If the store fails, the call is not stored, but its caller still gets it. */
   #inTurn(run: () => Promise<void>): Promise<void> {
     return (this.#writing = this.#writing.then(run).catch(() => undefined));
   }

@@ -18,23 +18,23 @@ import type {
   StudioWorkflow,
 } from "./studio-types.ts";
 
-/** What a host can do for the studio beyond its tools. The studio does not offer omitted members. */
+/** Functions of a host for the studio, in addition to its tools. The studio does not offer omitted members. */
 export interface StudioHost {
-  /** What providers change of a tool. */
+  /** The changes that providers make to a tool. */
   readonly changesOf?: (tool: string, registry: Registry) => Promise<Readonly<Record<string, readonly StudioChange[]>>>;
-  /** The edit that saves a call; made only with the `digest` of the edit that was shown. @throws ToolwrightError */
+  /** The edit that saves a call; applied only with the `digest` of the edit that was shown. @throws ToolwrightError */
   readonly save?: (call: KeptCall, as: SavedAs, digest: string | undefined) => Promise<ProposedEdit>;
-  /** Gets the exception of a call that failed with an error id: its message may contain secrets, so no page gets it. */
+  /** Receives the exception of a call that failed with an error id: its message may contain secrets, so no page gets it. */
   readonly thrown?: (errorId: string, cause: unknown) => void;
-  /** Starts a foreign server again. */
+  /** Restarts a foreign server. */
   readonly restart?: () => Promise<void>;
-  /** The page that a foreign tool shows its result in; undefined if it has none. */
+  /** The page in which a foreign tool shows its result; undefined if it has none. */
   readonly appOf?: (tool: string) => Promise<ForeignApp | undefined>;
   /** Models and agents to chat with. */
   readonly chat?: ChatHost;
-  /** Who works together in the project. */
+  /** The workflows of the project. */
   readonly workflows?: () => Promise<readonly StudioWorkflow[]>;
-  /** What the catalogue's site answers for a path, without the slash before it; undefined if it has nothing there. */
+  /** The catalogue site's response for a path without leading slash; undefined if the path does not exist. */
   readonly catalogue?: (path: string) => Promise<Response | undefined>;
 }
 
@@ -51,7 +51,7 @@ export interface StudioOptions {
   readonly title: string;
   /** The command or address of a foreign server. */
   readonly server?: string;
-  /** Every request to the API has to carry it. */
+  /** Required in every request to the API. */
   readonly token: string;
   /** Folder of the page's files. */
   readonly files: URL;
@@ -59,11 +59,11 @@ export interface StudioOptions {
   readonly calls?: () => Promise<Store>;
   readonly services?: { readonly [Name in keyof HostServices]?: HostServices[Name] };
   readonly host?: StudioHost;
-  /** Where runs are kept; default: no runs are shown. */
+  /** Where runs are stored; default: no runs are shown. */
   readonly storage?: StudioStorage;
 }
 
-/** A studio that listens. */
+/** A listening studio. */
 export interface Studio {
   /** The address to open, with the token. */
   readonly address: string;
@@ -71,20 +71,20 @@ export interface Studio {
   /** Asks the person in the page. */
   readonly ui: UiPort;
   readonly server: ToolwrightServer;
-  /** Why calls are kept only in memory although there is a store; undefined if they are stored. */
+  /** The reason why calls are kept only in memory although there is a store; undefined if they are stored. */
   readonly keptFault: string | undefined;
   /** Shows these tools from now on. */
   show(registry: Registry): void;
-  /** Says how far the build is. */
+  /** Reports the progress of the build. */
   report(build: Partial<StudioBuild>): void;
   /** A message between the studio and a foreign server. */
   message(message: unknown): void;
   close(): Promise<void>;
 }
 
-/** Where the runs of a project are kept. */
+/** The storage of a project's runs. */
 export interface StudioStorage {
-  /** Such as the path of a file; left out for memory. */
+  /** For example the path of a file; omitted for memory. */
   readonly place?: string;
   /**
    * The store; undefined if it does not exist yet.
@@ -92,33 +92,33 @@ export interface StudioStorage {
    * @throws ToolwrightError `STORE_FAILED` if it cannot be read.
    */
   readonly store: () => Promise<Store | undefined>;
-  /** The same, which is made if it does not exist. */
+  /** The same; the store is created if it does not exist. */
   readonly open: () => Promise<Store>;
-  /** Calls back when any process may have written something, until the returned function is called. */
+  /** Calls back when any process may have changed the storage, until the returned function is called. */
   readonly watch: (changed: () => void) => () => void;
   /** Agents of stored runs, in addition to the registry's agents. */
   readonly agents: () => Promise<readonly AgentDefinition[]>;
   readonly close: () => Promise<void>;
 }
 
-/** What a chat is opened with. */
+/** Options for opening a chat. */
 export interface GivenChat extends GivenConversation {
   readonly settings: ChatSettings;
   readonly registry: Registry;
   readonly onActivity: NonNullable<AgentHost["onActivity"]>;
-  /** The model, whose requests and answers are kept. */
+  /** The model; its requests and answers are recorded. */
   readonly recorded: (model: LanguageModelV4, agent: string) => LanguageModelV4;
 }
 
-/** What only a host can do about chats. */
+/** The host's functions for chats. */
 export interface ChatHost {
   readonly partners: (registry: Registry) => Promise<readonly ChatPartner[]>;
-  /** The first is the default. */
+  /** The first model is the default. */
   readonly models: () => Promise<readonly ChatModelChoice[]>;
-  /** @throws ToolwrightError if the model or the agents cannot be had. */
+  /** @throws ToolwrightError if the model or the agents cannot be loaded. */
   readonly open: (given: GivenChat) => Promise<ServedConversation>;
-  /** What went wrong at a model, and what to do, without anything secret. */
+  /** A model's error and its remedy, without secrets. */
   readonly explain: (error: unknown, settings: ChatSettings) => string;
-  /** Texts that no page and no store gets, such as keys. */
+  /** Texts that no page and no store may get, such as keys. */
   readonly secrets: () => readonly string[];
 }

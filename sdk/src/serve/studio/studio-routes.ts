@@ -24,7 +24,7 @@ import type { StudioShown } from "./studio-shown.ts";
 import { studioStream, type StudioPages } from "./studio-stream.ts";
 import type { KeptCall, SavedAs, ShownCall, StudioToolPage } from "./studio-types.ts";
 
-/** The parts that routes read. */
+/** The parts that the routes use. */
 export interface StudioParts {
   readonly options: StudioOptions;
   readonly server: ToolwrightServer;
@@ -157,7 +157,7 @@ function toolOf({ shown }: StudioParts, context: Context, name = context.req.par
   return tool;
 }
 
-/** The faults of a call's arguments, in words for people; an author's own check has the words of the author. */
+/** The faults of a call's arguments as text for people; an author's own check uses the author's text. */
 async function faultsOf({ tool, input, response }: KeptCall, registry: Registry): Promise<readonly AnswerFault[]> {
   const issues = response?.ok === false ? (response.error.issues ?? []) : [];
   const found = issues.length === 0 ? [] : await answerFaults(registry.tool(tool)?.jsonSchema, input);

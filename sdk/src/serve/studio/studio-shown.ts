@@ -15,7 +15,7 @@ const noTools: RegistryFile = {
   tools: [],
 };
 
-/** The studio's present state; pages receive each change. */
+/** The studio's current state; pages receive each change. */
 export class StudioShown {
   registry: Registry = createRegistry(noTools, "no tools yet", {});
   build: StudioBuild = { status: "building", findings: [] };

@@ -10,18 +10,18 @@ import { keepOpen } from "../http/keep-open.ts";
 /** A message to pages. */
 export type StudioNews =
   | { readonly event: "state" }
-  /** Something may have been written to the storage. */
+  /** The storage may have changed. */
   | { readonly event: "runs" }
   | { readonly event: "call"; readonly data: CallSummary }
   | { readonly event: "output"; readonly session: string; readonly callId: string; readonly data: CallEvent }
   | { readonly event: "texts"; readonly data: ChatTexts }
-  /** Something was written in a chat. */
+  /** A chat may have changed. */
   | { readonly event: "chat"; readonly chat: string }
   | { readonly event: "message"; readonly data: unknown };
 
 export type Listener = (news: StudioNews) => void;
 
-/** Hands news on to the pages that are open. */
+/** Sends news to the open pages. */
 export class StudioPages {
   readonly #listeners = new Set<Listener>();
 
@@ -39,16 +39,16 @@ export interface StudioStream {
   readonly pages: StudioPages;
   readonly questions: Questions;
   readonly shown: { readonly state: unknown };
-  /** The sessions whose questions, output and texts are followed: the page's session, and the chat that it shows. */
+  /** The sessions whose questions, output and texts the page receives: its own session, and the chat that it shows. */
   readonly sessions: readonly string[];
   readonly signal: AbortSignal;
 }
 
 const pauseMs = 40;
-/** A tool may put out more than a page can show: the rest is counted. */
+/** A tool may write more output than a page can show: the rest is only counted. */
 const maxOutputs = 200;
 
-/** One stream for all that a page follows: a browser opens six connections to a server at most. */
+/** One stream for everything that a page receives, because a browser opens at most six connections to a server. */
 export function studioStream(context: Context, source: StudioStream): Response {
   const { pages, questions, sessions, signal } = source;
   return streamSSE(context, async (stream) => {
@@ -60,7 +60,7 @@ export function studioStream(context: Context, source: StudioStream): Response {
     const flush = async (): Promise<void> => {
       for (const [event, data] of messagesOf(waiting.splice(0), source)) await send(event, data);
     };
-    // News come by the thousand.
+    // News may arrive by the thousands, so they are sent together.
     const flushSoon = (): void => {
       timer ??= systemClock.after(pauseMs, () => {
         timer = undefined;
@@ -80,14 +80,14 @@ export function studioStream(context: Context, source: StudioStream): Response {
   });
 }
 
-/** A snapshot says which questions are open, so there is one for all sessions. */
+/** A snapshot lists the open questions, so there is one for all sessions. */
 async function followAll(
   questions: Questions,
   sessions: readonly string[],
   send: (event: string, data: unknown) => void,
 ): Promise<() => void> {
   const open: ShownQuestion[] = [];
-  // A message that comes before the snapshot would be undone by it.
+  // The snapshot would undo a message that arrives before it.
   const early: QuestionMessage[] = [];
   let isShown = false;
   const leaving: (() => void)[] = [];
@@ -105,7 +105,7 @@ async function followAll(
   return () => leaving.forEach((leave) => leave());
 }
 
-/** The part of simultaneous news that a page receives: the last of each kind, and as much output as it can show. */
+/** The part of simultaneous news that a page receives: the last of each type, and as much output as it can show. */
 function messagesOf(
   news: readonly StudioNews[],
   { shown: { state }, sessions }: Pick<StudioStream, "shown" | "sessions">,

@@ -7,19 +7,19 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 
-/** What the studio shows: a project that is watched, or a foreign server. */
+/** The content of the studio: a watched project, or a foreign server. */
 export type StudioKind = "project" | "mcp";
 
 /** The state of the tools; after a failed build, the tools of the last good build stay. */
 export interface StudioBuild {
   readonly status: "building" | "ready" | "failed";
-  /** Of the last build, good or not. */
+  /** Findings of the last build, good or failed. */
   readonly findings: readonly Finding[];
-  /** Why there was no build, or why the server does not answer. */
+  /** The reason why there was no build, or why the server does not answer. */
   readonly error?: string;
 }
 
-/** What every page of the studio needs. */
+/** The data that every page of the studio needs. */
 export interface StudioState {
   readonly kind: StudioKind;
   readonly title: string;
@@ -52,7 +52,7 @@ export interface StudioForm {
   /** Omitted if the provider would refuse the tool. */
   readonly definition?: JsonObject;
   readonly tokens: number;
-  /** What was changed on the way, where the studio knows. */
+  /** The provider's changes, if the studio knows them. */
   readonly changes: readonly StudioChange[];
 }
 
@@ -60,7 +60,7 @@ export interface StudioChange {
   readonly change: string;
   readonly pointer: string;
   readonly message: string;
-  /** The provider's rule behind it, with its date and source. */
+  /** The provider's rule, with its date and source. */
   readonly rule: string;
 }
 
@@ -80,7 +80,7 @@ export interface StudioToolPage {
   readonly confirmedBy?: string;
   /** Whether a component shows its question. */
   readonly hasComponent: boolean;
-  /** What the host does not provide, so that the tool cannot be called. */
+  /** Missing capabilities of the host, because of which the tool cannot be called. */
   readonly missing: readonly string[];
   readonly source?: string;
   readonly findings: readonly Finding[];
@@ -93,30 +93,30 @@ export interface StudioMessage {
   readonly message?: Json;
 }
 
-/** Something that happened in a call. */
+/** An event of a call. */
 export interface CallEvent {
   readonly type: "progress" | "log" | "output" | "intent" | "asked" | "closed" | "soft_limit";
-  /** Milliseconds since the call began. */
+  /** Milliseconds since the call started. */
   readonly at: number;
   readonly data: Json;
 }
 
-/** A call as lists have it. */
+/** A call as a list entry. */
 export interface CallSummary {
   readonly callId: string;
   readonly sessionId: string;
   readonly tool: string;
   readonly agent?: string;
-  /** The call it was made from. */
+  /** The parent call. */
   readonly parentCallId?: string;
-  /** The beginning of its arguments as JSON. */
+  /** The start of its arguments as JSON. */
   readonly given: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** Left out while it runs. */
+  /** Omitted while it runs. */
   readonly durationMs?: number;
   readonly status: "running" | "ok" | "failed" | "cancelled";
-  /** Of a failure. */
+  /** Set for a failure. */
   readonly error?: string;
   readonly chunks: number;
 }
@@ -124,28 +124,28 @@ export interface CallSummary {
 /** A call with its stored details. */
 export interface KeptCall extends CallSummary {
   readonly input: Json;
-  /** The first and the last of them. */
+  /** The first and the last events. */
   readonly events: readonly CallEvent[];
   readonly response?: ToolResponse;
-  /** Length of the response as JSON; where that is too long, `response` has a part of its data. */
+  /** Length of the response as JSON; if it is too long, `response` contains a part of its data. */
   readonly characters?: number;
   readonly isCut?: boolean;
   readonly forModel?: { readonly text: string; readonly tokens: number };
-  /** As the tool previews it. */
+  /** The tool's preview of the response. */
   readonly preview?: readonly string[];
 }
 
-/** A call as the page gets it. */
+/** A call for the page. */
 export interface ShownCall extends KeptCall {
-  /** The faults of its arguments, in words for people. */
+  /** The faults of its arguments, as text for people. */
   readonly faults: readonly AnswerFault[];
 }
 
 /** A page in a sandbox. */
 export interface StudioFrame {
-  /** Null for a tool that has none. */
+  /** Null for a tool without a page. */
   readonly path: string | null;
-  /** Whether it shows results, and asks nothing. */
+  /** Whether it shows results, and asks no question. */
   readonly isApp?: boolean;
   /** The tools that an app may call. */
   readonly tools?: readonly string[];
@@ -154,23 +154,23 @@ export interface StudioFrame {
 /** How a call is saved in the project. */
 export type SavedAs = "example" | "test" | "eval";
 
-/** A change of a file that has not been made yet. */
+/** A proposed change of a file. */
 export interface ProposedEdit {
   /** Relative to the project's root. */
   readonly file: string;
   /** A unified diff. */
   readonly diff: string;
-  /** Hand it back to make the edit: another text in the file refuses it. */
+  /** Pass it back to make the edit; if the file has changed, the edit is refused. */
   readonly digest: string;
 }
 
 /** Agents that work together, with their tools and hooks. */
 export interface StudioWorkflow {
   readonly name: string;
-  /** Relative to the project; left out for the agents of `agents/`. */
+  /** Relative to the project; omitted for the agents of `agents/`. */
   readonly file?: string;
   readonly agents: readonly WorkflowAgent[];
-  /** Who speaks next, in the order in which the rules are asked. */
+  /** The rules for the next speaker, in the order in which they are checked. */
   readonly handoffs: readonly HandoffRule[];
   readonly hooks: readonly WorkflowHookRun[];
 }
@@ -187,6 +187,6 @@ export interface WorkflowAgent {
 export interface WorkflowHookRun {
   readonly name: string;
   readonly event: LifecycleEvent;
-  /** The agents it runs around; left out: all. */
+  /** The agents that it runs around; default: all. */
   readonly agents?: readonly string[];
 }

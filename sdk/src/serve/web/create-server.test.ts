@@ -36,7 +36,7 @@ const client =
 
 type Send = ReturnType<typeof client>;
 
-/** Calls a tool that asks, and gives its question. */
+/** Calls a tool that asks, and returns its question. */
 async function asked(send: Send, tool = "pick_date"): Promise<{ session: string; callId: string; eventId: string }> {
   const session = (await send("POST", "/api/sessions", {})).body.id ?? "";
   const begun = await send("POST", `/api/sessions/${session}/calls`, { tool, wait: false });
@@ -275,7 +275,7 @@ test("where another registry is served while a question is open, its answer is c
   await second.close();
 });
 
-/** The tool as a later build has it: a date is a number. */
+/** The tool in a later build: a date is a number. */
 const withNumber = (tool: RuntimeTool): RuntimeTool =>
   tool.name === "pick_date" ? { ...tool, answer: { ...tool.answer, properties: { date: { type: "number" } } } } : tool;
 

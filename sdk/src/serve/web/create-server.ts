@@ -23,41 +23,41 @@ import { ServedSessions } from "./served-sessions.ts";
 import { ServedConversations, type ConversationSource } from "./served-conversations.ts";
 import type { ListenOptions, ServerOptions } from "./server-options.ts";
 
-/** A server that listens. */
+/** A listening server. */
 export interface Listening {
-  /** Such as `http://127.0.0.1:3000`. */
+  /** For example `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly port: number;
 }
 
-/** A registry served to pages: sessions, calls, and the questions of `ui` tools. */
+/** A server of a registry for pages: sessions, calls, and the questions of `ui` tools. */
 export interface ToolwrightServer<Tools extends ToolTypes = ToolTypes> {
   readonly runtime: Runtime<Tools>;
   /** The questions of all sessions. */
   readonly questions: Questions;
-  /** Gives another registry to new sessions; open sessions keep theirs. */
+  /** Sets the registry of new sessions; open sessions keep theirs. */
   readonly reload: (registry: Registry<Tools>) => void;
-  /** Answers a request, for any web server. */
+  /** Answers a request; works with any web server. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Listens on a port. @throws ToolwrightError `CONFIG_INVALID` where others could reach it without a token; `PORT_UNAVAILABLE`. */
+  /** Listens on a port. @throws ToolwrightError `CONFIG_INVALID` if others could reach it without a token; `PORT_UNAVAILABLE`. */
   readonly listen: (options?: ListenOptions) => Promise<Listening>;
   /**
    * Refuses requests with 503, ends all streams, and waits up to five seconds for running calls, whose clients get the results. Questions stay
-   * open in the store, and calls that wait for them are left: the next server shows the questions again and continues the calls. Nothing of it
-   * keeps the process alive.
+   * open in the store, and calls that wait for them are left: the next server shows the questions again and continues the calls. Afterwards,
+   * nothing keeps the process alive.
    */
   readonly close: () => Promise<void>;
 }
 
 const graceMs = 5000;
-/** For how long results are sent once the calls have ended. */
+/** How long results may still be sent after the calls have ended, in milliseconds. */
 const sendingMs = 1000;
 
 /**
- * Serves the tools of a registry over HTTP, and shows the requests of its `ui` tools to pages. With a store, sessions, open questions and the
+ * Serves the tools of a registry over HTTP, and shows the requests of its `ui` tools to pages. With a store, sessions, open questions and
  * waiting calls continue after a restart.
  *
- * @throws ToolwrightError `STORE_FAILED`; as `createRuntime`; `CONFIG_INVALID` for a token of fewer than 16 characters.
+ * @throws ToolwrightError `STORE_FAILED`; as `createRuntime`; `CONFIG_INVALID` for a token with fewer than 16 characters.
  */
 export async function createServer<Tools extends ToolTypes>(
   options: ServerOptions<Tools>,
@@ -132,7 +132,7 @@ const conversationsBy = (
     open,
     questions,
     store: () => Promise.resolve(store),
-    // A page that misses it reads the conversation when it comes again.
+    // A page that misses it reads the conversation when it reconnects.
     tell: (id, news) => void questions.tell(id, news).catch(() => undefined),
   });
 
@@ -163,7 +163,7 @@ const portFor = ({ port }: Questions, alone: ReadonlyMap<string, unknown>): UiPo
 
 const inSession = "Call the tool in a session, by `/api/sessions`.";
 
-/** Waits for the calls that do not wait for a person, for the others that run, and until sessions have stored their state. */
+/** Waits for the calls that do not wait for a person, for other running requests, and until sessions have stored their state. */
 async function settled(
   sessions: ServedSessions,
   questions: Questions,

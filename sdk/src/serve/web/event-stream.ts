@@ -11,7 +11,7 @@ export interface StreamSource {
   readonly signal: AbortSignal;
 }
 
-/** A page that reads more slowly is cut off; it comes again and gets a snapshot. */
+/** A page that reads too slowly is disconnected; it reconnects and gets a snapshot. */
 const mostUnread = 2000;
 
 export function eventStream(context: Context, { questions, clock, session, signal }: StreamSource): Response {

@@ -14,15 +14,15 @@ interface LiveCall extends ServedCall {
 const mostEnded = 1000;
 
 /**
- * The calls of one session. Those that may ask a person are recorded while they run: a process that ends in the middle of a question leaves
- * a call that the next one runs again, under the same id.
+ * The calls of one session. Calls that may ask a person are recorded while they run: if the process ends during a question, the next process
+ * runs the call again under the same id.
  */
 export class LiveCalls {
   readonly #session: Session;
   readonly #record: (entry: CallEntry) => Promise<void>;
   readonly #calls = new Map<string, LiveCall>();
 
-  /** @param left Calls that a former process has left. */
+  /** @param left Calls that an earlier process has left. */
   constructor(session: Session, record: (entry: CallEntry) => Promise<void>, left: readonly StartedCall[]) {
     this.#session = session;
     this.#record = record;
@@ -50,7 +50,7 @@ export class LiveCalls {
     return this.#calls.get(callId)?.ended;
   }
 
-  /** Ends a call that runs; false if none of this id does. */
+  /** Cancels a running call; false if none has this id. */
   cancel(callId: string): boolean {
     const call = this.#calls.get(callId);
     if (call?.status !== "running") return false;
@@ -58,7 +58,7 @@ export class LiveCalls {
     return true;
   }
 
-  /** The call of this id, which may have begun before. */
+  /** The call with this id, which may already have started. */
   async begin({ tool, args, callId = randomId() }: CallOrder): Promise<string> {
     if (this.#calls.has(callId)) return callId;
     const record = this.#session.registry.tool(tool);
@@ -77,7 +77,7 @@ export class LiveCalls {
     const ended = turn.call(tool, args ?? {}, options).then(async (response) => {
       this.#calls.set(callId, { callId, tool, status: "ended", response, ended: Promise.resolve(response), cancel });
       this.#forgetOldest();
-      // The outcome stands without it: a repeated run would find the answers it got.
+      // The outcome is valid without it: a repeated run would find the answers that it got.
       if (isKept) await this.#record({ type: "call_finished", callId }).catch(() => undefined);
       return response;
     });
@@ -98,18 +98,18 @@ const shownCall = ({ callId, tool, status, response }: LiveCall): ServedCall => 
   ...defined({ response }),
 });
 
-/** A call of a session, as clients see it. */
+/** A call of a session, for clients. */
 export interface ServedCall {
   readonly callId: string;
   readonly tool: string;
   readonly status: "running" | "ended";
-  /** Once it has ended. */
+  /** Set when it has ended. */
   readonly response?: ToolResponse;
 }
 
 interface CallOrder {
   readonly tool: string;
   readonly args: unknown;
-  /** Default: a new one. The same id is the same call: it is not run twice. */
+  /** Default: a new one. The same id means the same call, which is not run twice. */
   readonly callId?: string | undefined;
 }

@@ -13,8 +13,8 @@ export interface OpenApiFacts {
 type Schemas = Record<string, JsonSchema>;
 
 /**
- * An OpenAPI 3.1 document of the tools as `createServer` serves them: one operation for each that can be called on its own. Tools that wait
- * for a person or run no code are omitted.
+ * An OpenAPI 3.1 document of the tools that `createServer` serves: one operation for each tool that can be called without a session. Tools that
+ * wait for a person or run no code are omitted.
  */
 export function openApiDocument(registry: Registry, { title, server }: OpenApiFacts): object {
   const schemas: Schemas = { ToolFailure: failureSchema, ToolMeta: metaSchema };
@@ -31,7 +31,7 @@ export function openApiDocument(registry: Registry, { title, server }: OpenApiFa
       securitySchemes: { token: { type: "http", scheme: "bearer" } },
       schemas,
     },
-    // A server without a token asks for none.
+    // A server without a token requires none.
     security: [{}, { token: [] }],
   };
 }
@@ -66,7 +66,7 @@ function operationOf({ toolId, category, metadata, ...tool }: ToolRecord, schema
   };
 }
 
-/** A schema in the document: its definitions are moved to the components, under their own names. */
+/** A schema in the document: its definitions are moved to the components, under unique names. */
 function standing({ $defs = {}, ...schema }: JsonSchema, schemas: Schemas): JsonSchema {
   const names = new Map<string, string>();
   for (const name of Object.keys($defs)) {
@@ -87,7 +87,7 @@ function standing({ $defs = {}, ...schema }: JsonSchema, schemas: Schemas): Json
 const text: JsonSchema = { type: "string" };
 const flag: JsonSchema = { type: "boolean" };
 
-/** `ResponseMeta`, its members that every response has. */
+/** `ResponseMeta` with the members that every response has. */
 const metaSchema: JsonSchema = {
   description: "Facts about the call.",
   type: "object",

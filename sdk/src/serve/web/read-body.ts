@@ -20,22 +20,22 @@ const statuses: Readonly<Record<string, number>> = {
   DOCUMENT_TOO_LARGE: 422,
 };
 
-/** The response to a request that failed: pages get the code of a failure of the server, and no more; the host gets a warning with the cause. */
+/** The response to a failed request: for a server failure, pages get only its code; the host gets a warning with the cause. */
 export function failureResponse(error: unknown, warn: (warning: ToolwrightError) => void): Response {
   if (error instanceof HTTPException) return error.getResponse();
   const code = isToolwrightError(error) ? error.code : "INTERNAL";
   const status = statuses[code] ?? 500;
-  // A conversation that failed has warned already.
+  // A failed conversation has already caused a warning.
   if (status >= 500 && code !== "CONVERSATION_FAILED") warn(isToolwrightError(error) ? error : requestFailed(error));
   const text = isToolwrightError(error) && status < 500 ? `${error.message} ${error.remedy}` : undefined;
   const message = code === "CONVERSATION_FAILED" ? "The conversation failed. The server's log has the cause." : text;
   return Response.json({ error: code, ...defined({ message }) }, { status });
 }
 
-/** A JSON object that was sent. @throws HTTPException if it cannot be read. */
+/** The JSON object of a request. @throws HTTPException if it cannot be read. */
 export async function readBody(request: Request, mostBytes: number): Promise<Readonly<Record<string, unknown>>> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  // A form of another site can send other types without asking.
+  // A form of another site can send other types without a preflight request.
   if (type !== "application/json") throw refusal(415, "Send `Content-Type: application/json`.");
   const text = await textOf(request, mostBytes);
   if (text === undefined) throw refusal(413, `At most ${String(mostBytes)} bytes are read.`);
@@ -65,7 +65,7 @@ export function readSubmission(body: Readonly<Record<string, unknown>>): GivenAn
   const id = body.eventId ?? body.event_id;
   if (typeof id !== "string" || id === "") throw refusal(400, "`eventId` is missing.");
   if (body.cancel === true) return { id };
-  // `null` is an answer, so what counts is whether the member is there.
+  // `null` is an answer, so only the presence of the member counts.
   const key = ["response", "response_data"].find((name) => Object.hasOwn(body, name));
   if (key === undefined) throw refusal(400, "Send `response`, or `cancel: true`.");
   return { id, answer: body[key] as Json, ...readDocuments(body.documents) };
@@ -93,6 +93,6 @@ function documentIn(given: unknown): AnswerDocument | undefined {
   return { path, ...defined({ content, mimeType: typeof mimeType === "string" ? mimeType : undefined }) };
 }
 
-/** `Buffer` takes any text. */
+/** `Buffer` accepts any text. */
 const bytesIn = (base64: string): Uint8Array | undefined =>
   /^[A-Za-z0-9+/]*={0,2}$/.test(base64) && base64.length % 4 === 0 ? Buffer.from(base64, "base64") : undefined;

@@ -33,9 +33,9 @@ export interface Served {
   readonly mode: string;
   /** Calls a tool without a session; undefined if it needs one. */
   readonly callAlone: (call: SingleCall) => Promise<ToolResponse> | undefined;
-  /** Aborted once the server ends: it takes no more requests. */
+  /** Aborted when the server ends: it accepts no more requests. */
   readonly stop: AbortSignal;
-  /** Aborted once the server has waited long enough for the calls that run. */
+  /** Aborted when the server has waited long enough for running calls. */
   readonly ended: AbortSignal;
   readonly health: Health;
   readonly fallback: ((request: Request) => Response | Promise<Response>) | undefined;
@@ -52,7 +52,7 @@ export function createRoutes(served: Served): Hono<Env> {
   const app = new Hono<Env>();
   const { access, origins, limits, clock, stop, health } = served;
   const isWithinRate = rateOf(clock, limits.maxPostsPerMinute);
-  // A page may send any header, such as the token of a host against forged requests.
+  // A page may send any header, such as a host's token against forged requests.
   if (origins.length > 0) app.use("/api/*", cors({ origin: origins.map(originOf), credentials: true }));
   app.on("GET", [...probes], async (context) => (await health(context.req.raw)) ?? notFound().getResponse());
   app.use("/api/*", async (context, next) => {
@@ -181,7 +181,7 @@ async function beginCall(served: Served, context: Given): Promise<Response> {
   return wait === false ? Response.json(calls.find(id) ?? null, { status: 202 }) : awaited(served, calls, id);
 }
 
-/** The call once it has ended. A server that ends does not wait for a person. */
+/** The call after it has ended. An ending server does not wait for a person. */
 async function awaited({ ended }: Served, calls: LiveCalls, callId: string): Promise<Response> {
   await unlessAborted(Promise.resolve(calls.ended(callId)), ended).catch(() => undefined);
   const call = calls.find(callId);
@@ -200,7 +200,7 @@ const found = ({ sessions }: Served, context: Given): Promise<LiveCalls> =>
 
 const minute = 60_000;
 
-/** Tells whether a user may send one more request in this minute. */
+/** Checks whether a user may send another request in this minute. */
 function rateOf(clock: Clock, most: number): (user: string) => boolean {
   let counts = new Map<string, number>();
   let since = 0;

@@ -20,7 +20,7 @@ const workflow: Workflow = {
   agents: [defineAgent({ name: "Host", instructions: "Ask.", tools: ["fill_form", "ask_key"] })],
   ui: { fill_form: { component: "visit_form", display: "artifact" } },
 };
-/** Asks by the tool that the user names, then says what it got. */
+/** Asks with the tool that the user names, then answers with its result. */
 const model = scriptedModel((request) => {
   const [result] = request.results;
   const last = request.messages.findLast(({ role }) => role === "user");

@@ -23,13 +23,13 @@ export interface ConversationSource {
   readonly clock: Clock;
   readonly ports: HostPorts;
   readonly stop: AbortSignal;
-  /** Tells the operator; `id` is the conversation. */
+  /** Warns the operator; `id` is the conversation. */
   readonly warn: (warning: ToolwrightError, id: string) => void;
-  /** Tells the pages of a conversation. */
+  /** Notifies the pages of a conversation. */
   readonly tell: (id: string, news: ConversationNews) => void;
 }
 
-/** What a conversation has to answer, as a note in the log of its run; without a text, it is the beginning. */
+/** A message for a conversation, as a note in the log of its run; without a text, it is the start. */
 export type ConversationNote =
   | { readonly type: "said"; readonly id: string; readonly text?: string }
   | { readonly type: "answered"; readonly id: string };
@@ -38,7 +38,7 @@ type Said = Extract<ConversationNote, { type: "said" }>;
 
 const notes = stored<ConversationNote>();
 
-/** The messages of a log that have no answer. Notes of other types are the host's. */
+/** The messages of a log without an answer. Other types of notes belong to the host. */
 export function unansweredIn(entries: readonly RunEntry[]): readonly Said[] {
   const all = entries.flatMap((entry) => (entry.type === "note" ? [notes.read(entry.entry)] : []));
   const answered = new Set(all.filter(({ type }) => type === "answered").map(({ id }) => id));
@@ -47,7 +47,7 @@ export function unansweredIn(entries: readonly RunEntry[]): readonly Said[] {
 
 const retryMs = 500;
 
-/** The conversations of sessions. What a user says is kept in the store before it is taken: the next process answers it. */
+/** The conversations of sessions. A user's message is stored before it is processed, so that the next process can answer it. */
 export class ServedConversations {
   readonly #source: ConversationSource;
   readonly #open = new Map<string, Promise<ServedConversation>>();
@@ -59,19 +59,19 @@ export class ServedConversations {
     this.#source = source;
   }
 
-  /** Begins a conversation and answers its first message, if it has one. Resolves once that is stored. */
+  /** Starts a conversation and answers its first message, if it has one. Resolves when the start is stored. */
   begin(id: string, user: string): Promise<void> {
     return this.#hear(id, user, { type: "said", id: "" });
   }
 
-  /** Takes a message of the user; the same id is the same message. Resolves once it is stored. */
+  /** Takes a message of the user; the same id means the same message. Resolves when it is stored. */
   async say(id: string, user: string, message: Pick<Said, "text"> & { readonly id?: string }): Promise<string> {
     const said = { type: "said", id: randomId(), ...message } as const;
     await this.#hear(id, user, said);
     return said.id;
   }
 
-  /** Continues the work of a former process, or a step that waited for a person. */
+  /** Continues the work of an earlier process, or a step that waited for a person. */
   async restore(id: string, user: string): Promise<void> {
     for (const said of unansweredIn(await this.#read(id))) this.#work(id, user, said);
   }
@@ -96,7 +96,7 @@ export class ServedConversations {
     this.#waiting.get(id)?.();
   }
 
-  /** Resolves once no work is under way. */
+  /** Resolves when no work is running. */
   async ended(id: string): Promise<void> {
     await this.#working.get(id);
   }
@@ -123,7 +123,7 @@ export class ServedConversations {
     void work.then(() => {
       if (this.#working.get(id) !== work) return;
       this.#working.delete(id);
-      // The host may open it with something else next time.
+      // The host may open it with other options next time.
       this.#open.delete(id);
       this.#source.tell(id, { type: "changed" });
     });
@@ -142,7 +142,7 @@ export class ServedConversations {
     } catch (error) {
       const code = isToolwrightError(error) ? error.code : undefined;
       if (code === "RUN_HELD" && !stop.aborted) {
-        // The lease of a process that was killed has to run out.
+        // The lease of a killed process has to expire.
         await pause(retryMs, clock, stop);
         return this.#answer(id, user, said);
       }
@@ -178,7 +178,7 @@ export class ServedConversations {
     };
     stop.addEventListener("abort", end, { once: true });
     this.#waiting.set(id, end);
-    // The answer may have come before the watch.
+    // The answer may have arrived before the watch started.
     onChange();
   }
 
@@ -186,7 +186,7 @@ export class ServedConversations {
   open(id: string, user: string): Promise<ServedConversation> {
     let opened = this.#open.get(id);
     if (opened === undefined) {
-      // A host that throws at once fails in the same way.
+      // A host that throws synchronously fails in the same way.
       opened = Promise.resolve()
         .then(async () => this.#source.open(await this.#given(id, user)))
         .catch((error: unknown) => {
@@ -237,6 +237,6 @@ function showAsked(questions: Questions, run: string, entry: TimelineEntry): voi
   }
 }
 
-/** The cause is for the operator: pages get the code and no more. */
+/** The cause is for the operator; pages get only the code. */
 const failure = (id: string, cause: unknown): ToolwrightError =>
   new ToolwrightError("CONVERSATION_FAILED", `The conversation "${id}" failed: ${errorMessage(cause)}`, { cause });

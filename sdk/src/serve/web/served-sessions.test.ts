@@ -9,7 +9,7 @@ import { createFakeClock } from "../../testing.ts";
 const registry = await loadRegistry(await runtimeArtifact(uiTools, afterAll));
 const day = 24 * 60 * 60 * 1000;
 
-/** A server on a clock that its store shares, or the next one over the store of another. */
+/** A server whose clock its store shares, or the next server on the store of another. */
 async function served(
   options: Partial<ServerOptions> = {},
   before?: { clock: ReturnType<typeof createFakeClock>; store: Store },

@@ -23,7 +23,7 @@ import {
 interface UsedSession extends StoredSession {
   /** 0 before its first use. */
   seenAt: number;
-  /** The use that the store knows of. */
+  /** The last use that is stored. */
   storedAt: number;
   openPages: number;
   calls?: Promise<LiveCalls> | undefined;
@@ -34,17 +34,17 @@ export interface SessionSource {
   readonly store: Store;
   readonly clock: Clock;
   readonly questions: Pick<Questions, "endSession">;
-  /** Of new sessions. */
+  /** The registry of new sessions. */
   readonly registry: () => Registry;
   readonly limits: Required<Pick<ServerLimits, "sessionIdleMs" | "maxSessions" | "maxStreams">>;
   readonly conversationsOf: () => Pick<ServedConversations, "restore" | "end" | "isWorking"> | undefined;
 }
 
-/** How often the store learns of a use, as a part of the idle time. */
+/** How often a use is stored, as a share of the idle time. */
 const storedPart = 0.1;
 const leaseMs = 60_000;
 
-/** The sessions that clients have opened, of this process and of those before. */
+/** The sessions that clients have opened, in this process and earlier ones. */
 export class ServedSessions {
   readonly #source: SessionSource;
   readonly #used = new Map<string, Promise<UsedSession | undefined>>();
@@ -58,7 +58,9 @@ export class ServedSessions {
     this.#source = source;
   }
 
-  /** Continues what former processes left, session by session; a request for a session does so at once and does not wait for the others. */
+  /**
+   * Continues the work of earlier processes, one session at a time; a request for a session does so at once and does not wait for the others.
+   */
   async restore(stop: AbortSignal, warn: (cause: unknown) => void): Promise<{ readonly restored: Promise<void> }> {
     const former = await this.#source.store.logs(sessionLogs);
     const restoring = async (): Promise<void> => {
@@ -83,7 +85,7 @@ export class ServedSessions {
     return sessions.flatMap((one) => (one === undefined ? [] : { id: one.id, mode: one.mode, openedAt: one.openedAt }));
   }
 
-  /** @throws HTTPException 429 when the user has the maximum number of open sessions. */
+  /** @throws HTTPException 429 if the user has the maximum number of open sessions. */
   async open(user: string, mode: string): Promise<ServedSession> {
     const { runtime, registry, store, limits } = this.#source;
     const isFull = async (): Promise<boolean> => (await store.logs(logsOf(user))).length >= limits.maxSessions;
@@ -103,12 +105,12 @@ export class ServedSessions {
     return opened;
   }
 
-  /** @throws HTTPException 404, for a session of another user as for none. */
+  /** @throws HTTPException 404, also for a session of another user. */
   async find(id: string, user: string): Promise<LiveCalls> {
     return this.#callsOf(await this.#known(id, user));
   }
 
-  /** Counts a page that follows a session until the signal. @throws HTTPException 404; 429 where too many follow it. */
+  /** Counts a page that follows a session until the signal. @throws HTTPException 404; 429 if too many pages follow it. */
   async follow(id: string, user: string, until: AbortSignal): Promise<void> {
     const used = await this.#known(id, user);
     if (used.openPages >= this.#source.limits.maxStreams) throw refusal(429, "Too many pages follow this session.");
@@ -165,7 +167,7 @@ export class ServedSessions {
   async #load(log: string): Promise<UsedSession | undefined> {
     const used = await this.#read(log);
     if (used === undefined) return undefined;
-    // A session that cannot be resumed hinders no other; a request for its calls gets the error.
+    // A session that cannot be resumed does not affect others; a request for its calls gets the error.
     if (used.left.length > 0) await this.#callsOf(used).catch(() => undefined);
     await this.#source.conversationsOf()?.restore(used.id, used.user);
     return used;
@@ -176,7 +178,7 @@ export class ServedSessions {
     return read && { ...read, seenAt: 0, storedAt: 0, openPages: 0 };
   }
 
-  /** Late by the part of which the store does not learn. */
+  /** Later by the share of the idle time for which uses are not stored. */
   #dueAt(seenAt: number): number {
     return seenAt + this.#source.limits.sessionIdleMs * (1 + storedPart);
   }
@@ -197,12 +199,12 @@ export class ServedSessions {
     return (this.#expiring ??= this.#expire(sessionLogs).finally(() => (this.#expiring = undefined)));
   }
 
-  /** Ends the idle sessions among the logs whose names begin so. */
+  /** Ends the idle sessions among the logs with this name prefix. */
   async #expire(logs: string): Promise<void> {
-    // A store whose clock differs could give the same session again.
+    // A store with a different clock could return the same session again.
     for (const seen = new Set<string>(); ;) {
       const ending = this.#ending.then(() => this.#endNext(logs));
-      // One after the other: a request for a session that is being ended waits until it is.
+      // One at a time: a request for a session that is being ended waits until then.
       this.#ending = ending.catch(() => undefined);
       const log = await ending;
       if (log === undefined || seen.has(log)) return;
@@ -216,7 +218,7 @@ export class ServedSessions {
     return claim?.log;
   }
 
-  /** Ends a session unless it works or was used, of which the store learns late. */
+  /** Ends a session unless it is working or was used; uses are stored with a delay. */
   async #endIdle(claim: Claim): Promise<void> {
     const { store, runtime, clock, limits, conversationsOf } = this.#source;
     const used = (await this.#used.get(claim.log)) ?? (await this.#read(claim.log));
@@ -228,7 +230,7 @@ export class ServedSessions {
       return;
     }
     const session = calls?.then((live) => live.session) ?? runtime.resumeSession(id);
-    // A session that cannot be resumed is forgotten like any other.
+    // A session that cannot be resumed is erased like any other.
     await Promise.allSettled([session.then((open) => open.close()), conversationsOf()?.end(id, user)]);
     await this.#forget(used);
   }

@@ -8,62 +8,65 @@ import type { Conversation, ConversationOptions, ConversationReport } from "../.
 
 /** Limits of a server. */
 export interface ServerLimits extends QuestionLimits {
-  /** Most bytes of an answer; default 65,536. */
+  /** Maximum bytes of an answer; default 65,536. */
   readonly maxAnswerBytes?: number;
-  /** Most bytes of a call; default 1,048,576. */
+  /** Maximum bytes of a call; default 1,048,576. */
   readonly maxCallBytes?: number;
-  /** Most pages that follow one session; default 32. */
+  /** Maximum number of pages that follow one session; default 32. */
   readonly maxStreams?: number;
-  /** Most open sessions of a user; default 1000. */
+  /** Maximum open sessions of a user; default 1000. */
   readonly maxSessions?: number;
   /** A session expires after this time without a request, an event stream or running work, in milliseconds; default 604,800,000 (seven days). */
   readonly sessionIdleMs?: number;
-  /** Most `POST` requests of a user in a minute; default 600. */
+  /** Maximum `POST` requests of a user in a minute; default 600. */
   readonly maxPostsPerMinute?: number;
 }
 
 /** Options of a server. */
 export interface ServerOptions<Tools extends ToolTypes = ToolTypes>
   extends Omit<RuntimeOptions<Tools>, "ports">, ServerAccess {
-  /** As of `createRuntime`; the server shows the requests of `ui` tools itself. Default store: in memory. One process at a time serves a store. */
+  /**
+   * As in `createRuntime`; the server shows the requests of `ui` tools itself. Default store: in memory. One process at a time may serve a
+   * store.
+   */
   readonly ports?: Omit<HostPorts, "ui">;
   /** Name of the workflow that pages receive; default `default`. */
   readonly workflowName?: string;
   /**
-   * Opens the conversation of a session: each session then has one, and its questions are shown to the pages of the session. Default: none.
+   * Opens the conversation of a session: each session then has one, whose questions are shown to the pages of the session. Default: none.
    *
    * @example
    * conversation: (given) => openConversation({ ...given, registry, workflow, model })
    */
   readonly conversation?: (given: GivenConversation) => Promise<ServedConversation>;
-  /** As of `createQuestions`: where sessions have questions that are kept elsewhere, such as in the store of runs. Default: nowhere. */
+  /** As in `createQuestions`: sources of questions that are stored elsewhere, such as questions of runs. Default: none. */
   readonly sources?: QuestionsOptions["sources"];
   /** Mode of new sessions if a client does not name one; default `text`. */
   readonly mode?: string;
   readonly limits?: ServerLimits;
-  /** Answers every other path, such as with the files of a page; default: not found. */
+  /** Answers every other path, for example with the files of a page; default: not found. */
   readonly fallback?: (request: Request) => Response | Promise<Response>;
 }
 
 /** Address and limits of a listening server. */
 export interface ListenOptions extends ConnectionLimits {
-  /** Default 3000; 0 takes a free one. */
+  /** Default 3000; 0 uses a free port. */
   readonly port?: number;
-  /** Address to listen on; default `127.0.0.1`. Another than this machine's own needs `token` or `authenticate`. */
+  /** Address to listen on; default `127.0.0.1`. An address that others can reach needs `token` or `authenticate`. */
   readonly host?: string;
 }
 
-/** How far the conversation of a session is, as clients see it. */
+/** The state of a session's conversation, for clients. */
 export type ConversationView = Pick<
   ConversationReport,
   "status" | "reason" | "detail" | "denied" | "error" | "messages"
 >;
 
-/** The conversation of a session: what `openConversation` of `toolwright/agents` gives. */
+/** The conversation of a session, as returned by `openConversation` of `toolwright/agents`. */
 export type ServedConversation = Pick<Conversation, "begin" | "send" | "report" | "end">;
 
 /**
- * The options that a server passes to `openConversation`. `id` names the session as well; `ports` has the `ui` port that shows the questions
+ * The options that a server passes to `openConversation`. `id` is also the id of the session; `ports` has the `ui` port that shows the questions
  * of the conversation's tools to the pages of the session; `stop` is aborted when the server ends.
  */
 export type GivenConversation = Required<

@@ -3,15 +3,15 @@ import type { Json } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stored } from "../../util/stored.ts";
 
-/** How the names of the logs of sessions begin. */
+/** Prefix of the names of session logs. */
 export const sessionLogs = "serve-session:";
 
-/** The same of one user's sessions. */
+/** Prefix of the logs of one user's sessions. */
 export const logsOf = (user: string): string => `${sessionLogs}${sha256(user)}:`;
 
 export const logOf = ({ id, user }: Pick<OpenedSession, "id" | "user">): string => logsOf(user) + id;
 
-/** A session, as clients see it. */
+/** A session, for clients. */
 export interface ServedSession {
   readonly id: string;
   readonly mode: string;
@@ -32,14 +32,14 @@ interface OpenedSession extends ServedSession {
 
 export type CallEntry = StartedCall | { readonly type: "call_finished"; readonly callId: string };
 
-/** What the log of a session has; it is due when the session has been idle too long. */
+/** The entries of a session's log; it is due when the session has been idle too long. */
 type SessionEntry = { readonly type: "opened"; readonly session: OpenedSession } | CallEntry;
 
 const entries = stored<SessionEntry>();
 
-/** A session, as its log has it. */
+/** A session as stored in its log. */
 export interface StoredSession extends OpenedSession {
-  /** Calls that a former process has begun and not ended. */
+  /** Calls that an earlier process started but did not end. */
   readonly left: readonly StartedCall[];
 }
 
@@ -57,7 +57,7 @@ export function readSession(log: readonly LogEntry[]): StoredSession | undefined
 
 interface SessionAddition {
   readonly entry?: SessionEntry;
-  /** When the session is due. */
+  /** The time when the session is due. */
   readonly wakeAt?: number;
 }
 

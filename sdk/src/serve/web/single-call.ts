@@ -13,7 +13,7 @@ export interface SingleCall {
 
 export const singleCallPath = (tool: string): string => `/api/tools/${tool}`;
 
-/** Whether a tool can be called without a session that pages follow: it runs code when called, and asks no one. */
+/** Whether a tool can be called without a session that pages follow: it runs code, and asks no one. */
 export const isServedAlone = ({ category, metadata }: Pick<ToolRecord, "category" | "metadata">): boolean =>
   category !== "ui" && category !== "lifecycle" && (metadata.type ?? "function") === "function";
 
@@ -22,8 +22,8 @@ type Sessions = Pick<Runtime, "openSession">;
 type Running = Map<string, Promise<unknown>>;
 
 /**
- * Calls a tool in a session that ends with the call; until then, the call is among `alone` by the id of the session. Undefined if it needs a
- * session that pages follow.
+ * Calls a tool in a session that ends with the call; until then, `alone` contains the call by the session's id. Undefined if it needs a session
+ * that pages follow.
  */
 export function callAlone(runtime: Sessions, order: Order, alone: Running): Promise<ToolResponse> | undefined {
   const tool = order.registry.tool(order.tool);
