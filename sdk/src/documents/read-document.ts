@@ -114,10 +114,7 @@ function ask(file: FileToRead, { hardTime = limits.hardTime, module }: ThreadOpt
   });
 }
 
-/**
- * Starts a thread whose output is not read, because reading would keep this process alive. If the thread fails while idle, the next file starts
- * another one.
- */
+/** Starts a thread. Its output is not read, because reading would keep this process alive. If it fails while idle, the next file starts another. */
 function started(module: URL): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: heap };
   const worker = new Worker(module, { resourceLimits, execArgv: [], stdout: true, stderr: true });

@@ -76,9 +76,7 @@ export const unknown = { code: 404, status: "unknown" } as const satisfies Answe
 
 const mostRemembered = 1000;
 
-/**
- * Stores confidential answers until the tool has them, and afterwards only digests that recognize repeats and are useless outside this process.
- */
+/** Stores confidential answers until the tool has them, and afterwards only digests that recognize repeats and are useless outside this process. */
 export class ConfidentialAnswers {
   readonly #salt = randomBytes(32).toString("hex");
   readonly #digests = new Map<string, string>();

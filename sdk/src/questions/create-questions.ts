@@ -96,7 +96,7 @@ class KeptQuestions {
     return [...session.pending, ...elsewhere];
   }
 
-  /** Reads what other processes have written as well. */
+  /** Also reads the entries of other processes. */
   async #elsewhere(id: string, session: SessionQuestions): Promise<readonly Question[]> {
     await session.inTurn(() => session.read());
     const found = await Promise.all((this.#options.sources ?? []).map((source) => source.pending(id)));

@@ -46,9 +46,7 @@ export interface QuestionLimits {
   readonly maxReplayed?: number;
 }
 
-/**
- * The messages that pages of a session receive, in order. Forms of `ui` tools use the first name of an event, all other questions the second.
- */
+/** The messages that pages of a session receive, in order. Forms of `ui` tools use the first name of an event, all other questions the second. */
 export type QuestionMessage =
   | { readonly event: "snapshot"; readonly id: string; readonly data: { readonly requests: readonly ShownQuestion[] } }
   | { readonly event: "ui_tool_event" | "question"; readonly id: string; readonly data: ShownQuestion }

@@ -37,9 +37,7 @@ export interface RuntimeOptions<Tools extends ToolTypes = ToolTypes> {
   readonly services?: { readonly [Name in keyof HostServices]?: HostServices[Name] };
   /** The host's own stages, each before one of the pipeline's stages. */
   readonly stages?: readonly AddedStage[];
-  /**
-   * The host's own intents, by type: the schema of their payloads, and how they change the state of a session. Unknown intents are refused.
-   */
+  /** The host's own intents, by type: the schema of their payloads, and how they change the state of a session. Unknown intents are refused. */
   readonly intents?: IntentDefinitions;
   /** Receives every event, from the first. */
   readonly onEvent?: EventListener;
@@ -104,9 +102,7 @@ export type SessionsIn<Tools extends ToolTypes = ToolTypes> = (
 export interface RuntimeParts<Tools extends ToolTypes> {
   readonly runtime: Runtime<Tools>;
   readonly sessionsIn: SessionsIn<Tools>;
-  /**
-   * Warns about the tools that the sessions of these uses will omit; sessions then warn about no others. Default: the registry of the runtime.
-   */
+  /** Warns about the tools that the sessions of these uses will omit; sessions then warn about no others. Default: the registry of the runtime. */
   readonly warnLeftOut: (uses: readonly ToolUse[], of?: Registry) => void;
 }
 

@@ -11,9 +11,7 @@ export interface DbosOptions extends PostgresOptions {
   readonly dbosSchema?: string;
   /** Queue from which workers take runs of this schema only; default: the name of the schema. */
   readonly queue?: string;
-  /**
-   * Only workers of this version take the runs; default `1`. The DBOS default is a hash of the code, so a deployment would leave runs behind.
-   */
+  /** Only workers of this version take the runs; default `1`. The DBOS default is a hash of the code, so a deployment would leave runs behind. */
   readonly applicationVersion?: string;
 }
 

@@ -27,9 +27,7 @@ export type OpenAiResponsesContent =
   | { type: "input_image"; image_url: string; detail: "auto" }
   | { type: "input_file"; filename: string; file_data: string };
 
-/**
- * The items of a response, which are sent back unchanged. The type names the items of an agent loop; items of hosted tools are sent back too.
- */
+/** The items of a response, which are sent back unchanged. The type names the items of an agent loop; items of hosted tools are sent back too. */
 export type OpenAiResponsesEcho<Given> = Given extends { readonly output: readonly (infer Item)[] }
   ? Extract<Item, { readonly type: "message" | "reasoning" | "function_call" }>
   : Given extends { readonly response: infer Response }

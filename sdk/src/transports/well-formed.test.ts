@@ -8,10 +8,8 @@ import { providers } from "../build.ts";
 import { openTestSession } from "../testing.ts";
 import { attach } from "../transports.ts";
 
-/**
- * A JavaScript string may contain half of a surrogate pair, such as an emoji cut by a length limit. Providers and clients in other languages
- * refuse the whole request.
- */
+/* A JavaScript string may contain half of a surrogate pair, such as an emoji cut by a length limit. Providers and clients in other languages
+   refuse the whole request. */
 
 const half = "a\ud83d";
 const tool = (name: string, execute: string): RuntimeTool => ({

@@ -54,7 +54,7 @@ const spent = /quota|billing|credit/i;
 const busy =
   /overloaded|rate.?limit|too.many.requests|server.?error|api_error|internal_error|^internal$|unavailable|resource.exhausted|timeout_error/i;
 
-/** Undefined if the error does not tell. */
+/** Undefined if the error does not show it. */
 function passes(error: unknown): boolean | undefined {
   if (typeof error === "string") return busy.test(error) && !spent.test(error) ? true : undefined;
   if (!isRecord(error)) return undefined;

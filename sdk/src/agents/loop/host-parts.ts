@@ -91,7 +91,7 @@ export interface CheckedHost {
 }
 
 /**
- * Checks that what agents name exists: tools, agents, models and the types of their tools.
+ * Checks that the tools, agents, models and tool types that agents name exist.
  *
  * @throws ToolwrightError `AGENT_INVALID` with every fault.
  */

@@ -7,7 +7,7 @@ import { nextDeadline, driveRun } from "./drive-run.ts";
 import { hostParts } from "./host-parts.ts";
 import { reportOf } from "./report.ts";
 
-/** How a worker takes runs. */
+/** Options of a worker. */
 export interface WorkAgentsOptions extends AgentHost {
   /** Stops the worker: calls that have started run to their end, model requests are aborted, and other workers continue its runs. */
   readonly signal?: AbortSignal;

@@ -5,7 +5,7 @@ import type { HostParts } from "../run/live-run.ts";
 import { type WorkAgentsOptions, workOnRun } from "./work-agents.ts";
 import { pause } from "../../model/ports/clock.ts";
 
-/** How a worker takes runs from the queue of DBOS. */
+/** Options of a worker that takes runs from the queue of DBOS. */
 export interface WorkWithDbosOptions extends Omit<WorkAgentsOptions, "store" | "worker" | "untilIdle" | "signal"> {
   readonly store: DbosStore;
   /**

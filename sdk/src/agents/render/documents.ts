@@ -30,9 +30,7 @@ const mostTokens = 20_000;
 
 type Part = LanguageModelV4TextPart | LanguageModelV4FilePart;
 
-/**
- * The documents of one prompt, in prompt order. Each version is shown once; documents that do not fit appear by name with their summary.
- */
+/** The documents of one prompt, in prompt order. Each version is shown once; documents that do not fit appear by name with their summary. */
 export class ShownDocuments {
   readonly #log: DocumentSettings;
   readonly #profile: RenderProfile;

@@ -39,10 +39,7 @@ export interface AgentHost extends Pick<
   readonly model: LanguageModel;
   /** Models by the names that agents use; default: none. */
   readonly models?: Readonly<Record<string, LanguageModel>>;
-  /**
-   * Stores the run with its documents, and the sessions in which its tools run. A call that took effect before a crash gets its result from
-   * there.
-   */
+  /** Stores the run, its documents and its tools' sessions, which provide the result of a call that took effect before a crash. */
   readonly store: Store;
   /** Stores the agents' memories, such as `createMemory(store)`; tasks read them when they start. Default: no memories. */
   readonly memory?: MemoryPort;

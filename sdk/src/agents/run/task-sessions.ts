@@ -24,9 +24,7 @@ export interface RecordingRun {
 
 export type SessionTask = Pick<TaskState, "id" | "agent" | "turns">;
 
-/**
- * Every call of a task runs in the task's session, and each message of the model is a turn of it. The session logs are in the run's log.
- */
+/** Every call of a task runs in the task's session, and each message of the model is a turn of it. The session logs are in the run's log. */
 export class TaskSessions {
   /** The tasks whose sessions are in the run's log. */
   readonly begun = new Set<string>();

@@ -11,9 +11,7 @@ export interface FlatEntry {
   /** Name of the tool, or of the agent for the request. */
   readonly tool: string;
   readonly input: Json;
-  /**
-   * The handler's result, or a text: `→ delegated to writer (task t1)`, `← result from writer: …`, `→ asked: …`, `← answer from ann: …`.
-   */
+  /** The handler's result, or a text: `→ delegated to writer (task t1)`, `← result from writer: …`, `→ asked: …`, `← answer from ann: …`. */
   readonly result: Json;
   /** ISO 8601. */
   readonly timestamp: string;

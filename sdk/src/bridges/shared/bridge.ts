@@ -61,9 +61,7 @@ export class Bridge {
     return (await this.confirmationOf(call)) !== undefined;
   }
 
-  /**
-   * The confirmation that this call needs; undefined if it needs none, or is invalid. Nothing runs. Questions are created one at a time.
-   */
+  /** The confirmation that this call needs; undefined if it needs none, or is invalid. Nothing runs. Questions are created one at a time. */
   confirmationOf(call: HostCall): Promise<Confirmation | undefined> {
     const confirmation = this.#asking.then(() => this.#confirmationOf(this.#named(call)));
     this.#asking = confirmation.catch(() => undefined);

@@ -52,9 +52,7 @@ export interface Asking {
   readonly clock: Clock;
 }
 
-/**
- * The preview for a person. It goes to screens and logs, so it has no secrets. Returns the failure if the tool cannot make its question.
- */
+/** The preview for a person. It goes to screens and logs, so it has no secrets. Returns the failure if the tool cannot make its question. */
 export async function previewOf(asking: Asking): Promise<ConfirmationPreview | Failure> {
   const { call, running, verdict } = asking;
   const { tool, turn } = call;

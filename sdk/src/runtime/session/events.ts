@@ -32,7 +32,7 @@ export interface EventsDropped {
   readonly count: number;
 }
 
-/** Events in order; `events_dropped` where the buffer was full. */
+/** Events in order, with `events_dropped` in each place where the buffer was full. */
 export type EventStream = AsyncIterableIterator<ActivityEvent | EventsDropped, undefined>;
 
 /** Options for reading a stream. */

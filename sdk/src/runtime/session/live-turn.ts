@@ -103,7 +103,7 @@ export class LiveTurn implements Turn {
     return Promise.resolve(this.#session.run({ ...this.#requestOf(known.asked), signal, confirmation: token }));
   }
 
-  /** Ends the confirmation of a token, and tells the model. */
+  /** Declines the confirmation of a token, with a response for the model. */
   async decline(token: string): Promise<ToolResponse> {
     const session = this.#session;
     const known = namedBy(token, session);

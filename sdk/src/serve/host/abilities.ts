@@ -8,10 +8,7 @@ import { uiApp } from "../../model/call/ui-app.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { McpAbilities } from "../options/peer.ts";
 
-/**
- * The abilities of a request's client. It declares them with each request under revision 2026-07-28, and once for each connection in earlier
- * revisions.
- */
+/** The abilities that a client declares: with each request under revision 2026-07-28, once for each connection in earlier revisions. */
 export function abilitiesOf(
   // oxlint-disable-next-line typescript/no-deprecated -- as below
   server: Pick<Server, "getClientCapabilities">,

@@ -8,9 +8,7 @@ export interface OpenStream {
   readonly end: () => void;
 }
 
-/**
- * Sends a comment at intervals until the reader of the stream leaves, the signal is aborted, or `end` is called; then the stream is over.
- */
+/** Sends a comment at intervals until the reader of the stream leaves, the signal is aborted, or `end` is called; then the stream is over. */
 export function keepOpen(stream: SSEStreamingApi, clock: Clock, signal: AbortSignal): OpenStream {
   const { promise, resolve: end } = Promise.withResolvers<void>();
   let cancel = (): void => undefined;

@@ -58,9 +58,7 @@ export class ServedSessions {
     this.#source = source;
   }
 
-  /**
-   * Continues the work of earlier processes, one session at a time; a request for a session does so at once and does not wait for the others.
-   */
+  /** Continues the work of earlier processes, one session at a time; a request for a session does so at once and does not wait for the others. */
   async restore(stop: AbortSignal, warn: (cause: unknown) => void): Promise<{ readonly restored: Promise<void> }> {
     const former = await this.#source.store.logs(sessionLogs);
     const restoring = async (): Promise<void> => {

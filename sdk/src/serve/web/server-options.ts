@@ -25,10 +25,7 @@ export interface ServerLimits extends QuestionLimits {
 /** Options of a server. */
 export interface ServerOptions<Tools extends ToolTypes = ToolTypes>
   extends Omit<RuntimeOptions<Tools>, "ports">, ServerAccess {
-  /**
-   * As in `createRuntime`; the server shows the requests of `ui` tools itself. Default store: in memory. One process at a time may serve a
-   * store.
-   */
+  /** As in `createRuntime`; the server shows the requests of `ui` tools itself. Default store: in memory. One process at a time may serve a store. */
   readonly ports?: Omit<HostPorts, "ui">;
   /** Name of the workflow that pages receive; default `default`. */
   readonly workflowName?: string;

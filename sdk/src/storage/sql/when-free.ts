@@ -6,9 +6,7 @@ import { systemClock } from "../../model/ports/clock.ts";
 export interface Patience {
   /** Whether the same operation may succeed later. */
   readonly isPassing: (error: unknown) => boolean;
-  /**
-   * How long after its first failure it is retried, in milliseconds. A machine that slept through the first attempt retries at least once.
-   */
+  /** How long after its first failure it is retried, in milliseconds. A machine that slept through the first attempt retries at least once. */
   readonly patienceMs: number;
   readonly longestPauseMs: number;
 }

@@ -144,10 +144,7 @@ function anyOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | 
   return given.length > 1 ? AbortSignal.any(given) : given[0];
 }
 
-/**
- * The calls of one message and their dependencies: some run in parallel; any other call waits for all earlier ones, and all later ones wait for
- * it.
- */
+/** The calls of one message: some run in parallel; any other call waits for all earlier ones, and all later ones wait for it. */
 export class CallOrder {
   readonly made = new Map<string, MadeCall>();
   readonly #running = new Set<Promise<unknown>>();

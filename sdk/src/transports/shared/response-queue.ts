@@ -10,10 +10,7 @@ interface ClientEvent {
 /** Codes of errors about other client events, for servers that do not name the event. */
 const isOfOther = /^(?:input_audio|item|conversation|session)_/;
 
-/**
- * Holds `response.create` while a response is active, because the Realtime API refuses a second one. All requests of that time are merged into
- * one.
- */
+/** Holds `response.create` while a response is active, because the Realtime API refuses a second one. Held requests are merged into one. */
 export class ResponseQueue implements Pace {
   readonly #send: (event: object) => void;
   readonly #isNamed: boolean;

@@ -5,10 +5,7 @@ import { recordOf, textOf } from "./read-value.ts";
 
 export type Given = Readonly<Record<string, unknown>>;
 
-/**
- * A call in the form to send back: providers refuse invalid names, and many servers parse the arguments again. Returns the same call if both are
- * valid.
- */
+/** A call in the form to send back: providers refuse invalid names, and many servers parse arguments again. A valid call is unchanged. */
 export function sentCall(given: Given): Given {
   const call = withoutParsed(given);
   const name = sentToolName(textOf(call.name));

@@ -158,9 +158,7 @@ function namedAgents(filter: WiredHook["applyTo"] = "all"): readonly string[] | 
   return names.includes("all") ? undefined : names;
 }
 
-/**
- * The order of the hooks of one event: dependencies first, then `order`, then the file, then names. Hooks that form a cycle come last.
- */
+/** The order of the hooks of one event: dependencies first, then `order`, then the file, then names. Hooks that form a cycle come last. */
 function inOrder(linking: Linking, event: LifecycleEvent, hooks: readonly LinkedHook[]): readonly LinkedHook[] {
   const orderOf = ({ tool }: LinkedHook): number => tool.metadata.order ?? 0;
   let waiting = hooks.toSorted(

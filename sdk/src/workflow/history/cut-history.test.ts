@@ -6,9 +6,7 @@ import { hook, openTalk } from "#test/support/conversation.ts";
 import { answerQuestion } from "../../agents.ts";
 import type { ModelReply } from "../../testing.ts";
 
-/**
- * `check-prompt.ts` finds every fault that providers are documented to refuse; no change of a hook, a host or a compaction may cause one.
- */
+/** `check-prompt.ts` finds every fault that providers are documented to refuse; no change of a hook, a host or a compaction may cause one. */
 const tools = [
   active("look", `({ n }) => "Seen " + n + ". " + "It says little. ".repeat(60)`),
   active("blank", `() => ""`),

@@ -18,7 +18,7 @@ export interface HookChanges {
 const mostCharacters = 1_000_000;
 
 /**
- * Reads what a hook returned.
+ * Reads the return value of a hook.
  *
  * @returns The changes, or the reason why the result is not allowed.
  */
