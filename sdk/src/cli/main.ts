@@ -9,8 +9,8 @@ import { AlreadyReported, errorAsJson, errorAsText, usageError } from "./console
 import { packageVersion } from "./console/package-version.ts";
 
 /**
- * Runs one command line and gives the exit code: 0 fine or warnings alone, 1 errors or a failed call, 2 a wrong command line, 3 a run that waits for a
- * person or evals that were stopped, 130 stopped.
+ * Runs one command line and returns the exit code: 0 success or only warnings, 1 errors or a failed call, 2 an invalid command line, 3 a run that
+ * waits for a person or stopped evals, 130 stopped by the user.
  * `argv` holds the words after the program's name.
  */
 export async function runCommandLine(argv: readonly string[], io: CommandIo): Promise<number> {
@@ -21,7 +21,7 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
     .description("Turns TypeScript functions into tools that models call.");
   program.version(await packageVersion(), "-v, --version", "print the version");
   program.helpCommand("help [command]", "print the help of a command");
-  // One line for each command: its name, and not the arguments.
+  // One line for each command: its name without the arguments.
   program.configureHelp({
     subcommandTerm: (command) => command.name(),
     visibleCommands: (parent) => [...parent.commands],
@@ -37,7 +37,7 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
   const reader = loaded.find(({ name, passesArguments }) => name === argv[0] && passesArguments === true);
   if (reader !== undefined)
     return runCommand(reader, new CommandInput({ args: argv.slice(1), options: {} }, io.cwd), io);
-  // Commander would print the list of commands alone.
+  // Commander would print only the list of commands.
   const topic = argv[0] === "help" ? argv[1] : undefined;
   const words = topic === undefined || [...names, "help"].includes(topic) || topic.startsWith("-") ? argv : [topic];
   try {
@@ -46,7 +46,7 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
     const isOfCommander = error instanceof CommanderError;
     if (!isOfCommander && !isToolwrightError(error)) throw error;
     if (isOfCommander && error.exitCode === 0) return 0;
-    // The help that a command line without a command gets is printed already.
+    // The help for a command line without a command is already printed.
     if (error.code !== "commander.help")
       printError(isOfCommander ? fromCommander(error, words) : error, { asJson: argv.includes("--json"), io });
     return 2;
@@ -56,7 +56,7 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
 
 const names: readonly string[] = Object.keys(commands);
 
-/** The named command alone, whose modules are all that is loaded; for the list of commands and for a mistake, all. */
+/** Loads only the modules of the named command; for the list of commands and for an unknown command, all. */
 function commandsFor([first = ""]: readonly string[]): Promise<readonly Command[]> {
   return Promise.all(
     Object.entries(commands).flatMap(([name, load]) => (names.includes(first) && name !== first ? [] : load())),
@@ -79,7 +79,7 @@ function newProgram(io: CommandIo): Program {
     writeErr: (text) => {
       io.err(text.trimEnd());
     },
-    // An error is printed once, in the form of all others.
+    // Each error is printed once, in the same format.
     outputError: () => undefined,
     getOutHelpWidth: () => io.width ?? 80,
     getErrHelpWidth: () => io.width ?? 80,
@@ -124,11 +124,11 @@ function withChoices<Part extends Argument | Option>(part: Part, { choices }: Co
   return part;
 }
 
-/** An error of Commander's, such as `error: unknown command 'bild'\n(Did you mean build?)`, as a `ToolwrightError`. */
+/** Converts an error of Commander, such as `error: unknown command 'bild'\n(Did you mean build?)`, to a `ToolwrightError`. */
 function fromCommander({ code, message }: CommanderError, argv: readonly string[]): ToolwrightError {
   const [first = "", hint] = message.replace(/^error: /, "").split("\n");
   const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
-  // Commander suggests only commands of the list, which `help` is not in.
+  // Commander suggests only listed commands, and `help` is not listed.
   const nearest =
     code === "commander.unknownCommand"
       ? didYouMean(argv[0] ?? "", ["help", ...names])

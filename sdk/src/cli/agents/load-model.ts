@@ -13,8 +13,8 @@ import { importModelFile, unreadableModel } from "../../eval/models/import-model
 export type ModelParts = Pick<AgentHost, "model" | "models" | "services" | "price">;
 
 /**
- * The model of `--model`, or else of the configuration. A file exports `model` or a default; also `models` by name, `services` and `price`,
- * as `runAgent` takes them.
+ * The model of `--model`, otherwise of the configuration. A file exports `model` or a default; optionally `models` by name, `services` and
+ * `price`, as for `runAgent`.
  *
  * @throws ToolwrightError `MODEL_MISSING` and as `namedModel`.
  */
@@ -27,7 +27,7 @@ export async function loadModel(input: CommandInput, io: CommandIo, registry?: R
   return loadModelFile(path.join(root, configured));
 }
 
-/** The same for a conversation. Without a model the scripted model answers. */
+/** The model for a conversation. Without a configured model, the scripted model answers. */
 export async function talkingModel(input: CommandInput, io: CommandIo, registry: Registry): Promise<ModelParts> {
   try {
     return await loadModel(input, io, registry);
@@ -62,7 +62,7 @@ const exampleRequests = ({ tools }: Registry): readonly ExampleRequest[] =>
     examples.flatMap(({ request, input }) => (request === undefined ? [] : [{ tool: toolId, request, input }])),
   );
 
-/** The same of a file. @throws ToolwrightError `MODEL_UNREADABLE`. */
+/** Loads a model from a file. @throws ToolwrightError `MODEL_UNREADABLE`. */
 export async function loadModelFile(file: string): Promise<ModelParts> {
   const exported = await importModelFile(file);
   const { model = exported.default, models, services, price } = exported;

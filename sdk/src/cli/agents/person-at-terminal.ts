@@ -17,7 +17,7 @@ import { questionText, subjectText, type RedactedRun } from "../../agents/views/
 type Asked = Pick<Question, "id" | "message" | "schema" | "preview" | "path" | "payload">;
 type Shown = Pick<RedactedRun, "line">;
 
-/** Asks the person at the terminal, one question after the other: a form field by field, anything else in one line. */
+/** Asks the person at the terminal one question at a time: a form field by field, any other question in one line. */
 export function personAtTerminal(
   io: Pick<CommandIo, "ask">,
   shown: Shown,
@@ -46,7 +46,7 @@ export function personAtTerminal(
   }
 
   return {
-    /** A text, or JSON where the question takes another value; undefined if it is left unanswered. */
+    /** A text, or JSON if the question takes another type; undefined if the person does not answer. */
     answer: (question: Asked, faults: readonly AnswerFault[]): Promise<string | undefined> => {
       const elsewhere = new AbortController();
       open.set(question.id, elsewhere);
@@ -63,11 +63,11 @@ const faultText = (fault: AnswerFault): string => `${faultLine(fault)} `;
 interface Form {
   readonly schema: JsonSchema;
   readonly faults: readonly AnswerFault[];
-  /** What was filled in before; only the fields that it got wrong are asked again. */
+  /** The values entered before; only the invalid fields are asked for again. */
   readonly former: JsonObject;
 }
 
-/** Asks for each field; a JSON object at the first one is the whole answer. Undefined if a required field is left empty, or all are. */
+/** Asks for each field. A JSON object at the first field is the whole answer. Undefined if a required field, or every field, is left empty. */
 async function filledIn(
   { schema, faults, former }: Form,
   prompt: (...lines: readonly string[]) => Promise<string>,
@@ -97,14 +97,14 @@ async function filledIn(
   return answer.size === 0 ? undefined : Object.fromEntries(answer);
 }
 
-/** The option that a line names, in any case, or else the line. */
+/** The option that a line names, ignoring case; otherwise the line. */
 function optionIn(question: Pick<Question, "schema">, line: string): string {
   const options = optionsOf(question) ?? [];
   const isLine = (option: string): boolean => option.toLowerCase() === line.toLowerCase();
   return options.find((option) => option === line) ?? options.find(isLine) ?? line;
 }
 
-/** What a person has typed: text if text is asked for, JSON otherwise; for a boolean, yes and no as well. */
+/** The parsed input: text if the question asks for text, otherwise JSON; for a boolean, also yes and no. */
 export function typedAnswer({ schema }: Pick<Question, "schema">, line: string): Json {
   if (schema?.type === "string" || schema?.enum?.every((option) => typeof option === "string") === true)
     return optionIn({ schema }, line);
@@ -112,7 +112,7 @@ export function typedAnswer({ schema }: Pick<Question, "schema">, line: string):
   return parseJson(line) ?? line;
 }
 
-/** Answers a call's question: with `--answer`, then by the person at the terminal. */
+/** Answers a call's question: with `--answer`, otherwise by asking the person at the terminal. */
 export function uiAtTerminal(input: CommandInput, io: CommandIo): UiPort {
   const given = [...input.list("answer")];
   const shown = { line: (text: string) => visibleText(text.replaceAll(/\s+/g, " ").trim()) };

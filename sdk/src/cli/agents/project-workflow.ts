@@ -8,7 +8,7 @@ import { findWorkflows } from "../../workflow/file/workflow-files.ts";
 import type { CommandIo } from "../console/command.ts";
 
 export interface WantedWorkflow {
-  /** Its file, its folder, or the name of its folder in `workflows/`; left out: the only one. */
+  /** Its file, its folder, or the name of its folder in `workflows/`; omitted: the project's only workflow. */
   readonly given: string | undefined;
   readonly root: string;
   readonly registry: Registry;
@@ -17,7 +17,7 @@ export interface WantedWorkflow {
 /**
  * Loads a workflow of a project; prints its warnings.
  *
- * @throws ToolwrightError `WORKFLOW_UNREADABLE` with the nearest one; as `loadWorkflow`.
+ * @throws ToolwrightError `WORKFLOW_UNREADABLE` with the nearest name; as `loadWorkflow`.
  */
 export async function projectWorkflow({ given, root, registry }: WantedWorkflow, io: CommandIo): Promise<Workflow> {
   const known = (await findWorkflows(root)).files.map(({ file }) => file);

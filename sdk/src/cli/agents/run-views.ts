@@ -17,7 +17,7 @@ export interface View {
   lines(width: number): readonly string[];
 }
 
-/** What happened, line by line as `toolwright agent` prints it while it works, each task indented below its parent. */
+/** The progress lines that `toolwright agent` prints, each task indented below its parent. */
 export async function runStory(store: Store, run: string, registry: Registry): Promise<View> {
   const entries = await timelineOf(store, run);
   const shown = new RedactedRun(await withAgentTools(registry, registry.agents));

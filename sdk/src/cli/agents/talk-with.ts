@@ -13,7 +13,7 @@ export interface Talk extends AgentWork {
   readonly message: string | undefined;
 }
 
-/** Holds a conversation until it ends, the user leaves, or the messages are over. */
+/** Runs a conversation until it ends, the user leaves, or no messages remain. */
 export async function talkWith({ input, io, registry, workflow, parts, message }: Talk): Promise<ExitCode> {
   const store = await sqliteStore(runsFile(input));
   const id = input.text("id") ?? `${workflow.name}-${randomBytes(4).toString("hex")}`;

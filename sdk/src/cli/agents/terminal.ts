@@ -28,7 +28,7 @@ interface TerminalRun {
   readonly store: Store;
   /** Name of the run or the conversation. */
   readonly run: string;
-  /** Of the first task. */
+  /** Name of the first task's agent. */
   readonly agent: string;
   readonly past?: readonly TimelineEntry[];
 }
@@ -38,7 +38,7 @@ type Asking = Parameters<typeof questionText>[0];
 export interface Terminal {
   readonly shown: RedactedRun;
   readonly stop: AbortSignal;
-  /** What the run takes of the terminal. */
+  /** The parts of an agent host that the terminal provides. */
   readonly host: Pick<AgentHost, "store" | "ports" | "answer" | "onActivity"> & {
     readonly stop: AbortSignal;
     readonly user?: string;

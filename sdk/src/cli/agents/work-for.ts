@@ -27,7 +27,7 @@ export interface AgentWork {
   readonly parts: ModelParts;
 }
 
-/** After a crash, the run can be continued so soon. */
+/** Time after a crash until the run can be continued. */
 const leaseMs = 10_000;
 
 /** Runs an agent on a task, or continues the run that `--resume` names; prints its answer. */

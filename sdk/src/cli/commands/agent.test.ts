@@ -138,7 +138,7 @@ function project(whenFinished?: typeof afterAll): string {
 }
 
 const root = project(afterAll);
-// The runs of each test; what was inferred of the project stays.
+// Removes the runs of each test; the inferred project state stays.
 afterEach(() => rmSync(path.join(root, "data"), { recursive: true, force: true }));
 
 const begin = ["agent", "clerk", "Find the year.", "--model", "model.js", "--run", "r1"];

@@ -58,7 +58,7 @@ export default defineCommand({
   },
 });
 
-/** Answers a question of a call of the run; undefined if no call asks it. */
+/** Answers a question of a call in the run; undefined if no call asks it. */
 async function answerCall(store: Store, id: string, line: string): Promise<AnswerReceipt | undefined> {
   const { createQuestions } = await import("../../questions/create-questions.ts");
   const { typedAnswer } = await import("../agents/person-at-terminal.ts");

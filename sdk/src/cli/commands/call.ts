@@ -52,7 +52,7 @@ export default defineCommand({
   },
 });
 
-/** A call of a tool that runs no code comes to something in a run of an agent alone. */
+/** A tool that runs no code has an effect only within an agent's run. */
 function outsideRuns(response: ToolResponse, tool: ToolRecord | undefined): ToolResponse {
   if (!response.ok || tool === undefined || behaviorOf(TOOL_BEHAVIOR, tool).executesCode) return response;
   return {

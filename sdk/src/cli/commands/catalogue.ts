@@ -46,7 +46,7 @@ export default defineCommand({
     }
     const signal = io.interruption?.() ?? AbortSignal.abort();
     const reader = siteReader(() => Promise.resolve(location), look);
-    // What cannot be shown is said before anyone opens the page.
+    // Report tools that cannot be shown before anyone opens the page.
     await reader("");
     const served = await serveCatalogue(reader, wantedPort(input, defaultPort));
     io.out(`Catalogue of ${count} at ${served.url} until Ctrl+C.`);

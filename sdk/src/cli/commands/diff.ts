@@ -44,7 +44,7 @@ export default defineCommand({
   },
 });
 
-/** Undefined for a list with another word. */
+/** Undefined if the list contains any other word. */
 function kindsIn(list: string): readonly ChangeKind[] | undefined {
   const words = list.split(",").map((word) => word.trim());
   const kinds = words.flatMap((word) => changeKinds.find((kind) => kind === word) ?? []);
@@ -54,10 +54,10 @@ function kindsIn(list: string): readonly ChangeKind[] | undefined {
 const colours = { breaking: "red", "risk-raising": "yellow", widening: "green", "docs-only": "dim" } as const;
 const maxExample = 200;
 
-// A comment may hold 65,536 characters.
+// A comment has at most 65,536 characters.
 const maxRows = 100;
 
-/** For a comment on a pull request: texts of tools are shown as they are, and mean nothing. */
+/** For a comment on a pull request: tool texts are shown literally, without Markdown formatting. */
 function diffMarkdown({ changes, counts }: ContractDiff): string {
   const title = "## Contracts";
   if (changes.length === 0) return `${title}\n\nNo contract changed.`;

@@ -40,7 +40,7 @@ function subjectNamed(name: string, subjects: readonly RuleSubject[]): RuleSubje
   throw usageError(`No tool is named "${name}".${didYouMean(name, names)}`, "docs");
 }
 
-/** Writes a file unless one is there, a link included. */
+/** Writes a file unless the path exists, even as a link. */
 async function isWritten(file: string, text: string): Promise<boolean> {
   if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return false;
   await replaceFile(file, text);
@@ -49,7 +49,7 @@ async function isWritten(file: string, text: string): Promise<boolean> {
 
 interface Outcome {
   readonly written: readonly string[];
-  /** Of these, the documents in which a text is left to the author. */
+  /** The written documents that still need text from the author. */
   readonly open: readonly string[];
   readonly skipped: readonly string[];
 }

@@ -98,7 +98,7 @@ async function explainWorkflow(name: string, input: CommandInput, io: CommandIo)
     textOf: (each) => source(each) ?? "",
     agents,
     workflows,
-    // A tool with an error exists all the same.
+    // A tool with an error exists nevertheless.
     tools: subjects.flatMap(({ tool }) => tool ?? []),
   });
   if (input.isJson) io.out(JSON.stringify({ ...explanation, findings }));

@@ -42,7 +42,7 @@ export default defineCommand({
     const { tools } = await loadConfig(root);
     const request: ImportRequest = {
       root,
-      // Of several folders, new tools are written to the first that is named in full.
+      // With several folders, new tools go into the first folder whose name has no wildcard.
       tools: [tools].flat().find((folder) => !/[*?{[]/.test(folder)) ?? "tools",
       prefix: input.text("prefix"),
       only: input.list("only"),

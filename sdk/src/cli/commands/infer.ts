@@ -32,7 +32,7 @@ export default defineCommand({
   },
 });
 
-/** What the tool gives as values can only be read by running its module, which `inferTool` never does. */
+/** Values in the tool's definition are known only after its module runs, and `inferTool` never runs it. */
 async function withExplicitSchemas(
   found: InferResult,
   { root, export: exportName }: InferOptions,

@@ -20,10 +20,10 @@ export default defineCommand({
       io.out(explanation);
       return 0;
     }
-    // Standard output belongs to the protocol: what modules of the project print goes to standard error.
+    // Standard output carries the protocol, so the output of project modules goes to standard error.
     const write = process.stdout.write.bind(process.stdout);
     io.captureHandlers?.();
-    // A module of the project that fails later must not take the editor's server with it.
+    // A project module that fails later must not end the language server.
     process.on("uncaughtException", (error) => {
       io.err(String(error.stack));
     });
@@ -33,7 +33,7 @@ export default defineCommand({
     const { initialDocuments } = await import("../documents/initial-documents.ts");
     const version = await packageVersion();
     serveEditor({ input: process.stdin, output, version, missingDocuments: initialDocuments });
-    // The server ends the process when the editor asks for it, or is gone.
+    // The server ends the process when the editor asks for it or disconnects.
     return new Promise(() => undefined);
   },
 });

@@ -73,7 +73,7 @@ const portIn = (input: CommandInput): number => input.number("port") ?? defaultP
 interface ServedTools {
   readonly registry: Registry;
   readonly options: McpServerOptions;
-  /** The file of the registry, for `--watch`. */
+  /** The registry file to watch with `--watch`. */
   readonly location?: string;
   readonly close?: () => Promise<void>;
 }
@@ -99,7 +99,7 @@ async function codingTools(input: CommandInput, io: CommandIo): Promise<ServedTo
 
 async function serve({ registry, options, location }: ServedTools, input: CommandInput, io: CommandIo): Promise<void> {
   const { createMcpServer } = await import("../../serve/create-mcp-server.ts");
-  // Standard output belongs to the protocol: what handlers print goes to standard error.
+  // Standard output carries the protocol, so the output of handlers goes to standard error.
   io.captureHandlers?.();
   const isHttp = input.has("http");
   const log = callLog(input, io);
@@ -123,7 +123,7 @@ async function serve({ registry, options, location }: ServedTools, input: Comman
   }
 }
 
-/** A build writes several files. */
+/** Debounce time: a build writes several files. */
 const pauseMs = 100;
 
 /** Serves each build that changes the registry, until the signal aborts. */
@@ -140,7 +140,7 @@ async function serveNewBuilds(server: McpServer, file: string, { io, signal }: S
       served = registry.version;
       io.err(`Serving ${registry.version}, ${String(registry.names.length)} tools.`);
     } catch (error) {
-      // The build before is still served.
+      // The previous build is still served.
       io.err(errorAsText(error, io.color));
     }
   };
@@ -171,7 +171,7 @@ async function serveHttp(server: McpServer, input: CommandInput, { io, signal }:
     ...defined({
       host: input.text("host"),
       url: input.text("url"),
-      // An empty variable is one that is not set.
+      // An empty variable counts as unset.
       token: io.env[tokenVariable] === "" ? undefined : io.env[tokenVariable],
     }),
   });
@@ -190,7 +190,7 @@ async function printConfig(client: McpClientName, input: CommandInput, io: Comma
         url: input.text("url") ?? `http://${host}:${String(portIn(input))}/mcp`,
         ...(io.env[tokenVariable] && { tokenVariable }),
       }
-    : // The client's own search path may begin with an older Node.
+    : // The client's own search path may find an older Node first.
       { command: process.execPath, args: [program, "mcp", "--root", root, ...servingFlags(input)] };
   const name = isCoding(input) ? "coding" : await serverName(root);
   io.out(JSON.stringify(clientConfig(client, name, endpoint), null, 2));
@@ -198,7 +198,7 @@ async function printConfig(client: McpClientName, input: CommandInput, io: Comma
   return 0;
 }
 
-/** The flags that the started command gets too; the client starts it in its own folder. */
+/** The flags to repeat in the started command, because the client starts it in its own folder. */
 function servingFlags(input: CommandInput): readonly string[] {
   return ["log", "build", "watch", "toolkit", "policy", "mode"].flatMap((name) => {
     const value = name === "policy" ? input.path(name) : input.text(name);
@@ -207,7 +207,7 @@ function servingFlags(input: CommandInput): readonly string[] {
   });
 }
 
-/** The project's title as clients take it for a key. */
+/** The project's title in a form that clients accept as a key. */
 async function serverName(root: string): Promise<string> {
   const { loadConfig } = await import("../../compile/project/load-config.ts");
   const { title } = await loadConfig(root);

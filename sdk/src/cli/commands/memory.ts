@@ -58,7 +58,7 @@ function ownerIn(input: CommandInput): MemoryOwner | undefined {
 }
 
 interface KeptMemory extends Memory {
-  /** The run or the user; empty for the project. */
+  /** Id of the run or the user; empty for the project. */
   readonly of: string;
 }
 
@@ -67,7 +67,7 @@ function lineOf({ id, scope, of, savedAt, text }: KeptMemory): string {
   return `${id}  ${whose}, ${savedAt.slice(0, 10)}: ${text.replaceAll(/\s+/g, " ").trim()}`;
 }
 
-/** The memories of an owner, or all: by owner, the oldest first. */
+/** The memories of one owner, or of all owners: grouped by owner, oldest first. */
 async function list(memory: MemoryPort, owner: MemoryOwner | undefined): Promise<readonly KeptMemory[]> {
   const owners = owner === undefined ? await memory.owners() : [owner];
   const found = await Promise.all(

@@ -6,7 +6,7 @@ import { defineCommand } from "../console/options.ts";
 import { packageVersion } from "../console/package-version.ts";
 import { ownFile } from "../../util/own-files.ts";
 
-/** The command `create-tool`, which the build puts next to this package's own files. */
+/** The `create-tool` command, which the build puts next to this package's files. */
 interface CreateTool {
   readonly create: (argv: readonly string[], io: object) => Promise<ExitCode>;
 }

@@ -54,7 +54,7 @@ export default defineCommand({
         ...defined({
           ...(served ?? { workflowName: named }),
           origins: origin === undefined ? undefined : [origin],
-          // An empty variable is one that is not set.
+          // An empty variable counts as unset.
           token: io.env[tokenVariable] === "" ? undefined : io.env[tokenVariable],
         }),
       });
@@ -73,7 +73,7 @@ export default defineCommand({
   },
 });
 
-/** As browsers send it, without a path or a final slash. */
+/** The origin as browsers send it, without a path or a final slash. */
 function originIn(text: string): string | undefined {
   const url = URL.parse(text);
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;

@@ -93,7 +93,7 @@ function changeLines(entries: readonly JournalEntry[]): readonly string[] {
   });
 }
 
-/** The journal of the workspace that `--root` names, or else of the nearest folder above that has one. @throws ToolwrightError `UNDO_NOTHING`. */
+/** The journal of the workspace in `--root`, otherwise of the nearest parent folder that has a journal. @throws ToolwrightError `UNDO_NOTHING`. */
 async function openWorkspaceJournal(input: CommandInput, { cwd, env }: CommandIo): Promise<Journal> {
   const { openJournal } = await import("../../coding/journal/open-journal.ts");
   const { workspaceRoot } = await import("../../coding/paths/workspace-root.ts");

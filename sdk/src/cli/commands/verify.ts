@@ -75,7 +75,7 @@ async function formatted({ report, source }: SourcedReport, reporter: Reporter, 
   return reporter.format(withQuality(report), options);
 }
 
-/** GitHub finds a file by its path in the checkout, in which the project may be a folder. */
+/** GitHub finds a file by its path in the checkout, and the project may be a subfolder of it. */
 function inRepository(report: VerifyReport, root: string, { env }: CommandIo): VerifyReport {
   const folder = path.relative(env.GITHUB_WORKSPACE ?? root, root);
   if (folder === "" || folder.startsWith("..") || path.isAbsolute(folder) || report.isForeign === true) return report;

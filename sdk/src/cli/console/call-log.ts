@@ -11,11 +11,11 @@ export const logOption: CommandFlags = {
 
 export interface CallLog {
   readonly onEvent: (event: ActivityEvent) => void;
-  /** Prints the calls that the end of the command cuts off. */
+  /** Prints the calls that were still running when the command ended. */
   end(): void;
 }
 
-/** Prints what handlers throw and, with `--log`, each call once it has ended. */
+/** Prints exceptions of handlers and, with `--log`, each call when it has ended. */
 export function callLog(input: CommandInput, io: CommandIo): CallLog {
   const running = new Map<string, EventBase>();
   const print = (event: EventBase, result: { ok: boolean; durationMs: number; error: string | undefined }): void => {

@@ -41,13 +41,13 @@ export class CommandInput {
     return value === undefined ? undefined : path.resolve(this.#cwd, value);
   }
 
-  /** Whether JSON is to be printed: `--json`, or `--format json` if a command has the choice. */
+  /** Whether to print JSON: `--json`, or `--format json` if a command has that option. */
   get isJson(): boolean {
     return this.has("json") || this.options.format === "json";
   }
 
   /**
-   * The folder of `--root`, else the nearest project in the current folder or above it, else the current folder.
+   * The folder of `--root`, otherwise the nearest project in or above the current folder, otherwise the current folder.
    *
    * @throws ToolwrightError `USAGE` if `--root` names no folder.
    */

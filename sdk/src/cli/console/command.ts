@@ -9,30 +9,30 @@ export interface CommandIo {
   readonly width?: number;
   out(text: string): void;
   err(text: string): void;
-  /** Shows what the command is doing, in a line of the terminal that the next output replaces. Omitted without a terminal. */
+  /** Shows the command's current step in one line of the terminal, which the next output replaces. Omitted without a terminal. */
   status?(text: string): void;
   readInput(): Promise<string>;
-  /** Has the person at the terminal write a line; undefined once the signal is aborted. Omitted without a terminal. */
+  /** Prompts the person at the terminal for a line; undefined once the signal is aborted. Omitted without a terminal. */
   ask?(question: string, signal: AbortSignal): Promise<string | undefined>;
   /**
    * Call it before tool code runs: from then on its output goes to standard error, and stack traces use source maps.
    */
   captureHandlers?(): void;
-  /** Tunes the engine for a command that works for seconds and ends. Omitted for a long-running process. */
+  /** Tunes the engine for a command that runs for seconds and then ends. Omitted for a long-running process. */
   tuneEngine?(): void;
-  /** Aborted when the user wants the command to end. After the first access the command itself has to end. */
+  /** Aborted when the user wants the command to end. After the first access, the command itself must end. */
   interruption?(): AbortSignal;
 }
 
-/** The meaning of an option's text. */
+/** How to parse an option's text. */
 export interface OptionValue {
   /** The end of the sentence “Option '--runs <count>' takes …”. */
   readonly takes: string;
-  /** Undefined for any other text. */
+  /** Undefined for an invalid text. */
   read(text: string): unknown;
 }
 
-/** Positional arguments or options, by what Commander calls them: `--json`, `--out <dir>`, `<tool>`, `[arguments]`. A text is the description. */
+/** Positional arguments or options, in Commander's notation: `--json`, `--out <dir>`, `<tool>`, `[arguments]`. A text is the description. */
 export type CommandFlags = Readonly<Record<string, string | CommandFlag>>;
 
 export interface CommandFlag {
@@ -40,17 +40,17 @@ export interface CommandFlag {
   readonly choices?: readonly string[];
   /** Options that conflict with this one, by their camel-case names. */
   readonly conflicts?: readonly string[];
-  /** Values of other options that this one implies, unless they are given. */
+  /** Values that this option implies for other options, unless they are given. */
   readonly implies?: Readonly<Record<string, string | boolean>>;
-  /** The meaning of its text; default: the text. */
+  /** Parses its text; default: the text. */
   readonly value?: OptionValue;
-  /** Whether the option may be given several times; its value is then a list. */
+  /** Whether the option can be repeated; its value is then a list. */
   readonly isRepeatable?: boolean;
 }
 
 /**
- * 0: success, or only warnings. 1: errors, or a failed call. 2: the request cannot be carried out, for example there are no tools to verify;
- * also an invalid command line, which never reaches a command. 3: a run waits for a person, or evals stopped before their end. 130: the user has
+ * 0: success, or only warnings. 1: errors, or a failed call. 2: the request cannot be carried out, for example there are no tools to verify,
+ * or an invalid command line, which never reaches a command. 3: a run waits for a person, or evals stopped before their end. 130: the user
  * stopped it.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 130;
@@ -59,17 +59,17 @@ export type CommandGroup = "make" | "check" | "run" | "prove" | "publish";
 
 /** A command of the `toolwright` program. Heavy modules are imported inside `run`. */
 export interface Command {
-  /** Equal to the file's name. */
+  /** Equal to the name of its file. */
   readonly name: string;
-  /** What one wants to do with it; `toolwright --help` lists the commands by it. */
+  /** The group of `toolwright --help` that lists the command: what the user wants to do. */
   readonly group: CommandGroup;
   /** At most 64 characters, so that the list fits a terminal. */
   readonly summary: string;
   readonly args?: CommandFlags;
   readonly options?: CommandFlags;
-  /** Set if the command itself reads all words after its name, options and `--help` included. */
+  /** Set if the command parses all words after its name, including options and `--help`. */
   readonly passesArguments?: true;
-  /** Exit code where the command throws an error; default 1, and 2 for a wrong command line. */
+  /** Exit code if the command throws an error; default 1, and 2 for an invalid command line. */
   readonly errorExit?: ExitCode;
   /** A complete command line, and what it does. */
   readonly example: readonly [line: string, does: string];

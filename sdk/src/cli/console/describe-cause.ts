@@ -5,8 +5,8 @@ import type { ActivityEvent } from "../../model/call/event.ts";
 const maxDepth = 8;
 
 /**
- * What made a call fail, for the terminal: the error with its stack, then its causes. Empty for a `ToolError` without a cause, of which the
- * response says everything.
+ * The cause of a failed call, for the terminal: the error with its stack, then its causes. Empty for a `ToolError` without a cause, because
+ * the response contains everything.
  */
 export function describeCause(thrown: unknown): readonly string[] {
   const texts: string[] = [];
@@ -21,7 +21,7 @@ export function describeCause(thrown: unknown): readonly string[] {
   return texts;
 }
 
-/** What a handler threw, under the error id that its response has instead. */
+/** A handler's exception, with the error id that the response contains instead. */
 export const describeThrown = (errorId: string, cause: unknown): string =>
   [`Error id ${errorId}:`, ...describeCause(cause)].join("\n");
 
@@ -34,7 +34,7 @@ function partsOf(error: unknown): readonly [text: string, cause: unknown] {
   try {
     return error instanceof Error ? [error.stack ?? error.message, error.cause] : [inspect(error), undefined];
   } catch {
-    // A handler may throw anything, such as a proxy that throws when it is looked at.
+    // A handler may throw anything, such as a proxy that throws on access.
     return [inspect(error), undefined];
   }
 }

@@ -2,14 +2,14 @@ import { painter } from "./paint.ts";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/failures.ts";
 
-/** An error about the command line itself, which ends the program with exit code 2. `command` is the one it was for, if known. */
+/** An error in the command line itself, which ends the program with exit code 2. `command` is the affected command, if known. */
 export function usageError(message: string, command?: string): ToolwrightError {
   const line = `toolwright ${command === undefined ? "" : `${command} `}--help`;
   const remedy = `Run \`${line}\` for ${command === undefined ? "the list of commands" : "its arguments and options"}.`;
   return new ToolwrightError("USAGE", message, { remedy });
 }
 
-/** Ends a command whose errors are printed already. */
+/** Ends a command whose errors are already printed. */
 export class AlreadyReported extends Error {}
 
 export function errorAsJson(error: unknown): object {

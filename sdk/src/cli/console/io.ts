@@ -10,7 +10,7 @@ import { clipLines, clipText, visibleLine } from "../../util/visible-text.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { tuneEngine } from "./tune-engine.ts";
 
-/** The real process as commands see it. Colours follow `NO_COLOR`, `FORCE_COLOR` and whether the output is a terminal. */
+/** Connects commands to the real process. Colours follow `NO_COLOR`, `FORCE_COLOR` and whether the output is a terminal. */
 export function processIo(): CommandIo {
   const { env } = process;
   const { stdout, stderr } = process;
@@ -59,12 +59,12 @@ export function processIo(): CommandIo {
   };
 }
 
-/** A reader such as `head -1` may close the output early, which is not an error of the command. */
+/** A reader such as `head -1` may close the output early. That is not an error of the command. */
 function ignoreClosed(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") throw error;
 }
 
-/** On standard error: standard output is for the result. */
+/** On standard error, because standard output is for the result. */
 async function askAtTerminal(question: string, signal: AbortSignal): Promise<string | undefined> {
   const { createInterface } = await import("node:readline/promises");
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -81,7 +81,7 @@ async function askAtTerminal(question: string, signal: AbortSignal): Promise<str
 
 let stopCode: number | undefined;
 
-/** The exit code of a command that a signal has stopped; undefined before. */
+/** The exit code of a command that a signal has stopped; otherwise undefined. */
 export const stoppedExitCode = (): number | undefined => stopCode;
 
 function interruption(): AbortSignal {
@@ -90,7 +90,7 @@ function interruption(): AbortSignal {
     ["SIGINT", 130],
     ["SIGTERM", 143],
   ] as const) {
-    // Only once: a second signal ends the process at once.
+    // Only once: a second signal ends the process immediately.
     process.once(name, () => {
       stopCode ??= code;
       controller.abort();
@@ -99,7 +99,7 @@ function interruption(): AbortSignal {
   return controller.signal;
 }
 
-/** The text of a file that the command line names. @throws ToolwrightError with the code. */
+/** Reads a file named on the command line. @throws ToolwrightError with the code. */
 export async function readText(given: string, cwd: string, code: Code): Promise<string> {
   try {
     return decodeText(await readFile(path.resolve(cwd, given)));

@@ -2,7 +2,7 @@ import type { RootContent } from "mdast";
 import { painter, type Paint } from "./paint.ts";
 import { parseMarkdown } from "../../util/markdown.ts";
 
-/** A Markdown page as a terminal shows it best: headings without signs, code indented, links as their words; the rest as written. */
+/** Formats Markdown for a terminal: headings without `#`, indented code, links as their text; everything else stays unchanged. */
 export function markdownAsText(markdown: string, { color }: { readonly color: boolean }): string {
   const paint = painter({ color });
   const blocks = parseMarkdown(markdown).children.map((node) => {

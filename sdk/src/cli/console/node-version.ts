@@ -2,7 +2,7 @@ import type { Code } from "../../errors/codes.ts";
 
 const oldest = { major: 22, minor: 16 };
 
-/** What to print when a Node of this version is too old for Toolwright; undefined when it is not. */
+/** The message to print if this Node version is too old for Toolwright; otherwise undefined. */
 export function tooOldNode(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   if (major > oldest.major || (major === oldest.major && minor >= oldest.minor)) return undefined;

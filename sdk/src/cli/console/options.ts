@@ -10,7 +10,7 @@ export const modelOption: CommandFlags = {
 };
 export const jsonOption: CommandFlags = { "--json": "print one JSON value instead of text" };
 
-/** `--json` of a command with `--format`. */
+/** `--json` for a command with `--format`. */
 export const jsonFormatOption: CommandFlags = {
   "--json": { description: "short for --format json", implies: { format: "json" } },
 };
@@ -23,7 +23,7 @@ export const numberValue = (takes: string, isValid: (value: number) => boolean):
   },
 });
 
-// A timer can hold no longer time.
+// The maximum delay of a timer.
 export const secondsValue = numberValue("a number of seconds above 0", (value) => value > 0 && value <= 2_000_000);
 
 export const portOption = (description: string): CommandFlag => ({
@@ -31,7 +31,7 @@ export const portOption = (description: string): CommandFlag => ({
   value: numberValue("a number from 0 to 65535", (port) => Number.isInteger(port) && port >= 0 && port <= 65_535),
 });
 
-/** The port of `--port`, or the usual one, which a free one may replace. */
+/** The port of `--port`, otherwise the default port, which a free port may replace. */
 export const wantedPort = (input: CommandInput, usual: number) => ({
   port: input.number("port") ?? usual,
   isNamed: input.number("port") !== undefined,

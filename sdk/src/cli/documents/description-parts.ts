@@ -1,7 +1,7 @@
 import { sentencesOf } from "../../util/texts.ts";
 import { statesReturns, statesWhen, statesWhenNot } from "../../verify/text/states.ts";
 
-/** The sentences of a description by what they say; each is in one of the lists, `returns` apart. */
+/** The sentences of a description by purpose; each is in exactly one list, except those in `returns`. */
 export interface DescriptionParts {
   readonly what: readonly string[];
   readonly when: readonly string[];
@@ -10,7 +10,7 @@ export interface DescriptionParts {
   readonly returns: readonly string[];
 }
 
-/** Sorts the sentences of a description. The first one always says what the tool does. */
+/** Sorts the sentences of a description. The first sentence always states what the tool does. */
 export function descriptionParts(description: string): DescriptionParts {
   const [first = "", ...others] = linesOf(description)
     .flatMap(sentencesOf)

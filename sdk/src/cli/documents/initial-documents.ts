@@ -5,7 +5,7 @@ import { briefType } from "../../schema/as-typescript.ts";
 import { descriptionParts } from "./description-parts.ts";
 import { testText } from "./test-text.ts";
 
-/** The documents and the test that a tool folder lacks, by path relative to the project; nothing of a tool that cannot be inferred. */
+/** The missing documents and tests of the tool folders, by path relative to the project; none for a tool that cannot be inferred. */
 export function initialDocuments({ folder, tool }: RuleSubject): Readonly<Record<string, string>> {
   if (folder === undefined || tool === undefined) return {};
   const names = Object.keys(folder.files);
@@ -25,7 +25,7 @@ export const toolDocuments = (tool: InferredTool): Readonly<Record<string, strin
   [testName]: testText(tool),
 });
 
-/** `doc.md` of a tool from its description, with a `TODO:` wherever that says nothing. */
+/** `doc.md` of a tool, made from its description, with a `TODO:` for each missing part. */
 function documentText(tool: InferredTool): string {
   const { name, description, metadata, output } = tool;
   const { what, when, whenNot, returns } = descriptionParts(description);
@@ -50,7 +50,7 @@ function documentText(tool: InferredTool): string {
 
 const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
-/** `doc_summary.md` of a tool: what it does, when to use it and when not, one line each, with a `TODO:` for what its description does not say. */
+/** `doc_summary.md` of a tool: what it does, when to use it and when not, one line each, with a `TODO:` for each missing part. */
 function summaryText({ name, description }: InferredTool): string {
   const { what, when, whenNot } = descriptionParts(description);
   const lines = [

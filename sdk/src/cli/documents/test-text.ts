@@ -3,7 +3,7 @@ import type { InferredTool } from "../../model/tool/tool.ts";
 import { jsonAsCode } from "../project/json-as-code.ts";
 import { valueFaults } from "../../schema/faults/schema-faults.ts";
 
-/** A test of the tool: its first example, unless a call would change something in the world, and a call that is refused. */
+/** A test of the tool: its first example, unless the call would change something outside, and a call with invalid arguments. */
 export function testText(tool: InferredTool): string {
   const { name, input, metadata, effects = [] } = tool;
   const isHarmless = ["retrieval", "utility"].includes(metadata.category) && effects.length === 0;

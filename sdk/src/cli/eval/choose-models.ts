@@ -12,7 +12,7 @@ interface ChosenModels {
 }
 
 /**
- * The models of the command line; else the configured model, outside CI; else the models with recordings.
+ * The models of the command line; otherwise, outside CI, the configured model; otherwise the models with recordings.
  *
  * @throws ToolwrightError `MODEL_MISSING`, and as `resolveModel`.
  */
@@ -41,7 +41,7 @@ async function configuredModel(input: CommandInput, { env }: CommandIo): Promise
   return model === undefined ? [] : [path.join(input.root, model)];
 }
 
-/** Nothing of a provider is loaded for a model whose recordings are read. */
+/** A model whose recordings are replayed loads no provider code. */
 async function replayedModel(name: string, files: RecordingFiles, places: ModelPlaces): Promise<EvalModel> {
   const recorded = (await files.models()).find((model) => model.name === name);
   if (recorded !== undefined) return recorded;
@@ -52,7 +52,7 @@ async function replayedModel(name: string, files: RecordingFiles, places: ModelP
 async function recordedModels(files: RecordingFiles, isReplay: boolean): Promise<ChosenModels> {
   const models = await files.replayed();
   if (models.length > 0) return { models, isReplay: true };
-  // Without a model in its name, a report has a row for the cases that are missing all the same.
+  // Even without a model in its name, a report has a row for the missing cases.
   if (isReplay) return { models: [{ name: "recorded", provider: "mcp" }], isReplay };
   throw new ToolwrightError("MODEL_MISSING", "No model is given, and there are no recordings.", {
     remedy:

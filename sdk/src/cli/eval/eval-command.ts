@@ -82,7 +82,7 @@ function checkTools(tools: readonly string[], registry: Registry): void {
   throw usageError(`There is no tool ${JSON.stringify(unknown)}.${didYouMean(unknown, registry.names)}`, "eval");
 }
 
-/** Now, or the time that makes reports reproducible. */
+/** The current time, or the fixed time of a reproducible report. */
 function reportTime({ env }: CommandIo): string {
   const seconds = Number(env.SOURCE_DATE_EPOCH ?? Number.NaN);
   return new Date(Number.isFinite(seconds) ? seconds * 1000 : wallClock.now()).toISOString();
@@ -90,7 +90,7 @@ function reportTime({ env }: CommandIo): string {
 
 const everyMs = 5_000;
 
-/** Says how far it is, with its probable cost and time: in the status line of a terminal, else in a line every few seconds. */
+/** Reports progress with estimated cost and time: in the terminal's status line, otherwise in a line every few seconds. */
 function progressLines(io: CommandIo): (progress: EvalProgress) => void {
   const begun = performance.now();
   let last = begun;
@@ -108,7 +108,7 @@ function progressLines(io: CommandIo): (progress: EvalProgress) => void {
 
 const short = (amount: number): string => String(Number(amount.toPrecision(2)));
 
-/** Tools that cannot be offered are left out, with a message. */
+/** Tools that cannot be offered are omitted, with a message. */
 async function serverTools(given: string, io: CommandIo): Promise<Registry> {
   const { listServer } = await import("../foreign/mcp-tools.ts");
   const { foreignRegistry } = await import("../foreign/foreign-registry.ts");

@@ -44,7 +44,7 @@ const isReport = (value: unknown): value is EvalReport =>
       [each.runs, each.right].every(Number.isFinite),
   );
 
-/** Prints the report; with `--out`, it goes to a file, and the text is printed. */
+/** Prints the report. With `--out`, the report goes to a file and the text is printed. */
 export async function printReport(report: EvalReport, input: CommandInput, io: CommandIo): Promise<void> {
   const out = input.path("out");
   const format = input.isJson ? "json" : (input.text("format") ?? "text");
@@ -60,7 +60,7 @@ export async function printReport(report: EvalReport, input: CommandInput, io: C
   else if (!input.isJson) io.out(inColours);
 }
 
-/** The exit code of a report; says why it does not pass. */
+/** The exit code of a report; prints the reason if it does not pass. */
 export function exitCodeOf(report: EvalReport, input: CommandInput, io: CommandIo): ExitCode {
   if (report.stopped !== undefined) return 3;
   const failures = gateFailures(report, input);
@@ -68,7 +68,7 @@ export function exitCodeOf(report: EvalReport, input: CommandInput, io: CommandI
   return failures.length === 0 ? 0 : 1;
 }
 
-/** Cases that are stale, missing or an error never pass; with `--no-worse`, cases that were wrong before do. */
+/** Stale and missing cases, and cases with an error, never pass. With `--no-worse`, cases that were wrong before pass. */
 function gateFailures({ cases, models, comparison = [] }: EvalReport, input: CommandInput): readonly string[] {
   const min = input.number("min");
   const noWorse = input.options.worse === false;
@@ -85,7 +85,7 @@ function gateFailures({ cases, models, comparison = [] }: EvalReport, input: Com
   ];
 }
 
-/** Notes the rates of the tools whose cases all have a verdict, for the catalogue; rates of other tools and models stay. */
+/** Stores the rates of tools whose cases all have a verdict, for the catalogue; rates of other tools and models are kept. */
 export async function keepRates(recordings: string, report: EvalReport, registry: Registry): Promise<void> {
   const file = path.join(recordings, ratesName);
   const former = parseRates(await readFile(file, "utf8").catch(() => ""));

@@ -15,7 +15,7 @@ import type { CommandInput } from "../console/command-input.ts";
 
 const defaultFile = "evals/suggested.json";
 
-/** `toolwright eval --suggest`: adds cases to a file for review. Cases that it has already stay as they are. */
+/** `toolwright eval --suggest`: adds cases to a file for review. Existing cases stay unchanged. */
 export async function suggestCommand(input: CommandInput, io: CommandIo, registry: Registry): Promise<ExitCode> {
   const { root } = input;
   const chosen = input.args.filter((name) => name !== undefined);
@@ -38,7 +38,7 @@ export async function suggestCommand(input: CommandInput, io: CommandIo, registr
   return 0;
 }
 
-/** For the tools that a model should choose, and the pairs of them of which the verifier warns. */
+/** For tools that a model should choose, and for pairs of them that the verifier reports as similar. */
 function suggestedCases({ tools }: Registry): readonly EvalCase[] {
   const own = tools.filter(({ category, metadata }) => category !== "lifecycle" && metadata.deprecated === undefined);
   const definitions = own.map(({ toolId, description, jsonSchema }) => ({

@@ -9,7 +9,7 @@ import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 
-/** A registry of a server's tools, in the form of every provider. It has no handlers: calls are validated and do not run. */
+/** A registry of a server's tools, in every provider's format. It has no handlers: calls are validated but do not run. */
 export function foreignRegistry(
   tools: readonly DescribedTool[],
   location: string,
@@ -37,7 +37,7 @@ function inferred(tool: DescribedTool): InferredTool {
   };
 }
 
-/** A definition for adapters: a tool that the server does not declare as read-only may change something. */
+/** A definition for adapters. A tool that the server does not declare as read-only may have effects. */
 export function foreignTool({ name, title, description, input, output, annotations }: DescribedTool): AdaptableTool {
   const { readOnlyHint, destructiveHint } = annotations;
   const risk = destructiveHint === true ? ("high" as const) : ("medium" as const);

@@ -24,10 +24,10 @@ type Form = "usual" | "newer" | "older";
 export interface ConnectedClient {
   readonly client: Sdk.Client;
   readonly transport: Sdk.Transport;
-  /** For requests: aborted when the time of the limits is over. */
+  /** For requests: aborted when the time limit is reached. */
   readonly options: { readonly signal: AbortSignal; readonly timeout: number };
   readonly explain: (error: unknown) => ToolwrightError;
-  /** How the process ended, with its last lines; empty while it runs, and for a server at an address. */
+  /** How the process ended, with its last output lines; empty while it runs, and for a server with a URL. */
   readonly ending: () => string;
   readonly close: () => Promise<void>;
 }
@@ -42,7 +42,7 @@ interface Connecting {
 /**
  * Connects to a server. `prepare` gets the client before it connects.
  *
- * @throws ToolwrightError `MCP_UNREACHABLE` when it cannot be started or spoken to, or ends too early; `MCP_TIMEOUT`; `MCP_ANSWER_INVALID`.
+ * @throws ToolwrightError `MCP_UNREACHABLE` if it cannot be started or reached, or ends too early; `MCP_TIMEOUT`; `MCP_ANSWER_INVALID`.
  */
 export async function connectTo(
   server: McpServer,
@@ -54,7 +54,7 @@ export async function connectTo(
   return connect("usual").catch((error: unknown) => {
     const form = otherForm(error, sdk);
     if (form === undefined) throw error;
-    // The first failure says more than the failure of a form that the server may not know.
+    // The first failure is more informative than the failure of a form that the server may not support.
     return connect(form).catch(() => {
       throw error;
     });
@@ -73,7 +73,7 @@ async function connectBy(form: Form, { server, limits, sdk, prepare }: Connectin
   const mode = form === "newer" ? "auto" : "legacy";
   const capabilities = prepare === undefined ? {} : { elicitation: { form: {} } };
   const client = new sdk.Client({ name: "toolwright", version }, { capabilities, versionNegotiation: { mode } });
-  // An invalid message shows when its request fails.
+  // An invalid message is reported when its request fails.
   client.onerror = () => undefined;
   prepare?.(client);
   const child = "url" in server ? undefined : new ServerProcess(server, sdk);
@@ -97,7 +97,7 @@ async function connectBy(form: Form, { server, limits, sdk, prepare }: Connectin
   return { client, transport, options, explain, ending, close };
 }
 
-/** No request may have a name and a password in its address; they go into a header. */
+/** A request URL must not contain a user name and a password, so they go into a header. */
 function httpTransport({ url: given }: { readonly url: URL }, form: Form, sdk: typeof Sdk): Sdk.Transport {
   const url = new URL(given);
   const { username, password } = url;
@@ -133,7 +133,7 @@ function explained(error: unknown, { server, limits, child, sdk, late }: Facts):
     return failed("MCP_TIMEOUT", `did not list its tools within ${counted(limits.timeoutMs / 1000, "second")}`);
   if (error instanceof sdk.ProtocolError)
     return failed("MCP_ANSWER_INVALID", `answers with an error: ${quoted(error.message)}`, refusedRemedy);
-  // The client's own check of a message, as a list of issues.
+  // The issues that the client's own validation of a message found.
   if (isRecord(error) && Array.isArray(error.issues))
     return failed("MCP_ANSWER_INVALID", "sent an invalid protocol message");
   return failed("MCP_UNREACHABLE", unreachable(server, child, error));
@@ -142,7 +142,7 @@ function explained(error: unknown, { server, limits, child, sdk, late }: Facts):
 // The server speaks the protocol, so its output needs no correction.
 const refusedRemedy = "Give the server what it needs for its list: a credential, its network, or its options.";
 
-/** What a server says, on one line. */
+/** Formats a server's text as one line. */
 export const quoted = (text: string): string => clipText(visibleText(text).replaceAll(/\s+/g, " "), 120);
 
 function lastLines(child: ServerProcess | undefined): readonly string[] {
@@ -155,7 +155,7 @@ function unreachable(server: McpServer, child: ServerProcess | undefined, error:
   const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
   const status = isRecord(error) && typeof error.status === "number" ? `HTTP ${String(error.status)}, ` : "";
   const reason = `${status}${errorMessage(error)}${cause}`;
-  // The rest of an address may contain secrets.
+  // The rest of a URL may contain secrets.
   if ("url" in server) return `at ${server.url.origin}${server.url.pathname} cannot be reached: ${quoted(reason)}`;
   const system: Readonly<Record<string, unknown>> = isRecord(error) ? error : {};
   if (system.code === "ENOENT") return `\`${server.command}\` cannot be started: there is no such command`;

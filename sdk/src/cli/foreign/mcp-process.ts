@@ -12,13 +12,13 @@ export interface ServerCommand {
 const maxLastWords = 4_000;
 const maxMessageLength = 64 * 1024 * 1024;
 
-/** A server that runs as a child process. The SDK's own transport does not end the processes that the server has started. */
+/** A server that runs as a child process. The SDK's own transport does not end the server's child processes. */
 export class ServerProcess implements Sdk.Transport {
   onmessage?: (message: Sdk.JSONRPCMessage) => void;
   onclose?: () => void;
-  /** The end of its standard error, and of the lines of its standard output that are not messages. */
+  /** The last lines of its standard error, and of non-message lines on its standard output. */
   lastWords = "";
-  /** How the process ended, in words; undefined while it runs. */
+  /** How the process ended, as text; undefined while it runs. */
   ending: string | undefined;
   isFlooded = false;
   readonly #server: ServerCommand;

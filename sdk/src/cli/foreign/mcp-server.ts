@@ -2,7 +2,7 @@ import type { CommandIo } from "../console/command.ts";
 import { usageError } from "../console/errors.ts";
 import type { ServerCommand } from "./mcp-process.ts";
 
-/** A server that is to be started, or one that runs at an address. */
+/** A server to start, or a server with a URL. */
 export type McpServer = ServerCommand | { readonly url: URL };
 
 /** The server that `--mcp` names: by its URL, or by its start command. @throws ToolwrightError `USAGE`. */
@@ -22,8 +22,8 @@ const words = /(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^\s"'\\])+/gs;
 const wordsOnWindows = /(?:"[^"]*"|'[^']*'|[^\s"'])+/g;
 
 /**
- * The words of a command line as a shell would split it, with nothing expanded; undefined if a quote is not closed. On Windows a backslash only
- * stands between folders.
+ * Splits a command line into words as a shell would, without expansion; undefined if a quote is not closed. On Windows a backslash is only
+ * a path separator.
  */
 export function splitCommand(line: string, isWindows: boolean): readonly string[] | undefined {
   const pattern = isWindows ? wordsOnWindows : words;

@@ -144,7 +144,7 @@ test("a server's own child processes end with it", async () => {
   expect(isAlive(Number(pid))).toBe(false);
 });
 
-/** Whether a process runs; a zombie does not. */
+/** Whether a process runs; a zombie does not count. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

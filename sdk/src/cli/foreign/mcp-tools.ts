@@ -7,7 +7,7 @@ import type { CommandIo } from "../console/command.ts";
 import { unlessAborted } from "../../util/waits.ts";
 
 /**
- * All tools of an MCP server, as it lists them. Nothing is called. The server is always ended afterwards.
+ * All tools of an MCP server, in its order. Calls no tool, and always ends the server afterwards.
  *
  * @throws ToolwrightError `MCP_UNREACHABLE`, `MCP_TIMEOUT`, `MCP_ANSWER_INVALID`.
  */
@@ -22,7 +22,7 @@ export async function mcpTools(server: McpServer, limits: ConnectLimits): Promis
   }
 }
 
-/** The same for a command, which shows that it waits and ends when the user wants it to. */
+/** The same for a command: shows that it waits, and ends when the user wants it to. */
 export function listServer(server: McpServer, io: CommandIo, timeoutMs = 60_000): Promise<readonly unknown[]> {
   io.status?.("Listing the tools of the MCP server…");
   return mcpTools(server, { timeoutMs, interruption: io.interruption?.() });
@@ -30,7 +30,7 @@ export function listServer(server: McpServer, io: CommandIo, timeoutMs = 60_000)
 
 const methodNotFound = -32601;
 
-/** All tools, page by page, as the server lists them. @throws ToolwrightError `MCP_ANSWER_INVALID`. */
+/** Reads all tools, page by page, in the server's order. @throws ToolwrightError `MCP_ANSWER_INVALID`. */
 export async function listTools(
   client: Sdk.Client,
   options: { readonly signal: AbortSignal; readonly timeout: number },
@@ -42,7 +42,7 @@ export async function listTools(
     const page: unknown = await client
       .request({ method: "tools/list", params }, anyResult, options)
       .catch((error: unknown) => {
-        // A server may well offer other things than tools.
+        // A server may offer only prompts or resources.
         if (isRecord(error) && error.code === methodNotFound) return { tools: [] };
         throw error;
       });

@@ -26,7 +26,7 @@ export const foreignOptions: CommandFlags = {
 
 const defaultSeconds = 30;
 
-/** Whether the tools are not of a project. @throws ToolwrightError `USAGE` if an option lacks the option it belongs to. */
+/** Whether the command verifies third-party tools. @throws ToolwrightError `USAGE` if an option lacks the option it depends on. */
 export function isForeign(input: CommandInput): boolean {
   const [definitions, server] = [input.text("definitions"), input.text("mcp")];
   if (definitions === undefined && input.text("from") !== undefined)
@@ -41,7 +41,7 @@ export interface SourcedReport {
   readonly source: NonNullable<ReporterOptions["source"]>;
 }
 
-/** Verifies tools that are not of a project, by the rules as the configuration in `--root` sets them, if there is one. */
+/** Verifies third-party tools by the rules of the configuration in `--root`, if there is one. */
 export async function foreignReport(input: CommandInput, io: CommandIo): Promise<SourcedReport> {
   const { loadRules, placedInConfig } = await import("../../compile/project/load-config.ts");
   const { file: configFile, ...rules } = await loadRules(input.root);
@@ -68,12 +68,12 @@ async function definitionsOf(input: CommandInput, io: CommandIo): Promise<Given>
   const { listServer } = await import("./mcp-tools.ts");
   const timeoutMs = Math.ceil((input.number("timeout") ?? defaultSeconds) * 1000);
   const tools = await listServer(namedServer(input.text("mcp") ?? "", "verify", io), io, timeoutMs);
-  // SARIF has locations in a text, which the report carries.
+  // SARIF needs locations in a text, so the report includes the text.
   if (input.text("format") !== "sarif") return { given: tools };
   return { given: JSON.stringify({ tools }, null, 2), file: listedFile };
 }
 
-// Showing one line of a large text reads the whole text, for each finding.
+// To show one line of a large text, each finding would read the whole text.
 const maxShown = 256_000;
 
 function sourceOf(given: unknown, file: string | undefined): SourcedReport["source"] {

@@ -23,8 +23,8 @@ import { addsToName, isShort } from "../../verify/text/is-described.ts";
 import { isNothing } from "../../verify/text/placeholder-text.ts";
 
 /**
- * Completes the texts of a draft, and leaves out each tool with an error in a strict check of the project. An error in a text keeps no tool out: a
- * sentence that names the call replaces the text.
+ * Completes the texts of a draft, and omits each tool that fails a strict check of the project. A text error omits no tool: a sentence that names
+ * the call replaces the text.
  */
 export async function finishImport(draft: ImportDraft, request: ImportRequest): Promise<ImportPlan> {
   const { root, tools: folder } = request;
@@ -88,11 +88,11 @@ async function findingsOf(
   });
 }
 
-/** The verifier gets the schemas as values: as source texts, the compiler would need gigabytes for the megabytes of a large interface. */
+/** The verifier gets the schemas as values. As source text, a large interface's megabytes would need gigabytes in the compiler. */
 const checkedSource = (tool: ImportedTool): string =>
   tool.source(tool.hasTypes === true ? tool : { ...tool, input: {}, output: {} });
 
-/** Whether a rule about texts reports the error: the code of a rule is its id, in lower case. No text repairs a schema. */
+/** Whether a rule about texts reports the error: a rule's code is its id in lower case. Changing texts cannot repair a schema. */
 const isObjection = ({ severity, code }: Finding): boolean => severity === "error" && /^(?!schema-)[a-z-]+$/.test(code);
 
 function withoutTexts(tool: ImportedTool, findings: readonly Finding[]): ImportedTool {
@@ -117,7 +117,7 @@ const rewrittenSteps = (names: readonly string[]): readonly string[] =>
       ];
 
 /**
- * The tools with a sentence that names the call wherever a text is missing, says nothing, or repeats another tool's.
+ * Returns the tools with every missing, empty or duplicate text replaced by a sentence that names the call.
  *
  * @param taken Descriptions of other tools in the project.
  */

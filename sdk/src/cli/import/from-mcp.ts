@@ -18,7 +18,7 @@ import {
 import { categorySteps, judgeWords } from "./import-category.ts";
 import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
 
-/** One tool for each of an MCP server's. The server is started, asked for its list, and ended; nothing is called. */
+/** One tool for each tool of an MCP server. The server is started, asked for its list, and ended; no tool is called. */
 export async function planFromMcp(given: string, request: ImportRequest, io: CommandIo): Promise<ImportDraft> {
   const { listServer } = await import("../foreign/mcp-tools.ts");
   const server = namedServer(given, "import", io);
@@ -73,7 +73,7 @@ export async function planFromMcp(given: string, request: ImportRequest, io: Com
 
 const wordsIn = ({ name, definition }: RuleSubject) => ({ original: name, description: definition?.description ?? "" });
 
-/** A server that lists a name twice answers calls of it with one of the two. */
+/** If a server lists a name twice, calls reach only one of the two tools. */
 function withoutRepeats(subjects: readonly RuleSubject[]): readonly [RuleSubject[], Skipped[]] {
   const first = new Map(subjects.toReversed().map((subject) => [subject.name, subject]));
   const repeated = subjects.filter((subject) => first.get(subject.name) !== subject);
@@ -84,8 +84,8 @@ function withoutRepeats(subjects: readonly RuleSubject[]): readonly [RuleSubject
 }
 
 /**
- * Arguments are an object, even if a server does not say so. Whether other properties are accepted is the server's to say; where it does not,
- * they would be misspelt ones.
+ * Arguments are an object, even if a server does not say so. If the server does not declare whether it accepts other properties, they are
+ * refused as misspelt.
  */
 function closed(input: JsonSchema): JsonSchema {
   const { $schema: _draft, ...rest } = input;
@@ -96,7 +96,7 @@ function closed(input: JsonSchema): JsonSchema {
   return isSaid || isAnything || typed.type !== "object" ? typed : { ...typed, additionalProperties: false };
 }
 
-/** Names that are required without being declared are values of any kind. */
+/** Names that are required but not declared accept any value. */
 function withDeclared(schema: JsonSchema): JsonSchema {
   const { properties, required = [], additionalProperties } = schema;
   const isOpen = properties === undefined && additionalProperties !== false;
@@ -140,7 +140,7 @@ function mcpClientText(server: McpServer, id: string): Promise<string> {
 }
 
 interface ClientParts {
-  /** What the transport is made of: names of a module that is loaded at the first call. */
+  /** The transport's parts: names of a module that is loaded at the first call. */
   readonly MODULE: string;
   readonly NAMES: string;
   readonly TRANSPORT: string;

@@ -17,7 +17,7 @@ import {
 import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 
-/** One tool for each function that a file or an installed package exports. Nothing of the module is run. */
+/** One tool for each exported function of a file or an installed package. No code of the module runs. */
 export async function planFromModule(given: string, request: ImportRequest, io: CommandIo): Promise<ImportDraft> {
   const { openVirtualPrograms, readModule, typeErrors } = await import("../../infer/module/read-module.ts");
   const { inferExports } = await import("../../infer/module/infer-exports.ts");
@@ -83,10 +83,10 @@ function moduleTool(
 }
 
 interface Module {
-  /** As the file of a tool imports it. */
+  /** The specifier that the tool's file imports. */
   readonly from: string;
   readonly prefix: string | undefined;
-  /** What its default export is called after the prefix. */
+  /** The name of its default export, without the prefix. */
   readonly defaultName: string;
   readonly packageName?: string;
   readonly isCommonJs?: boolean;
@@ -107,7 +107,7 @@ function moduleOf(given: string, { root, tools }: ImportRequest, { cwd }: Comman
   return { from: given, prefix: snakeCase(packageName), defaultName: "", packageName };
 }
 
-/** By its words, and by what its code does if that can be read; a function that gives its result at once computes. */
+/** Judges a function by its words, and by its code if that can be read; a synchronous function computes. */
 function categoryOf({ description, isAsync, hasEffects }: ModuleFunction, own: string): ImportedTool["category"] {
   const judge = judgeWords([]);
   const words = { original: own, description };
@@ -139,7 +139,7 @@ function moduleToolText(
   { from, packageName, isCommonJs = false }: Module,
 ): string {
   const isDefault = found.name === "default";
-  // Node tells the named exports of a CommonJS package by its text, and misses exports that are set at run time.
+  // Node detects the named exports of a CommonJS package from its text, and misses exports that are set at run time.
   const isMember = isCommonJs && packageName !== undefined && !isDefault;
   const wanted = isMember ? camelCase(packageName) : isDefault ? camelCase(name) : found.name;
   const isFree = !reserved.test(wanted) && !found.parameters.includes(wanted);
@@ -179,7 +179,7 @@ function described(
   );
 }
 
-// Names that nothing can be imported as, and the one that the file has already.
+// Reserved names that cannot be imported, and the name that the file already declares.
 const reserved =
   /^(?:await|break|case|catch|class|const|continue|debugger|default|defineTool|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|undefined|var|void|while|with|yield)$/;
 

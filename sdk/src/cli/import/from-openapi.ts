@@ -81,7 +81,7 @@ function interfaceName(title: string): string {
 
 const maxTitle = 200;
 
-/** A credential of an interface: the variable of the environment that has it, and the statement that puts it into a request. */
+/** A credential of an interface: its environment variable, and the statement that adds it to a request. */
 interface Credential {
   readonly variable: string;
   readonly code: string;
@@ -89,7 +89,7 @@ interface Credential {
 
 const bearer = 'headers.set("Authorization", `Bearer ${token}`)';
 
-/** Every sign-in that a request can carry, beginning with the document's general ones; a bearer token when it names none. */
+/** Every supported sign-in method, starting with the document's global ones; a bearer token if the document names none. */
 function credentialsOf(root: Part, id: string): readonly Credential[] {
   const schemes = securitySchemes(root);
   const asked = listOf(root.security).flatMap((one) => (isRecord(one) ? Object.keys(one) : []));
@@ -99,14 +99,14 @@ function credentialsOf(root: Part, id: string): readonly Credential[] {
     const code = codeFor(followRefs(root, schemes[name]) ?? {});
     const word = snakeCase(name).toUpperCase();
     const variable = [id.toUpperCase(), ...(variables.size === 0 || word === "" ? [] : [word]), "TOKEN"].join("_");
-    // Two ways that send the same are one.
+    // Two methods with the same request are one.
     if (code !== undefined && !variables.has(code)) variables.set(code, variable);
   }
   if (variables.size === 0) variables.set(bearer, `${id.toUpperCase()}_TOKEN`);
   return [...variables].map(([code, variable]) => ({ variable, code }));
 }
 
-/** The names of the ways to sign in that the client does not have: certificates, and what OpenAPI does not know. */
+/** Names of sign-in methods that the client does not support: certificates, and methods that OpenAPI does not define. */
 const unsentCredentials = (root: Part): readonly string[] =>
   Object.entries(securitySchemes(root)).flatMap(([name, scheme]) =>
     codeFor(followRefs(root, scheme) ?? {}) === undefined ? [name] : [],
@@ -126,7 +126,7 @@ function codeFor({ type, scheme, in: place, name }: Part): string | undefined {
   return type === "http" || type === "oauth2" || type === "openIdConnect" ? bearer : undefined;
 }
 
-/** Statements that put each credential that is set into a request. */
+/** Statements that add each configured credential to a request. */
 const signInText = (credentials: readonly Credential[]): string =>
   credentials
     .map(

@@ -5,19 +5,19 @@ import { purposeOf } from "../../verify/text/purpose-of.ts";
 import { type ImportedTool, shortList } from "./tool-files.ts";
 
 export interface ImportedWords {
-  /** What it is called where it comes from. */
+  /** Its name in the source. */
   readonly original: string;
   readonly description: string;
 }
 
 export interface WordsJudge {
-  /** Whether the words of a tool say that it changes something, even if its annotations deny it. Errs on the side of a change. */
+  /** Whether a tool's words say that it changes something, even if its annotations deny it. If in doubt, it counts as a change. */
   changes(tool: ImportedWords): boolean;
-  /** Whether they say that it destroys what cannot be had again. */
+  /** Whether the words describe an irreversible deletion. */
   destroys(tool: ImportedWords): boolean;
 }
 
-/** Judges tools by their words, without the prefix that the names of their set share. */
+/** Judges tools by their words, without the common prefix of their names. */
 export function judgeWords(tools: readonly ImportedWords[]): WordsJudge {
   const bare = bareNames(tools.map(({ original }) => original));
   return {
@@ -41,7 +41,7 @@ const joining: ReadonlySet<string> = new Set(["and", "or", "then"]);
 /** The words of `delete` in `repos/delete`, and of `send` in `users.messages.send`. */
 const lastPart = (original: string): readonly string[] => nameWords(original.split(/[/.:#]/).at(-1) ?? "");
 
-/** Whether the first word, or the verb that it is a form of, says that something changes. */
+/** Whether the first word, or its base verb, describes a change. */
 function namesChange([first = "", ...rest]: readonly string[]): boolean {
   return [/$/, /s$/, /es$/, /ies$/].some((ending) => {
     const verb = first.replace(ending, ending.source === "ies$" ? "y" : "");
@@ -50,7 +50,7 @@ function namesChange([first = "", ...rest]: readonly string[]): boolean {
   });
 }
 
-// `verify` reports fewer verbs as changes; granting a read-only category is stricter.
+// `verify` reports fewer verbs as changes; this stricter list decides who gets a read-only category.
 const alsoChanging: ReadonlySet<string> = new Set(
   (
     "add apply clear delete disconnect drop exec execute import insert invoke kick kill modify overwrite purge regenerate register remove replace reset restart " +
@@ -58,7 +58,7 @@ const alsoChanging: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Sentences that ask the user to check the categories of tools whose source declares them as read-only. */
+/** Sentences that ask the user to check the categories of tools that their source declares as read-only. */
 export function categorySteps(tools: readonly ImportedTool[], who: string): readonly string[] {
   const claimed = Map.groupBy(
     tools.filter(({ claimsReading }) => claimsReading),

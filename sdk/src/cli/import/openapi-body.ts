@@ -4,15 +4,15 @@ import { followRefs, listOf, type Part, whyUnresolved } from "./openapi-referenc
 import { fieldsOf, fileField, mayBeFile, partsOf } from "./openapi-files.ts";
 import { digitPlaces } from "./openapi-schema.ts";
 
-/** How the client writes a body: `parts` is a multipart form, `bytes` are given in base64. */
+/** How the client writes a body: `parts` is a multipart form, `bytes` is base64 input. */
 type Way = "json" | "form" | "parts" | "text" | "bytes";
 
 export interface SentBody {
   readonly type: string;
   readonly as: Way;
-  /** The fields' encodings of a form, if one is not the usual encoding. */
+  /** Encodings of a form's fields, if any differs from the default encoding. */
   readonly fields?: Readonly<Record<string, SentField>>;
-  /** Where JSON has a number that is given as a text of digits. */
+  /** Paths to the numbers that the model gives as a text of digits. */
   readonly digits?: readonly (readonly string[])[];
 }
 
@@ -29,14 +29,14 @@ export interface RequestBody {
   readonly schema: Part;
   readonly isRequired: boolean;
   readonly description: string;
-  /** What the document says of the body and the client does not send. */
+  /** Declared parts of the body that the client does not send. */
   readonly lost: readonly string[];
 }
 
 /** JSON, and media types that end in `+json` or, as in AWS, in `-json`. */
 export const jsonType = /^(?:(?:application|text)\/(?:[\w.-]+-)?|[\w.-]+\/[\w.+-]+\+)json\b(?!-seq)/i;
 
-// The first that a document offers is sent.
+// The first supported media type of the document is sent.
 const ways: readonly (readonly [RegExp, Way])[] = [
   [jsonType, "json"],
   [/^application\/x-www-form-urlencoded\b/, "form"],
@@ -50,7 +50,7 @@ const ways: readonly (readonly [RegExp, Way])[] = [
   [/^(?!multipart\/)[\w*!#$&^.+-]+\/[\w*!#$&^.+-]+/, "bytes"],
 ];
 
-/** The body of a request in the first form that can be sent; undefined if the operation takes no body, a text where it takes one that cannot be sent. */
+/** The body in the first supported media type; undefined if the operation takes no body, a text if its body is not supported. */
 export function requestBody(root: Part, given: unknown): RequestBody | string | undefined {
   if (given === undefined || given === null) return undefined;
   const body = followRefs(root, given);

@@ -4,14 +4,14 @@ import { partsOf } from "./openapi-files.ts";
 
 export interface Subtype {
   readonly name: string;
-  /** The schema, with the value of its discriminator. */
+  /** The schema, with its discriminator value. */
   readonly schema: Part;
 }
 
 /**
- * What a schema with a discriminator can be: the members of its union, or the subtypes of a base; undefined if it names none.
+ * The alternatives of a schema with a discriminator: the members of its union, or the subtypes of a base; undefined if it names none.
  *
- * @param isPart Whether it is a part of another schema, so that a base means only itself.
+ * @param isPart Whether it is part of another schema, in which case a base means only itself.
  */
 export function subtypesOf(root: Part, given: Part, isPart: boolean): readonly Subtype[] | undefined {
   const schema = given.$ref === undefined ? given : followRefs(root, given);
@@ -48,7 +48,7 @@ export function subtypesOf(root: Part, given: Part, isPart: boolean): readonly S
 
 const schemaPath = "#/components/schemas/";
 
-/** Without a mapping, the value of a schema is its name; a schema of another file has none. */
+/** Without a mapping, a schema's discriminator value is its name; a schema of another file has none. */
 const impliedBy = (reference: string): readonly string[] =>
   reference.startsWith(schemaPath) ? [reference.slice(schemaPath.length)] : [];
 
@@ -59,7 +59,7 @@ function referenceTo(target: unknown): string {
 
 const isReference = (text: string): boolean => /[#/]|\.(?:json|ya?ml)$/.test(text);
 
-/** The document with an object `$ref` for each mapping that is a reference, so that it is followed into other files like all others. */
+/** The document with an object `$ref` for each mapping that is a reference, so that it is resolved into other files like every `$ref`. */
 export function withMappingReferences(document: unknown): unknown {
   return JSON.parse(
     JSON.stringify(document, (key, value: unknown) => {
@@ -73,7 +73,7 @@ export function withMappingReferences(document: unknown): unknown {
   );
 }
 
-/** The schemas of the document that are put together from this one. */
+/** The schemas of the document that are composed from this one. */
 function childrenOf(root: Part, base: Part): readonly string[] {
   const schemas = isRecord(root.components) && isRecord(root.components.schemas) ? root.components.schemas : {};
   return Object.entries(schemas).flatMap(([name, schema]) =>
@@ -86,7 +86,7 @@ function childrenOf(root: Part, base: Part): readonly string[] {
 interface Value {
   readonly property: string;
   readonly values: readonly string[];
-  /** Whether no mapping lists the values: then the subtype's own property decides. */
+  /** Whether no mapping lists the values; if so, the subtype's own property decides. */
   readonly isImplied: boolean;
 }
 

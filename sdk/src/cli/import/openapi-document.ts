@@ -17,9 +17,9 @@ export interface OpenApiDocument {
   /** Paths and operations that cannot be read. */
   readonly unreadable: readonly Skipped[];
   readonly title: string;
-  /** Address of the first server that has a whole one; empty where the document names none. */
+  /** Address of the first server with an absolute URL; empty if the document names none. */
   readonly baseUrl: string;
-  /** Every server that the document names, as it names it. */
+  /** Every server of the document, as written. */
   readonly servers: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly operation: Part;
-  /** Of the path and the operation; the operation's parameters win. */
+  /** Parameters of the path and the operation; the operation's parameters win. */
   readonly parameters: readonly Part[];
   /** The address of its own server, if it has one. */
   readonly base?: string;
@@ -38,7 +38,7 @@ const methods = ["get", "put", "post", "delete", "patch", "head", "options", "qu
 /**
  * Reads an OpenAPI 3 or Swagger 2 document in JSON or YAML, with the files that it refers to, as OpenAPI 3.1.
  *
- * @throws ToolwrightError `OPENAPI_INVALID` if it cannot be read, or is something else.
+ * @throws ToolwrightError `OPENAPI_INVALID` if it cannot be read, or is not an OpenAPI document.
  */
 export async function readOpenApi(file: string, root: string): Promise<OpenApiDocument> {
   const given = parseDocument(await readText(file, root, "OPENAPI_INVALID"), file);
@@ -55,7 +55,7 @@ export async function readOpenApi(file: string, root: string): Promise<OpenApiDo
   const { upgrade } = await import("@scalar/openapi-upgrader");
   let document: Part;
   try {
-    // The upgrade changes objects in place, so no object may be in two places.
+    // The upgrade changes objects in place, so no object may occur twice.
     document = upgrade(
       JSON.parse(JSON.stringify({ ...whole, paths, parameters: undefined })) as Record<string, unknown>,
       "3.1",
@@ -89,7 +89,7 @@ function versionIn(document: unknown): string {
   return typeof openapi === "string" || typeof openapi === "number" ? `OpenAPI ${String(openapi)}` : "neither";
 }
 
-/** The document with the files of its folder and the project that it refers to. All other references stay: nothing is fetched. */
+/** The document including the referenced files of its folder and the project. All other references stay; nothing is fetched. */
 async function withFiles(document: Part, file: string, root: string): Promise<Part> {
   const { bundleWithDiagnostics } = await import("@scalar/json-magic/bundle");
   const files = {
@@ -111,7 +111,7 @@ async function withFiles(document: Part, file: string, root: string): Promise<Pa
   return bundled.document as Part;
 }
 
-/** The paths with their items, operations, parameters and answers in place of references to them. */
+/** The paths, with references to their items, operations, parameters and responses resolved. */
 function inlinePaths(document: Part, unreadable: Skipped[]): Part {
   const paths: (readonly [string, Part])[] = [];
   for (const [at, given] of Object.entries(isRecord(document.paths) ? document.paths : {})) {
@@ -140,7 +140,7 @@ function inlineOperation(document: Part, operation: Part, shared: unknown): Part
   for (const given of [...listOf(shared), ...listOf(operation.parameters)]) {
     const parameter = followRefs(document, given);
     const key = parameter === undefined ? JSON.stringify(given) : `${String(parameter.in)} ${String(parameter.name)}`;
-    // The upgrade refuses a whole document for a parameter without a place.
+    // The upgrade refuses a whole document for a parameter without `in`.
     parameters.set(
       key,
       parameter !== undefined && isOld
@@ -158,7 +158,7 @@ function inlineOperation(document: Part, operation: Part, shared: unknown): Part
   };
 }
 
-/** The upgrade converts list formats, but not the default of forms, and not tabs. */
+/** The upgrade converts list formats, but not the default of forms, and not tab-separated lists. */
 const withListFormat = (parameter: Part): Part =>
   parameter.type !== "array"
     ? parameter
@@ -168,7 +168,7 @@ const withListFormat = (parameter: Part): Part =>
         ...parameter,
       };
 
-/** The types that a Swagger 2 operation takes: an empty list names none, and a form without types is multipart only if it has a file. */
+/** The media types that a Swagger 2 operation accepts: an empty list names none, and a form without types is multipart only if it has a file. */
 function sentTypes(document: Part, operation: Part, parameters: readonly Part[]): readonly unknown[] {
   const sent = [operation, document].map(({ consumes }) => listOf(consumes)).find((types) => types.length > 0);
   const types = sent ?? ["application/json"];
@@ -177,7 +177,7 @@ function sentTypes(document: Part, operation: Part, parameters: readonly Part[])
   return [fields.some(({ type }) => type === "file") ? "multipart/form-data" : "application/x-www-form-urlencoded"];
 }
 
-/** A form of Swagger 2 has no fields but the ones that it names. */
+/** A Swagger 2 form has only the declared fields. */
 function withClosedForm(operation: Part): Part {
   const body = operation.requestBody;
   if (!isRecord(body) || !isRecord(body.content)) return operation;
@@ -207,7 +207,7 @@ function operationsOf(baseUrl: string, at: string, item: Part): readonly Operati
   });
 }
 
-/** The first whole address of a list of servers, with HTTPS if the list has it too, and the defaults of its variables; relative ones need a base. */
+/** The first absolute address of a server list, preferably with HTTPS, with the defaults of its variables; relative addresses need a base. */
 function addressOf(servers: unknown, base: string | undefined): string | undefined {
   const addresses = listOf(servers).flatMap((server) => {
     if (!isRecord(server) || typeof server.url !== "string") return [];

@@ -24,12 +24,12 @@ export function fieldsOf(root: Part, schema: Part): Part {
   return Object.assign({}, ...all.map(({ properties }) => (isRecord(properties) ? properties : {}))) as Part;
 }
 
-/** Whether a field, or each item of a list, may be a file. `type` is the content type that the form names for it. */
+/** Whether a field, or each item of a list, may be a file. `type` is the content type that the form declares for it. */
 export function mayBeFile(root: Part, given: unknown, type: unknown): boolean {
   const isNamed = typeof type === "string" && !/^text\/|json|xml|\*\/\*/.test(type);
   return partsOf(root, given).some((part) => {
     if (part.items !== undefined) return mayBeFile(root, part.items, type);
-    // A text of any other form is a text.
+    // A text with any other `format` is a text.
     const isPlain = ["enum", "const", "format", "pattern", "properties", "allOf", "anyOf", "oneOf"].every(
       (keyword) => part[keyword] === undefined,
     );
@@ -45,7 +45,7 @@ function isBytes(schema: Part): boolean {
   return format === "binary" || (typeof contentMediaType === "string" && !/^text\/|json/.test(contentMediaType));
 }
 
-/** The schema of a file field: a file, or a list of files, as JSON has it. */
+/** The JSON representation of a file field: a file, or a list of files. */
 export function fileField(root: Part, given: unknown): Part {
   const field = followRefs(root, given) ?? {};
   const list = partsOf(root, field).find(({ items }) => items !== undefined);

@@ -4,11 +4,11 @@ import type { Operation } from "./openapi-document.ts";
 import { followRefs, type Part, whyUnresolved } from "./openapi-references.ts";
 import { freeName } from "./tool-name.ts";
 
-/** Where a request carries an argument, and how it writes it; the client reads this. */
+/** The location and format of an argument in a request; the client reads this. */
 export interface Carried {
   readonly in: "path" | "query" | "header" | "cookie";
   readonly name: string;
-  /** The property of the input. */
+  /** Name of the input property. */
   readonly from: string;
   readonly style?: string;
   readonly explode?: boolean;
@@ -31,7 +31,7 @@ const clientHeaders = new Set(
 export const securitySchemes = ({ components }: Part): Part =>
   isRecord(components) && isRecord(components.securitySchemes) ? components.securitySchemes : {};
 
-/** Whether a document names its API key twice, also as a parameter: no model has it. */
+/** Whether a document declares its API key twice, also as a parameter: models never have the key. */
 const isCredential = (root: Part, place: string, name: string): boolean =>
   Object.values(securitySchemes(root)).some((scheme) => {
     const { type, in: where, name: key } = followRefs(root, scheme) ?? {};
@@ -40,7 +40,7 @@ const isCredential = (root: Part, place: string, name: string): boolean =>
 
 const places = ["path", "query", "header", "cookie"] as const;
 
-/** The parameters of an operation, including parameters that only its path names; a text says why one cannot be sent. */
+/** The parameters of an operation, including undeclared path variables; a text explains why one cannot be sent. */
 export function requestParameters(root: Part, { path, parameters }: Operation): readonly RequestParameter[] | string {
   const found: RequestParameter[] = [];
   const taken = new Set<string>();
@@ -71,7 +71,7 @@ export function requestParameters(root: Part, { path, parameters }: Operation): 
   return found;
 }
 
-/** How the value is written, if its place writes it otherwise by default. */
+/** How the value is written, if it differs from the default of its location. */
 function wayOf(place: Carried["in"], parameter: Part): Pick<Carried, "style" | "explode" | "allowReserved"> {
   const { content, schema, allowReserved, style, explode } = parameter;
   if (!isRecord(schema) && isRecord(content)) return { style: "json" };
@@ -93,7 +93,7 @@ function schemaOf(root: Part, { schema, content, description, deprecated }: Part
   return whole === "" ? own : { ...own, description: whole };
 }
 
-/** Every provider takes a property of this name. */
+/** Every provider accepts a property of this name. */
 export function freeProperty(name: string, taken: ReadonlySet<string>): string {
   const plain =
     name

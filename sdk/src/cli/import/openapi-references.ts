@@ -7,7 +7,7 @@ export type Part = Readonly<Record<string, unknown>>;
 export const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? (value as readonly unknown[]) : [];
 
-/** An object of the document, or the one that its references lead to; undefined for anything else. */
+/** An object of the document, with references resolved; undefined for anything else. */
 export function followRefs(root: Part, given: unknown): Part | undefined {
   const found = resolved(root, given);
   return typeof found === "string" ? undefined : found;
@@ -42,8 +42,8 @@ function whyMissing(reference: string): string {
 }
 
 /**
- * Makes each `#/$defs/…` lead to the `$defs` of the schema around it. By the letter it begins at the document, which has none; generators that paste the
- * schema of a model into an operation mean that schema.
+ * Makes each `#/$defs/…` refer to the `$defs` of the surrounding schema. By the specification it starts at the document, which has none. Generators
+ * that paste a model's schema into an operation mean that schema.
  */
 export function linkOwnDefinitions(document: Part): void {
   const visit = (part: unknown, pointer: string, around: string | undefined): void => {

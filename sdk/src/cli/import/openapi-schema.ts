@@ -12,7 +12,7 @@ import { freeName } from "./tool-name.ts";
 /** The role of a schema: `part` is a member of `allOf`, `subtype` is named by a discriminator. */
 type Place = "value" | "part" | "subtype";
 
-// What only OpenAPI knows, or says nothing to a model.
+// Keywords that exist only in OpenAPI, or do not help a model.
 const dropped: ReadonlySet<string> = new Set(
   "discriminator example examples externalDocs xml writeOnly readOnly nullable required".split(" "),
 );
@@ -26,8 +26,8 @@ export interface StandaloneSchema {
 }
 
 /**
- * A schema of a document as JSON Schema 2020-12 on its own: it includes referenced schemas, and omits read-only properties.
- * For a reference that leads out of the document, a text says that; one to a part that the document lacks is any value, and is named in `lost`.
+ * Converts a schema of a document to a self-contained JSON Schema 2020-12: it includes referenced schemas, and omits read-only properties.
+ * A reference out of the document becomes a text that says so. A reference to a missing part accepts any value, and is listed in `lost`.
  */
 export function standaloneSchema(root: Part, schema: Part): StandaloneSchema | string {
   const definitions: Record<string, unknown> = {};
@@ -65,14 +65,14 @@ export function standaloneSchema(root: Part, schema: Part): StandaloneSchema | s
       if (dropped.has(key) || key.startsWith("x-")) return [];
       if (key === "$ref" && typeof member === "string") return [[key, refer(member, place)]];
       if (plain.has(key)) return [[key, member]];
-      // A closed part would refuse the properties of the other parts. Its author means that the whole is closed.
+      // A closed part would refuse the properties of the other parts. The author means that the whole is closed.
       if (key === "additionalProperties" && member === false && (isSplit || place === "part")) return [];
       if (maps.has(key) && isRecord(member)) {
         const kept = Object.entries(member).filter(([name]) => key !== "properties" || !own.has(name));
         return [[key, Object.fromEntries(kept.map(([name, inner]) => [name, convert(inner)]))]];
       }
       if (!Array.isArray(member)) return [[key, convert(member)]];
-      // Alternatives overlap in many documents, even in their own examples; the server decides which one it takes.
+      // Alternatives overlap in many documents, even in their own examples; the server decides which one applies.
       if (key === "oneOf" && value.anyOf === undefined)
         return [["anyOf", member.map((part: unknown) => convert(part))]];
       const inner = isSplit && key === "allOf" ? "part" : "value";
@@ -94,7 +94,7 @@ export function standaloneSchema(root: Part, schema: Part): StandaloneSchema | s
 
 const allowsNoOthers = ({ additionalProperties }: Part): boolean => additionalProperties === false;
 
-/** Accepts null where an author writes `nullable` in a way that the upgrade does not know: with an enum, in a part of `allOf`, or as `x-nullable`. */
+/** Accepts null for forms of `nullable` that the upgrade does not convert: with an enum, in a part of `allOf`, or as `x-nullable`. */
 function withNull(schema: Part, given: Part): Part {
   const parts = [given, ...listOf(given.allOf).filter(isRecord).filter(saysNullAlone)];
   const types = [schema.type].flat();
@@ -108,11 +108,11 @@ function withNull(schema: Part, given: Part): Part {
   return { ...schema, ...values, type: [...new Set([...types, "null"])] };
 }
 
-/** In a part of `allOf` without its own type, `nullable` is meant for the whole. */
+/** In a part of `allOf` without its own type, `nullable` applies to the whole. */
 const saysNullAlone = (part: Part): boolean =>
   Object.keys(part).every((key) => key === "nullable" || key === "description" || key.startsWith("x-"));
 
-/** A pattern of another language, or one that backtracks, is said in words. */
+/** A pattern in another regex dialect, or one that backtracks, is described in words. */
 function withPattern(schema: Part): Part {
   const { pattern, description, ...rest } = schema;
   if (typeof pattern !== "string") return schema;
@@ -134,7 +134,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** Values of another type than the declared one, such as `type: string, enum: [1]`: no value could fit both. */
+/** Removes values of a type other than the declared one, such as `type: string, enum: [1]`: no value could match both. */
 function withTypedValues(schema: Part): Part {
   const { type, enum: values, items, default: usual } = schema;
   if (type === undefined || (values === undefined && usual === undefined)) return schema;
@@ -160,7 +160,7 @@ function withTypedValues(schema: Part): Part {
   };
 }
 
-/** A whole number that JavaScript may not hold is accepted as a text too. */
+/** An integer beyond the safe range of JavaScript is also accepted as a text. */
 function withDigits(schema: Part): Part {
   const types = [schema.type].flat();
   if (!isLong(schema) || !types.includes("integer") || types.includes("string")) return schema;
@@ -172,7 +172,7 @@ const isLong = ({ format, maximum, enum: values }: Part): boolean =>
   values === undefined &&
   (format === "int64" || format === "uint64" || (typeof maximum === "number" && maximum > Number.MAX_SAFE_INTEGER));
 
-/** Names that are required without being declared are values of any kind. */
+/** Names that are required but not declared accept any value. */
 function withRequired(
   schema: Part,
   names: readonly unknown[],
@@ -186,7 +186,7 @@ function withRequired(
   return { ...schema, properties: { ...undeclared, ...schema.properties }, required };
 }
 
-/** The properties that only the server sets. Of several parts that declare a property, the last decides, as a subtype does about its base. */
+/** The properties that only the server sets. If several parts declare a property, the last decides, as a subtype overrides its base. */
 function readOnlyNames(root: Part, schema: Part, hidden: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>();
   const seen = new Set<Part>();
@@ -207,7 +207,7 @@ function readOnlyNames(root: Part, schema: Part, hidden: ReadonlySet<string>): R
 
 const maxPlaces = 500;
 
-/** Where a text of digits is a number: names of properties, `*` for an item. Recursive schemas are read once. */
+/** Where a text of digits is a number: property names, `*` for an item. Recursive schemas are read once. */
 export function digitPlaces(root: Part, schema: Part): readonly (readonly string[])[] {
   const found = new Map<string, readonly string[]>();
   let steps = 0;

@@ -2,7 +2,7 @@ import { isScalar, isSeq, parseDocument as parseYaml, visit } from "yaml";
 import { parseJsonFile } from "../../errors/parse-json-file.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 
-/** The value of a document in JSON or YAML; its name does not count. @throws ToolwrightError `OPENAPI_INVALID` with the location. */
+/** The value of a document in JSON or YAML, whatever the file's name. @throws ToolwrightError `OPENAPI_INVALID` with the location. */
 export function parseDocument(given: string, file: string): unknown {
   const text = given.replace(/^\uFEFF/, "");
   if (/^\s*[{[]/.test(text) || file.endsWith(".json")) return parseJsonFile(text, { file, code: "OPENAPI_INVALID" });
@@ -20,7 +20,7 @@ export function parseDocument(given: string, file: string): unknown {
   return document.toJS({ maxAliasCount: 10_000 });
 }
 
-/** What a schema of texts lists without quotes stays as it is written: `1.10`, `on`, `0012`. */
+/** In a schema of texts, unquoted enum values stay as written: `1.10`, `on`, `0012`. */
 function keepTexts(document: ReturnType<typeof parseYaml>): void {
   visit(document, {
     Map(_key, map) {

@@ -10,14 +10,14 @@ const source = {
   judge: { changes: () => false, destroys: () => false },
 };
 
-/** What is made of the only operation of a document. */
+/** The tool made from a document's only operation. */
 async function made(document: object, files: Readonly<Record<string, string>> = {}): Promise<OperationTool | string> {
   const root = tempFolder({ "api.json": JSON.stringify(document), ...files }, onTestFinished);
   const { root: whole, operations } = await readOpenApi(path.join(root, "api.json"), root);
   return openApiTool({ ...source, root: whole }, operations[0]!, "send");
 }
 
-/** The schema of the body of the only operation. */
+/** The body schema of the only operation. */
 async function bodyOf(schema: object, schemas: object = {}, files: Readonly<Record<string, string>> = {}) {
   const requestBody = { required: true, content: { "application/json": { schema } } };
   const paths = { "/things": { post: { requestBody } } };
@@ -132,7 +132,7 @@ it("reads a Swagger 2 document in which a parameter has no place", async () => {
   );
 });
 
-/** The type of the body that the only operation sends, and its schema. */
+/** The body type that the only operation sends, and its schema. */
 async function sentBody(content: object): Promise<{ readonly sent: string | undefined; readonly body: unknown }> {
   const paths = { "/things": { patch: { requestBody: { required: true, content } } } };
   const tool = await made({ openapi: "3.0.3", info: { title: "Things" }, paths });

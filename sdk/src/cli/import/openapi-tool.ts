@@ -16,7 +16,7 @@ export function originalName({ method, path, operation }: Operation): string {
 
 export interface OperationSource {
   readonly root: Part;
-  /** What the tools call the interface. */
+  /** The interface's name in tool texts. */
   readonly title: string;
   readonly client: ClientImport;
   readonly judge: WordsJudge;
@@ -24,11 +24,11 @@ export interface OperationSource {
 
 export interface OperationTool {
   readonly tool: ImportedTool;
-  /** What the operation has and the tool does not. */
+  /** Features of the operation that the tool lacks. */
   readonly lost: readonly string[];
 }
 
-/** A tool that sends an operation's request; a text says why there can be none. */
+/** Makes a tool that sends an operation's request; a text explains why this is not possible. */
 export function openApiTool(source: OperationSource, given: Operation, name: string): OperationTool | string {
   const { root, title, client, judge } = source;
   const { method, path, operation, base } = given;
@@ -96,7 +96,7 @@ function namesOf(headers: object): readonly string[] | undefined {
   return names.length === 0 ? undefined : names;
 }
 
-/** Whether its method says that a request changes nothing. */
+/** Whether the HTTP method declares that the request changes nothing. */
 const isReading = ({ method }: Operation): boolean => ["GET", "HEAD", "OPTIONS", "QUERY"].includes(method);
 
 /** Whether the body can be the input itself: an object without additional properties. */
@@ -127,7 +127,7 @@ function descriptionOf({ summary, description, deprecated }: Part): string {
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** The answers to a request that succeeded: with their own status, of their range, or the one of all that have none. */
+/** The responses of success: by exact status, by range, or the default. */
 function successesOf(root: Part, { responses }: Part): readonly Part[] {
   const all = isRecord(responses) ? responses : {};
   const statuses = Object.keys(all).filter((status) => /^2(?:\d\d|xx)$/i.test(status));
@@ -138,7 +138,7 @@ function successesOf(root: Part, { responses }: Part): readonly Part[] {
   });
 }
 
-/** The media types of the answers: JSON types, or all types without a JSON type; undefined when the document names none. */
+/** The media types of the responses: JSON types, or all types if there is no JSON type; undefined when the document names none. */
 function acceptOf(answers: readonly Part[]): string | undefined {
   const types = [...new Set(answers.flatMap(({ content }) => (isRecord(content) ? Object.keys(content) : [])))];
   const json = types.filter((type) => jsonType.test(type));

@@ -5,17 +5,17 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/failures.ts";
 import type { ImportPlan, ImportRequest } from "./tool-files.ts";
 
-/** The paths that an import would write, relative to the project, by whether something is there already. */
+/** The paths that an import would write, relative to the project, grouped by whether they already exist. */
 export interface Placement {
   readonly created: readonly string[];
   readonly existing: readonly string[];
 }
 
-/** Everything is written here before it moves to its place, so that no stop leaves a part of it. */
+/** Everything is written here before it moves to its final path, so that an interruption leaves no partial folder. */
 const staging = ".toolwright-import";
 
 /**
- * Writes each shared file, then each folder. Existing ones stay as they are, so that a second import completes an interrupted one. A dry run
+ * Writes each shared file, then each folder. Existing ones stay unchanged, so that a second import completes an interrupted one. A dry run
  * writes nothing.
  *
  * @throws ToolwrightError `FILE_LOCKED` if something cannot be written.

@@ -11,40 +11,40 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 
 export interface ImportedTool {
   readonly name: string;
-  /** What it is called where it comes from: `repos/get`, `read_file`. */
+  /** Its name in the source: `repos/get`, `read_file`. */
   readonly original: string;
   readonly title?: string;
   /** Plain text; may be empty. */
   readonly description: string;
   readonly category: "action" | "retrieval" | "utility";
   readonly risk?: Risk;
-  /** Whether its source says that it only reads. */
+  /** Whether its source declares it as read-only. */
   readonly claimsReading: boolean;
   readonly input: JsonSchema;
   readonly output: JsonSchema;
   /** Whether texts inside the arguments come from types, which an import does not write. */
   readonly hasTypes?: true;
-  /** Whether it calls something outside: its test then calls nothing that answers. */
+  /** Whether it calls an external service; its test then makes no call that would reach it. */
   readonly isOutside: boolean;
-  /** A sentence that names what it calls. */
+  /** A sentence that names the called function or operation. */
   readonly says: string;
-  /** A sentence that names an argument where it goes. */
+  /** A sentence that names an argument and its location. */
   readonly argument: (name: string) => string;
   /** The text of `tool.ts`, with the texts of this completed tool. */
   readonly source: (tool: ImportedTool) => string;
 }
 
-/** The tools that an importer makes from its source, and what else it knows. */
+/** The tools that an importer makes from its source, with related data. */
 export interface ImportDraft {
   readonly tools: readonly ImportedTool[];
   /** Texts of files that the tools share, by path relative to the project. */
   readonly shared: Readonly<Record<string, string>>;
   readonly skipped: readonly Skipped[];
-  /** What a person has to do before these tools work: sentences. */
+  /** Sentences that tell a person what to do before these tools work. */
   readonly steps: (tools: readonly ImportedTool[]) => readonly string[];
 }
 
-/** The client that a tool calls: the name of a function, and the file that exports it as seen from the tool's. */
+/** The client that a tool calls: the name of a function, and the module specifier relative to the tool's file. */
 export interface ClientImport {
   readonly name: string;
   readonly from: string;
@@ -99,13 +99,13 @@ export function clientImport(name: string, file: string, tools: string): ClientI
   return { name, from: path.posix.relative(path.posix.join(tools, "tool"), file) };
 }
 
-/** The text of a client that tools share, from its template: each `__NAME__` stands for a value. */
+/** The source text of a client that tools share, from its template: each `__NAME__` is replaced by a value. */
 export async function clientFrom(template: string, values: Readonly<Record<string, string>>): Promise<string> {
   const text = await readFile(ownFile(`cli/import/${template}`), "utf8");
   return text.replaceAll(/__([A-Z_]+?)__/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** A comment whose text is this, then these tags: nothing in the text ends the comment or begins a tag. */
+/** A comment with this text and these tags: nothing in the text can end the comment or start a tag. */
 export function commentLines(text: string, tags: readonly string[] = []): readonly string[] {
   const safe = text
     .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
@@ -135,7 +135,7 @@ export interface ImportPlan extends Pick<ImportDraft, "shared" | "skipped"> {
   /** Texts of the tool folders' files, by tool name, then by file name; empty for a folder that exists. */
   readonly folders: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly steps: readonly string[];
-  /** About the tools that are imported, none of them an error. */
+  /** Messages about the imported tools; none is an error. */
   readonly findings: readonly Finding[];
 }
 
@@ -143,7 +143,7 @@ export interface ImportRequest {
   readonly root: string;
   /** The folder of the tools, relative to the project, with forward slashes. */
   readonly tools: string;
-  /** What the names of the tools begin with; undefined for the default of the kind. */
+  /** The prefix of the tool names; undefined for the default of the kind. */
   readonly prefix: string | undefined;
   /** Patterns of original names, where `*` stands for anything; empty for all. */
   readonly only: readonly string[];

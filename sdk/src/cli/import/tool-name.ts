@@ -12,7 +12,7 @@ export function snakeCase(text: string): string {
     .toLowerCase();
 }
 
-/** Gives each original name another tool name; an empty name becomes the prefix. */
+/** Gives each original name a unique tool name; an empty name becomes the prefix. */
 export function toolNames(prefix: string | undefined): (original: string) => string {
   const taken = new Set<string>();
   const start = prefix === undefined || prefix === "" ? "" : `${snakeCase(prefix)}_`;
@@ -33,7 +33,7 @@ export function freeName(nameWith: (ending: string) => string, taken: ReadonlySe
   }
 }
 
-/** Whether a name is asked for: it matches one of the patterns, in which `*` stands for anything, or there are no patterns. */
+/** Whether a name is selected: it matches one of the patterns, in which `*` matches anything, or there are no patterns. */
 export function isChosen(name: string, patterns: readonly string[]): boolean {
   const isMatch = (pattern: string): boolean => {
     const parts = pattern.split("*").map((part) => part.replaceAll(/[^\w\s]/g, String.raw`\$&`));

@@ -9,15 +9,15 @@ import { wrongMethod } from "../../serve/http/wrong-method.ts";
 import { orElse } from "../../util/failures.ts";
 import { readRegistry } from "./open-registry.ts";
 
-/** The catalogue of a registry file as a site. @throws ToolwrightError when a file of it cannot be read. */
+/** The catalogue of a registry file as a site. @throws ToolwrightError when one of its files cannot be read. */
 export async function readSite(registry: string, options: PlainSiteOptions): Promise<PlainSite> {
   return new PlainSite([await readCatalogue({ registry }, pathToFileURL(registry))], options);
 }
 
-/** What a server answers for a path of the site, without the slash before it; undefined if the site has nothing there. */
+/** A server's response for a path of the site, without the leading slash; undefined if the page does not exist. */
 export type SiteReader = (path: string) => Promise<Response | undefined>;
 
-/** Answers with the catalogue of the registry file, which is read again after a build. */
+/** Serves the catalogue of the registry file, which is read again after a build. */
 export function siteReader(location: () => Promise<string>, options: PlainSiteOptions): SiteReader {
   let kept: { readonly version: string; readonly site: Promise<PlainSite> } | undefined;
   return async (wanted) => {
@@ -34,7 +34,7 @@ function siteAnswer(site: PlainSite, path: string): Response | undefined {
   if (wanted === undefined) return undefined;
   const page = site.page(wanted);
   if (page !== undefined) {
-    // Addresses of a page are relative to its folder.
+    // A page's URLs are relative to its folder.
     if (wanted === "" || wanted.endsWith("/")) return answer(page, "index.html");
     return new Response(undefined, { status: 308, headers: { location: `${wanted.split("/").at(-1) ?? ""}/` } });
   }
@@ -48,14 +48,14 @@ const answer = (content: string | Uint8Array, file: string): Response =>
   });
 
 /**
- * Serves the catalogue to this machine alone.
+ * Serves the catalogue to this machine only.
  *
  * @throws ToolwrightError `PORT_UNAVAILABLE`.
  */
 export async function serveCatalogue(read: SiteReader, port: WantedPort) {
   const app = new Hono();
   app.use(async ({ req, header }, next) => {
-    // A page of another site may point its own name to this machine.
+    // Another site's page may resolve its own host name to this machine.
     if (!isAddressed(req.raw)) return new Response("This host is not served.", { status: 403 });
     header("Cache-Control", "no-store");
     header("X-Content-Type-Options", "nosniff");

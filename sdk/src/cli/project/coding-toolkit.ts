@@ -5,7 +5,7 @@ import type { CommandIo } from "../console/command.ts";
 import type { CommandInput } from "../console/command-input.ts";
 import { readText } from "../console/io.ts";
 
-/** The coding tools for a folder, by the policy that `--policy` names; warns about unexpected settings. */
+/** The coding tools for a folder, with the policy file of `--policy`; warns about unexpected settings. */
 export async function openCodingToolkit(input: CommandInput, io: CommandIo): Promise<CodingTools> {
   const { createCodingTools } = await import("../../coding/toolkit/create-coding-tools.ts");
   const policy = await readPolicyFile(input, io.cwd);
@@ -17,7 +17,7 @@ export async function openCodingToolkit(input: CommandInput, io: CommandIo): Pro
   return tools;
 }
 
-/** The policy in the file that `--policy` names; empty without one. @throws ToolwrightError `FILE_UNREADABLE`, `PERMISSION_POLICY_INVALID`. */
+/** The policy in the file of `--policy`; empty without the option. @throws ToolwrightError `FILE_UNREADABLE`, `PERMISSION_POLICY_INVALID`. */
 export async function readPolicyFile(input: CommandInput, cwd: string): Promise<CodingPolicy> {
   const file = input.text("policy");
   if (file === undefined) return {};

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../util/json.ts";
 
-/** A JSON value as TypeScript: in one line, or with a line a member where the indentation of its first line is given. */
+/** A JSON value as TypeScript: on one line, or one member per line if the indentation of its first line is given. */
 export function jsonAsCode(value: Json, indent?: string): string {
   if (Array.isArray(value)) return `[${value.map((item: Json) => jsonAsCode(item, indent)).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -13,6 +13,6 @@ export function jsonAsCode(value: Json, indent?: string): string {
   return ["{", ...members.map((member) => `${inner}${member},`), `${indent ?? ""}}`].join("\n");
 }
 
-// Written with quotes, `__proto__` would set the prototype all the same.
+// Even with quotes, `__proto__` would set the prototype.
 const keyOf = (key: string): string =>
   key === "__proto__" ? `["__proto__"]` : /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);

@@ -51,7 +51,7 @@ async function warnIfStale(root: string, io: CommandIo): Promise<void> {
   io.err(`warning: ${first}${more} changed after the last build, which is used here. Add --build to build first.`);
 }
 
-/** The registry in a file, without what loads its tools; undefined if the file does not exist. */
+/** The registry in a file, without loading tool modules; undefined if the file does not exist. */
 export async function readRegistry(file: string): Promise<RegistryFile | undefined> {
   const { parseRegistry } = await import("../../registry/parse-registry.ts");
   const text = await readFile(file, "utf8").catch(() => undefined);

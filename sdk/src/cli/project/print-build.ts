@@ -39,7 +39,7 @@ export function closingLine({ toolCount, written }: Built, version: string, mill
   return `${counted(toolCount, "tool")} in registry ${version}; ${files}${time}${where}.`;
 }
 
-/** Of a folder with more files than this, only their number is printed. */
+/** For a folder with more files, only the number is printed. */
 const maxNames = 3;
 
 /** The files by their first folder: `dist (7), TOOLS.md, tools.lock.json`. */

@@ -6,7 +6,7 @@ import type { CommandIo, ExitCode } from "../console/command.ts";
 import type { CommandInput } from "../console/command-input.ts";
 import { painter, type Paint } from "../console/paint.ts";
 
-/** Prints what each provider takes of each tool, and how the set fits into a request. `providers`: default all. */
+/** Prints which parts of each tool each provider supports, and how the set fits into a request. `providers`: default all. */
 export function printPortability(
   tools: readonly AdaptableTool[],
   providers: readonly string[] | undefined,
@@ -29,7 +29,7 @@ function portabilityText(
   return blocks.filter((block) => block !== "").join("\n\n");
 }
 
-/** The gravest change and how many kinds more there are; a star where the provider enforces the schema. */
+/** The most severe change and the number of other kinds; a star if the provider enforces the schema. */
 function cellOf({ outcome, level }: SentTool): string {
   const [first = "kept", ...others] = outcome;
   const more = others.length === 0 ? "" : ` +${String(others.length)}`;
@@ -58,7 +58,7 @@ function tableText(report: readonly ReportedProvider[], paint: Paint): string {
   return [paint("bold", header.join("  ").trimEnd()), ...rows, ...(isStarred ? [legend] : [])].join("\n");
 }
 
-/** The changes of each tool; what several providers do for the same reason is said once for each. */
+/** The changes of each tool; changes that several providers make for the same reason are merged. */
 function detailBlocks(report: readonly ReportedProvider[]): readonly string[] {
   return report.flatMap(({ provider, tools }) =>
     tools.map(({ tool, level, changes }) => {

@@ -21,7 +21,7 @@ export interface ReadContracts {
 const lockName = "tools.lock.json";
 
 /**
- * The contracts that a word names: a lock file or registry file, relative to the working folder, or else a git commit, branch or tag of the project.
+ * The contracts in a lock file or registry file, relative to the working folder, or in a git commit, branch or tag of the project.
  *
  * @throws ToolwrightError `BASE_NOT_FOUND` if it is neither; `LOCK_UNREADABLE` or `REGISTRY_UNREADABLE` for a file that is not valid.
  */
@@ -36,7 +36,7 @@ export async function namedContracts(
   return { name: `${lockName} of ${name}`, lock: contractsIn(text, `${name}:${lockName}`) };
 }
 
-/** A registry has its tools as a list, a lock file by name. */
+/** A registry lists its tools, a lock file maps them by name. */
 function contractsIn(text: string, file: string): LockFile {
   const parsed = parseJson(text);
   const isRegistry = isRecord(parsed) && Array.isArray(parsed.tools);
@@ -52,7 +52,7 @@ async function gitFile(root: string, ref: string): Promise<string> {
   const { execFile } = await import("node:child_process");
   const run = promisify(execFile);
   const options = { cwd: root, maxBuffer: 256 * 1024 * 1024 };
-  // Options of git begin with a dash, and a colon would name another file.
+  // Git options start with a dash, and a colon would name another file.
   const isRef = !ref.startsWith("-") && !ref.includes(":");
   const commit =
     isRef &&
@@ -70,7 +70,7 @@ async function gitFile(root: string, ref: string): Promise<string> {
   }
 }
 
-/** The contracts of the sources as they are. @throws AlreadyReported where they cannot be built. */
+/** The contracts of the current sources. @throws AlreadyReported if they cannot be built. */
 export async function currentContracts(root: string, io: CommandIo): Promise<ReadContracts> {
   const { buildProject } = await import("../../compile/build-project.ts");
   io.status?.("Building the tools…");

@@ -5,7 +5,7 @@ import type { VerifyReport } from "../../model/verify/reporter.ts";
 import { counted } from "../../util/texts.ts";
 import { numberValue } from "../console/options.ts";
 
-/** What these options cannot be used with: there is no project whose files could be changed. */
+/** Options that conflict with third-party tools: there is no project whose files could be changed. */
 const foreign = ["definitions", "mcp"];
 
 export const handlingOptions: CommandFlags = {
@@ -51,7 +51,7 @@ async function accept(root: string, io: CommandIo): Promise<VerifyReport> {
   return report;
 }
 
-/** The exit code of a report; says why where the report itself does not. */
+/** The exit code of a report; prints the reason if the report does not contain it. */
 export function exitCodeOf({ toolCount, findings }: VerifyReport, maxWarnings: number, io: CommandIo): ExitCode {
   if (toolCount === 0) {
     io.err("No tool was found, so nothing was verified.");

@@ -4,7 +4,7 @@ import { watchProject, type WatchReport } from "../../compile/watch/watch-projec
 import { errorAsText } from "../console/errors.ts";
 import type { BuildsOfProject, ThreadReport } from "./dev-project.ts";
 
-/** An error loses its class on the way to another thread. */
+/** An error loses its class when it is sent to another thread. */
 const asSent = (watched: WatchReport): ThreadReport =>
   watched.kind === "built"
     ? watched
@@ -13,7 +13,7 @@ const asSent = (watched: WatchReport): ThreadReport =>
 const { root, env } = workerData as BuildsOfProject;
 await watchProject({
   root,
-  // The other thread ends this one.
+  // The other thread terminates this one.
   signal: new AbortController().signal,
   ...wholeBuild(env),
   onBuild: (watched) => parentPort?.postMessage(asSent(watched)),

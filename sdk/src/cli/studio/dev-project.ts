@@ -42,7 +42,7 @@ export async function devProject({ root, port, runs }: DevelopedProject, io: Com
     ...defined({ services }),
   } as const;
   const studio = await startStudio(port, options, io);
-  // One after the other: a report may come while the one before it is shown.
+  // One at a time: a report may arrive while the previous one is still being shown.
   let last = Promise.resolve();
   let hasTools = false;
   const onBuild = (built: ThreadReport): void => {
@@ -78,7 +78,7 @@ async function isShown(built: ThreadReport, { root, studio, io }: Shown): Promis
   const { report, milliseconds } = built;
   const { findings } = report;
   const isBuilt = report.ok && report.registry !== undefined;
-  // A call right after the printed line must find the tools.
+  // A call immediately after the printed line must find the tools.
   if (isBuilt) {
     const { loadRegistry } = await import("../../runtime/load-registry.ts");
     studio.show(await loadRegistry(await builtRegistry(root)));
@@ -93,7 +93,7 @@ async function isShown(built: ThreadReport, { root, studio, io }: Shown): Promis
 async function callsStore(folder: string): Promise<Store> {
   const { sqliteStore } = await import("../../storage/sqlite.ts");
   const store = await sqliteStore(path.join(folder, "store.db"));
-  // What was tried is not a part of the project.
+  // Files of trial calls are not part of the project.
   await writeFile(path.join(folder, ".gitignore"), "*\n", { flag: "wx" }).catch(() => undefined);
   return store;
 }
@@ -115,7 +115,7 @@ interface ProjectParts extends Pick<ChatPlace, "services" | "modelFile"> {
   readonly io: CommandIo;
 }
 
-/** What the studio can do in a project. */
+/** The studio's features for a project. */
 function projectHost(root: string, { title, io, ...chat }: ProjectParts): StudioHost {
   return {
     async save(call, as, digest) {
@@ -137,20 +137,20 @@ export interface BuildsOfProject {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a build came to; the error of one that could not run, as text for a page and for a terminal. */
+/** The outcome of a build; the error of a failed build run, as text for a page and for a terminal. */
 export type ThreadReport =
   | Extract<WatchReport, { kind: "built" }>
   | { readonly kind: "failed"; readonly text: string; readonly colored: string };
 
 interface ThreadedBuilds extends BuildsOfProject {
   readonly signal: AbortSignal;
-  /** Called after each build, the first included. */
+  /** Called after each build, including the first. */
   readonly onBuild: (report: ThreadReport) => void;
 }
 
 /**
- * Builds a project on change until the signal is aborted, in another thread: a build works for seconds, in which this one answers. A build
- * that is under way then is stopped, which leaves the former output.
+ * Builds a project on change until the signal is aborted. The build runs in another thread, so that this one stays responsive. A build
+ * that is running at that time is stopped and keeps the former output.
  */
 async function buildsInThread({ root, env, signal, onBuild }: ThreadedBuilds): Promise<void> {
   const workerData: BuildsOfProject = { root, env };
@@ -159,6 +159,6 @@ async function buildsInThread({ root, env, signal, onBuild }: ThreadedBuilds): P
   const end = (): void => void worker.terminate();
   if (signal.aborted) end();
   signal.addEventListener("abort", end, { once: true });
-  // What it throws rejects this.
+  // An exception in it rejects this promise.
   await once(worker, "exit");
 }

@@ -32,7 +32,7 @@ export async function devServer(
   const chat = chatHost({ root: io.cwd, isProject: false, io });
   const title = clipText(given, longestTitle);
   const host = { ...server.host, chat };
-  // Answers of a foreign server are kept in no file.
+  // Answers of a third-party server are not stored in a file.
   const storage = memoryStorage();
   const studio = await startStudio(port, { kind: "mcp", title, server: shown, host, storage }, io);
   try {
@@ -47,14 +47,14 @@ export async function devServer(
 
 const longestTitle = 60;
 const connectMs = 60_000;
-/** A tool may wait for a person. */
+/** Time limit of a tool that may wait for a person. */
 const callMs = 3_600_000;
 
-/** The server that is shown, through all its starts. */
+/** The displayed server, across restarts. */
 class ForeignServer {
   readonly #given: string;
   readonly #io: CommandIo;
-  /** The running calls: a question of the server appears in the last one. */
+  /** The running calls: a question of the server is shown in the last one. */
   readonly #calls = new Set<{ readonly tool: string; readonly ctx: BaseContext }>();
   #studio: Studio | undefined;
   #connection: ConnectedClient | undefined;
@@ -149,7 +149,7 @@ class ForeignServer {
           return result;
         } catch (error) {
           if (error instanceof ToolError || ctx.signal.aborted) throw error;
-          // The answer is an error of the protocol, whose text is for the person.
+          // The answer is a protocol error with a text for the person.
           throw new ToolError("PERMANENT", errorMessage(error), { cause: error });
         } finally {
           this.#calls.delete(call);
@@ -158,7 +158,7 @@ class ForeignServer {
     };
   }
 
-  /** Shows a form of the server as a question of the call that runs. */
+  /** Shows a form of the server as a question of the running call. */
   async #elicit(params: Sdk.ElicitRequestParams, { ui }: Studio): Promise<Sdk.ElicitResult> {
     const running = [...this.#calls].at(-1);
     if (running === undefined) return { action: "cancel" };
@@ -199,7 +199,7 @@ function textOf(content: unknown): string {
   return texts.join("\n") || "The server reports an error without a text.";
 }
 
-/** Shows each message of a transport that is connected. */
+/** Shows each message of a connected transport. */
 function watchWire(transport: Sdk.Transport, studio: Studio): void {
   const { onmessage } = transport;
   const send = transport.send.bind(transport);
@@ -215,14 +215,14 @@ function watchWire(transport: Sdk.Transport, studio: Studio): void {
   };
 }
 
-/** Where the page of a tool is that shows its result; undefined if it has none. */
+/** The URI of the page that shows a tool's result; undefined if the tool has none. */
 function appUri(definitions: readonly unknown[], tool: string): string | undefined {
   const { ui, "ui/resourceUri": older } = metaOf(definitions.filter(isRecord).find(({ name }) => name === tool));
   const uri = isRecord(ui) ? (ui.resourceUri ?? older) : older;
   return typeof uri === "string" ? uri : undefined;
 }
 
-/** The tools that such a page may call. */
+/** The tools that such a page is allowed to call. */
 const appTools = (definitions: readonly unknown[]): readonly string[] =>
   definitions.filter(isRecord).flatMap((tool) => {
     const { ui } = metaOf(tool);

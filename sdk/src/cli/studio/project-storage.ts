@@ -6,10 +6,10 @@ import { memoryStore } from "../../storage/memory.ts";
 import { sqliteStore } from "../../storage/sqlite.ts";
 import { fileExists } from "../../util/files.ts";
 
-/** How often it is checked whether the file exists, in milliseconds: other processes make it. */
+/** How often to check whether the file exists, in milliseconds: other processes create it. */
 const interval = 1000;
 
-/** The file of a project that keeps its runs. It is made with the first chat, or by other processes. */
+/** The project's file of runs. The first chat or another process creates it. */
 export function projectStorage(file: string, agents: () => Promise<readonly AgentDefinition[]>): StudioStorage {
   let opened: Promise<Store> | undefined;
   let onChange = (): void => undefined;

@@ -19,12 +19,12 @@ import { sameJson } from "../../util/stable-json.ts";
 interface Edit {
   /** Relative to the root. */
   readonly file: string;
-  /** The text with the call; `before` is empty if the file is not there yet. */
+  /** The text with the call; `before` is empty if the file does not exist. */
   readonly change: (before: string) => string;
 }
 
 /**
- * The edit that saves a call. It is applied when `digest` belongs to the current edit.
+ * The edit that saves a call. It is applied if `digest` matches the current edit.
  *
  * @throws ToolwrightError `EDIT_STALE` if the files have changed since the edit was shown; `CASES_UNREADABLE`, `CASES_INVALID`; `FILE_LOCKED`.
  */
@@ -48,7 +48,7 @@ export async function saveCall(
   return { file, diff: unifiedDiff(file, before, after), digest: now };
 }
 
-/** For people: invisible characters are written as code points, and other line ends are no change. */
+/** For people: invisible characters are written as code points, and different line endings are not a change. */
 function unifiedDiff(file: string, before: string, after: string): string {
   const shown = (text: string): string => visibleText(text.replaceAll("\r\n", "\n"));
   return createTwoFilesPatch(`a/${file}`, `b/${file}`, shown(before), shown(after), undefined, undefined, {
@@ -79,19 +79,19 @@ function casesEdit(file: string, change: Edit["change"]): Edit {
   return { file, change: checked };
 }
 
-/** A change of a text with `\n`, also for one whose lines all end as on Windows. */
+/** A change of a text with `\n`, which also supports a text with only Windows line endings. */
 function inItsLines(before: string, change: Edit["change"]): string {
   if (!before.includes("\r\n") || /(?<!\r)\n/.test(before)) return change(before);
   return change(before.replaceAll("\r\n", "\n")).replaceAll("\n", "\r\n");
 }
 
-/** `tool.test.ts` in the folder of a tool, else the name of its file. */
+/** `tool.test.ts` in the folder of a tool, otherwise its file name. */
 function testFile(sourcePath: string): string {
   const { dir, name, ext } = path.posix.parse(sourcePath);
   return `${dir}/${name === "handler" ? "tool" : name}.test${ext}`;
 }
 
-/** The source of a tool with a call as another example: among its `examples`, or else as `@example` of its comment. */
+/** The source of a tool with a call as an added example: in its `examples`, otherwise as `@example` in its comment. */
 export function withExample(source: string, { input, response }: KeptCall, file: string): string {
   const parsed = new Project({ useInMemoryFileSystem: true }).createSourceFile(`/${file}`, source);
   const output = response?.ok === true ? response.data : undefined;
@@ -116,7 +116,7 @@ export function withExample(source: string, { input, response }: KeptCall, file:
 
 const mostOutput = 400;
 
-/** The object that the default export hands to `defineTool`. */
+/** The object that the default export passes to `defineTool`. */
 function definitionIn(source: SourceFile): ObjectLiteralExpression | undefined {
   const exported = source.getExportAssignment((one) => !one.isExportEquals())?.getExpression();
   const [given] = Node.isCallExpression(exported) ? exported.getArguments() : [];
@@ -165,7 +165,7 @@ function importNames(file: SourceFile, module: string, names: readonly string[])
 
 const formattingOptions = { insertSpaces: true, tabSize: 2, eol: "\n" };
 
-/** The cases of a tool with one that expects a call. The request comes from the example with these arguments; otherwise it is left to the author. */
+/** The tool's cases plus a case that expects a call. Its request comes from the example with these arguments, otherwise from the author. */
 export function withCase(text: string, { callId, tool, input }: KeptCall, { metadata }: ToolRecord): string {
   const example = metadata.examples?.find((one) => sameJson(one.input, input));
   const added: EvalCase = {

@@ -9,7 +9,7 @@ import type { Studio, StudioOptions } from "../../serve/studio/studio-options.ts
 import type { StudioChange } from "../../serve/studio/studio-types.ts";
 import type { CommandIo } from "../console/command.ts";
 
-/** Opens the studio, and prints its address, and whether it took another port than the wanted one. */
+/** Opens the studio, and prints its address and whether it uses a port other than the requested one. */
 export async function startStudio(
   port: WantedPort,
   options: Omit<StudioOptions, "token" | "files">,
@@ -19,7 +19,7 @@ export async function startStudio(
     ...options,
     host: { changesOf: changesAt, ...options.host },
     files: studioFiles(),
-    // A new one for each process.
+    // A new token for each process.
     token: randomId().replaceAll("-", ""),
   });
   const { address, origin, keptFault } = studio;
@@ -38,7 +38,7 @@ function studioFiles(): URL {
   throw new ToolwrightError("STUDIO_MISSING", "The page of the studio is not there.");
 }
 
-/** What each provider changes of a tool, by the provider's id, with the rule behind it. */
+/** Each provider's changes to a tool, by provider id, with the rule behind each change. */
 async function changesAt(tool: string, registry: Registry): Promise<Readonly<Record<string, readonly StudioChange[]>>> {
   const { adaptableTool } = await import("../../providers/set/adaptable-tool.ts");
   const { portabilityReport } = await import("../../providers/set/portability-report.ts");

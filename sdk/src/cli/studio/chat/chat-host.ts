@@ -16,7 +16,7 @@ import { errorMessage } from "../../../util/failures.ts";
 import { loadWorkflow } from "../../../workflow/file/load-workflow.ts";
 import { findWorkflows } from "../../../workflow/file/workflow-files.ts";
 
-/** What the studio needs to chat. */
+/** The parts that the studio needs for chats. */
 export function chatHost(place: ChatPlace): ChatHost {
   const { root, isProject, io } = place;
   return {
@@ -29,7 +29,7 @@ export function chatHost(place: ChatPlace): ChatHost {
 }
 
 async function opened(place: ChatPlace, given: GivenChat): Promise<Conversation> {
-  // Who uses the studio is not a user of the tools.
+  // The person who uses the studio is not a user of the tools.
   const { user: _developer, settings, recorded, ...shared } = given;
   const { registry } = shared;
   const { root, io } = place;
@@ -39,7 +39,7 @@ async function opened(place: ChatPlace, given: GivenChat): Promise<Conversation>
   const { models = {}, services, price } = parts;
   const model = innerModel(parts.model);
   const chosen = await chosenWorkflow(place, settings, registry);
-  // Each agent has a name for its model, so that a request is known to be the agent's.
+  // Each agent uses its own model name, so that a request can be attributed to it.
   const agents = chosen.agents.map((agent): AgentDefinition => ({
     ...agent,
     model: `agent:${agent.name}`,
@@ -60,7 +60,7 @@ async function opened(place: ChatPlace, given: GivenChat): Promise<Conversation>
   });
 }
 
-/** A scripted model of `toolwright/testing` has its model of the AI SDK as a member. */
+/** A scripted model of `toolwright/testing` contains its AI SDK model as a member. */
 const innerModel = (model: LanguageModel): LanguageModel =>
   "languageModel" in model ? (model.languageModel as LanguageModel) : model;
 
@@ -95,7 +95,7 @@ async function chatPartners(root: string, registry: Registry): Promise<readonly 
 }
 
 /**
- * The conversation that an agent or a workflow has.
+ * The conversation of an agent or a workflow.
  *
  * @throws ToolwrightError `AGENT_UNKNOWN`; as `loadWorkflow`.
  */

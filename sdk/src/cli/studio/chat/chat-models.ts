@@ -7,23 +7,23 @@ import { errorMessage, orElse } from "../../../util/failures.ts";
 import { isRecord } from "../../../util/is-record.ts";
 import { clipText } from "../../../util/visible-text.ts";
 
-/** Where the models and agents of chats come from. */
+/** The source of the models and agents for chats. */
 export interface ChatPlace {
   /** The project, or the working folder. */
   readonly root: string;
   readonly isProject: boolean;
   readonly io: CommandIo;
   readonly services?: AgentHost["services"] | undefined;
-  /** File of the project's model, relative to it. */
+  /** The project's model file, relative to the project. */
   readonly modelFile?: string | undefined;
 }
 
-/** Providers that most people have a key of; others are typed. */
+/** Providers that most people have an API key for; other names are typed. */
 const known = ["openai", "anthropic", "google"];
 /** Packages of the AI SDK that have no models. */
 const others: ReadonlySet<string> = new Set(["provider", "provider-utils", "gateway", "mcp", "react", "vue", "svelte"]);
 
-/** The models that one can choose here: first a model without a key, then the project's model, then the providers' models. */
+/** The available models: first a model without an API key, then the project's model, then the providers' models. */
 export function modelChoices({ root, modelFile, io: { env } }: Pick<ChatPlace, "root" | "modelFile" | "io">) {
   const installed = installedProviders(root);
   const providers = [...new Set([...known, ...installed])].map((name): ChatModelChoice => {
@@ -62,13 +62,13 @@ const variables: Readonly<Record<string, string>> = {
   "amazon-bedrock": "AWS_BEARER_TOKEN_BEDROCK",
 };
 
-/** The variable that has the key of a provider. */
+/** The environment variable with a provider's API key. */
 const keyVariable = (provider: string): string =>
   variables[provider] ?? `${provider.toUpperCase().replaceAll("-", "_")}_API_KEY`;
 
 const shortest = 8;
 
-/** The values of the environment that are keys. */
+/** The environment's values that are API keys. */
 export const keysIn = (env: Environment): readonly string[] =>
   Object.entries(env).flatMap(([name, value = ""]) =>
     /(?:_KEY|_TOKEN|_SECRET|_PASSWORD)(?:_|$)/.test(name) && value.length >= shortest ? [value] : [],
@@ -76,7 +76,7 @@ export const keysIn = (env: Environment): readonly string[] =>
 
 const longest = 600;
 
-/** What went wrong at a model, in its provider's words, and which key to set. It shows no key. */
+/** A model error in its provider's words, and the API key to set. Contains no key. */
 export function explainedFault(error: unknown, { model }: ChatSettings, env: Environment): string {
   const { name, statusCode, status } = isRecord(error) ? error : {};
   const code = Number(statusCode ?? status);
