@@ -6,9 +6,9 @@ import { type IgnoreRules, isIgnored, rulesIn } from "../files/ignore-rules.ts";
 import type { FileVersion } from "../paths/held-version.ts";
 
 export interface Seen {
-  /** While it is the same, so is the version. */
+  /** Identifies the version: an equal stamp means equal content. */
   readonly signature: string;
-  /** Undefined for content that cannot be restored: large and ignored files, pipes, folders that are not looked into. */
+  /** Undefined for content that cannot be restored: large and ignored files, pipes, skipped folders. */
   readonly version: FileVersion;
   readonly isFolder: boolean;
 }
@@ -16,9 +16,9 @@ export interface Seen {
 /** The files, links and folders of a workspace at one time, by path. */
 export interface Snapshot {
   readonly files: ReadonlyMap<string, Seen>;
-  /** Folders of which all names are known; the workspace is "". */
+  /** Folders whose names are all known; the workspace is "". */
   readonly listed: ReadonlySet<string>;
-  /** Whether the workspace has more files than a snapshot. */
+  /** Whether the workspace has more files than the snapshot. */
   readonly isPartial: boolean;
 }
 
@@ -27,20 +27,20 @@ const maxIgnored = maxFiles / 4;
 const maxFileBytes = 8 * 1024 * 1024;
 const maxBytes = 64 * 1024 * 1024;
 
-/** Never looked into: git's own files, and packages, which are many and can be installed again. */
+/** Never scanned: git's files, and packages, which are numerous and can be reinstalled. */
 const skipped = new Set([".git", "node_modules"]);
 
 /**
- * Looks at everything in the workspace, at first at what git would not ignore. No link is followed.
+ * Scans the workspace, starting with files that git does not ignore. Follows no links.
  *
- * @param before What was seen before a command: contents that are the same are not read again.
+ * @param before The snapshot from before a command: unchanged contents are not read again.
  */
 export function takeSnapshot(root: string, before?: Snapshot): Promise<Snapshot> {
   return new SnapshotWalk(root, before).run();
 }
 
 interface Folder {
-  /** From the workspace; "" is the workspace. */
+  /** Path from the workspace; "" is the workspace. */
   readonly path: string;
   readonly rules: readonly IgnoreRules[];
   readonly isIgnored: boolean;
@@ -51,7 +51,7 @@ class SnapshotWalk {
   readonly #before: Snapshot | undefined;
   readonly #files = new Map<string, Seen>();
   readonly #listed = new Set<string>();
-  /** Ignored folders wait at the beginning. */
+  /** Ignored folders, which are scanned last. */
   readonly #folders: Folder[] = [{ path: "", rules: [], isIgnored: false }];
   #ignored = 0;
   #bytes = 0;
@@ -97,7 +97,7 @@ class SnapshotWalk {
   /** `isTimed`: whether a change of the names in a folder counts. */
   #see(file: string, isKept: boolean, isTimed = false): void {
     const at = path.join(this.#root, file);
-    // It may be gone meanwhile.
+    // The path may have been removed meanwhile.
     const stats = orElse(() => lstatSync(at, { throwIfNoEntry: false }), undefined);
     if (stats === undefined) return;
     const signature = signatureOf(stats, isTimed);
@@ -121,7 +121,7 @@ function signatureOf(stats: Stats, isTimed: boolean): string {
   return (stats.isDirectory() ? [mode, isTimed ? mtimeMs : ""] : [size, mtimeMs, ctimeMs, ino, mode]).join(" ");
 }
 
-/** Undefined also if it cannot be read, or is gone meanwhile. */
+/** Also undefined if it cannot be read or was removed meanwhile. */
 function versionAt(at: string, stats: Stats): FileVersion {
   const mode = stats.mode & 0o7777;
   if (stats.isDirectory()) return { kind: "folder", mode };

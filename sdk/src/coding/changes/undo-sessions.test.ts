@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { undoneSession, type UndoneSession } from "#test/support/undo-session.ts";
 
-// The long form, which prints the share, is `node test/long/undo-sessions.ts`.
+// The long form, which prints the percentage, is `node test/long/undo-sessions.ts`.
 const sessions = 20;
 
 test(

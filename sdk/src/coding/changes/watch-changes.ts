@@ -10,7 +10,7 @@ export interface WatchedPlaces {
   readonly journal: Journal;
 }
 
-/** Looks at the files before a command; the function that it returns looks again, and notes what the command has changed. */
+/** Takes a snapshot before a command; the returned function takes another one and records the command's changes. */
 export async function watchChanges(
   { session, call }: Pick<CommandToRun, "session" | "call">,
   { workspace, journal }: WatchedPlaces,
@@ -28,7 +28,7 @@ export async function watchChanges(
       if (changes.length > 0) await journal.note(changes, { call });
       return { restorable: paths, notRestorable: lost, stale, isPartial };
     } catch {
-      // The command has run: its result says what it did, even if the journal cannot be written.
+      // The command has already run: its result reports the changes even if the journal cannot be written.
       return { restorable: [], notRestorable: [...lost, ...paths], stale, isPartial };
     }
   };
@@ -36,7 +36,7 @@ export async function watchChanges(
 
 interface SnapshotDifference {
   readonly changes: readonly NotedChange[];
-  /** What cannot be restored; folders have `/` at the end. */
+  /** Changes that cannot be restored; folders end with `/`. */
   readonly lost: readonly string[];
 }
 
@@ -58,7 +58,7 @@ function difference(before: Snapshot, after: Snapshot): SnapshotDifference {
 
 const isRestorable = (seen: Seen | undefined): boolean => seen === undefined || seen.version !== undefined;
 
-/** Whether a file that a snapshot does not have was not there. */
+/** Whether a file that is missing from a snapshot did not exist. */
 function isKnownMissing(file: string, snapshot: Snapshot): boolean {
   const folder = path.posix.dirname(file);
   if (folder === ".") return snapshot.listed.has("");

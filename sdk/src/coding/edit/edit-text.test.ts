@@ -75,7 +75,7 @@ describe("an edit", () => {
     ["a\u202Eb", "a⟨U+202E⟩b", "ab", "ab"],
     ["a\u202Eb\nc\n", "a⟨U+202E⟩b\nc", "d⟨U+202E⟩b ⟨U+200B⟩\nc", "d\u202Eb ⟨U+200B⟩\nc\n"],
     ["  x\u{E0041}\n", "x⟨U+E0041⟩", "x", "  x\n"],
-    // What the file has as it is written is meant so.
+    // If the file contains the text literally, the text is taken literally.
     ["a⟨U+202E⟩b \u202E", "a⟨U+202E⟩b", "x", "x \u202E"],
   ])("finds a hidden character of %j by its code point", (text, old, next, expected) => {
     expect(edit(text, old, next)).toBe(expected);
@@ -150,12 +150,12 @@ describe("an edit", () => {
 
 const isLong = process.env.LONG === "1";
 const ending = fc.constantFrom("\n", "\r\n", "\r");
-// No line is empty: a line feed after a carriage return would be one ending with it.
+// No line is empty, because a line feed after a carriage return would be one line ending.
 const line = fc.constantFrom("a", "  b", "\tc", "d  ", "“e”", " ", "é", "漢字", "😀", "f(x)", "}", "    g");
 const fileLines = fc.array(fc.tuple(line, ending), { minLength: 1, maxLength: 12 });
 const asText = (lines: readonly (readonly [string, string])[]): string => lines.map((parts) => parts.join("")).join("");
 
-// In a file of one ending, a text that is there as it is written is exchanged for the new one, and no other byte changes.
+// In a file with one line ending, a literal match is replaced by the new text, and no other byte changes.
 test("an exact edit is a replacement of text", () => {
   const part = fc
     .array(fc.constantFrom("a", "}", "  b", "c  ", " ", "\t", ""), { maxLength: 6 })
@@ -166,14 +166,14 @@ test("an exact edit is a replacement of text", () => {
   fc.assert(property, { numRuns: isLong ? 2_000 : 300 });
 });
 
-// Bytes outside the block are the same, lines that stay keep theirs, and the bytes before can be had back.
+// Bytes outside the block stay, unchanged lines keep theirs, and the former bytes can be restored.
 test("nothing changes outside the lines of an edit, in any encoding", { timeout: 120_000 }, () => {
   const property = fc.property(
     fc.record({ before: fileLines, block: fileLines, after: fileLines, added: line, at: fc.nat(12) }),
     fc.constantFrom("utf-8", "utf-16le", "utf-16be"),
     fc.boolean(),
     ({ before, block, after, added, at }, encoding, hasMark) => {
-      // A line of its own makes the block unique.
+      // A separate line makes the block unique.
       const unique = [["@first", block[0]?.[1] ?? "\n"] as const, ...block];
       const text = asText(before) + asText(unique) + asText(after);
       const form = { encoding, hasMark: hasMark || encoding !== "utf-8" } as const;

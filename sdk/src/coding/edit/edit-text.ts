@@ -7,11 +7,11 @@ export interface TextChange {
   /** The text to replace. */
   readonly old: string;
   readonly new: string;
-  /** Whether every occurrence is replaced; default: there has to be exactly one. */
+  /** Whether to replace every occurrence; default: there must be exactly one. */
   readonly replaceAll?: boolean;
 }
 
-/** A range of characters of the former text, and the text in its place. */
+/** A range of characters of the former text, and its replacement. */
 interface Replacement {
   readonly start: number;
   readonly end: number;
@@ -19,7 +19,7 @@ interface Replacement {
 }
 
 /**
- * Applies all changes or none, each to the text as it was. What a change leaves as it is keeps its bytes. Throws `EDIT_NOT_FOUND`,
+ * Applies all changes or none, each to the original text. Unchanged parts keep their bytes. Throws `EDIT_NOT_FOUND`,
  * `EDIT_NOT_UNIQUE`, `EDIT_UNCHANGED` or `EDIT_OVERLAP`.
  */
 export function editText(text: string, changes: readonly TextChange[]): string {
@@ -45,7 +45,7 @@ interface TextOfFile {
 
 const unified = (text: string): string => text.replaceAll(/\r\n|\r/g, "\n");
 
-/** A model reads hidden characters as their code points; where the file does not have that text, it means the characters. */
+/** A model reads hidden characters as escaped code points. If the file does not contain that text, the model means the characters. */
 function withNamed(change: TextChange, text: string): TextChange {
   const old = namedCharacters(change.old, change.old);
   if (old === change.old || unified(text).includes(unified(change.old))) return change;
@@ -87,7 +87,7 @@ function exactReplacements(
   });
 }
 
-/** The new text; a line that stays ends as it did, and a new one as its neighbours. */
+/** The new text; unchanged lines keep their line endings, and new lines use the endings of their neighbours. */
 function withEndings(former: string, next: string, ending: string): string {
   const ends = former.match(/\r\n|\n|\r/g) ?? [];
   if (ending === "\n" && ends.every((end) => end === "\n")) return next;
@@ -97,7 +97,7 @@ function withEndings(former: string, next: string, ending: string): string {
   return textOf(lines.map((line, index) => (index === lines.length - 1 ? { ...line, end: "" } : line)));
 }
 
-/** The line ending of lines that replace this one: its own; for a last line without an ending, the ending of the previous line. */
+/** The line ending for lines that replace this one: its own; for a last line without an ending, the ending of the previous line. */
 const endingAt = (start: number, { lines }: TextOfFile): string =>
   lines.slice(Math.max(0, start - 1), start + 1).findLast(({ end }) => end !== "")?.end ?? "\n";
 

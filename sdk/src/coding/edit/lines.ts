@@ -1,12 +1,12 @@
 import { diffArrays } from "diff";
 
-/** A line and the characters that end it; the last line may have none. */
+/** A line and its line ending; the last line may have none. */
 export interface Line {
   readonly text: string;
   readonly end: string;
 }
 
-/** The lines of a text, each with its own ending. A text that ends with a line break has no empty line after it. */
+/** The lines of a text, each with its line ending. A text that ends with a line break has no empty line after it. */
 export function linesOf(text: string): readonly Line[] {
   return Array.from(text.matchAll(/([^\r\n]*)(\r\n|\n|\r)|([^\r\n]+)$/g), ([, line, end = "", last = ""]) => ({
     text: line ?? last,
@@ -14,7 +14,7 @@ export function linesOf(text: string): readonly Line[] {
   }));
 }
 
-/** A line feed alone after a carriage return would be one ending with it, so that an empty line then ends as the one before it. */
+/** A lone line feed after a carriage return would form one line ending, so an empty line takes the ending of the previous line. */
 export const textOf = (lines: readonly Line[]): string =>
   lines
     .map(({ text, end }, index) => text + (text + end === "\n" && lines[index - 1]?.end === "\r" ? "\r" : end))
@@ -24,15 +24,15 @@ export const plainLines = (text: string): readonly string[] => linesOf(text).map
 
 interface BlockChange {
   readonly block: readonly Line[];
-  /** The lines as the edit gives them, in place of the block's own. */
+  /** The lines of the edit, which replace the block's lines. */
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly inserted: LineForm;
-  /** The ending of lines where the block has none. */
+  /** The line ending for new lines if the block has none. */
   readonly ending: string;
 }
 
-/** Applies the difference of an edit to a block: lines that the edit leaves alone keep their bytes, and new ones end as their neighbours. */
+/** Applies an edit's difference to a block: unchanged lines keep their bytes, and new lines use the endings of their neighbours. */
 export function applyDifference({ block, before, after, inserted, ending }: BlockChange): readonly Line[] {
   const result: Line[] = [];
   let at = 0;
@@ -51,7 +51,7 @@ interface Hunk {
   readonly lines: readonly string[];
 }
 
-/** The lines that differ; those at the beginning and at the end that are the same are never taken for others like them. */
+/** The lines that differ. Equal lines at the beginning and the end are always matched with each other first. */
 function hunksOf(before: readonly string[], after: readonly string[]): readonly Hunk[] {
   const least = Math.min(before.length, after.length);
   let head = 0;
@@ -76,7 +76,7 @@ function hunksOf(before: readonly string[], after: readonly string[]): readonly 
 const neighbourEnd = (result: readonly Line[], block: readonly Line[], at: number): string | undefined =>
   [block[at], result.at(-1), block[at - 1]].find((line) => line !== undefined && line.end !== "")?.end;
 
-/** Only the last line of a file may have no ending, and it keeps having none. */
+/** Only the last line of a file may have no line ending; it keeps none. */
 function withEndings(lines: readonly Line[], block: readonly Line[], ending: string): readonly Line[] {
   const isOpen = block.at(-1)?.end === "";
   return lines.map((line, index) => {
@@ -85,11 +85,11 @@ function withEndings(lines: readonly Line[], block: readonly Line[], ending: str
   });
 }
 
-/** A new text with the line endings of the former one. A new text with carriage returns stays unchanged. */
+/** A new text with the line endings of the former text. A new text with carriage returns stays unchanged. */
 export const keepEndings = (former: string, next: string): string =>
   former.includes("\r\n") && !next.includes("\r") ? next.replaceAll("\n", "\r\n") : next;
 
-/** Brings an inserted line into the form of the file. */
+/** Converts an inserted line to the file's style. */
 type LineForm = (line: string) => string;
 
 interface Block {
@@ -97,7 +97,7 @@ interface Block {
   readonly inserted: LineForm;
 }
 
-/** All blocks of whole lines that differ from the wanted ones in trailing spaces, else in indentation. */
+/** All blocks of whole lines that differ from the requested lines in trailing spaces, otherwise in indentation. */
 export function findBlocks(wanted: readonly string[], file: readonly string[]): readonly Block[] {
   const first = wanted.slice(0, 1).map((line) => line.trim());
   const starts = file

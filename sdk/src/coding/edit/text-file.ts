@@ -1,14 +1,14 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { orElse } from "../../util/failures.ts";
 
-/** A file as text, with what is needed to write it back byte for byte. */
+/** A file as text, with the data to write it back byte for byte. */
 export interface TextFile {
   readonly text: string;
   readonly encoding: "utf-8" | "utf-16le" | "utf-16be";
   readonly hasMark: boolean;
 }
 
-/** Decodes UTF-8, and UTF-16 with a byte order mark. Throws `FILE_NOT_TEXT` for anything that would not come back byte for byte. */
+/** Decodes UTF-8, and UTF-16 with a byte order mark. Throws `FILE_NOT_TEXT` if encoding the text again would give other bytes. */
 export function readTextFile(bytes: Uint8Array): TextFile {
   const encoding = encodingOf(bytes);
   const hasMark = encoding !== "utf-8" || (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf);
@@ -26,7 +26,7 @@ function encodingOf([first, second]: Uint8Array): TextFile["encoding"] {
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }
 
-/** The bytes of a file with another text. */
+/** Encodes a new text in the file's encoding. */
 export function textFileBytes(text: string, { encoding, hasMark }: Omit<TextFile, "text">): Uint8Array {
   const marked = hasMark ? `\uFEFF${text}` : text;
   if (encoding === "utf-8") return Buffer.from(marked, "utf8");
@@ -35,6 +35,6 @@ export function textFileBytes(text: string, { encoding, hasMark }: Omit<TextFile
 }
 
 export function textOrNothing(bytes: Uint8Array): TextFile | undefined {
-  // Nothing else is thrown for bytes.
+  // Decoding bytes throws no other error.
   return orElse(() => readTextFile(bytes), undefined);
 }

@@ -9,14 +9,14 @@ import { withFile } from "../paths/open-to-read.ts";
 import { namesOf, pathFrom, unlessNotFound } from "../paths/workspace-root.ts";
 import type { FileScope } from "./workspace.ts";
 
-/** What a change did. */
+/** The outcome of a change. */
 export interface FileChanged {
-  /** From the workspace, with `/`, without links. */
+  /** Path from the workspace, with `/`, without links. */
   readonly path: string;
   readonly kind: "created" | "changed" | "unchanged";
-  /** The difference in the unified format, with 3 lines around. */
+  /** The unified diff, with 3 lines of context. */
   readonly diff: string;
-  /** What else is to be known, one sentence each. */
+  /** Notes, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -26,8 +26,8 @@ interface ChangeBy {
 }
 
 /**
- * Writes a whole file. One that exists has to have been seen in the session in its present form: `FILE_UNREAD`, `FILE_CHANGED`, and
- * `EDIT_PLACEHOLDER` where lines are omitted. It keeps its encoding, its mode, and the endings of its lines unless the new text has carriage
+ * Writes a whole file. The session must have seen an existing file in its present form: `FILE_UNREAD`, `FILE_CHANGED`, and
+ * `EDIT_PLACEHOLDER` if lines are omitted. The file keeps its encoding, its mode, and its line endings unless the new text has carriage
  * returns.
  */
 export function writeFile(
@@ -35,7 +35,7 @@ export function writeFile(
   scope: FileScope,
 ): Promise<FileChanged> {
   return change(by, scope, (former) => {
-    // A file that is not text is replaced as a whole.
+    // A binary file is replaced as a whole.
     const text = former && textOrNothing(former.content);
     if (text === undefined) return Buffer.from(content);
     refuseElision({ path: by.path, before: text.text, after: content }, scope.warned);
@@ -44,7 +44,7 @@ export function writeFile(
 }
 
 /**
- * Replaces text in a file that the session has seen, all changes or none. Throws as `editText`, and `FILE_UNREAD`, `FILE_CHANGED` or
+ * Replaces text in a file that the session has seen; applies all changes or none. Throws as `editText`, and `FILE_UNREAD`, `FILE_CHANGED` or
  * `FILE_NOT_TEXT`.
  */
 export function editFile(
@@ -64,7 +64,7 @@ interface Former {
   readonly content: Uint8Array;
 }
 
-/** Changes of all sessions run one after the other, so that each sees what the one before it did. */
+/** Changes of all sessions run one at a time, so that each sees the result of the previous one. */
 function change(
   { path: file, call }: ChangeBy,
   scope: FileScope,
@@ -103,7 +103,7 @@ function formerOf(file: string, { root }: FileScope): Promise<Former | undefined
   }).catch(unlessNotFound);
 }
 
-/** A change builds on what the session has seen. */
+/** A change requires that the session has seen the current content. */
 function requireSeen(file: string, { path: real, content }: Former, { marks }: FileScope): void {
   const mark = marks.get(real);
   if (mark === sha256(content)) return;
@@ -125,8 +125,8 @@ interface Rewriting {
 }
 
 /**
- * Throws `EDIT_PLACEHOLDER` if fewer lines of code than before hold a comment such as `// ... rest of the code`, which stands for lines that
- * would be lost. `warned` has the texts that were refused: one that comes again is meant.
+ * Throws `EDIT_PLACEHOLDER` if fewer lines of code than before contain a comment such as `// ... rest of the code`, which replaces lines that
+ * would be lost. `warned` contains the refused texts: a repeated text is intended.
  */
 function refuseElision({ path: file, before, after }: Rewriting, warned: Set<string>): void {
   const [former, lines] = [plainLines(before), plainLines(after)];

@@ -163,7 +163,7 @@ describe("changing", () => {
     for (const session of ["s1", "s2"]) await service.read({ paths: ["a.txt"] }, { session });
     const changes = [() => edit("a.txt", "one", "1", "s1"), () => edit("a.txt", "two", "2", "s2")];
     const outcomes = await Promise.allSettled(changes.map((change) => change()));
-    // Whichever comes second has not seen what the first one did.
+    // The second change has not seen the result of the first.
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     for (const session of ["s1", "s2"]) await service.read({ paths: ["a.txt"] }, { session });
     for (const [index, { status }] of outcomes.entries()) if (status === "rejected") await changes[index]?.();

@@ -1,12 +1,12 @@
 import ignore, { type Ignore } from "ignore";
 
 export interface IgnoreRules {
-  /** From the workspace, with `/` at the end; empty for the workspace. */
+  /** Path from the workspace, with `/` at the end; empty for the workspace. */
   readonly folder: string;
   readonly rules: Ignore;
 }
 
-/** The rules of a folder: the rules of its parent folders, and the text of its own ignore files. */
+/** The rules of a folder: those inherited from its parent folders, and the text of its ignore files. */
 export const rulesIn = (folder: string, text: string, above: readonly IgnoreRules[]): readonly IgnoreRules[] =>
   text.trim() === "" ? above : [...above, { folder, rules: ignore().add(text) }];
 

@@ -8,17 +8,17 @@ import { unlessMissing, type WorkspaceRoot } from "../paths/workspace-root.ts";
 export interface FolderEntry {
   readonly name: string;
   readonly kind: "file" | "folder" | "link" | "other";
-  /** Bytes of a file. */
+  /** Size of a file in bytes. */
   readonly size?: number;
-  /** Where a link leads to, as it is written. */
+  /** Target of a link, as written. */
   readonly target?: string;
 }
 
-/** What a folder holds. */
+/** The entries of a folder. */
 export interface FolderListing {
-  /** Folders first, each part by name. */
+  /** Folders first, then files, each sorted by name. */
   readonly entries: readonly FolderEntry[];
-  /** How many there are; `entries` has at most 1,000. */
+  /** Number of all entries; `entries` has at most 1,000. */
   readonly total: number;
 }
 

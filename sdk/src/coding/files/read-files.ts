@@ -8,34 +8,34 @@ import { withFile, withFolder } from "../paths/open-to-read.ts";
 import { pathFrom } from "../paths/workspace-root.ts";
 import type { FileScope } from "./workspace.ts";
 
-/** Which files are read, and which lines of each. */
+/** The files to read, and which lines of each. */
 export interface ReadRequest {
   readonly paths: readonly string[];
   /** First line, from 1; default 1. */
   readonly offset?: number;
-  /** Most lines of each file; 0 and default: 2,000. */
+  /** Maximum number of lines per file; 0 and default: 2,000. */
   readonly limit?: number;
 }
 
-/** Files as a model reads them. */
+/** Files in the format for models. */
 export interface ReadResult {
   /** `=== path ===` and the numbered lines of each file. */
   readonly content: string;
-  /** How many of the paths could be read. */
+  /** Number of paths that could be read. */
   readonly filesRead: number;
 }
 
 const maxLines = 2_000;
 const maxLineLength = 2_000;
 const maxTokens = 25_000;
-// An estimate for source code, which is known before a file is opened.
+// An estimate for source code, known before a file is opened.
 const charactersPerToken = 4;
-/** Less than a line may take. */
+/** With fewer remaining characters, a line may not fit. */
 const minCharacters = 2_100;
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * Reads files with line numbers, all together up to 25,000 tokens. What cannot be read is said in its section; if it is the only path, its
+ * Reads files with line numbers, up to 25,000 tokens in total. An unreadable path is reported in its section; if it is the only path, its
  * error is thrown.
  */
 export async function readFiles({ paths, offset = 1, limit = 0 }: ReadRequest, scope: FileScope): Promise<ReadResult> {
@@ -111,16 +111,16 @@ function pageOf(text: string, { offset, maxLines: most, maxCharacters }: PageReq
 
 function clipped(line: string): string {
   if (line.length <= maxLineLength) return line;
-  // No character is cut in half.
+  // No character is split.
   const kept = line.slice(0, maxLineLength).replace(/[\uD800-\uDBFF]$/, "");
   return `${kept} [… ${number(line.length - kept.length)} more characters in this line]`;
 }
 
-/** For a missing file, names of its folder are suggested: with another ending, or else the nearest. */
+/** For a missing file, suggests names in its folder: the same name with another extension, otherwise the nearest name. */
 async function suggestNames(error: unknown, file: string, { root }: FileScope): Promise<never> {
   if (!isToolwrightError(error) || error.code !== "PATH_NOT_FOUND") throw error;
   const { dir, base, name: stem } = path.parse(file);
-  // Without the folder there is nothing to suggest.
+  // Without the folder, there is nothing to suggest.
   const names = await withFolder(dir || ".", root, async ({ at }) => (await readdir(at)).sort()).catch(() => []);
   const isSame = (name: string): boolean => path.parse(name).name.toLowerCase() === stem.toLowerCase();
   const nearest = nearestName(base, names);

@@ -1,7 +1,7 @@
 import type { Journal } from "../journal/open-journal.ts";
 import type { WorkspaceRoot } from "../paths/workspace-root.ts";
 
-/** SHA-256 of each file as a session has seen it, by path from the workspace, with `/`, without links. */
+/** SHA-256 of each file as a session last saw it, by path from the workspace, with `/`, without links. */
 export type FileMarks = Map<string, string>;
 
 export interface FileScope {
@@ -10,18 +10,18 @@ export interface FileScope {
   readonly marks: FileMarks;
   /** Hashes of the texts that were refused once. */
   readonly warned: Set<string>;
-  /** Runs one change after the other, whichever session they are of. */
+  /** Runs one change at a time, across all sessions. */
   readonly oneByOne: <Result>(run: () => Promise<Result>) => Promise<Result>;
 }
 
-/** The folder that the tools work in. Everything about it is kept here, so that one process may have several. */
+/** The folder that the tools work in. All its state is stored here, so that one process may have several. */
 export interface Workspace {
   readonly root: WorkspaceRoot;
-  /** What a session has seen of the files; made when it is first asked for. */
+  /** The files that a session has seen; created at first use. */
   marks(session: string): FileMarks;
 }
 
-/** A workspace in which nothing was read yet. */
+/** A workspace in which no file has been read yet. */
 export function createWorkspace(root: WorkspaceRoot): Workspace {
   const sessions = new Map<string, FileMarks>();
   return {

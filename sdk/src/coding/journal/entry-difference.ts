@@ -2,11 +2,11 @@ import { createTwoFilesPatch } from "diff";
 import { textOrNothing } from "../edit/text-file.ts";
 import type { FileVersion } from "../paths/held-version.ts";
 
-// Comparing takes time that grows with the square of this.
+// The time of a comparison grows with the square of this.
 const maxDifferences = 1_000;
 const noFile = "/dev/null";
 
-/** The difference that a change made, in the unified format with 3 lines around; a sentence if there are no lines to show. */
+/** The unified diff of a change, with 3 lines of context; a sentence if there are no lines to show. */
 export function entryDifference(path: string, before: FileVersion, after: FileVersion): string {
   const states = stateChange(before, after);
   const [old, next] = [before, after].map(textOf);
@@ -28,13 +28,13 @@ export function entryDifference(path: string, before: FileVersion, after: FileVe
   return states + (patch ?? `${path} has too many changed lines to be shown.\n`);
 }
 
-/** The lines of a file, the target of a link; undefined for content other than text. */
+/** The lines of a file, or the target of a link; undefined for content other than text. */
 function textOf(version: FileVersion): string | undefined {
   if (version?.kind === "link") return `${version.target}\n`;
   return version === undefined || version.kind === "folder" ? "" : textOrNothing(version.content)?.text;
 }
 
-/** Says where one side is not a regular file, or where permissions differ. */
+/** Describes sides that are not regular files, and different permissions. */
 function stateChange(before: FileVersion, after: FileVersion): string {
   const isOfFiles = before?.kind === undefined && after?.kind === undefined;
   if (isOfFiles && (before === undefined || after === undefined || before.mode === after.mode)) return "";

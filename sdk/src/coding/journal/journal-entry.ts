@@ -11,21 +11,21 @@ export type FileState =
       /** Permission bits. */
       readonly mode: number;
     }
-  /** `target`: where the link leads to, as it is written. */
+  /** `target`: the link's target, as written. */
   | { readonly kind: "link"; readonly target: string }
   | { readonly kind: "folder"; readonly mode: number };
 
 /** One change of one file, link or folder. */
 export interface JournalEntry {
   readonly id: number;
-  /** Id of the call that made it. */
+  /** Id of the call that made the change. */
   readonly call: string;
-  /** From the workspace, with `/`, without links. */
+  /** Path from the workspace, with `/`, without links. */
   readonly path: string;
   readonly kind: "create" | "change" | "remove";
-  /** `null`: there was nothing. */
+  /** `null`: the path did not exist. */
   readonly before: FileState | null;
-  /** `null`: there is nothing. */
+  /** `null`: the path does not exist. */
   readonly after: FileState | null;
   /** Milliseconds since 1970. */
   readonly when: number;
@@ -34,7 +34,7 @@ export interface JournalEntry {
   readonly isUndone: boolean;
 }
 
-/** Which entries are meant: a call's entries, a path's entries by tools, or all entries by tools. */
+/** Selects entries: those of a call, those of a path by tools, or all by tools. */
 export type JournalSelection = { readonly call: string } | { readonly path: string } | { readonly all: true };
 
 export function isSameVersion(one: FileVersion, other: FileVersion): boolean {
@@ -48,7 +48,7 @@ export function stateOf(version: FileVersion): FileState | null {
   return version.kind === undefined ? { hash: sha256(version.content), mode: version.mode } : version;
 }
 
-/** Ids of the entries that are undone now: by an entry that is not undone itself. */
+/** Ids of the entries that are currently undone: by an entry that is not itself undone. */
 export function undoneIds(entries: readonly Pick<JournalEntry, "id" | "undoes">[]): ReadonlySet<number> {
   const undone = new Set<number>();
   for (const { id, undoes } of entries.toReversed()) {

@@ -12,7 +12,7 @@ const tables = `
   CREATE TABLE entries (id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL) STRICT;
 `;
 
-/** A stored entry: which of the entries are undone follows from the others. */
+/** A stored entry; whether it is undone follows from the other entries. */
 export type StoredEntry = Omit<JournalEntry, "isUndone" | "kind">;
 
 export type NewEntry = Omit<StoredEntry, "id" | "before" | "after"> & {
@@ -20,7 +20,7 @@ export type NewEntry = Omit<StoredEntry, "id" | "before" | "after"> & {
   readonly after: FileVersion;
 };
 
-/** The entries and contents in a SQLite file. Contents are stored once, by hash. */
+/** Stores entries and contents in a SQLite file. Contents are stored once, by hash. */
 export class JournalFile {
   readonly #database: DatabaseSync;
 
@@ -37,7 +37,7 @@ export class JournalFile {
     );
   }
 
-  /** Adds all or none. */
+  /** Adds all entries or none. */
   add<Added extends readonly NewEntry[]>(added: Added): Promise<{ readonly [At in keyof Added]: StoredEntry }> {
     return whenFree(() => {
       this.#database.exec("BEGIN IMMEDIATE");
@@ -46,7 +46,7 @@ export class JournalFile {
         this.#database.exec("COMMIT");
         return stored as { [At in keyof Added]: StoredEntry };
       } catch (error) {
-        // With a full disk, SQLite has rolled back already.
+        // If the disk is full, SQLite has already rolled back.
         if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
         throw error;
       }
@@ -95,10 +95,10 @@ export async function openJournalFile(file: string): Promise<JournalFile> {
 }
 
 /**
- * The usual file of a workspace's journal: outside the workspace, so that nothing in it can change the journal.
+ * The default journal file of a workspace: outside the workspace, so that nothing in it can change the journal.
  *
  * @param root The workspace, absolute and without links.
- * @param environment Names the folder for states, `XDG_STATE_HOME`, or the home folder, `HOME`.
+ * @param environment `XDG_STATE_HOME`, or otherwise `HOME`, decides the folder.
  */
 export function journalFileOf(root: string, environment: Readonly<Record<string, string | undefined>> = {}): string {
   const { XDG_STATE_HOME: state, HOME: home = homedir() } = environment;

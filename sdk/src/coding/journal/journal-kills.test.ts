@@ -17,7 +17,7 @@ const inWorkspace = (folder: string) => {
 
 const contentOf = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, "utf8") : undefined);
 
-// The short form of `npm run test:long`, which kills before every operation.
+// The short form of `npm run test:long`, which kills the process before every operation.
 const step = process.env.LONG === undefined ? 5 : 1;
 
 test(

@@ -20,7 +20,7 @@ import { tempFolder } from "#test/support/temp-folder.ts";
 import { openJournal, workspaceRoot, type Journal } from "../../coding.ts";
 import type { FileVersion } from "../paths/held-version.ts";
 
-/** A workspace with files, and its journal next to it. */
+/** A workspace with files, and its journal in a folder next to it. */
 async function workspace(
   files: Readonly<Record<string, string>> = {},
   settings: { readonly maxFileBytes?: number; readonly now?: () => number } = {},
@@ -38,7 +38,7 @@ async function workspace(
   const at = (name: string): string => path.join(root.path, name);
   const read = (name: string): string => readFileSync(at(name), "latin1");
   const journal = await open();
-  /** Writes or removes a file as a command does, and notes it. */
+  /** Writes or removes a file as a command would, and records the change. */
   const change = async (name: string, text: string | undefined, call: string, mode?: number): Promise<void> => {
     const before = versionAt(at(name));
     if (text === undefined) rmSync(at(name));
@@ -239,7 +239,7 @@ test("what cannot be undone is not changed, and what fails is not listed", async
   expect(await journal.list()).toEqual([]);
 });
 
-// The clock of the host is asked between the reading of a file and its change.
+// The host's clock is read between reading a file and changing it.
 test("a change that fails after its entry is not listed", async () => {
   let path = "";
   const exchange = (): number => {
@@ -443,7 +443,7 @@ test("a write that expects another content is refused", async () => {
 
 const folder = (bits: number) => ({ kind: "folder", mode: bits }) as const;
 
-// Folders are held open by their handles, or where the system does not name these, by their paths.
+// Folders are held open by their handles, or by their paths on systems that cannot name handles.
 test.each([[true], [false]])(
   "links, folders and modes are noted, shown, undone and redone: %s",
   async (namesHandles) => {

@@ -8,45 +8,45 @@ import { isBelow, type JournalEntry, type JournalSelection, stateOf, undoneIds }
 import { openJournalFile, type StoredEntry } from "./journal-file.ts";
 import { type JournalPlaces, madeFolders, undo } from "./undo.ts";
 
-/** What a session changes a workspace through, so that it can be undone. */
+/** Changes a workspace for a session, so that each change can be undone. */
 export interface Journal {
   /**
-   * Writes a file as a whole, with its folders. Throws `PATH_INVALID`, `PATH_OUTSIDE`, `PATH_NOT_FILE`, `PATH_UNSTABLE`, `FILE_TOO_LARGE`, or
-   * `FILE_CHANGED` where another content than `expected` is there.
+   * Writes a whole file, creating missing folders. Throws `PATH_INVALID`, `PATH_OUTSIDE`, `PATH_NOT_FILE`, `PATH_UNSTABLE`, `FILE_TOO_LARGE`, or
+   * `FILE_CHANGED` if the content differs from `expected`.
    */
   write(file: string, content: Uint8Array, by: JournaledWrite): Promise<JournalEntry>;
-  /** Notes changes that something else has made, such as a command: all or none. */
+  /** Records changes made by something else, such as a command: all or none. */
   note(changes: readonly NotedChange[], by: { readonly call: string }): Promise<void>;
-  /** The changes that were made, oldest first; default: all, those by undo too. */
+  /** The recorded changes, oldest first; default: all, including those by undo. */
   list(selection?: JournalSelection): Promise<readonly JournalEntry[]>;
-  /** The difference that an entry made, in the unified format. */
+  /** The unified diff of an entry. */
   diff(entry: JournalEntry): Promise<string>;
   /**
-   * Takes changes back. What it does is noted under `call`, and undoing that call is redo. Throws
-   * `UNDO_NOTHING`; or `UNDO_CONFLICT` where a file was changed since or cannot be changed: that file stays, the others are undone, and the message names both. A folder that holds what is not undone stays, and its entry is not undone.
+   * Undoes changes. The undo is recorded under `call`; undoing that call is redo. Throws
+   * `UNDO_NOTHING`; or `UNDO_CONFLICT` if a file was changed since or cannot be changed: that file stays, the others are undone, and the message names both. A folder whose contents are not undone stays, and its entry is not undone.
    */
   undo(selection: JournalSelection, by: { readonly call: string }): Promise<readonly JournalEntry[]>;
   close(): void;
 }
 
-/** A change that is made already, of a file, a link or a folder. */
+/** A completed change of a file, a link or a folder. */
 export interface NotedChange {
-  /** From the workspace, with `/`, without links. */
+  /** Path from the workspace, with `/`, without links. */
   readonly path: string;
-  /** Undefined if there was or is nothing. */
+  /** Undefined if the path did not or does not exist. */
   readonly before: FileVersion;
   readonly after: FileVersion;
 }
 
-/** For whom a file is written, and over what. */
+/** The call that writes a file, and the content it replaces. */
 export interface JournaledWrite {
   /** Id of the call. */
   readonly call: string;
-  /** SHA-256 of the content that has to be there, in hexadecimal digits; `null`: there is no file. Default: any. */
+  /** SHA-256 of the required current content, in hexadecimal digits; `null`: the file must not exist. Default: any. */
   readonly expected?: string | null;
 }
 
-/** Where a journal is kept, and for which workspace. */
+/** The location of a journal, and its workspace. */
 export interface JournalOptions {
   readonly root: WorkspaceRoot;
   /** Larger files are not changed; default: 8 MiB. */
@@ -56,7 +56,7 @@ export interface JournalOptions {
 }
 
 /**
- * Opens the journal in a SQLite file, made with its folder if it does not exist. It belongs outside the workspace. Several processes may
+ * Opens the journal in a SQLite file, creating it and its folder if needed. It belongs outside the workspace. Several processes may
  * use it at once. Throws `JOURNAL_FAILED`.
  */
 export async function openJournal(file: string, options: JournalOptions): Promise<Journal> {
@@ -84,7 +84,7 @@ interface FileToWrite extends JournaledWrite {
   readonly content: Uint8Array;
 }
 
-/** Changes the file when its entry is on the disk. */
+/** Changes the file after its entry has been written to disk. */
 async function write({ file, content, call, expected }: FileToWrite, places: JournalPlaces): Promise<JournalEntry> {
   const { maxFileBytes, root, entries } = places;
   if (content.length > maxFileBytes) throw tooLarge(file, content.length, maxFileBytes);
@@ -110,7 +110,7 @@ async function write({ file, content, call, expected }: FileToWrite, places: Jou
   });
 }
 
-/** Of the content of a file; null for anything else. */
+/** SHA-256 of a file's content; null for anything else. */
 function hashOf(version: FileVersion): string | null {
   const state = stateOf(version);
   return state !== null && "hash" in state ? state.hash : null;
@@ -125,7 +125,7 @@ async function list(selection: JournalSelection, places: JournalPlaces): Promise
   return all.filter(isWanted).map((entry) => shown(entry, undone));
 }
 
-/** A path means what the journal has under it or below it; else what a link there leads to. */
+/** A path selects the journal's entries at or below it; without such entries, those of its link target. */
 async function resolved(selection: JournalSelection, { root, entries }: JournalPlaces): Promise<JournalSelection> {
   if (!("path" in selection)) return selection;
   const path = namesOf(selection.path, root).join("/");

@@ -26,7 +26,7 @@ const isChosen = ({ call, path, undoes }: StoredEntry, selection: JournalSelecti
     ? call === selection.call
     : undoes.length === 0 && ("all" in selection || path === selection.path || isBelow(path, selection.path));
 
-/** Undoes what can be undone. Throws `UNDO_NOTHING`, or `UNDO_CONFLICT` with what was undone and what was not. */
+/** Undoes everything that it can. Throws `UNDO_NOTHING`, or `UNDO_CONFLICT` with the undone and the remaining paths. */
 export async function undo(
   selection: JournalSelection,
   call: string,
@@ -58,7 +58,7 @@ class Undo {
     for (const plan of inOrder(plans)) await this.#carryOut(plan);
     for (const { path, next } of [...this.#done.keys()].sort((one, other) => depthOf(other) - depthOf(one)))
       if (next?.kind === "folder") await this.#try(path, () => this.#setMode(path, next.mode));
-    // Noted when made: until then a process that is killed leaves changes that can still be undone.
+    // Recorded only afterwards: if the process is killed before, the changes can still be undone.
     const done = [...this.#done].sort(([one], [other]) => Math.min(...one.undoes) - Math.min(...other.undoes));
     const entries = await this.#places.entries.add(done.flatMap(([, made]) => made));
     if (this.#conflicts.length === 0) return entries;
@@ -74,7 +74,7 @@ class Undo {
     let next = now;
     for (const { before, after } of entries) {
       const [old, made] = [await this.#places.entries.version(before), await this.#places.entries.version(after)];
-      // What was taken back by hand is as before already.
+      // A change that was reverted by hand is already undone.
       if (!isSameVersion(next, made) && !isSameVersion(next, old))
         throw new ToolwrightError("UNDO_CONFLICT", `${JSON.stringify(path)} ${changeSince(made, next)}.`);
       next = old;
@@ -96,14 +96,14 @@ class Undo {
         await this.#replace(plan, parent);
         this.#done.set(plan, [...(await madeFolders(parent, about, root)), entry]);
       }).catch((error: unknown) => {
-        // A folder that holds something stays, and its entry is not undone.
+        // A folder that is not empty stays, and its entry is not undone.
         if (codeOf(error) !== "ENOTEMPTY" || next !== undefined) throw error;
       }),
     );
   }
 
   async #replace({ path, now, next }: Restoration, parent: OpenParent): Promise<void> {
-    // Until all that it holds is restored, a folder can be written to.
+    // A folder stays writable until its contents are restored.
     const to = next?.kind === "folder" ? { ...next, mode: next.mode | 0o700 } : next;
     const commit = async (make: () => Promise<void>): Promise<void> => {
       if (isSameVersion(await heldVersion(parent, this.#places.maxFileBytes), now)) return make();
@@ -118,7 +118,7 @@ class Undo {
     );
   }
 
-  /** What fails at one path concerns this path alone. */
+  /** A failure at one path affects only this path. */
   async #try(path: string, run: () => Promise<void>): Promise<void> {
     try {
       await run();
@@ -131,7 +131,7 @@ class Undo {
   }
 }
 
-/** Folders whose mode alone differs come first; then what goes is removed before its folder, and what comes is made after it. */
+/** Folders with only a mode change come first; then paths are removed before their folder, and created after it. */
 function inOrder(plans: readonly Restoration[]): readonly Restoration[] {
   const isFolder = (version: FileVersion): boolean => version?.kind === "folder";
   const kindOf = ({ now, next }: Restoration): "staying" | "going" | "coming" => {
@@ -161,7 +161,7 @@ export function madeFolders(
   );
 }
 
-/** The content of an entry's path now; nothing if a folder on the way is gone, or is a file or a link since. */
+/** The current content of an entry's path; none if a parent folder is missing, or is now a file or a link. */
 function versionNow(file: string, { root, maxFileBytes }: JournalPlaces): Promise<FileVersion> {
   return withParent({ file, root, isReal: true }, (parent) => heldVersion(parent, maxFileBytes)).catch(
     (error: unknown) => {

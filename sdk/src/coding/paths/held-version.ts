@@ -5,14 +5,14 @@ import { randomId } from "../../util/node-modules.ts";
 import type { OpenParent } from "./open-parent.ts";
 import { unlessMissing } from "./workspace-root.ts";
 
-/** The content of a path; `undefined` if nothing is there. */
+/** The content of a path; `undefined` if it does not exist. */
 export type FileVersion =
   | undefined
   | { readonly kind?: undefined; readonly content: Uint8Array; readonly mode: number }
   | { readonly kind: "link"; readonly target: string }
   | { readonly kind: "folder"; readonly mode: number };
 
-/** Reads what a name of a folder that is held open has, following no link; `undefined` for nothing. Throws `PATH_NOT_FILE` or `FILE_TOO_LARGE`. */
+/** Reads a name in an open folder without following links; `undefined` if it does not exist. Throws `PATH_NOT_FILE` or `FILE_TOO_LARGE`. */
 export async function heldVersion(parent: OpenParent, maxBytes: number): Promise<FileVersion> {
   const file = `${parent.at}/${parent.name}`;
   const stats = await lstat(file).catch(unlessMissing);
@@ -59,17 +59,17 @@ interface NewFile {
 }
 
 interface Replacement<Result> {
-  /** The present entry. A folder is removed only when it is empty. */
+  /** The current entry. A folder is removed only when it is empty. */
   readonly from?: FileVersion;
-  /** A file without a mode gets 0o666 less the process's mask. */
+  /** A file without a mode gets 0o666 minus the process's umask. */
   readonly to: FileVersion | NewFile;
-  /** Runs when only names and permission bits are left to be changed, which it does by `make`; a written file has the mode `written`. */
+  /** Runs when only names and permission bits remain to be changed, by calling `make`; a written file has the mode `written`. */
   readonly commit: (make: () => Promise<void>, written?: number) => Promise<Result>;
 }
 
 /**
- * Puts one version in the place of another: a file or link is made next to it and then takes its name, so that a reader sees the former content or
- * the new one.
+ * Replaces one version by another: a file or link is created next to it and then renamed, so that a reader sees either the former or the
+ * new content.
  */
 export async function replaceVersion<Result>(
   parent: OpenParent,
@@ -106,7 +106,7 @@ async function writeNew(file: string, { content, mode }: NewFile): Promise<numbe
   const handle = await open(file, flags, 0o666);
   try {
     await handle.writeFile(content);
-    // Not the mask but the former file decides.
+    // The former file decides, not the umask.
     if (mode !== undefined) await handle.chmod(mode);
     await handle.sync();
     return (await handle.stat()).mode & 0o7777;

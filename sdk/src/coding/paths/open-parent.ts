@@ -4,32 +4,32 @@ import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { codeOf, isInside, namesOf, outside, pathError, resolvedPath, type WorkspaceRoot } from "./workspace-root.ts";
 
-/** The folder of a file, held open; names in it are reached through `at`. */
+/** The folder of a file, held open; `at` gives access to names in it. */
 export interface OpenParent {
-  /** On Linux, a path to this open folder, even after it was renamed. */
+  /** On Linux, a path to this open folder, which stays valid after it is renamed. */
   readonly at: string;
   readonly name: string;
   /** The file, absolute and without links. */
   readonly path: string;
   readonly given: string;
-  /** The folders that were made for it, outermost first, absolute. */
+  /** The folders that were created for it, outermost first, absolute. */
   readonly made: readonly string[];
 }
 
 export interface ParentOf {
   readonly file: string;
   readonly root: WorkspaceRoot;
-  /** Whether missing folders are made. */
+  /** Whether to create missing folders. */
   readonly create?: boolean;
-  /** Whether the path is without links already: one that is on it since is not followed. */
+  /** Whether the path has no links; a link created since is not followed. */
   readonly isReal?: boolean;
 }
 
 const asFolder = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /**
- * Opens the folder of a file step by step, following no link, so that no link that is created meanwhile leads out of the workspace, and
- * closes it after its use. Links that are there before are resolved first, and have to lead into the workspace.
+ * Opens the folder of a file step by step without following links, so that a link created meanwhile cannot lead out of the workspace, and
+ * closes it after use. Existing links are resolved first, and must lead into the workspace.
  */
 export async function withParent<Result>(
   { file, root, create = false, isReal = false }: ParentOf,
@@ -57,7 +57,7 @@ export async function withParent<Result>(
   }
 }
 
-/** The absolute path of a file that may not exist yet, without links. Throws `PATH_INVALID`, `PATH_OUTSIDE` or `PATH_NOT_FILE`. */
+/** The absolute path, without links, of a file that may not exist yet. Throws `PATH_INVALID`, `PATH_OUTSIDE` or `PATH_NOT_FILE`. */
 export function resolveFile(file: string, root: WorkspaceRoot): string {
   const names = namesOf(file, root);
   if (names.length === 0) throw new ToolwrightError("PATH_NOT_FILE", "The path is the workspace itself.");

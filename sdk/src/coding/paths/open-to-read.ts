@@ -11,7 +11,7 @@ export interface OpenedFile {
   readonly path: string;
 }
 
-/** Opens what a path leads to; on Linux what was opened is checked, and elsewhere the path before it. */
+/** Opens the target of a path. On Linux the opened file is checked, elsewhere the path is checked before opening. */
 async function openInside(file: string, root: WorkspaceRoot, flags: number): Promise<OpenedFile> {
   const real = await realpath(path.join(root.path, ...namesOf(file, root)));
   if (!isInside(real, root)) throw outside(file);
@@ -33,7 +33,7 @@ async function openInside(file: string, root: WorkspaceRoot, flags: number): Pro
 export async function openToRead(file: string, root: WorkspaceRoot): Promise<OpenedFile> {
   let opened: OpenedFile | undefined;
   try {
-    // A pipe is not opened at all: another program may wait for its reader.
+    // A pipe is never opened: another program may wait for its reader.
     refuseSpecial(await stat(path.join(root.path, ...namesOf(file, root)), { bigint: true }), file);
     opened = await openInside(file, root, constants.O_NOCTTY);
     refuseSpecial(await opened.handle.stat({ bigint: true }), file);
@@ -44,7 +44,7 @@ export async function openToRead(file: string, root: WorkspaceRoot): Promise<Ope
   }
 }
 
-/** Opens a file as `openToRead`, and closes it after its use. */
+/** Opens a file as `openToRead` does, and closes it after use. */
 export async function withFile<Result>(
   file: string,
   root: WorkspaceRoot,
@@ -65,14 +65,14 @@ function refuseSpecial(stats: BigIntStats, file: string): void {
 }
 
 interface OpenedFolder {
-  /** A path that leads into this very folder, even after it was renamed. */
+  /** A path to this open folder, which stays valid after it is renamed. */
   readonly at: string;
   /** Absolute, without links. */
   readonly path: string;
 }
 
 /**
- * Opens a folder to list it, and closes it after its use. Throws `PATH_INVALID`, `PATH_OUTSIDE`, `PATH_NOT_FOUND`, `PATH_NOT_FOLDER` or
+ * Opens a folder to list it, and closes it after use. Throws `PATH_INVALID`, `PATH_OUTSIDE`, `PATH_NOT_FOUND`, `PATH_NOT_FOLDER` or
  * `PATH_UNSTABLE`.
  */
 export async function withFolder<Result>(

@@ -8,7 +8,7 @@ import { withFolder, openToRead } from "./open-to-read.ts";
 import { workspaceRoot, type WorkspaceRoot, resolvedPath } from "./workspace-root.ts";
 import { openJournal, type Journal } from "../../coding.ts";
 
-/** A workspace with a file, and a folder next to it whose name begins with that of the workspace. */
+/** A workspace with a file, and a sibling folder whose name starts with the workspace's name. */
 function places(namesHandles?: boolean) {
   const folder = tempFolder({ "ws/a.txt": "a", "ws/sub/b.txt": "b", "ws-evil/secret.txt": "secret" });
   symlinkSync(path.join(folder, "ws-evil"), path.join(folder, "ws/out"));
@@ -18,7 +18,7 @@ function places(namesHandles?: boolean) {
   return { folder, root: workspaceRoot(path.join(folder, "ws"), namesHandles) };
 }
 
-/** What the tools write and remove through. */
+/** The tools' functions to write and remove files. */
 async function journalOf(root: WorkspaceRoot): Promise<Journal> {
   const journal = await openJournal(path.join(tempFolder(), "journal.db"), { root });
   onTestFinished(() => {
@@ -30,7 +30,7 @@ async function journalOf(root: WorkspaceRoot): Promise<Journal> {
 const by = { call: "c" };
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
-// Linux names open files; elsewhere a path is checked before it is opened.
+// Linux can name open files; elsewhere a path is checked before it is opened.
 describe.each([true, false])("where open files have names: %s", (namesHandles) => {
   const read = async (file: string): Promise<string> => {
     const { handle } = await openToRead(file, places(namesHandles).root);
@@ -169,7 +169,7 @@ test("a folder that cannot be made is an error of the system", async () => {
   await expect(journal.write("nowhere/a.txt", bytes("x"), by)).rejects.toThrow();
 });
 
-// The short form of `npm run race`, which tries 100,000 times.
+// The short form of `npm run race`, which runs 100,000 attempts.
 test("a folder that is exchanged for a link never leads out of the workspace", { timeout: 60_000 }, async () => {
   const { tries, wrong } = await racePaths(tempFolder(), 150);
   expect({ tries, wrong }).toEqual({ tries: 150, wrong: 0 });

@@ -7,18 +7,18 @@ import { errorMessage, orElse } from "../../util/failures.ts";
 export interface WorkspaceRoot {
   /** Absolute, without links. */
   readonly path: string;
-  /** The absolute path that it was opened by, where links are on it: paths below it are in the workspace too. */
+  /** The absolute path as given, if it contains links: paths below it are also in the workspace. */
   readonly given?: string;
-  /** Whether the system names open files, so that what was opened can be checked: Linux. */
+  /** Whether the system can name open files, so that an opened file can be checked: Linux. */
   readonly namesHandles: boolean;
 }
 
-/** Resolves the folder once; links above it do not matter later. */
+/** Resolves the folder once; later changes of links above it have no effect. */
 export function workspaceRoot(folder: string, namesHandles = existsSync("/proc/self/fd")): WorkspaceRoot {
   return { path: realpathSync.native(folder), given: path.resolve(folder), namesHandles };
 }
 
-/** The names on the way to a file, from the workspace; throws `PATH_INVALID` or `PATH_OUTSIDE`. */
+/** The path components of a file, from the workspace; throws `PATH_INVALID` or `PATH_OUTSIDE`. */
 export function namesOf(file: string, root: WorkspaceRoot): readonly string[] {
   if (file === "" || file.includes("\0"))
     throw new ToolwrightError("PATH_INVALID", "The path is empty or has a zero character.");
@@ -30,7 +30,7 @@ export function namesOf(file: string, root: WorkspaceRoot): readonly string[] {
   return /[^\0-\x7F]/.test(relative) ? asWritten(names, real) : names;
 }
 
-/** Names in the Unicode form that the disk has them in. */
+/** Names in the disk's Unicode form. */
 function asWritten(names: readonly string[], root: string): readonly string[] {
   let at = root;
   return names.map((name) => {
@@ -46,19 +46,19 @@ export function isInside(file: string, { path: root }: Pick<WorkspaceRoot, "path
   return file === root || file.startsWith(root === path.sep ? root : root + path.sep);
 }
 
-/** A path from the workspace, with `/`, for an absolute one without links. */
+/** Converts an absolute path without links to a path from the workspace, with `/`. */
 export const pathFrom = (root: WorkspaceRoot, file: string): string =>
   path.relative(root.path, file).split(path.sep).join("/");
 
 export const outside = (file: string): ToolwrightError =>
   new ToolwrightError("PATH_OUTSIDE", `${JSON.stringify(file)} is not inside the workspace.`);
 
-/** An error of the system without the paths of this machine: `EACCES: permission denied`. */
+/** A system error without paths of this machine: `EACCES: permission denied`. */
 export const systemMessage = (error: unknown): string => errorMessage(error).replace(/, \w+ '.*$/s, "");
 
 export const codeOf = (error: unknown): unknown => (Object(error) as { readonly code?: unknown }).code;
 
-/** For a `catch`: nothing if there is no such file. */
+/** For a `catch`: returns undefined if the file does not exist. */
 export function unlessMissing(error: unknown): undefined {
   if (codeOf(error) !== "ENOENT") throw error;
 }
@@ -76,11 +76,11 @@ export function pathError(error: unknown, file: string): unknown {
   return error;
 }
 
-/** The path without links that a path leads to, or would if it were created. */
+/** The resolved path without links, also for a path that does not exist yet. */
 export function resolvedPath(file: string): string {
   const whole = path.resolve(file);
   const parent = path.dirname(whole);
-  // An error costs many times what the question does.
+  // An exception is many times slower than this check.
   const real = existsSync(whole) ? orElse(() => realpathSync.native(whole), undefined) : undefined;
   return real ?? (parent === whole ? whole : path.join(resolvedPath(parent), path.basename(whole)));
 }

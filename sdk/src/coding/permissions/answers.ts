@@ -3,10 +3,10 @@ import { isInside, resolvedPath } from "../paths/workspace-root.ts";
 import type { Verdict } from "./policy.ts";
 import type { ToolSubject } from "./rules.ts";
 
-/** How long an answer holds. */
+/** How long an answer stays valid. */
 export type AnswerSpan = "session" | "project";
 
-/** An answer of a person that allows later calls. */
+/** A person's answer that allows later calls. */
 export interface RememberedAnswer {
   readonly id: string;
   readonly rule: string;
@@ -15,39 +15,39 @@ export interface RememberedAnswer {
   readonly who: string;
   /** When, in milliseconds since 1970. */
   readonly when: number;
-  /** The command that was asked about, or the path; several with commas between. */
+  /** The command or path that was asked about; several are separated by commas. */
   readonly command: string;
 }
 
-/** A command or a path, by the tool; or the arguments of the call. */
+/** A command or a path, depending on the tool; or the arguments of the call. */
 export type AskedAbout = string | Readonly<Record<string, unknown>>;
 
-/** A person's answer, and how long it holds. */
+/** A person's answer, and how long it stays valid. */
 export interface AnswerToRemember extends Pick<RememberedAnswer, "span" | "who" | "when"> {
   readonly command: AskedAbout;
   readonly tool: string;
 }
 
-/** The answers of a workspace; the host stores the project's answers and restores them with `restore`. */
+/** The answers for a workspace; the host stores the project's answers and restores them with `restore`. */
 export interface RememberedAnswers {
-  /** The rules that an "always" for a call would add; empty if it may only be allowed once. */
+  /** The rules that an "always" for a call would add; empty if it can only be allowed once. */
   offered(tool: string, command: AskedAbout): readonly string[];
-  /** Adds what is offered for a call; returns the new answers. */
+  /** Adds the answers offered for a call; returns the new answers. */
   remember(answer: AnswerToRemember): readonly RememberedAnswer[];
   list(): readonly RememberedAnswer[];
-  /** Whether there was such an answer. */
+  /** Whether the answer existed. */
   revoke(id: string): boolean;
-  /** Takes over answers that were kept. */
+  /** Adds stored answers. */
   restore(answers: readonly RememberedAnswer[]): void;
 }
 
 interface Remembering {
-  /** Gets all rules after each change. */
+  /** Receives all rules after each change. */
   readonly changed: (rules: readonly string[]) => void;
-  /** The arguments that a tool takes as its command or as paths. */
+  /** The arguments that contain a tool's command or paths. */
   readonly subjectOf: (tool: string) => ToolSubject | undefined;
   readonly root: string;
-  /** The decision about a call with more rules. */
+  /** Judges a call with additional rules. */
   readonly judge: (tool: string, args: Readonly<Record<string, unknown>>, rules: readonly string[]) => Verdict;
 }
 
@@ -63,7 +63,7 @@ export function rememberAnswers({ changed, subjectOf, root, judge }: Remembering
   };
   const offered = (tool: string, asked: AskedAbout): readonly string[] => {
     const { args, texts, isCommand } = textsOf(tool, asked);
-    // A line break in a glob begins another one.
+    // A line break in a glob starts another glob.
     if (!isCommand && texts.some((text) => /[\r\n]/.test(text))) return [];
     const parts = isCommand ? judge(tool, args, []).parts : [];
     const words = parts.flatMap(({ effect, always }) => (effect === "ask" && always !== undefined ? [always] : []));
@@ -93,7 +93,7 @@ export function rememberAnswers({ changed, subjectOf, root, judge }: Remembering
   };
 }
 
-/** The glob of one path, from the workspace or absolute. */
+/** The glob that matches one path, from the workspace or absolute. */
 function exactPath(file: string, root: string): string {
   const real = resolvedPath(path.resolve(root, file));
   const [base, start] = isInside(real, { path: root }) ? [root, "/"] : ["/", "//"];

@@ -71,7 +71,7 @@ describe("commands", () => {
     }
   });
 
-  // How long it takes is in the benchmark `files`.
+  // The benchmark `files` measures the time.
   test("a hostile command is asked for", () => {
     const rules = allowing("echo *");
     for (const part of ["$(", "(", "`", '"$(', "${x:-", "$((", "a|", "a;", "*[", "{a,", "[[ ", "bash -c "]) {
@@ -463,7 +463,7 @@ describe("paths", () => {
     expect(judge("cd / && git log").effect).toBe("ask");
     for (const command of ["git log", "cd plain && git status", "cd named && ls"])
       expect(judge(command).effect).toBe("allow");
-    // A work tree that the other repository knows of, a submodule's form, and a workspace inside a repository.
+    // A linked work tree, which the other repository lists, a submodule's form, and a workspace inside a repository.
     git(other, "worktree", "add", "-q", path.join(root, "tree"));
     mkdirSync(path.join(root, ".git/modules"));
     git(root, "init", "-q", "--separate-git-dir", path.join(root, ".git/modules/module"), path.join(root, "module"));

@@ -11,13 +11,13 @@ import { type CompiledPolicy, compilePolicy, type PolicyScope, type Rule } from 
 export interface Permissions {
   /** Rules that can never match. */
   readonly findings: readonly Finding[];
-  /** The decision about a call. Nothing is run; paths are looked up. */
+  /** Judges a call. Runs nothing, but looks up paths. */
   judge(tool: string, args: Readonly<Record<string, unknown>>): Verdict;
   /** Answers that apply to later calls. */
   readonly answers: RememberedAnswers;
 }
 
-/** Permissions by the rules of a host, which never come from the workspace itself. */
+/** Creates permissions from a host's rules, which never come from the workspace itself. */
 export function createPermissions(given: PermissionPolicy | PolicyName, scope: PolicyScope): Permissions {
   const policy = typeof given === "string" ? { base: given } : given;
   const first = compilePolicy(policy, scope);
@@ -37,7 +37,7 @@ export function createPermissions(given: PermissionPolicy | PolicyName, scope: P
   };
 }
 
-/** What a verdict quotes of a call is shown to people, and a model wrote it: it steers no terminal and begins no new line. */
+/** Makes a quoted part of a call safe to show. A model wrote it: it must not control the terminal or start a new line. */
 const shown = (verdict: Verdict): Verdict => ({
   ...verdict,
   message: visibleLine(verdict.message),
@@ -63,14 +63,14 @@ function judge(tool: string, args: Readonly<Record<string, unknown>>, policy: Co
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** The decision about a call of a tool that runs no command: by its paths, and by rules about the tool or one argument. */
+/** Judges a call of a tool that runs no command: by its paths, and by rules about the tool or one argument. */
 function judgeArguments(tool: string, args: Arguments, policy: CompiledPolicy): Verdict {
   const { reads, writes } = policy.subjects.get(tool) ?? {};
   const paths = [
     ...pathsIn(reads, args).map((file) => judgeFile(file, "read", policy)),
     ...pathsIn(writes, args).map((file) => judgeFile(file, "write", policy)),
   ];
-  // A tool that reads files and got no path reads the whole workspace.
+  // A file-reading tool without a path reads the whole workspace.
   if (reads !== undefined && paths.length === 0) paths.push(judgeFile(".", "read", policy));
   const byRules = judgeByRules(tool, args, policy);
   const [first = byRules, ...rest] = paths;
@@ -110,7 +110,7 @@ function matches({ words, argument }: Rule, args: Arguments): boolean {
   return matchesText(pattern, typeof value === "string" ? value : JSON.stringify(value));
 }
 
-/** Whether a text matches a pattern, in which `*` is any text. Not a glob: a slash or a line break is like any other character. */
+/** Whether a text matches a pattern, in which `*` matches any text. Not a glob: a slash or a line break is an ordinary character. */
 function matchesText(pattern: string, text: string): boolean {
   const parts = pattern.split("*").map((part) => part.replaceAll(/[$()+./?[\\\]^{|}]/g, String.raw`\$&`));
   return new RegExp(`^${parts.join("[^]*")}$`).test(text);

@@ -15,7 +15,7 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   xargs: /^xargs(?: (?:-0|-r|-t|-[nPL] ?\d+|--null|--no-run-if-empty))*(?= )/,
 };
 
-/** `timeout`, `xargs` and `find -exec`; other programs that run programs need their own rule. */
+/** `timeout`, `xargs` and `find -exec`; other programs that run programs need a separate rule. */
 export function innerCommands(command: SimpleCommand): InnerCommands {
   const values = command.words.map(literalOf);
   const [name = ""] = values;
@@ -28,17 +28,17 @@ export function innerCommands(command: SimpleCommand): InnerCommands {
   return { inner: [{ ...command, words: [...words, ...given] }], isWrapper: true };
 }
 
-/** Programs that only print names of files in their folder. */
+/** Programs that only print the names of files in their folder. */
 const printsNames =
   /^(?:git ls-files(?: (?:-[zmoc]|--others|--exclude-standard|--cached|--modified))*|git diff(?: (?:--cached|--staged|-z))* --name-only(?: -z)?|(?:git grep|e?grep|rg) -[rRinwEFzl]*l[rRinwEFzl]*(?: --include=\S+)*|rg --files|ls(?: -[1aAtr]+)*)(?: (?:--|[^-\s]\S*))*$/;
 
-/** Programs that pass on some of the lines that they get. */
+/** Programs that output some of their input lines. */
 const passesOn = /^(?:e?grep(?: -[vEiFwxPz]+)* [^-\s]\S*|sort(?: -[urnz]+)*|(?:head|tail)(?: -n? ?\d+)?)$/;
 
-/** Options of `find` that print something else than names. */
+/** Options of `find` that print something other than names. */
 const printsMore = /^-(?:printf|fprint|fls|ls|exec|ok)/;
 
-/** What `xargs` adds: names of files from a program that prints such, or words that are not known. */
+/** The words that `xargs` adds: file names if the preceding program prints only those, otherwise unknown words. */
 function namesFrom(source: SimpleCommand | undefined): readonly ShellWord[] {
   const values = source?.words.map(literalOf) ?? [];
   const line = lineOf(values);
@@ -51,11 +51,11 @@ function namesFrom(source: SimpleCommand | undefined): readonly ShellWord[] {
   return [{ text: "…", value: "*", isGlob: true, below }];
 }
 
-/** Words as one text; white space within one is marked. */
+/** Joins words into one text; white space within a word is marked. */
 const lineOf = (values: readonly (string | undefined)[]): string =>
   values.map((value = "\0") => value.replaceAll(/\s/g, "\0")).join(" ");
 
-/** The commands of `find -exec`, judged with the folders that it looks in. */
+/** The commands of `find -exec`, judged with the folders that `find` searches. */
 function executedByFind(command: SimpleCommand, values: readonly (string | undefined)[]): readonly SimpleCommand[] {
   const inner: SimpleCommand[] = [];
   let index = values.indexOf("-exec");
@@ -71,12 +71,12 @@ function executedByFind(command: SimpleCommand, values: readonly (string | undef
   return inner;
 }
 
-/** The folders that `find` looks in, each with the names that it finds there: they begin with the folder. */
+/** The folders that `find` searches, each with the names that it finds: they start with the folder. */
 function foundNames({ words }: SimpleCommand, values: readonly (string | undefined)[]): readonly ShellWord[] {
   const firstTest = values.findIndex((value, index) => index > 0 && (value === undefined || /^[-(!]/.test(value)));
   const folders = words.slice(1, firstTest < 0 ? undefined : firstTest);
   const at = values.indexOf("-name");
-  // Other conditions only narrow what is found.
+  // Other conditions only narrow the result.
   const isOne =
     at > 0 && values.lastIndexOf("-name") === at && !values.some((value) => /^(?:-o|-or|,|\()$/.test(value ?? ","));
   const name = isOne && !/^(?:!|-not)$/.test(values[at - 1] ?? "") ? values[at + 1] : undefined;

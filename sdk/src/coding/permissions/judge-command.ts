@@ -13,7 +13,7 @@ import { foreignRepository, isInstalled } from "./workspace-files.ts";
 interface CommandToJudge {
   readonly command: string;
   readonly tool: string;
-  /** Where it starts, from the workspace. */
+  /** The start folder, from the workspace. */
   readonly folder?: string;
 }
 
@@ -22,7 +22,7 @@ type JudgedPart = PartVerdict & { readonly isReading?: boolean };
 interface Judging {
   readonly policy: CompiledPolicy;
   readonly rules: readonly Rule[];
-  /** How many programs stand around the command. */
+  /** The number of enclosing programs. */
   readonly layers: number;
 }
 
@@ -82,18 +82,18 @@ function judgeSimple(command: SimpleCommand, judging: Judging): readonly JudgedP
   return [own, ...inner.flatMap((each) => judgeSimple(each, { ...judging, layers }))];
 }
 
-/** The commands that bash has built in; a file of the same name does not run. */
+/** Bash builtins; a file of the same name does not run. */
 const builtin = /^(?:cd|test|\[|echo|printf|true|false|:|pwd|set|exit|break|continue|type|command)$/;
 
 interface Program {
   readonly words: readonly ShellWord[];
   readonly part: string;
   readonly name: string | undefined;
-  /** Its name without a folder. */
+  /** The name without a folder. */
   readonly program: string;
   readonly isInstalled: boolean;
   readonly isWrapper: boolean;
-  /** What it reads; undefined if it may do more than read. */
+  /** The files that it reads; undefined if it may do more than read. */
   readonly files: readonly ShellWord[] | undefined;
 }
 
@@ -102,7 +102,7 @@ function judgeProgram({ words, ...command }: SimpleCommand, isWrapper: boolean, 
   const name = literalOf(words[0]);
   const program = path.basename(name ?? "");
   const isKnown = name !== undefined && ((layers === 0 && builtin.test(name)) || isInstalled(name, policy.scope));
-  // The function that makes git read alone is one of the shell, which other programs do not know.
+  // The git function that prevents writes exists only in the shell; other programs bypass it.
   const isRaw = program === "git" && (name !== "git" || layers > 0);
   const files = isKnown && !isRaw ? filesRead(program, words) : undefined;
   const part = words.map((word) => literalOf(word) ?? word.text).join(" ");
@@ -129,7 +129,7 @@ function judgeWords(judged: Program, { policy, rules }: Judging): PartVerdict {
   if (isWrapper) return says("allow", "It only runs another program, which is judged.");
   const { command: effect, read } = policy.defaults;
   if (files !== undefined && read === "allow" && effect !== "deny") return says("allow", "It only reads.");
-  // Only a rule with its path allows a file that may be one of the workspace.
+  // A program that may be a workspace file needs a rule with its path.
   const allowed = isKnown ? forms.slice(0, 2) : [words];
   const allowing = ruled(
     part,
@@ -145,7 +145,7 @@ function judgeWords(judged: Program, { policy, rules }: Judging): PartVerdict {
   return says(effect, `No rule matches it, and the default for commands is ${effect}.`);
 }
 
-/** The words as they are, with the program's name without its folder, and without options in front of the first operand: `git --no-pager push`. */
+/** The words, with the program's name without its folder, and without options before the first operand: `git --no-pager push`. */
 function formsOf({ words, program, name }: Program): readonly (readonly ShellWord[])[] {
   const rest = words.slice(1);
   const named = name === undefined ? words : [{ text: program, value: program }, ...rest];
@@ -153,7 +153,7 @@ function formsOf({ words, program, name }: Program): readonly (readonly ShellWor
   return [words, named, [...named.slice(0, 1), ...rest.slice(Math.max(0, operand))]];
 }
 
-/** Whether a rule may be about a command that is not known as a whole, has options in between, or runs another program that its words name. */
+/** Whether a rule may match a command that is only partly known, has options in between, or runs another program that its words name. */
 function mayBeAbout({ words: [first, ...rest] }: Rule, { words, files, program }: Program): boolean {
   const values = words.slice(1).map(literalOf);
   if (first !== program) {
@@ -184,7 +184,7 @@ function judgeFiles(
   return program === "git" ? [...verdicts, ...repository(command, policy)] : verdicts;
 }
 
-/** Others are given the workspace to look at: `prettier .`. */
+/** Other programs receive the workspace as an operand: `prettier .`. */
 const removing = /^(?:rm|rmdir|mv|cp|ln|chmod|chown|chgrp)$/;
 
 function judgeUses(
@@ -203,7 +203,7 @@ function judgeUses(
 const foldersIn = (folders: readonly string[] | null, { scope }: CompiledPolicy): readonly (string | null)[] =>
   folders?.map((folder) => path.resolve(scope.root, folder)) ?? [null];
 
-/** The parts of a word that may name a file: an operand, and in any word the value of an option, or a file of a version or another machine. */
+/** The parts of a word that may name a file: an operand, and in any word an option's value, or a file of a revision or another machine. */
 function pathsIn(word: ShellWord): readonly Omit<UsedPath, "folder" | "access">[] {
   const { value } = word;
   if (value === undefined) return [word];
@@ -216,7 +216,7 @@ function pathsIn(word: ShellWord): readonly Omit<UsedPath, "folder" | "access">[
   return [...own, ...loose.map((text) => ({ ...word, value: text }))];
 }
 
-/** A person is asked before git uses a repository that is not in the workspace. */
+/** A person must confirm before git uses a repository outside the workspace. */
 function repository({ folders }: SimpleCommand, policy: CompiledPolicy): readonly PartVerdict[] {
   const asks = (message: string): PartVerdict => ({ effect: "ask", part: "git", message });
   return foldersIn(folders, policy).flatMap((folder) => {

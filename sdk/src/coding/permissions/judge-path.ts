@@ -6,15 +6,15 @@ import type { CompiledPolicy, Rule } from "./rules.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { type FilesBelow, secretBelow } from "./workspace-files.ts";
 
-/** A path from a folder, as a word of a command or an argument of a tool names it. */
+/** A path from a folder, as written in a command or a tool argument. */
 export interface UsedPath extends Pick<ShellWord, "value" | "isGlob" | "below"> {
-  /** `change`: by a program that a rule allows, which is enough in the workspace. */
+  /** `change`: by a program that a rule allows, which is sufficient within the workspace. */
   readonly access: "read" | "write" | "change";
-  /** Absolute folder that relative paths begin at; null if it is not known. */
+  /** Absolute base folder of relative paths; null if it is not known. */
   readonly folder: string | null;
 }
 
-/** Longer paths no system opens. */
+/** No system opens longer paths. */
 const maxLength = 4_096;
 
 const streams = /^(?:-|\/dev\/(?:null|stdin|stdout|stderr|tty|fd\/\d+))$/;
@@ -46,18 +46,18 @@ export function judgePath(used: UsedPath, policy: CompiledPolicy): PartVerdict {
 }
 
 interface Place {
-  /** The file, or the folder below which a glob looks. */
+  /** The file, or the folder in which a glob searches. */
   readonly at: string;
   readonly glob?: string;
-  /** The file; of a glob without its marks. */
+  /** The file; for a glob, without its wildcards. */
   readonly file: string;
 }
 
-/** The absolute path; undefined if it may be anywhere. */
+/** The absolute path; undefined if it is not known. */
 function placeOf({ value, isGlob, folder }: UsedPath): Place | undefined {
   if (value === undefined || value.includes("\0") || value.length > maxLength) return undefined;
   const [, fixed = value, glob] = (isGlob === true ? /^(.*?)([^/]*[*?].*)$/s.exec(value) : null) ?? [];
-  // `.*` is every hidden file, and the folder above.
+  // `.*` matches every hidden file, and the parent folder.
   if (glob?.split("/").some((name) => name === ".." || /^\..*[*?]/.test(name))) return undefined;
   const base = path.isAbsolute(fixed) ? "" : folder;
   if (base === null) return undefined;
@@ -65,14 +65,14 @@ function placeOf({ value, isGlob, folder }: UsedPath): Place | undefined {
   return glob === undefined ? { at, file: at } : { at, glob, file: path.join(at, glob.replaceAll(/[*?]/g, "")) };
 }
 
-/** The path that the system opens: `..` leads to the folder above the one that a link leads to. */
+/** The path that the system opens: `..` after a link is the parent folder of the link's target. */
 function throughLinks(file: string): string {
   let at = "/";
   for (const name of file.split("/")) at = name === ".." ? path.dirname(resolvedPath(at)) : path.join(at, name);
   return resolvedPath(at);
 }
 
-/** Why a person is asked about what is read below a folder, by a search or by a glob, which leaves out hidden files. */
+/** Why reading below a folder, by a search or by a glob without hidden files, needs confirmation. */
 function secretOf({ at, glob }: Place, { access, below }: UsedPath, root: string): string | undefined {
   const found: FilesBelow | undefined =
     glob === undefined || below !== undefined
@@ -84,14 +84,14 @@ function secretOf({ at, glob }: Place, { access, below }: UsedPath, root: string
   return secret && `It may read ${secret} too, which may hold secrets or lead out of the workspace.`;
 }
 
-/** The paths that a glob matches, or more: many stars would take long. */
+/** The paths that a glob matches, or a superset: many stars would take long. */
 export function globPattern(glob: string): RegExp {
   const stars = glob.split(/[*?]+/);
   const [start = "", ...rest] = stars.map((text) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
   return stars.length > 4 ? /^/ : new RegExp(`^${[start, ...rest].join("[^/]*")}$`, "su");
 }
 
-/** Why a person is asked about this file even if the rules allow it. */
+/** Why this file needs confirmation even if the rules allow it. */
 function concernOf(file: string, access: "read" | "write", root: string): string | undefined {
   if (file.startsWith("/proc/") || file.startsWith("/sys/")) return "It is a file of the system.";
   const relative = path.relative(isInside(file, { path: root }) ? root : "/", file);

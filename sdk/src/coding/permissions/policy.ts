@@ -12,9 +12,9 @@ export interface PermissionRules {
   readonly deny?: readonly string[];
 }
 
-/** What holds where no rule matches. */
+/** The decision if no rule matches. */
 export interface PermissionDefaults {
-  /** Reading the workspace, by a file tool or by a command that only reads. */
+  /** Reading the workspace, by a file tool or by a read-only command. */
   readonly read?: PermissionEffect;
   /** Changing a file of the workspace. */
   readonly write?: PermissionEffect;
@@ -25,14 +25,14 @@ export interface PermissionDefaults {
 }
 
 /**
- * A whole policy in a word. `"reads"`, the default: reads run, everything else asks. `"ask"`: ask for everything. `"sandbox"`: inside the sandbox every
- * command runs, and files of the workspace are changed unasked; without a sandbox it is `"reads"`.
+ * A whole policy as one name. `"reads"`, the default: reads run, all else asks. `"ask"`: everything asks. `"sandbox"`: inside the sandbox every
+ * command runs, and workspace files are changed without asking; without a sandbox it equals `"reads"`.
  */
 export type PolicyName = "reads" | "ask" | "sandbox";
 
-/** Rules, and what holds where no rule matches. */
+/** Rules, and the decisions if no rule matches. */
 export interface PermissionPolicy extends PermissionRules {
-  /** What `defaults` leaves out; default `"reads"`. */
+  /** Base for the settings that `defaults` omits; default `"reads"`. */
   readonly base?: PolicyName;
   readonly defaults?: PermissionDefaults;
 }
@@ -49,30 +49,30 @@ export const isPolicyName = (value: unknown): value is PolicyName =>
 /** The verdict on one program of a command, or on one file. */
 export interface PartVerdict {
   readonly effect: PermissionEffect;
-  /** The command with its arguments, or the path, as it is judged. */
+  /** The command with its arguments, or the path, as judged. */
   readonly part: string;
-  /** The rule that decided, as the policy has it; omitted if none matched. */
+  /** The rule that decided, as written in the policy; omitted if none matched. */
   readonly rule?: string;
   /** One sentence. */
   readonly message: string;
-  /** Whether it is about a file that holds secrets. */
+  /** Whether it is a file with secrets. */
   readonly isSecret?: boolean;
-  /** The words of a rule about this command alone. */
+  /** The words of a rule that matches only this command. */
   readonly always?: string;
 }
 
 /** The decision about a call, and its reason. */
 export interface Verdict {
   readonly effect: PermissionEffect;
-  /** The rule that decided; omitted if none did, or where several parts were allowed by different rules. */
+  /** The rule that decided; omitted if none did, or if different rules allowed several parts. */
   readonly rule?: string;
   /** One sentence for the person or the model. */
   readonly message: string;
   /** Every program that would run, in order of appearance, each once. */
   readonly programs: readonly string[];
-  /** Whether programs may run that `programs` does not name. */
+  /** Whether programs may run that are not in `programs`. */
   readonly isUnknown: boolean;
-  /** Whether it is known to change nothing. */
+  /** Whether the call is known to change nothing. */
   readonly isReading: boolean;
   readonly parts: readonly PartVerdict[];
   /** Why a person is asked even if the rules allow it, one sentence each. */
@@ -93,6 +93,6 @@ type RuleOfPart = Pick<PartVerdict, "effect"> & { readonly text: string };
 export const ruled = (part: string, rule: RuleOfPart | undefined): PartVerdict | undefined =>
   rule && { effect: rule.effect, part, rule: rule.text, message: `The rule ${rule.text} ${verbs[rule.effect]} it.` };
 
-/** A person is asked because a rule may be about what is not known yet. */
+/** A person is asked because a rule may match a part that is not known yet. */
 export const possiblyRuled = (part: string, rule: RuleOfPart | undefined): PartVerdict | undefined =>
   rule && { effect: "ask", part, rule: rule.text, message: `The rule ${rule.text} may match it.` };

@@ -4,20 +4,20 @@ import type { FilesBelow } from "./workspace-files.ts";
 
 /** A program that only reads files and prints, unless one of its words is unsafe. */
 interface Reader {
-  /** Words that make it write, run code, follow links or read names from a file. GNU options may be abbreviated. */
+  /** Words that make it write, run code, follow links or read file names from a file. GNU options may be abbreviated. */
   readonly unsafe?: RegExp;
-  /** Its arguments if it only reads, with a space in front of each; default: any. */
+  /** Its arguments if it only reads, with a space before each; default: any. */
   readonly form?: RegExp;
-  /** Which operands name no file: a pattern in front of the files, or all. */
+  /** Operands that are not files: a pattern before the files, or all. */
   readonly text?: "first" | "all";
-  /** Options whose value is the next word, so that it is not an operand. */
+  /** Options whose value is the next word, which is therefore not an operand. */
   readonly values?: RegExp;
-  /** Options whose value is compared with names, so that it names no file. */
+  /** Options whose value is a name pattern and not a file. */
   readonly names?: RegExp;
-  /** Options that give the pattern, so that no operand does. */
+  /** Options that set the pattern, so that every operand is a file. */
   readonly script?: RegExp;
   readonly isHarmless?: (args: readonly string[]) => boolean;
-  /** The files that it reads below the folders that it gets. */
+  /** The files that it reads below its folder operands. */
   readonly below?: (args: readonly string[]) => FilesBelow | undefined;
 }
 
@@ -33,22 +33,22 @@ const version: Reader = { text: "all", form: /^ (?:--version|-[vV]|-version|vers
 const readers: Readonly<Record<string, Reader>> = {
   "cat tac rev nl od hexdump strings md5sum sha1sum sha256sum stat ls dir df readlink realpath cmp comm paste column fold head tail cut":
     {},
-  // They print the names of a file that name nothing.
+  // With `--files…`, they print entries of a file that are not file names.
   "wc du": { form: /^(?!.* --f)/ },
-  // Their operands name no file.
+  // Their operands are not files.
   "echo seq basename dirname whoami who id groups uname nproc uptime free pgrep which type sleep true false tr pwd : exit break continue":
     {
       text: "all",
     },
   cd: {},
-  // `printf -v` sets a variable, and `-v` of a test evaluates the name after it.
+  // `printf -v` sets a variable, and `-v` in a test evaluates the following name.
   printf: { text: "all", form: /^ [^-*?]/ },
   "test [": { unsafe: /^-[vR]$/ },
   set: { text: "all", form: /^(?: [-+](?:[eu]*|[eu]*o)| pipefail)+$/ },
   command: { text: "all", form: /^ -[vV] / },
   // The letter `e` without a dash, `-E` elsewhere, and `-o environ` show environments.
   ps: { text: "all", unsafe: /^[a-zA-Z]*e[a-zA-Z]*$|environ|^-\w*E/ },
-  // Digits alone set the clock.
+  // An operand of digits sets the clock.
   date: { text: "all", unsafe: /^\d{8}|^-(?!I)[a-zA-Z]*[sf]|^--(?:s|f)/ },
   file: { unsafe: /^-(?!-)\w*[CmfS]|^--(?:c|mag|files)/ },
   "grep egrep fgrep": grep,
@@ -79,7 +79,7 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   sed: { text: "first", values: /^-l$/, script, isHarmless: isReadingSed },
   "awk gawk mawk": awk,
-  // Others, such as `yarn` or `cargo`, start what the project names.
+  // Others, such as `yarn` or `cargo`, run programs chosen by the project.
   "node python python3 ruby perl java gcc make bash curl": version,
   npm: {
     text: "all",
@@ -97,7 +97,7 @@ const byName = new Map(
   Object.entries(readers).flatMap(([names, reader]) => names.split(" ").map((name) => [name, reader] as const)),
 );
 
-/** The files that a program of the table may read, or undefined if it may do more than read. */
+/** The files that a program in the table may read, or undefined if it may do more than read. */
 export function filesRead(name: string, words: readonly ShellWord[]): readonly ShellWord[] | undefined {
   const args = words.slice(1);
   if (name === "git") return filesOfGit(args);
@@ -122,13 +122,13 @@ function isReading(
   values: readonly string[],
 ): boolean {
   const isLimited = unsafe !== undefined || isHarmless !== undefined;
-  // The name of a file may be an option.
+  // A file name may be an option.
   if (isLimited && args.some((word) => literalOf(word) === undefined && mayBeOption(word))) return false;
   if (values.some((word) => unsafe?.test(word))) return false;
   return form?.test(lineOf(values)) !== false && isHarmless?.(values) !== false;
 }
 
-/** The operands of a program that name files, and all options, whose values may. */
+/** The operands that name files, and all options, because their values may. */
 function fileOperands(reader: Reader, args: readonly ShellWord[]): readonly ShellWord[] {
   const { text, values, names, script: given } = reader;
   let hasText = text === undefined || args.some(({ value = "" }) => value === "--files" || given?.test(value));
@@ -141,7 +141,7 @@ function fileOperands(reader: Reader, args: readonly ShellWord[]): readonly Shel
 }
 
 /**
- * Subcommands of git that read. What the configuration of a repository would start is switched off by the shell of the coding tools.
+ * Read-only git subcommands. The shell of the coding tools disables programs that a repository's configuration would start.
  */
 const gitReads = new Set(
   (
@@ -150,7 +150,7 @@ const gitReads = new Set(
   ).split(" "),
 );
 
-/** Options of any of them that run programs, write files or lead out of the repository. */
+/** Options of these subcommands that run programs, write files or lead out of the repository. */
 const unsafeGit = /^(?:--(?:o(?!neline|thers)|ext|textc|filters|no-i|sub|ignore-su|show-s|h|rec|conte)|-(?!-)\w*O|-h$)/;
 
 const listing = String.raw`(?: (?:-a|-r|-v|-vv|--all|--remotes|--verbose|--show-current|--no-color|--(?:sort|format)=\S+))*`;
@@ -164,14 +164,14 @@ const gitForms = new RegExp(
   "u",
 );
 
-/** They show changes of files, the second ones by an option. */
+/** Subcommands that show file changes, the second ones by an option. */
 const showing = /^(?:diff|show|range-diff)$/;
 const patch = /^(?:-(?!-)\w*[puUcLWm]|--(?:pat|un|cc|che|fun|word|color-w|bin|rem|diff-m)|$)/;
-/** Options by which only names and sizes are shown. */
+/** Options that show only names and sizes. */
 const summary =
   /^(?:-s|--no-patch|--(?:short|num|dir)?stat(?:=.*)?|--name-only|--name-status|--summary|--raw|--quiet)$/;
 
-/** The files whose content is shown: the files named after `--`, otherwise the whole repository. */
+/** The files whose content is shown: those named after `--`, otherwise the whole repository. */
 function filesOfGit(args: readonly ShellWord[]): readonly ShellWord[] | undefined {
   const start = args.findIndex(
     ({ value = "" }) => !/^(?:--no-pager|--no-optional-locks|--literal-pathspecs|-P)$/.test(value),
@@ -218,7 +218,7 @@ function isHarmlessScript(script = "?"): boolean {
 const sedOption =
   /^-(?:[nErsuz]*|l|-(?:quiet|silent|regexp-extended|null-data|separate)|(?:[nErsuz]*e|-expression(?:=|$))([^]*))$/;
 
-/** Options that are known, and scripts, in or after `-e` or as the first operand, that only print. */
+/** Known options, and scripts, in or after `-e` or as the first operand, that only print. */
 function isReadingSed(args: readonly string[]): boolean {
   const options = args.filter((word) => word.startsWith("-") && word !== "-");
   const scripts = args.flatMap((word, index) => {
@@ -237,7 +237,7 @@ function isReadingAwk(args: readonly string[]): boolean {
   const script = args[start];
   if (script === undefined || !args.slice(0, start).every((word) => !/^-[^Fv]/.test(word))) return false;
   if (/system|getline|ENVIRON|PROCINFO|ARG[VC]|@|(?<!\|)\|(?!\|)/.test(script)) return false;
-  // A slash may begin a pattern, in which a quotation mark begins no text.
+  // A slash may start a pattern, in which a quotation mark does not start a text.
   const code = script.includes("/") ? script : script.replaceAll(/"(?:\\.|[^"\\])*"/g, '""');
   return !(code.includes(">") && code.replaceAll(/>=/g, "").includes("print"));
 }

@@ -15,9 +15,9 @@ import { splitCommand } from "./split-command.ts";
 /** Which arguments of a tool are a command or paths. */
 export interface ToolSubject {
   readonly command?: string;
-  /** The argument that names the folder of the command, from the workspace. */
+  /** The argument with the command's folder, from the workspace. */
   readonly folder?: string;
-  /** Arguments whose values are paths that are read: a path, or a list of them. */
+  /** Arguments whose values are paths to read: a path, or a list of them. */
   readonly reads?: readonly string[];
   readonly writes?: readonly string[];
 }
@@ -43,20 +43,20 @@ export interface Rule {
   readonly tool: string;
   /** For commands: their words. A rule about the whole tool has a single wildcard; other rules have no words. */
   readonly words: readonly RuleWord[];
-  /** About paths: which of them, and the beginning of all that are meant. */
+  /** For paths: a matcher, and the common prefix of all matching paths. */
   readonly matches?: (file: string) => boolean;
   readonly start?: string;
-  /** About one argument: its name and a pattern, in which `*` stands for any text. */
+  /** For one argument: its name and a pattern, in which `*` matches any text. */
   readonly argument?: readonly [name: string, pattern: string];
 }
 
-/** The folder and tools that a policy is about. */
+/** The folder and tools of a policy. */
 export interface PolicyScope {
   /** The workspace, absolute and without links. */
   readonly root: string;
-  /** The home folder of the person, for rules that name it. */
+  /** The person's home folder, for rules that name it. */
   readonly home?: string;
-  /** The `PATH` of the commands; default: a name without a folder is a program of the system. */
+  /** The `PATH` of the commands; default: a name without a folder is a system program. */
   readonly searchPath?: string;
   /** Names of tools other than the coding tools. */
   readonly tools?: readonly string[];
@@ -71,7 +71,7 @@ export interface CompiledPolicy {
   /** The strictest first. */
   readonly rules: readonly Rule[];
   readonly defaults: Required<PermissionDefaults>;
-  /** Whether every command runs that no rule is about. */
+  /** Whether every command without a matching rule runs. */
   readonly isOpen: boolean;
   readonly subjects: ReadonlyMap<string, ToolSubject>;
   readonly findings: readonly Finding[];
@@ -98,7 +98,7 @@ export function compilePolicy(policy: PermissionPolicy, scope: PolicyScope): Com
 }
 
 interface InvalidRule extends Pick<Rule, "effect" | "text"> {
-  /** Why it can never match, one sentence. */
+  /** Why the rule can never match, one sentence. */
   readonly problem: string;
 }
 
@@ -124,7 +124,7 @@ function parseRule(text: string, effect: PermissionEffect, { scope, subjects }: 
   return typeof about === "string" ? invalid(about) : { effect, text, tool, words: [], ...about };
 }
 
-/** To allow a whole tool allows no paths outside the workspace. */
+/** Allowing a whole tool allows no paths outside the workspace. */
 const wholeTool =
   (effect: PermissionEffect, root: string) =>
   (file: string): boolean =>
@@ -142,7 +142,7 @@ function subjectOf(pattern: string, tool: ToolSubject, scope: PolicyScope): Part
   return pathPattern(pattern, scope);
 }
 
-/** The words of a pattern, quoted as in bash; a `*` by itself stands for any words. */
+/** The words of a pattern, quoted as in bash; a separate `*` matches any words. */
 function commandWords(pattern: string): Pick<Rule, "words"> | string {
   const { commands, reasons } = splitCommand(pattern);
   const [command] = commands;
@@ -180,6 +180,6 @@ function pathPattern(pattern: string, { root, home }: PolicyScope): Pick<Rule, "
 export function matchesWords(rule: readonly RuleWord[], words: readonly ShellWord[]): boolean {
   const escaped = (word: string): string => word.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
   const pattern = rule.map((word) => (word === null ? "(?:[^\0]*\0)*" : `${escaped(word)}\0`)).join("");
-  // A value that is unknown before the command runs matches `*` alone.
+  // Only `*` matches a value that is unknown before the command runs.
   return new RegExp(`^${pattern}$`).test(words.map((word) => `${literalOf(word) ?? "\u0001"}\0`).join(""));
 }

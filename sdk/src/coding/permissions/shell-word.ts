@@ -3,27 +3,27 @@ import type { FilesBelow } from "./workspace-files.ts";
 
 /** A word of a command. */
 export interface ShellWord {
-  /** As it is written. */
+  /** As written. */
   readonly text: string;
-  /** What the program gets; undefined if that is not known before it runs. */
+  /** The value that the program gets; undefined if it is not known before the command runs. */
   readonly value: string | undefined;
-  /** Whether the value is a glob, in which `*` and `?` alone are special. */
+  /** Whether the value is a glob, in which only `*` and `?` are special. */
   readonly isGlob?: boolean;
-  /** The files below it that are meant, if it is a folder. */
+  /** The selected files below it, if it is a folder. */
   readonly below?: FilesBelow | undefined;
 }
 
-/** The value of a word that is the same in every run. */
+/** The value of a word, if it is the same in every run. */
 export const literalOf = (word: ShellWord | undefined): string | undefined =>
   word === undefined || word.isGlob === true || word.below !== undefined ? undefined : word.value;
 
-/** Whether a program may take a word for an option. */
+/** Whether a program may interpret a word as an option. */
 export const mayBeOption = ({ value, isGlob }: ShellWord): boolean =>
   value === undefined || value.startsWith("-") || (isGlob === true && /^[*?]/.test(value));
 
 type Piece = Omit<ShellWord, "text">;
 
-/** Reads a word; `values` has the values of loop variables. */
+/** Reads a word; `values` contains the values of loop variables. */
 export function readWord(word: Word, values: ReadonlyMap<string, ShellWord>): ShellWord {
   const { text, parts } = word;
   // A tilde is a folder, also after the `=` of an apparent assignment.
@@ -42,7 +42,7 @@ function joined(pieces: readonly Piece[]): Piece {
 }
 
 function pieceOf(part: WordPart, values: ReadonlyMap<string, ShellWord>, isQuoted: boolean): Piece {
-  // Parts without their own case are not known before the command runs.
+  // Parts without a case here are not known before the command runs.
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check
   switch (part.type) {
     case "Literal":
@@ -69,7 +69,7 @@ function variable(name: string, values: ReadonlyMap<string, ShellWord>, isQuoted
 }
 
 const maxLength = 8_192;
-// Reading takes time that grows with the square of these.
+// Reading takes time proportional to the square of these.
 const maxWords = 1_000;
 const maxNested = 100;
 const maxOperators = 250;
@@ -77,14 +77,14 @@ const unusual = /[\0-\x08\x0B-\x1F\x7F]|(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cf}\p{Co}\p{C
 
 type Unread = readonly (readonly [pattern: RegExp, reason: string])[];
 
-/** What bash expands within double quotes too. */
+/** Characters that bash also expands within double quotes. */
 const unreadInQuotes: Unread = [
   [/\\\n/, "A backslash at the end of a line is not read."],
   [/`|\$\(/, "The output of another command is put into it."],
   [/\$\{(?!\w+\})/, "The shell computes the value of a variable."],
 ];
 
-/** What bash expands outside of quotes. */
+/** Characters that bash expands outside quotes. */
 const unread: Unread = [
   [/(?<!<)<<(?!<)|<<<</, "A here-document is not read."],
   ...unreadInQuotes,
@@ -94,7 +94,7 @@ const unread: Unread = [
   [/[?*+@!]\(|\(\(/, "A pattern or an arithmetic expression in parentheses is not read."],
 ];
 
-/** Why a command is not read: what a parser and bash may read differently. Undefined if it is plain. */
+/** Why a command is not read: syntax that a parser and bash may read differently. Undefined if it is plain. */
 export function whyUnread(text: string): { readonly reason: string; readonly isTooLarge: boolean } | undefined {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   const number = (value: number): string => value.toLocaleString("en");
@@ -115,7 +115,7 @@ export function whyUnread(text: string): { readonly reason: string; readonly isT
   return reason === undefined ? undefined : { reason, isTooLarge: false };
 }
 
-/** One piece after the other: an escaped character, a quoted text, a comment, or anything else. */
+/** One token: an escaped character, a quoted text, a comment, or anything else. */
 const pieces = /\\[^]|'[^']*'|"(?:[^"\\]|\\[^])*"|(?<=^|[\s;&|()])#[^\n]*|[^]/g;
 
 function unreadForm(text: string): string | undefined {
@@ -125,7 +125,7 @@ function unreadForm(text: string): string | undefined {
     if (piece === "'" || piece === '"') return "A quote has no end.";
     if (piece === "\\") return "It ends with a backslash.";
     if (piece.startsWith('"')) quoted += piece.replaceAll(/\\[^\n]/g, "x");
-    // What is quoted leaves a trace, so that what is around it does not come together.
+    // A quoted text leaves a placeholder, so that the text before and after it stays separate.
     const isPlain = piece.length === 1 || piece === "\\\n";
     plain += isPlain ? piece : piece.startsWith("#") ? "" : piece.startsWith("\\") ? "x" : `${piece.charAt(0)}x`;
   }

@@ -6,18 +6,18 @@ import { literalOf, readWord, type ShellWord, whyUnread } from "./shell-word.ts"
 export interface SimpleCommand {
   /** The program and its arguments; at least one. */
   readonly words: readonly ShellWord[];
-  /** Folders it may run in, from the working folder; null if they are not known. */
+  /** Possible working folders, from the start folder; null if they are not known. */
   readonly folders: readonly string[] | null;
   /** The command whose output it reads through a pipe. */
   readonly input?: SimpleCommand | undefined;
 }
 
-/** What a command line runs, read from its text alone. */
+/** The programs that a command line runs, read from its text alone. */
 export interface SplitCommand {
   readonly commands: readonly SimpleCommand[];
   /** Files that a redirect reads. */
   readonly reads: readonly SimpleCommand[];
-  /** Why it is not known what runs, one sentence each; empty when bash runs only `commands`. */
+  /** Why the programs are not all known, one sentence each; empty when bash runs only `commands`. */
   readonly reasons: readonly string[];
 }
 
@@ -34,7 +34,7 @@ interface Walk {
 const maxCommands = 50;
 const maxValues = 20;
 
-/** Splits what bash would run; `folder` is where it starts, from the workspace. Nothing is run and no file is read. */
+/** Splits a command line into the commands that bash would run; `folder` is the start folder, from the workspace. Runs nothing and reads no file. */
 export function splitCommand(text: string, folder = ""): SplitCommand {
   const unread = whyUnread(text);
   const reasons = new Set(unread === undefined ? [] : [unread.reason]);
@@ -57,7 +57,7 @@ export function splitCommand(text: string, folder = ""): SplitCommand {
   return { commands, reads, reasons: [...reasons] };
 }
 
-/** Nodes that are walked through; what any other node does is not read. */
+/** Nodes whose children are visited; other nodes are not read. */
 const plain = new Set(
   "Script Statement CompoundList If Elif BraceGroup Word Redirect FileDescriptor HereString DoubleQuoted Literal SingleQuoted Glob SimpleExpansion ParameterExpansion".split(
     " ",
@@ -109,7 +109,7 @@ function walkPipeline(nodes: readonly SyntaxNode[], walk: Walk): void {
   }
 }
 
-/** After `cd folder &&`, the rest of the chain runs in that folder only; after the chain, in either. */
+/** After `cd folder &&`, the rest of the chain runs in that folder only; commands after the chain may run in either. */
 function walkChain({ commands, operators }: AndOr, walk: Walk): void {
   const { cursor } = walk;
   let all = cursor.folders;
@@ -126,11 +126,11 @@ function walkChain({ commands, operators }: AndOr, walk: Walk): void {
 const joinFolders = (first: readonly string[] | null, second: readonly string[] | null): readonly string[] | null =>
   first === null || second === null ? null : [...new Set([...first, ...second])];
 
-/** Where `cd` leads, from each folder; null if that is not known before it runs. */
+/** The folders after `cd`, for each folder; null if that is not known before it runs. */
 function changedFolders(words: readonly ShellWord[], folders: readonly string[] | null): readonly string[] | null {
   const [, target, ...more] = words.map(literalOf);
   if (more.length > 0 || target === undefined || target === "" || target.startsWith("-")) return null;
-  // What a link leads to is not known here, so `..` after a name may be any folder.
+  // Link targets are not known here, so `..` after a name may be any folder.
   if (/[^./][^/]*\/+(?:.*\/)?\.\.(?:\/|$)/.test(target)) return null;
   return folders?.map((folder) => (path.isAbsolute(target) ? target : path.posix.join(folder, target))) ?? null;
 }
@@ -148,7 +148,7 @@ function walkLoop({ name: { value: name }, wordlist = [], body }: For, walk: Wal
   if (walk.cursor.folders !== before) walk.reasons.add("The loop changes the folder.");
 }
 
-/** Builtins that run text as code, or change what later commands run. */
+/** Builtins that run text as code, or change which programs later commands run. */
 const evaluating = new Set(
   (
     "eval . source trap exec enable hash bind complete compgen compopt let declare typeset local readonly export unset alias unalias shopt read " +
@@ -156,7 +156,7 @@ const evaluating = new Set(
   ).split(" "),
 );
 
-/** Variables that choose no code that runs. */
+/** Variables that cannot change which code runs. */
 const harmless = /^(?:LANG|LC_[A-Z]+|NO_COLOR|CI|FORCE_COLOR|NODE_ENV)$/;
 
 function walkCommand(node: Command, walk: Walk): void {

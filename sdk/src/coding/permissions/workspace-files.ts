@@ -5,23 +5,23 @@ import { type IgnoreRules, isIgnored, rulesIn } from "../files/ignore-rules.ts";
 import { isInside, resolvedPath } from "../paths/workspace-root.ts";
 import { isSecret } from "./protected-files.ts";
 
-/** Which files below a folder a program reads. */
+/** The files below a folder that a program reads. */
 export interface FilesBelow {
-  /** Whether it goes into folders; default true. */
+  /** Whether it descends into folders; default true. */
   readonly isDeep?: boolean;
   readonly hasHidden: boolean;
-  /** Whether it reads what git ignores. */
+  /** Whether it reads files that git ignores. */
   readonly hasIgnored: boolean;
-  /** Matches the paths of the files, from the folder; default: all. */
+  /** Matches the file paths, from the folder; default: all. */
   readonly paths?: RegExp;
-  /** Whether it begins at the workspace, and not at the folder in which the program runs. */
+  /** Whether it starts at the workspace instead of the program's working folder. */
   readonly isOfWorkspace?: boolean;
 }
 
-/** More names are not looked at: a person is asked instead. */
+/** Maximum number of names to check; beyond it, a person is asked. */
 const maxNames = 10_000;
 
-/** A file below a folder of the workspace about which a person is asked before it is read: one with secrets, or a link that leads out. */
+/** A file below a workspace folder that needs confirmation before it is read: one with secrets, or a link that leads out. */
 export function secretBelow(start: string, root: string, files: FilesBelow): string | undefined {
   const { isDeep = true, hasHidden, hasIgnored, paths } = files;
   const folders: { readonly at: string; readonly rules: readonly IgnoreRules[] }[] = [{ at: start, rules: [] }];
@@ -61,15 +61,15 @@ interface ProgramScope {
   readonly searchPath?: string;
 }
 
-/** Whether what bash starts by this name is a program of the system or of its user, and no file of the workspace. */
+/** Whether bash resolves this name to a program of the system or of its user, and not to a workspace file. */
 export function isInstalled(name: string, { root, searchPath = "" }: ProgramScope): boolean {
   const isElsewhere = (file: string): boolean =>
     ![file, realOf(file) ?? file].some((place) => isInside(place, { path: root }));
   if (name.includes("/")) return /^\/(?:usr\/(?:local\/)?)?s?bin\/[^/]+$/.test(name) && isElsewhere(name);
   const folders = searchPath.split(":").filter(Boolean);
-  // What is in a relative folder depends on the folder that the command has changed to.
+  // The contents of a relative folder depend on the command's current folder.
   const found = folders.find((folder) => !path.isAbsolute(folder) || isExecutable(path.join(folder, name)));
-  // Bash has it built in, or runs nothing.
+  // A bash builtin, or nothing runs.
   return found === undefined || (path.isAbsolute(found) && isElsewhere(path.join(found, name)));
 }
 
@@ -77,7 +77,7 @@ const isExecutable = (file: string): boolean =>
   orElse(() => (accessSync(file, constants.X_OK), statSync(file).isFile()), false);
 
 /**
- * The repository outside the workspace that the nearest `.git` leads to. A repository above the workspace is the host's, and so is the one of a
+ * The repository outside the workspace that the nearest `.git` refers to. A repository above the workspace is the host's, and so is the one of a
  * linked work tree, which names the work tree in turn.
  */
 export function foreignRepository(start: string, root: string): string | undefined {

@@ -6,7 +6,7 @@ const clean = (chunks: readonly string[]): string => {
   return chunks.map((chunk) => cleaner.add(Buffer.from(chunk, "latin1"))).join("") + cleaner.end();
 };
 
-/** The text in every way that it can be cut into two chunks. */
+/** The text in every possible split into two chunks. */
 const cuts = (text: string): readonly (readonly string[])[] =>
   Array.from({ length: text.length + 1 }, (_, at) => [text.slice(0, at), text.slice(at)]);
 

@@ -23,7 +23,7 @@ export function completeCommandPolicy(policy: CommandPolicy): CompleteCommandPol
   return { ...complete, timeoutSeconds: Math.min(complete.timeoutSeconds, complete.maxTimeoutSeconds) };
 }
 
-/** Milliseconds that a call may take. Throws `COMMAND_LIMIT_INVALID` if it asks for more than it may have. */
+/** Time limit of a call in milliseconds. Throws `COMMAND_LIMIT_INVALID` if the call asks for more than the maximum. */
 export function timeLimitOf(asked: number | undefined, policy: CompleteCommandPolicy): number {
   if (asked === undefined) return policy.timeoutSeconds * 1000;
   if (asked > 0 && asked <= policy.maxTimeoutSeconds) return asked * 1000;
@@ -31,10 +31,10 @@ export function timeLimitOf(asked: number | undefined, policy: CompleteCommandPo
   throw new ToolwrightError("COMMAND_LIMIT_INVALID", message);
 }
 
-/** Variables of the host that commands get. Others stay with the host: they may be secrets. */
+/** Host variables that commands get. Others may be secrets, so commands do not get them. */
 const inherited = /^(?:PATH|HOME|USER|LOGNAME|LANG|LANGUAGE|LC_[A-Z]+|TZ|TMPDIR|XDG_(?:CACHE|CONFIG|DATA)_HOME)$/;
 
-/** No pager, no prompt, no colours, no settings of the machine for git. */
+/** No pager, no prompt, no colours, no machine-wide settings for git. */
 const fixed = {
   TERM: "dumb",
   PAGER: "cat",
@@ -47,7 +47,7 @@ const fixed = {
 
 const usualPath = "/usr/local/bin:/usr/bin:/bin";
 
-/** The whole environment of a command: variables of the host, and what the policy adds. */
+/** The whole environment of a command: host variables, and the policy's additions. */
 export function commandEnvironment(
   host: Readonly<Record<string, string | undefined>>,
   added: Readonly<Record<string, string>> = {},
@@ -56,7 +56,7 @@ export function commandEnvironment(
   return { PATH: usualPath, ...(Object.fromEntries(passed) as Record<string, string>), ...fixed, ...added };
 }
 
-/** The absolute path without links of the folder that a command starts in. Throws `COMMAND_FOLDER_INVALID`, `PATH_OUTSIDE`, `PATH_INVALID`. */
+/** The absolute start folder of a command, without links. Throws `COMMAND_FOLDER_INVALID`, `PATH_OUTSIDE`, `PATH_INVALID`. */
 export async function commandFolder(given: string, root: WorkspaceRoot): Promise<string> {
   try {
     const folder = await realpath(path.join(root.path, ...namesOf(given, root)));

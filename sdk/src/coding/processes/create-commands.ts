@@ -34,7 +34,7 @@ export interface CommandsOptions {
   readonly workspace: Workspace;
   readonly journal: Journal;
   readonly sandbox: Sandbox;
-  /** The environment of the host; a few variables of it are passed on. */
+  /** The host's environment; only a few of its variables are passed on. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly policy: CommandPolicy;
   /** Milliseconds since 1970: the clock of the journal. */
@@ -63,7 +63,7 @@ async function whyUnsandboxed(sandbox: Sandbox, { sandbox: wish }: CompleteComma
   );
 }
 
-/** Ended commands whose output a session keeps; the oldest are dropped. */
+/** Number of ended commands whose output a session keeps; the oldest are dropped. */
 const maxEnded = 20;
 
 class WorkspaceCommands implements Commands {
@@ -171,7 +171,7 @@ class WorkspaceCommands implements Commands {
   }
 
   #start(command: CommandToRun, start: Pick<CommandStart, "folder" | "signals">): RunningCommand {
-    // As an argument, a command that begins with a dash is not an option.
+    // As an argument, a command that starts with a dash is not an option.
     const bash = ["bash", "--norc", "--noprofile", "-c", withGitFunction, "bash", command.command];
     const isContained = this.conditions.unsandboxed === undefined;
     const run = randomId();
@@ -207,7 +207,7 @@ function leavesRunning(text: string): boolean {
   return isLeft && !isAwaited;
 }
 
-/** `size` characters of both ends of a long text, no character cut in half. */
+/** `size` characters of both ends of a long text, without splitting a character. */
 function beginningAndEnd(text: string, size: number, log: string): string {
   if (text.length <= 2 * size) return text;
   const head = text.slice(0, size).replace(/[\uD800-\uDBFF]$/, "");

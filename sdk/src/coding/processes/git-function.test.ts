@@ -9,7 +9,7 @@ import { withGitFunction } from "./git-function.ts";
 const git = (root: string, ...args: readonly string[]): string =>
   execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], { cwd: root, encoding: "utf8" });
 
-/** A repository whose configuration starts a program at every opportunity; the program notes each of its runs. */
+/** A repository whose configuration starts a program at every opportunity; the program records each run. */
 function hostileRepository(): { readonly root: string; readonly runs: () => readonly string[] } {
   const folder = tempFolder({
     "runs/.keep": "",
@@ -96,7 +96,7 @@ test("a hostile configuration starts nothing, for any command that reads the rep
   const env = commandEnvironment(process.env);
   const started = reading.flatMap((command) => {
     const before = runs().length;
-    // An exit code says that there are differences, or that a file is not there.
+    // A non-zero exit code is expected: differences, or a missing file.
     spawnSync("bash", ["--norc", "--noprofile", "-c", withGitFunction, "bash", command], { cwd: root, env });
     return runs().length === before ? [] : [command];
   });
@@ -131,7 +131,7 @@ test("without the function the same configuration starts programs", () => {
   try {
     git(root, "diff");
   } catch {
-    // What it starts prints nothing.
+    // git fails because the started program prints nothing.
   }
   expect(runs()).not.toEqual([]);
 });

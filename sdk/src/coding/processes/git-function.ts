@@ -10,12 +10,12 @@ const plain =
   "rev-parse|rev-list|ls-files|ls-tree|cat-file|describe|shortlog|merge-base|name-rev|count-objects|show-ref|check-ignore|cherry|grep|for-each-ref";
 
 /**
- * What bash runs in place of a command, which it gets as its first argument: the command, with a function in front of git, so that the forms which
- * run unasked read and do nothing else, whatever the configuration of a repository says. Flags: no external difference and no text conversion, which
- * run programs, and no look into other repositories, whose configuration would hold there. Configuration: no file monitor, no hooks, no filters, and
- * no check of signatures, which all start programs. A filter whose name cannot be given, a work tree that is not that of the
- * repository, and a list of commits elsewhere, of which `blame` prints a line, are refused. Environment: no lock, so that no hook of the index runs, and no fetch of missing objects. Other
- * forms are as git has them. One line, so that the numbers of lines in errors are those of the command.
+ * The script that bash runs instead of a command, which it gets as its first argument: the command, preceded by a git function, so that the forms
+ * that run without asking only read, whatever a repository's configuration says. Flags: no external difference and no text conversion, which
+ * run programs, and no access to other repositories, whose configuration would apply there. Configuration: no file monitor, no hooks, no filters, and
+ * no signature checks, which all start programs. Refused: a filter whose name cannot be passed, a work tree of another
+ * repository, and a list of commits elsewhere, of which `blame` prints a line. Environment: no lock, so that no index hook runs, and no fetch of missing objects. Other
+ * forms are unchanged. It is one line, so that the line numbers in errors are those of the command.
  */
 export const withGitFunction = [
   "git() { local -a before=() flags=() keys=(); local key;",

@@ -15,12 +15,12 @@ const streams = ["stdout", "stderr"] as const;
 
 export interface CommandStart extends Omit<ProgramStart, "onOutput" | "signal"> {
   readonly maxOutputBytes: number;
-  /** Each ends the command. */
+  /** Each one ends the command. */
   readonly signals: readonly AbortSignal[];
 }
 
 export class RunningCommand {
-  /** Set when its output is kept beyond its call. */
+  /** Set when its output is kept after its call. */
   id = "";
   readonly session: string;
   /** Resolves when all output is collected. Throws `COMMAND_FAILED`. */
@@ -58,12 +58,12 @@ export class RunningCommand {
     return this.#end === undefined;
   }
 
-  /** Whether it was ended for writing too much. */
+  /** Whether it was ended because of too much output. */
   get isFlood(): boolean {
     return this.#flood.signal.aborted;
   }
 
-  /** What it wrote to one stream, or to both, in order. */
+  /** Its output on one stream, or on both, in order. */
   text(stream?: OutputStream): string {
     return this.#chunks.map((chunk) => (stream === undefined || chunk.stream === stream ? chunk.text : "")).join("");
   }
@@ -71,7 +71,7 @@ export class RunningCommand {
   /** A page of the output; positions are characters. */
   read(since: number): JobOutput {
     const all = this.text();
-    // No character is cut in half.
+    // No character is split.
     const text = all.slice(since, since + maxPage).replace(/[\uD800-\uDBFF]$/, "");
     const next = Math.min(since, all.length) + text.length;
     return {
@@ -84,7 +84,7 @@ export class RunningCommand {
     };
   }
 
-  /** Ends the command; its output stays. */
+  /** Ends the command and keeps its output. */
   async end(): Promise<void> {
     await this.#program.end();
     await this.ended.catch(() => undefined);
@@ -107,21 +107,21 @@ export class RunningCommand {
   }
 }
 
-/** A sequence that steers a terminal: CSI, OSC and other strings, and two-character sequences. */
+/** A terminal control sequence: CSI, OSC and other strings, and two-character sequences. */
 const sequences =
   /\x1B(?:\[[0-?]*[ -/]*[@-~]|[\]P^_X][^\x07\x1B]*(?:\x07|\x1B\\)|[ -/]+[0-~]|[0-OQ-WYZ\\`-~])|\x9B[0-?]*[ -/]*[@-~]/g;
-/** The beginning of one, at the end of a chunk. */
+/** The beginning of a sequence, at the end of a chunk. */
 const begun = /\x1B(?:\[[0-?]*[ -/]*|[\]P^_X][^\x07\x1B]*\x1B?|[ -/]*)?$/;
 const controls = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/g;
-/** A longer piece than this is taken for text. */
+/** A longer piece counts as text. */
 const longestSequence = 4096;
 
-/** Makes text of the bytes of one stream: as a terminal without colours shows them, one line after the other. */
+/** Converts the bytes of one stream to text as a terminal without colours would show it, line by line. */
 export class OutputCleaner {
   readonly #decoder = new StringDecoder("utf8");
   #kept = "";
 
-  /** The text of a chunk; the end of a character or sequence comes with the next. */
+  /** The text of a chunk; an incomplete character or sequence is completed by the next chunk. */
   add(chunk: Uint8Array): string {
     return this.#clean(this.#kept + this.#decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)));
   }

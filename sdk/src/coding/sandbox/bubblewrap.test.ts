@@ -46,7 +46,7 @@ test("a command gets the system read-only, its workspace, the programs of its pa
     ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"],
     ["--tmpfs", "/tmp"],
     ["--tmpfs", folder],
-    // What comes later is seen: the workspace lies in a folder that is hidden.
+    // Later mounts win: the workspace is in a hidden folder.
     ["--ro-bind", path.dirname(programs), path.dirname(programs), "--bind", root, root],
     ["--ro-bind", `${root}/package.json`, `${root}/package.json`, "--chdir", `${root}/src`],
   ])

@@ -6,16 +6,16 @@ import { promisify } from "node:util";
 import type { Sandbox, SandboxedCommand, SandboxStatus } from "./sandbox.ts";
 
 /**
- * Where systems install it. The search path is not asked: a workspace may be on it, and where a system allows user namespaces to some programs
- * only, it names this path.
+ * The usual install path. The search path is not used: a workspace may be on it, and a system that allows user namespaces only to certain
+ * programs names this path.
  */
 const usualPlaces = ["/usr/bin/bwrap", "/bin/bwrap", "/usr/local/bin/bwrap", "/run/current-system/sw/bin/bwrap"];
 
 /**
- * Bubblewrap of the system (Linux): a command sees the system read-only, no other home folder, no sockets of services and no network, and may
- * write to the workspace and its own `/tmp` only. Everything it started ends with it.
+ * The system's Bubblewrap (Linux): a command sees the system read-only, no other home folder, no sockets of services and no network, and may
+ * write only to the workspace and its private `/tmp`. Everything it started ends with it.
  *
- * @param program Path of `bwrap`; default: where systems install it.
+ * @param program Path of `bwrap`; default: the usual install path.
  */
 export function bubblewrap(program = usualPlaces.find((place) => existsSync(place))): Sandbox {
   let status: Promise<SandboxStatus> | undefined;
@@ -27,7 +27,7 @@ export function bubblewrap(program = usualPlaces.find((place) => existsSync(plac
 }
 
 const isolation = [
-  // Without the first, the third is refused; without the third, a command may make its own namespaces.
+  // Without the first, the third is refused; without the third, a command may create namespaces.
   "--unshare-user",
   "--unshare-all",
   "--disable-userns",
@@ -61,7 +61,7 @@ async function tryOut(program: string | undefined): Promise<SandboxStatus> {
   }
 }
 
-/** Folders that hold what others keep: homes, and the sockets of services. */
+/** Folders with other users' data: homes, and the sockets of services. */
 const hidden = ["/tmp", "/var/tmp", "/home", "/root", "/run"];
 
 function argumentsOf({ root, folder, environment, readOnly, network }: SandboxedCommand): readonly string[] {
@@ -75,7 +75,7 @@ function argumentsOf({ root, folder, environment, readOnly, network }: Sandboxed
     ...(network ? ["--share-net"] : []),
     ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"],
     ...masked.flatMap((place) => ["--tmpfs", place]),
-    // Names of hosts are looked up with a file that some systems keep there.
+    // Some systems keep a file there that host name lookups need.
     ...(network && existsSync(resolver) ? ["--ro-bind", resolver, resolver] : []),
     ...programs.map((entry) => installationOf(entry, HOME)).flatMap((place) => ["--ro-bind", place, place]),
     ...["--bind", root, root],
@@ -86,7 +86,7 @@ function argumentsOf({ root, folder, environment, readOnly, network }: Sandboxed
 
 const resolver = "/run/systemd/resolve";
 
-/** What a folder of programs belongs to, such as a version of Node with its libraries; not the whole of a folder for all kinds of things. */
+/** The installation that a program folder belongs to, such as a Node version with its libraries; never the whole of a general folder. */
 function installationOf(entry: string, home: string): string {
   const above = path.dirname(entry);
   const isDeep = path.relative(home, above).split(path.sep).length > 1;

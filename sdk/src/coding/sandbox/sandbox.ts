@@ -1,10 +1,10 @@
-/** Keeps a command from everything but its workspace. */
+/** Restricts a command to its workspace. */
 export interface Sandbox {
   /** Name for people, such as `bubblewrap`. */
   readonly name: string;
-  /** Whether it works on this machine; tried once, and remembered. */
+  /** Whether it works on this machine; tested once, then cached. */
   available(): Promise<SandboxStatus>;
-  /** The program to start in place of `argv`, with its arguments. */
+  /** The program to start instead of `argv`, with its arguments. */
   wrap(argv: readonly string[], options: SandboxedCommand): readonly string[];
 }
 
@@ -14,11 +14,11 @@ export type SandboxStatus =
   /** One sentence. */
   | { readonly isAvailable: false; readonly reason: string };
 
-/** What a command needs of a sandbox. */
+/** The requirements of a command on a sandbox. */
 export interface SandboxedCommand {
-  /** The workspace, absolute and without links: the only folder that is kept. */
+  /** The workspace, absolute and without links: the only folder whose changes last. */
   readonly root: string;
-  /** Where the command starts, absolute. */
+  /** The start folder of the command, absolute. */
   readonly folder: string;
   /** The whole environment. */
   readonly environment: Readonly<Record<string, string>>;

@@ -3,36 +3,36 @@ import { compareText } from "../../util/texts.ts";
 import { hiddenArgs, runRipgrep } from "./ripgrep.ts";
 import { searchedGlob, type SearchScope, trackedAndIgnored } from "./search-scope.ts";
 
-/** Which files are looked for. */
+/** The options of a file search. */
 export interface FindRequest {
-  /** A glob, from the folder; without a slash it is about names in any folder. */
+  /** A glob, from the folder; without a slash it matches names in any folder. */
   readonly pattern: string;
-  /** Folder, from the workspace; default: all of it. */
+  /** Folder, from the workspace; default: the workspace. */
   readonly path?: string;
-  /** Also hidden files; default: where the pattern names them. */
+  /** Whether to include hidden files; default: only if the pattern names them. */
   readonly hidden?: boolean;
   /** Default `"path"`. */
   readonly sort?: "path" | "newest";
-  /** Most files; default 100. */
+  /** Maximum number of files; default 100. */
   readonly limit?: number;
 }
 
-/** Files that were found. */
+/** The result of a file search. */
 export interface FoundFiles {
-  /** From the workspace. */
+  /** Paths from the workspace. */
   readonly files: readonly string[];
-  /** How many there are. */
+  /** Number of all matches. */
   readonly total: number;
-  /** Whether the time was up before all folders were looked at. */
+  /** Whether the time limit was reached before all folders were searched. */
   readonly isStopped: boolean;
-  /** How many are omitted because they may not be read. */
+  /** Number of files omitted because they may not be read. */
   readonly denied: number;
 }
 
 const mostFound = 100_000;
 const namesHidden = /(?:^|\/|\{|,)\.[^./]/;
 
-/** Finds files by a glob. Those that git ignores are omitted. Throws `SEARCH_INVALID`, `SEARCH_FAILED`, and as `withFolder`. */
+/** Finds files by a glob. Files that git ignores are omitted. Throws `SEARCH_INVALID`, `SEARCH_FAILED`, and as `withFolder`. */
 export async function findFiles(request: FindRequest, scope: SearchScope): Promise<FoundFiles> {
   const { pattern, path = ".", hidden = namesHidden.test(pattern), sort = "path", limit = 100 } = request;
   const { root, ripgrep: program, signal } = scope;

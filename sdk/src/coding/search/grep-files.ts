@@ -10,44 +10,44 @@ import {
   trackedAndIgnored,
 } from "./search-scope.ts";
 
-/** The pattern of a search, and its place. */
+/** The pattern and options of a text search. */
 export interface GrepRequest {
-  /** A regular expression, or the very text where `literal` is set. */
+  /** A regular expression, or literal text if `literal` is set. */
   readonly pattern: string;
-  /** Folder or file, from the workspace; default: all of it. */
+  /** Folder or file, from the workspace; default: the workspace. */
   readonly path?: string;
-  /** Only files that this glob, from the folder, is about. */
+  /** Only files that this glob, from the folder, matches. */
   readonly glob?: string;
-  /** Lines, names of files, or how many lines of each file; default `"content"`. */
+  /** Lines, file names, or the number of lines per file; default `"content"`. */
   readonly mode?: "content" | "files" | "count";
   readonly literal?: boolean;
   readonly ignoreCase?: boolean;
-  /** Lines before and after each find; default 0. */
+  /** Lines of context before and after each match; default 0. */
   readonly context?: number;
   readonly hidden?: boolean;
   /** Order of the files; default `"path"`. */
   readonly sort?: "path" | "newest";
-  /** Most lines or files; default 100. */
+  /** Maximum number of lines or files; default 100. */
   readonly limit?: number;
 }
 
-/** What a search found. */
+/** The result of a text search. */
 export interface GrepResult {
-  /** Lines by file, names of files, or names with counts; for a model. */
+  /** For a model: lines by file, file names, or names with counts. */
   readonly content: string;
-  /** How many lines were found in how many files, shown or not. */
+  /** Number of matching lines and files, shown or not. */
   readonly lines: number;
   readonly files: number;
-  /** Whether the time was up, or far too much found, before all files were searched. */
+  /** Whether the search ended early because of its time limit or far too many matches. */
   readonly isStopped: boolean;
-  /** What else is to be known, one sentence each. */
+  /** Notes, one sentence each. */
   readonly notes: readonly string[];
 }
 
 interface FoundLine {
   readonly path: string;
   readonly line: number;
-  /** Without its line break, at most 500 characters around what was found. */
+  /** Without its line break, at most 500 characters around the match. */
   readonly text: string;
   readonly isContext: boolean;
 }
@@ -57,14 +57,14 @@ const maxShown = 500;
 
 interface Findings {
   readonly shown: FoundLine[];
-  /** How many lines each file has. */
+  /** Number of matching lines per file. */
   readonly files: Map<string, number>;
   readonly secret: Set<string>;
   readonly denied: Set<string>;
   lines: number;
 }
 
-/** Searches the files of the workspace that git does not ignore. Throws `SEARCH_INVALID`, `SEARCH_FAILED`, and as `withFolder`. */
+/** Searches the workspace files that git does not ignore. Throws `SEARCH_INVALID`, `SEARCH_FAILED`, and as `withFolder`. */
 export async function grepFiles(request: GrepRequest, scope: SearchScope): Promise<GrepResult> {
   const { path = ".", glob, mode = "content", limit = 100 } = request;
   const { root } = scope;
@@ -102,7 +102,7 @@ async function search({ request, searched, isMeant, found }: Search, scope: Sear
     const { path } = line;
     const inFolder = searched.path === "" ? path : path.slice(searched.path.length + 1);
     if (searched.isFolder && !isMeant(inFolder)) return true;
-    // A file that was named is judged by that.
+    // A named file is judged as such.
     const effect = searched.isFolder ? scope.effectOf(path) : "allow";
     if (effect === "allow") addLine(line, found, limit);
     else (effect === "deny" ? found.denied : found.secret).add(path);
@@ -125,7 +125,7 @@ function addLine(line: FoundLine, found: Findings, limit: number): void {
     found.lines += 1;
     found.files.set(path, (found.files.get(path) ?? 0) + 1);
   }
-  // Lines around the last find that is shown belong to it.
+  // Context lines around the last shown match belong to it.
   const isOfLast = isContext && found.lines === limit && found.shown.at(-1)?.path === path;
   if (isOfLast || found.lines + Number(isContext) <= limit) found.shown.push(line);
 }
@@ -157,7 +157,7 @@ function argsOf(request: GrepRequest): readonly string[] {
     ...(mode === "files" ? ["--max-count", "1"] : []),
     ...(mode === "content" && context > 0 ? ["--context", String(context)] : []),
     ...(literal ? ["--fixed-strings"] : []),
-    // Without it `$` finds nothing in a file with CRLF; with it ripgrep refuses a pattern that names CR.
+    // Without it, `$` finds nothing in a file with CRLF; with it, ripgrep refuses a pattern that contains CR.
     ...(literal || namesReturn.test(pattern) ? [] : ["--crlf"]),
     ...(ignoreCase ? ["--ignore-case"] : []),
     ...hiddenArgs(hidden),
@@ -179,7 +179,7 @@ function lineOf(message: unknown): FoundLine | undefined {
   };
 }
 
-/** The part of a long line around the character where the find begins. */
+/** The part of a long line around the start of the match. */
 function shownLine(line: string, at: number): string {
   const text = line.replace(/\r?\n$|\r$/, "");
   if (text.length <= maxShown) return text;

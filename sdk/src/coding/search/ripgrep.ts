@@ -5,7 +5,7 @@ import { RunningProgram } from "../../processes/running-program.ts";
 import { errorMessage } from "../../util/failures.ts";
 
 export interface RipgrepEnd {
-  /** 0: found, 1: nothing found, more: an error, also if something was found; `null`: stopped. */
+  /** 0: matches, 1: no matches, more: an error, even if there are matches; `null`: stopped. */
   readonly code: number | null;
   readonly complaints: string;
 }
@@ -15,11 +15,11 @@ export interface RipgrepRun {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly signal: AbortSignal;
-  /** Gets each line of the output; `false` stops the run. */
+  /** Receives each output line; `false` stops the run. */
   readonly onLine: (line: string) => boolean;
 }
 
-/** Only the arguments decide the results: no configuration, and no repository around the workspace. */
+/** Only the arguments affect the results: no configuration, and no repository around the workspace. */
 const always = ["--no-config", "--no-require-git", "--no-ignore-global", "--color", "never"];
 
 /** Files under `.git` are never searched; a pattern that excludes does not bring back ignored files. */

@@ -12,19 +12,19 @@ import { codeOf, pathFrom, type WorkspaceRoot } from "../paths/workspace-root.ts
 export interface SearchScope {
   readonly root: WorkspaceRoot;
   readonly ripgrep: string;
-  /** Whether the content of a file, a path from the workspace, may be shown. */
+  /** Whether the content of a file, given by its path from the workspace, may be shown. */
   readonly effectOf: (path: string) => PermissionEffect;
   /** Aborted at the search's time limit, or when the search is cancelled. */
   readonly signal: AbortSignal;
 }
 
-/** Where a search begins, from the workspace and without links; an empty path is the workspace. */
+/** The start of a search, from the workspace and without links; an empty path is the workspace. */
 export interface SearchedPath {
   readonly path: string;
   readonly isFolder: boolean;
 }
 
-/** Resolves the path first: a search would follow a link that leads out of the workspace. Throws as `withFolder` and `openToRead`. */
+/** Resolves the path first, because a search would follow a link out of the workspace. Throws as `withFolder` and `openToRead`. */
 export async function searchedPath(given: string, root: WorkspaceRoot): Promise<SearchedPath> {
   try {
     return await withFolder(given, root, ({ path }) => Promise.resolve({ path: pathFrom(root, path), isFolder: true }));
@@ -35,8 +35,8 @@ export async function searchedPath(given: string, root: WorkspaceRoot): Promise<
 }
 
 /**
- * Where a glob is searched, and what it means there. Its first folders count as a path that was given: they are searched also where git ignores
- * them, and may be absolute.
+ * The base folder of a glob, and the glob relative to it. Its leading folders count as an explicit path: they may be absolute, and are
+ * searched even if git ignores them.
  */
 export async function searchedGlob(
   glob: string,
@@ -57,7 +57,7 @@ export async function searchedGlob(
 
 const mostTracked = 1_000;
 
-/** Files that git has although its rules ignore them, from the workspace; none where git or a repository is missing. */
+/** Tracked files that git's rules ignore, from the workspace; none without git or a repository. */
 export async function trackedAndIgnored(folder: string, { path: cwd }: WorkspaceRoot): Promise<readonly string[]> {
   const plain = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-optional-locks"];
   const list = ["ls-files", "-z", "--cached", "--ignored", "--exclude-standard", "--", folder === "" ? "." : folder];
@@ -76,7 +76,7 @@ export async function trackedAndIgnored(folder: string, { path: cwd }: Workspace
 
 const usualPath = "/usr/local/bin:/usr/bin:/bin";
 
-/** Whether a path, from the searched folder, is meant by a glob. */
+/** Whether a glob matches a path from the searched folder. */
 export type PathFilter = (path: string) => boolean;
 
 const mostCharacters = 1_024;
@@ -90,7 +90,7 @@ function pathFilter(pattern: string, isBare = !pattern.includes("/")): PathFilte
       remedy: "Write a pattern such as `src/**/*.ts`, from the folder that is searched.",
     });
   const given = pattern.replace(/^\.\//, "");
-  // A name with brackets is the file or folder of that name, too.
+  // A name with brackets may also be a literal file or folder name.
   const written = given.replaceAll(/[()[\]{}]/g, String.raw`\$&`);
   return picomatch([given, written], { dot: true, basename: isBare, nonegate: true });
 }

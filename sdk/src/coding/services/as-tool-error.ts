@@ -8,7 +8,7 @@ const types: Readonly<Record<string, "CONFLICT" | "TRANSIENT">> = {
   PATH_UNSTABLE: "TRANSIENT",
 };
 
-/** For a `catch` in a service: an error with a code becomes one that the model gets, with code and remedy. Others are passed on. */
+/** For a `catch` in a service: converts an error with a code to a tool error with code and remedy. Others are thrown unchanged. */
 export function asToolError(error: unknown): never {
   if (isToolwrightError(error)) {
     const { code, message, remedy } = error;

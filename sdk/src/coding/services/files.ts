@@ -15,11 +15,11 @@ import { asToolError } from "./as-tool-error.ts";
 
 /** The session and call that change files of a workspace. */
 export interface FileUser {
-  /** Id of the session, whose marks say what it has seen. */
+  /** Id of the session, whose record says which files it has seen. */
   readonly session: string;
 }
 
-/** A call that changes files; the journal has the changes under its id. */
+/** A call that changes files; the journal records the changes under its id. */
 export interface FileChanger extends FileUser {
   readonly call: string;
 }
@@ -30,8 +30,8 @@ export interface Searcher extends FileUser {
 }
 
 /**
- * Reads and changes the files of a workspace for the tools. Files that a session reads are marked for it, and changes are in the journal.
- * Every method throws a `ToolError` that begins with a code and says what to do next: `CONFLICT` where a file is different from what was seen.
+ * Reads and changes the files of a workspace for the tools. Files that a session reads are recorded as seen, and changes are in the journal.
+ * Every method throws a `ToolError` that starts with a code and says what to do next: `CONFLICT` if a file differs from the version that was seen.
  */
 export interface Files {
   read(request: ReadRequest, by: FileUser): Promise<ReadResult>;
@@ -43,15 +43,15 @@ export interface Files {
   /** The changes, oldest first. */
   changes(selection?: JournalSelection): Promise<readonly JournalEntry[]>;
   diff(entry: JournalEntry): Promise<string>;
-  /** Takes changes back; undoing the call of an undo is redo. */
+  /** Undoes changes; undoing the call of an undo is redo. */
   undo(selection: JournalSelection, by: FileChanger): Promise<readonly JournalEntry[]>;
 }
 
-/** What reading and changing files needs. */
+/** The dependencies for reading and changing files. */
 export interface FilesOptions {
   readonly workspace: Workspace;
   readonly journal: Journal;
-  /** What a search may show of a file that was not named; default: everything. */
+  /** Decides which files a search may show unless they are named; default: all. */
   readonly permissions?: Pick<Permissions, "judge">;
   /** Path of the ripgrep program; default: the program of `@vscode/ripgrep`, which has to be installed. */
   readonly ripgrep?: string;
@@ -59,7 +59,7 @@ export interface FilesOptions {
   readonly searchLimit?: () => AbortSignal;
 }
 
-/** Errors as a model reads them. */
+/** Errors in the format for models. */
 const said = async <Result>(run: () => Promise<Result>): Promise<Result> => run().catch(asToolError);
 
 /** The files of a workspace, for tools of any number of sessions. */

@@ -6,27 +6,27 @@ import type { CommandConditions } from "../services/commands.ts";
 import type { Permissions } from "../permissions/create-permissions.ts";
 import { codingSubjects } from "../permissions/rules.ts";
 
-/** The permissions of a workspace, as the runtime and the tools ask for them. */
+/** The permissions of a workspace, for the runtime and the tools. */
 export interface CallPermissions extends Permissions, CallJudge {
   /**
-   * For handlers, before the effect. Passes a call that the runtime has judged with these arguments, and one that the rules allow.
+   * For handlers, before the effect. Accepts a call that the runtime has judged with these arguments, and one that the rules allow.
    *
-   * @throws ToolError `AUTH` for any other.
+   * @throws ToolError `AUTH` for any other call.
    */
   require(call: { readonly id: string; readonly tool: string; readonly args: object }): void;
 }
 
-/** How many calls are known to be judged; the oldest are forgotten, and then judged again. */
+/** Number of judged calls to remember; the oldest are forgotten, and then judged again. */
 const maxJudged = 1_000;
 
-/** A call; its agent is known where the runtime asks. */
+/** A call; only the runtime provides its agent. */
 type CallToDecide = Pick<JudgedCall, "tool" | "args" | "agent">;
 
 interface Deciding {
-  /** The tools that are judged; others are left to the policy of the runtime. */
+  /** The tools to judge; others are left to the runtime's policy. */
   readonly tools: readonly string[];
   readonly conditions: CommandConditions;
-  /** Whether a person is asked about a command because it is not kept in a sandbox. */
+  /** Whether a person must confirm a command because it runs without a sandbox. */
   readonly asksUnsandboxed: boolean;
 }
 
@@ -59,7 +59,7 @@ export function createCallPermissions(permissions: Permissions, deciding: Decidi
 function decideCall(call: CallToDecide, permissions: Permissions, deciding: Deciding): CallVerdict {
   const { tool, args } = call;
   const verdict = permissions.judge(tool, args);
-  // Tools that read no file and run no command are judged where a rule is about them.
+  // Tools that read no file and run no command are judged only if a rule matches them.
   if (!Object.hasOwn(codingSubjects, tool) && verdict.rule === undefined) return { effect: undefined, message: "" };
   const { conditions, asksUnsandboxed } = deciding;
   const command =
@@ -83,7 +83,7 @@ interface Why {
   readonly conditions: CommandConditions;
 }
 
-/** The whole command first, each line marked, so that nothing in it can pass for the question. */
+/** The whole command first, with each line marked, so that no part of it can look like the question. */
 function commandQuestion({ args, agent }: CallToDecide, command: string, { message, conditions }: Why): string {
   const { description, working_dir: folder, background } = args;
   const lines = shownCommand(command).split("\n");
@@ -103,7 +103,7 @@ function commandQuestion({ args, agent }: CallToDecide, command: string, { messa
   ].join("\n");
 }
 
-/** Most lines of a text that a question shows; the preview has all of it. */
+/** Maximum number of lines of a text in a question; the preview contains all of it. */
 const mostLines = 40;
 
 function fileQuestion({ tool, args, agent }: CallToDecide, message: string): string {
@@ -131,5 +131,5 @@ function marked(mark: string, text: unknown): readonly string[] {
   return lines.length > mostLines ? [...shown, `  ${mark} (${lines.length - mostLines} more lines)`] : shown;
 }
 
-/** A command as a person is shown it: whole, its invisible and control characters written as code points, so that it reads as it runs. */
+/** A command as shown to a person: complete, with invisible and control characters as code points, so that it looks like what runs. */
 export const shownCommand = (command: string): string => visibleText(command.replaceAll("\r\n", "⟨U+000D⟩\n"));

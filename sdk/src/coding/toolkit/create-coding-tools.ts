@@ -30,18 +30,18 @@ export interface CodingToolsOptions {
   /** The allowed, asked and denied calls, or the name of a policy; default `"reads"`: reads run, everything else asks. */
   readonly policy?: CodingPolicy | PolicyName;
   /**
-   * The environment of the host, such as `process.env`. Commands get a few variables of it: `PATH`, `HOME`, `USER`, `LANG`, `LC_*`, `TZ`, `TMPDIR`.
-   * Default: none, and the usual `PATH`.
+   * The host's environment, such as `process.env`. Commands get a few of its variables: `PATH`, `HOME`, `USER`, `LANG`, `LC_*`, `TZ`, `TMPDIR`.
+   * Default: none, and the default `PATH`.
    */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** File of the journal, outside the workspace; default: one for each workspace below `$XDG_STATE_HOME` or `~/.local/state`. */
+  /** Path of the journal, outside the workspace; default: one per workspace below `$XDG_STATE_HOME` or `~/.local/state`. */
   readonly journal?: string;
   /**
-   * Whether the model may have the agent `explorer` search and read, by the tool `agent`. It needs `runAgent`, with `agents` of what comes
-   * back among its agents. Default: false.
+   * Whether the model may let the agent `explorer` search and read, with the tool `agent`. It needs `runAgent`, with the returned `agents`
+   * among its agents. Default: false.
    */
   readonly agents?: boolean;
-  /** Default: bubblewrap of the system. */
+  /** Default: the system's bubblewrap. */
   readonly sandbox?: Sandbox;
   /** Milliseconds since 1970; default: the clock of the system. */
   readonly now?: () => number;
@@ -57,22 +57,22 @@ export interface CodingServices {
   readonly files: Files;
 }
 
-/** The coding tools for one workspace; `createRuntime` takes it as its options. */
+/** The coding tools for one workspace, as options for `createRuntime`. */
 export interface CodingTools {
   readonly registry: Registry;
-  /** The agents that the tool `agent` gives work to; empty without it. */
+  /** The agents that the tool `agent` delegates to; empty without it. */
   readonly agents: readonly AgentDefinition[];
-  /** These do not depend on the services that a project declares. */
+  /** These do not depend on services that a project declares. */
   readonly services: CodingServices & ProvidedServices;
   readonly ports: { readonly permissions: CallPermissions };
-  /** The policy of the runtime: no budget for reading, and the same call may run again. */
+  /** The policy for the runtime: no budget for reading, and identical calls may run again. */
   readonly policy: Policy;
   /** Ends all commands and closes the journal. */
   close(): Promise<void>;
 }
 
 /**
- * The coding tools, with everything they need for the folder `root`. Nothing is shared: one process may have many.
+ * Creates the coding tools for the folder `root`, with all their services. They share no state: one process may have many.
  *
  * @throws ToolwrightError `JOURNAL_FAILED`; `SANDBOX_MISSING` if the policy requires a sandbox that the machine does not have.
  * @example
@@ -125,19 +125,19 @@ export async function createCodingTools(options: CodingToolsOptions): Promise<Co
   };
 }
 
-/** Reading costs nothing here, and files and the results of commands change within a turn. */
+/** Reading has no cost here, and files and command results change within a turn. */
 const runtimePolicy: Policy = {
   modes: { text: { budgets: { retrieval: null }, softLimits: { retrieval: null } } },
   redundancy: { readOnly: "run", actions: "run" },
 };
 
-/** Where the build of this package puts it, seen from a folder of `dist/coding`. */
+/** The output path of this package's build, relative to a folder of `dist/coding`. */
 const file = ownFile("coding-toolkit/tool_registry.json");
 
-/** That of the agents: the plan is the same tool for every agent, and needs no service. */
+/** The agents' toolkit: the plan is the same tool for every agent, and needs no service. */
 const agentFile = ownFile("agents-toolkit/tool_registry.json");
 
-/** The tool that gives work to the agent of this toolkit; without the loop of agents nothing works on what it is given. */
+/** The tool that delegates to this toolkit's agent; it works only within the agent loop. */
 const delegating = "agent";
 
 async function loadCodingRegistry(hasAgents: boolean): Promise<Registry> {

@@ -5,7 +5,7 @@ import { sentence } from "../../util/texts.ts";
 import { isPolicyName, type PermissionPolicy } from "../permissions/policy.ts";
 import type { CommandPolicy } from "../services/commands.ts";
 
-/** Checks a policy of the coding tools that comes from a file; `source` names the file in errors. Throws `PERMISSION_POLICY_INVALID`. */
+/** Validates a policy of the coding tools from a file; `source` names the file in errors. Throws `PERMISSION_POLICY_INVALID`. */
 export function readCodingPolicy(value: unknown, source: string): CodingPolicy {
   if (isPolicyName(value)) return { base: value };
   const [fault] = fileFaults(isPermissions, value);
@@ -14,7 +14,7 @@ export function readCodingPolicy(value: unknown, source: string): CodingPolicy {
   throw new ToolwrightError("PERMISSION_POLICY_INVALID", message);
 }
 
-/** What a host decides about the coding tools. Plain data; it never comes from the workspace. */
+/** A host's decisions about the coding tools. Plain data; it never comes from the workspace. */
 export interface CodingPolicy extends PermissionPolicy {
   readonly commands?: CommandPolicy;
 }
