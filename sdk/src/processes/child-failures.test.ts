@@ -19,7 +19,7 @@ const match = (text: string): string =>
     data: { path: { text: "./a.ts" }, lines: { text }, line_number: 2, submatches: [{ start: 0 }] },
   });
 
-/** What a program may do instead of its work, one line of bash each; in the end it may be killed at any moment. */
+/** Faulty program behaviour, one line of bash each; finally, the program may be killed at any moment. */
 const misbehaviour = fc.array(
   fc.constantFrom(
     `printf '%s\\n' '${match("needle")}'`,
@@ -53,7 +53,7 @@ async function workspaceOf(script: string) {
   return { program, journal, workspace: createWorkspace(root) };
 }
 
-/** Every failure is an error of the call; any other failure ends the test run. */
+/** Every failure must become an error of the call; any other failure ends the test run. */
 async function settled(call: Promise<unknown>): Promise<void> {
   const ending = await call.then(
     () => "a result",

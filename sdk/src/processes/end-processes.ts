@@ -2,26 +2,26 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { orElse } from "../util/failures.ts";
 
-/** Names the processes of one run in their environment, so that all of them can be found. */
+/** Environment variable that marks all processes of one run, so that they can be found. */
 export const runVariable = "TOOLWRIGHT_RUN";
 
 export interface RunToEnd {
   readonly run: string;
-  /** The first process, which leads its group; undefined if it could not be started. */
+  /** The first process, which leads its process group; undefined if it could not be started. */
   readonly leader: number | undefined;
-  /** Whether everything inside ends with the leader. */
+  /** Whether all its child processes end with it. */
   readonly isContained: boolean;
   /** Resolves when the leader has ended. */
   readonly ended: Promise<unknown>;
 }
 
 const graceMs = 500;
-/** Where there are more processes they are ended at once: they may be multiplying. */
+/** With more processes than this, they are killed immediately, because they may be multiplying. */
 const mostAsked = 100;
-/** A process may start another while the list is read: it is read again, so often. */
+/** Number of times the process list is read, because a process may start another one meanwhile. */
 const mostScans = 20;
 
-/** Ends every process of a run: asks them first, then ends the group, then the processes that have left it. */
+/** Ends every process of a run: first asks them to end, then kills the group, then the processes that have left it. */
 export async function endProcesses({ run, leader, isContained, ended }: RunToEnd): Promise<void> {
   if (!isContained) signalGroup(leader, "SIGTERM");
   const asked = processesOf(run).filter((id) => id !== leader);
@@ -41,13 +41,13 @@ export async function killProcesses({ run, leader }: Pick<RunToEnd, "run" | "lea
   }
 }
 
-/** The same at once, for the end of this process. */
+/** Kills all processes synchronously, for the end of this process. */
 export function killNow({ run, leader }: Pick<RunToEnd, "run" | "leader">): void {
   signalGroup(leader, "SIGKILL");
   for (const id of processesOf(run)) signal(id, "SIGKILL");
 }
 
-/** Windows has no groups. */
+/** Windows has no process groups. */
 function signalGroup(leader: number | undefined, name: NodeJS.Signals): void {
   if (leader !== undefined) signal(process.platform === "win32" ? leader : -leader, name);
 }
@@ -56,18 +56,18 @@ function signal(id: number, name: NodeJS.Signals): void {
   try {
     process.kill(id, name);
   } catch {
-    // It has ended.
+    // The process has already ended.
   }
 }
 
-/** Ids of the processes that carry the name of the run; none where the system has no list of them. Those that have ended carry nothing. */
+/** Ids of the processes with the run's name in their environment; none if the system has no process list. Ended processes have no environment. */
 function processesOf(run: string): readonly number[] {
   const mark = Buffer.from(`${runVariable}=${run}\0`);
-  // At once: reading them one after the other would let a process start another meanwhile.
+  // Synchronous: asynchronous reads would let a process start another one meanwhile.
   return orElse(() => readdirSync("/proc"), [])
     .filter((name) => /^\d+$/.test(name) && environmentOf(name).includes(mark))
     .map(Number);
 }
 
-/** Empty if the process has ended, or is another user's. */
+/** Empty if the process has ended, or belongs to another user. */
 const environmentOf = (id: string): Buffer => orElse(() => readFileSync(`/proc/${id}/environ`), Buffer.alloc(0));

@@ -70,7 +70,7 @@ test("a signal ends all started processes, including processes that left the gro
   expect(await started("sleep 75.25", { signal: controller.signal }).ended).toMatchObject({ exitCode: null });
 });
 
-/** As the package of this name, which spinners and lock files bring: it ends the process only if no one else listens. */
+/** Imitates the package of this name, a dependency of spinners and lock files: it ends the process only if there are no other listeners. */
 const signalExit = `
   globalThis[Symbol.for("signal-exit emitter")] = { count: 1 };
   process.on("SIGTERM", function own() {

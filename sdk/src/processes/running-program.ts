@@ -11,14 +11,14 @@ export interface ProgramStart {
   readonly argv: readonly string[];
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Gets the output as it comes. What it returns is waited for before more is read; if it fails, the program is ended, and `ended` rejects. */
+  /** Receives the output as it arrives. Its promise is awaited before more is read; if it rejects, the program is ended, and `ended` rejects. */
   readonly onOutput: (stream: OutputStream, bytes: Buffer) => unknown;
   readonly signal?: AbortSignal | undefined;
-  /** Whether `write` is used. Default: false, so that what waits for an answer gets the end of the file. */
+  /** Whether `write` is used. Default: false, so that standard input is closed and no program waits for it. */
   readonly hasInput?: boolean;
-  /** Whether nothing that it starts outlives it, as in a sandbox. Default: false. */
+  /** Whether all its child processes end with it, as in a sandbox. Default: false. */
   readonly isContained?: boolean;
-  /** Value of `TOOLWRIGHT_RUN` in the environment of all that it starts. Default: a new one. */
+  /** Value of `TOOLWRIGHT_RUN` in the environment of the program and its children. Default: a new one. */
   readonly run?: string;
 }
 
@@ -28,7 +28,7 @@ export interface ProgramEnd {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** How long output may still come when the program has ended: others may hold its pipes. */
+/** How long to read output after the program has ended, because others may hold its pipes. */
 const drainMs = 2000;
 const silenceMs = 100;
 const tickMs = 25;
@@ -41,7 +41,7 @@ function killRunning(): void {
   for (const run of running) killNow(run);
 }
 
-/** Listeners of the package `signal-exit`: they leave the end of the process to others that listen. */
+/** Listeners of the package `signal-exit`, which end the process only if there are no other listeners. */
 function passiveListeners(): number {
   const emitters: unknown[] = [
     Reflect.get(globalThis, Symbol.for("signal-exit emitter")),
@@ -50,7 +50,7 @@ function passiveListeners(): number {
   return emitters.reduce<number>((sum, emitter) => sum + (isRecord(emitter) ? Number(emitter.count ?? 0) : 0), 0);
 }
 
-/** A signal without other listeners ends this process at once, without an `exit` event. */
+/** Without other listeners, a signal ends this process immediately, without an `exit` event. */
 function endBy(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1 + passiveListeners()) return;
   killRunning();
@@ -61,7 +61,7 @@ function endBy(signal: NodeJS.Signals): void {
 function remember(run: RunToEnd): void {
   if (running.size === 0) {
     process.once("exit", killRunning);
-    // First: a listener of the host that runs once must still count.
+    // Must come first: the host's one-time listener must still be counted.
     for (const signal of endingSignals) process.prependListener(signal, endBy);
   }
   running.add(run);
@@ -79,7 +79,7 @@ function startProgram({ argv, folder, environment, hasInput = false }: ProgramSt
   return spawn(program, args, {
     cwd: folder,
     env: { ...environment, [runVariable]: run },
-    // Its group can be ended as a whole.
+    // A separate group can be ended as a whole.
     detached: process.platform !== "win32",
     windowsHide: true,
     stdio: [hasInput ? "pipe" : "ignore", "pipe", "pipe"],
@@ -88,23 +88,23 @@ function startProgram({ argv, folder, environment, hasInput = false }: ProgramSt
 
 type StartedProgram = ChildProcessByStdio<Writable | null, Readable, Readable>;
 
-/** A program that was started, with all that it starts. */
+/** A started program with its child processes. */
 export class RunningProgram {
   /** Rejects with the error of the system if the program cannot be started. */
   readonly started: Promise<void>;
-  /** Resolves when the program has ended, its output is read and no process of it is left. */
+  /** Resolves when the program has ended, its output is read and all its processes have ended. */
   readonly ended: Promise<ProgramEnd>;
   readonly #child: StartedProgram;
   readonly #exit: Promise<ProgramEnd>;
   readonly #run: RunToEnd;
-  /** How many chunks came, and how many of them are still being taken. */
+  /** Number of received chunks, and of chunks still being handled. */
   #chunks = 0;
   #taken = 0;
   #ending: Promise<void> | undefined;
 
   constructor(start: ProgramStart) {
     const { run = randomId(), isContained = false } = start;
-    // Before the program starts: a signal right after its start would otherwise end this process alone.
+    // Before the start: otherwise a signal immediately after the start would end only this process.
     const starting: RunToEnd = { run, leader: undefined, isContained, ended: Promise.resolve() };
     remember(starting);
     try {
@@ -119,11 +119,11 @@ export class RunningProgram {
     } finally {
       forget(starting);
     }
-    // Waiting callers get the failure; without any, it is not an unhandled rejection.
+    // Waiting callers receive the failure; without callers, it must not become an unhandled rejection.
     for (const promise of [this.started, this.ended]) promise.catch(() => undefined);
   }
 
-  /** Writes to standard input; false if the program does not read any more. */
+  /** Writes to standard input; false if the program has stopped reading. */
   write(text: string): boolean {
     if (this.#child.stdin?.writable !== true) return false;
     this.#child.stdin.write(text);
@@ -158,8 +158,8 @@ export class RunningProgram {
   }
 
   /**
-   * Another process may hold the pipes and write on: it is read for a while, and as long as there is something. Counted in ticks, as each of them reads
-   * what is there; the time that the reader takes for a chunk does not count.
+   * Another process may hold the pipes and continue writing: its output is read for a limited time while data arrives. Counted in ticks, because each
+   * reads the available data; the time to handle a chunk does not count.
    */
   async #untilSilent(): Promise<void> {
     let [silent, left, seen] = [0, drainMs / tickMs, this.#chunks];
@@ -181,7 +181,7 @@ export class RunningProgram {
   }
 }
 
-/** The chunks of a stream. It may be closed from here, while another process still holds it. */
+/** The chunks of a stream. This side may close it while another process still holds it. */
 async function* untilClosed(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* stream;

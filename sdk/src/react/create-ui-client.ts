@@ -3,35 +3,35 @@ import { followSession } from "./follow-session.ts";
 import { RequestStates, sendAnswer } from "./request-states.ts";
 import type { StreamMessage, UiConnection, UiRequestState } from "./ui-request.ts";
 
-/** Options of the client from which a page gets its questions. */
+/** Options of the client that loads questions for a page. */
 export interface UiClientOptions {
   /** Address of the server's `ui-tool` paths; default `/api/ui-tool`. */
   readonly url?: string;
   /** Id of the session. */
   readonly session: string;
-  /** Sent with every request, such as `Authorization`; a function is asked for each. */
+  /** Sent with every request, such as `Authorization`; a function is called for each request. */
   readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
-  /** Default: the browser's. */
+  /** Default: the browser's `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Gets every message of the stream, such as `conversation`; after a `snapshot`, earlier ones may be missing. */
+  /** Receives every message of the stream, such as `conversation`; after a `snapshot`, earlier ones may be missing. */
   readonly onMessage?: (message: StreamMessage) => void;
 }
 
 /** The questions of one session on a page. */
 export interface UiClient {
-  /** Every question the page has seen, the oldest first; the same array until one is added or removed. */
+  /** Every question the page has seen, oldest first; the same array until a question is added or removed. */
   readonly list: () => readonly UiRequestState[];
   readonly get: (eventId: string) => UiRequestState | undefined;
   readonly connection: () => UiConnection;
-  /** Called when the question changes, or with `""` when the list or the connection does. Returns how to stop. */
+  /** Called when the question changes, or with `""` when the list or the connection changes. Returns a function that unsubscribes. */
   readonly subscribe: (eventId: string, changed: () => void) => () => void;
   readonly submit: (eventId: string, response: unknown) => Promise<void>;
   readonly cancel: (eventId: string) => Promise<void>;
-  /** Begins to listen; returns how to stop. Calling it again while it listens shares the stream. */
+  /** Starts listening and returns a function that stops it. Repeated calls share the stream. */
   readonly start: () => () => void;
 }
 
-/** Makes a client; it listens once a provider uses it. Keeps nothing beyond the page. */
+/** Creates a client, which starts listening when a provider uses it. Stores nothing beyond the page. */
 export function createUiClient(options: UiClientOptions): UiClient {
   const { url = "/api/ui-tool", session, headers: given } = options;
   const states = new RequestStates();

@@ -16,8 +16,8 @@ export interface Following {
 type Shared = { readonly message: StreamMessage } | { readonly connection: UiConnection } | { readonly hello: true };
 
 /**
- * One stream for all tabs of a browser: a browser opens six connections to a server at most. The tab that gets the lock reads the stream and
- * tells the others; when it closes, the next one gets the lock.
+ * One stream for all tabs of a browser, because a browser opens at most six connections to a server. The tab with the lock reads the stream and
+ * forwards it to the others; when it closes, the next one gets the lock.
  */
 export function followSession(following: Following): void {
   const { name, signal, onMessage, onConnection } = following;
@@ -53,7 +53,7 @@ export function followSession(following: Following): void {
   void refresh(following);
 }
 
-/** No browser channel carries confidential events. */
+/** Confidential events are never sent over a browser channel. */
 const isSensitive = ({ event, data }: StreamMessage): boolean =>
   event !== "ui_tool_closed" && data.includes('"sensitive":true');
 
@@ -67,7 +67,7 @@ async function refresh({ fetch, url, query, headers, onMessage, signal }: Follow
     const response = await fetch(`${url}/pending?${query}`, { headers: headers(), signal });
     if (response.ok) onMessage({ event: "pending", data: await response.text() });
   } catch {
-    // The stream of the leading tab brings it.
+    // The leading tab's stream delivers it.
   }
 }
 
@@ -92,7 +92,7 @@ async function stream(following: Following): Promise<void> {
         }
       }
     } catch {
-      // Tried again below.
+      // The loop below retries.
     }
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- it may have been aborted while it waited
     if (signal.aborted) return;

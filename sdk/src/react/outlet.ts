@@ -4,7 +4,7 @@ import { useToolwright, useUiRequest, useUiRequests, type UiFilter } from "./pro
 import { QuestionCard } from "./question-card.ts";
 import type { UiToolProps } from "./ui-tool-props.ts";
 
-/** The questions at this place: one call's questions, or all questions of the conversation. */
+/** The questions to show here: one call's questions, or all questions of the conversation. */
 export function UiOutlet({ display = "inline", ...filter }: UiFilter): ReactElement {
   const requests = useUiRequests({ ...filter, display });
   return createElement(
@@ -36,7 +36,7 @@ export const UiItem = memo(function UiItem({ eventId }: { readonly eventId: stri
 const NoComponent = ({ request }: UiToolProps): ReactElement =>
   createElement("p", { role: "alert" }, `No component is registered for ${request.toolId}.`);
 
-/** A component that throws takes nothing of the page with it. */
+/** An exception in a component does not affect the rest of the page. */
 class Guard extends Component<{ readonly name: string; readonly children?: ReactNode }, { readonly error?: unknown }> {
   override readonly state: { readonly error?: unknown } = {};
 

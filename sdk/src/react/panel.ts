@@ -13,27 +13,27 @@ import { UiItem } from "./outlet.ts";
 import { useUiRequests } from "./provider.ts";
 import type { UiRequestState } from "./ui-request.ts";
 
-/** The content of a panel, for a page that draws it itself. */
+/** The content of a panel, for a page with custom rendering. */
 export interface UiPanelState {
-  /** The question that is shown; undefined if there are no questions. */
+  /** The question on display; undefined if there are no questions. */
   readonly active: UiRequestState | undefined;
-  /** Requests that can be shown instead. */
+  /** The other requests. */
   readonly others: readonly UiRequestState[];
   readonly select: (eventId: string) => void;
   readonly close: () => void;
-  /** The active question in its component. */
+  /** The active question, rendered by its component. */
   readonly content: ReactNode;
 }
 
-/** How a panel is drawn. */
+/** Rendering options of a panel. */
 export interface UiPanelProps {
   /** Default `Side panel`. */
   readonly label?: string;
-  /** Draws the panel's content; default: the names of the other questions, a close button, and the question. */
+  /** Renders the panel's content; default: the names of the other questions, a close button, and the question. */
   readonly children?: (panel: UiPanelState) => ReactNode;
 }
 
-/** The questions to be shown next to the conversation, one at a time. Escape closes the panel and cancels nothing. */
+/** Shows the questions next to the conversation, one at a time. Escape closes the panel and cancels nothing. */
 export function UiPanel({ label = "Side panel", children = drawn }: UiPanelProps): ReactElement | null {
   const requests = useUiRequests({ display: "artifact" });
   const [selected, select] = useState<string>();
@@ -41,7 +41,7 @@ export function UiPanel({ label = "Side panel", children = drawn }: UiPanelProps
   const opener: RefObject<HTMLButtonElement | null> = useRef(null);
   const wasClosed = useRef(false);
   useEffect(() => {
-    // Back to the element that opened it, once that exists again.
+    // Returns the focus to the opener, once that element exists again.
     if (isClosed && !wasClosed.current) (opener.current as { focus(): void } | null)?.focus();
     wasClosed.current = isClosed;
   }, [isClosed]);

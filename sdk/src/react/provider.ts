@@ -14,11 +14,11 @@ import type { UiClient } from "./create-ui-client.ts";
 import type { UiConnection, UiRequestState } from "./ui-request.ts";
 import type { UiComponents, UiToolProps } from "./ui-tool-props.ts";
 
-/** What a provider hands to the parts of the page. */
+/** The context that a provider gives to the parts of the page. */
 export interface ToolwrightProviderProps {
   readonly client: UiClient;
   readonly components: UiComponents;
-  /** Shows the tools that have no component, such as `SchemaForm`; default: a note. */
+  /** Renders tools that have no component, such as `SchemaForm`; default: a note. */
   readonly fallback?: ComponentType<UiToolProps>;
   readonly children?: ReactNode;
 }
@@ -29,14 +29,14 @@ interface Shared extends Pick<ToolwrightProviderProps, "client" | "components"> 
 
 const context = createContext<Shared | undefined>(undefined);
 
-/** What the provider above was given. Throws outside of one. */
+/** The context of the provider above. Throws outside a provider. */
 export function useToolwright(): Shared {
   const shared = useContext(context);
   if (shared === undefined) throw new Error("This component stands outside of <ToolwrightProvider>.");
   return shared;
 }
 
-/** Listens to the session, and tells readers of the screen when a question comes. */
+/** Listens to the session, and announces new questions to screen readers. */
 export function ToolwrightProvider({ client, components, fallback, children }: ToolwrightProviderProps): ReactElement {
   useEffect(() => client.start(), [client]);
   const shared = useMemo(() => ({ client, components, fallback }), [client, components, fallback]);
@@ -59,7 +59,7 @@ function Announcer(): ReactElement {
   return createElement("div", { role: "status", style: unseen }, text);
 }
 
-/** Which questions are wanted; default: all. */
+/** Which questions to return; default: all. */
 export interface UiFilter {
   readonly display?: "inline" | "artifact";
   readonly callId?: string;
@@ -68,7 +68,7 @@ export interface UiFilter {
 
 const none: readonly UiRequestState[] = [];
 
-/** The questions of the session, the oldest first, closed questions included. */
+/** The questions of the session, oldest first, including closed questions. */
 export function useUiRequests({ display, callId, toolId }: UiFilter = {}): readonly UiRequestState[] {
   const { client } = useToolwright();
   const all = useSyncExternalStore(
@@ -88,7 +88,7 @@ export function useUiRequests({ display, callId, toolId }: UiFilter = {}): reado
   );
 }
 
-/** One question; undefined if the page knows none of this id. */
+/** One question; undefined if the page does not know this id. */
 export function useUiRequest(eventId: string): UiRequestState | undefined {
   const { client } = useToolwright();
   return useSyncExternalStore(
@@ -98,7 +98,7 @@ export function useUiRequest(eventId: string): UiRequestState | undefined {
   );
 }
 
-/** Whether the page hears of changes: `connecting`, `open` or `lost`. */
+/** Connection status of the page: `connecting`, `open` or `lost`. */
 export function useUiConnection(): UiConnection {
   const { client } = useToolwright();
   return useSyncExternalStore(

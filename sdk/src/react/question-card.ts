@@ -10,7 +10,7 @@ export const endings: Readonly<Record<string, string>> = {
   gone: "The question is no longer open.",
 };
 
-/** Asks what no tool has a component for: a button for each answer that can be given, or a field for a text. */
+/** Shows a question without a component: a button for each possible answer, or a text field. */
 export function QuestionCard({ request, status, faults, answer, submit }: UiToolProps): ReactElement {
   const id = useId();
   const { message, path, preview, answerSchema } = request;

@@ -9,13 +9,13 @@ interface Received extends Snapshot {
   readonly requests?: readonly Snapshot[];
 }
 
-/** What a page knows of the questions of its session; each has its own listeners, so that a change draws one of them again. */
+/** A page's knowledge about the questions of its session. Each question has separate listeners, so that a change renders only one again. */
 export class RequestStates {
   list: readonly UiRequestState[] = [];
   connection: UiConnection = "connecting";
   readonly #states = new Map<string, UiRequestState>();
   readonly #listeners = new Map<string, Set<() => void>>();
-  /** Closed before they were seen: messages of two tabs may overtake one another. */
+  /** Ids of questions that were closed before they arrived: messages of two tabs may overtake each other. */
   readonly #unseen = new Set<string>();
 
   get(eventId: string): UiRequestState | undefined {
@@ -38,7 +38,7 @@ export class RequestStates {
     if (state === undefined) return;
     this.#states.set(eventId, { ...state, ...to });
     this.#tell(eventId);
-    // While an answer is sent, the list need not be drawn again.
+    // While an answer is being sent, the list need not render again.
     if (to.status !== undefined && to.status !== "submitting") this.#tellAll();
   }
 
@@ -63,7 +63,7 @@ export class RequestStates {
 
   #add(request: Snapshot): boolean {
     const { eventId } = request;
-    // One that is gone by another snapshot is there again.
+    // A question that another snapshot removed is added again.
     const isKnown = this.#states.has(eventId) && this.#states.get(eventId)?.status !== "gone";
     if (isKnown || this.#unseen.has(eventId)) return false;
     this.#states.set(eventId, { ...request, status: "pending", faults: [] });
@@ -95,7 +95,7 @@ interface Receipt {
 
 const failed: AnswerFault = { path: "", message: "The answer could not be sent. Try again." };
 
-/** Sends an answer, or that there is to be no answer. What cannot be sent leaves the question open. */
+/** Sends an answer, or a refusal to answer. If sending fails, the question stays open. */
 export async function sendAnswer(
   states: RequestStates,
   { url, fetch, headers }: Sending,
@@ -114,7 +114,7 @@ export async function sendAnswer(
     });
     to = changeFor((await response.json()) as Receipt);
   } catch {
-    // The server cannot be reached, or a proxy has answered.
+    // The server is unreachable, or a proxy has answered.
   }
   // The stream may have been faster.
   if (isSending()) states.change(eventId, to);

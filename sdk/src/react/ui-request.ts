@@ -7,16 +7,16 @@ export type UiStatus = "pending" | "submitting" | "answered" | "cancelled" | "ex
 /** A question on a page. */
 export interface UiRequestState extends ShownQuestion {
   readonly status: UiStatus;
-  /** Why the last answer was not taken. */
+  /** Why the last answer was rejected. */
   readonly faults: readonly AnswerFault[];
-  /** The answer, once there is one that is not confidential. */
+  /** The answer, if there is one and it is not confidential. */
   readonly answer?: Json;
 }
 
-/** Whether the page hears of changes. */
+/** Connection status of the page. */
 export type UiConnection = "connecting" | "open" | "lost";
 
-/** A message of the server, as its stream has it. */
+/** A server message, as in its stream. */
 export interface StreamMessage {
   readonly event: string;
   /** JSON text. */

@@ -4,7 +4,7 @@ import type { UiTools } from "../model/call/ui-tools.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import type { UiRequestState, UiStatus } from "./ui-request.ts";
 
-/** The answer of a component with this id. */
+/** The answer type of the component with this id. */
 export type UiAnswer<Id> = Id extends keyof UiTools
   ? UiTools[Id] extends { readonly answer: infer Answer }
     ? Answer
@@ -17,19 +17,19 @@ export interface UiToolProps<Id extends string = string> {
   readonly payload: JsonObject;
   /** Editable while `pending`; disabled while `submitting`; read-only afterwards. */
   readonly status: UiStatus;
-  /** Why the last answer was not taken. */
+  /** Why the last answer was rejected. */
   readonly faults: readonly AnswerFault[];
-  /** The answer, once there is one that is not confidential. */
+  /** The answer, if there is one and it is not confidential. */
   readonly answer: UiAnswer<Id> | undefined;
-  /** All that is known of the question. */
+  /** The whole state of the question. */
   readonly request: UiRequestState;
   readonly submit: (answer: UiAnswer<Id>) => Promise<void>;
   readonly cancel: () => Promise<void>;
 }
 
 /**
- * Components by the id of their tool, and by the kind of other questions (`approval`, `choice`, `ask`, `outcome`), which have one by default.
- * Where the build has typed the tools, another id or props that do not fit are compile errors.
+ * Components by the id of their tool, and by kind for other questions (`approval`, `choice`, `ask`, `outcome`), which have default components.
+ * If the build has typed the tools, an unknown id or props that do not fit are compile errors.
  */
 export type UiComponents = [keyof UiTools] extends [never]
   ? Readonly<Record<string, ComponentType<UiToolProps>>>

@@ -40,7 +40,7 @@ const files = {
   ].join("\n\n"),
 };
 
-/** A project as Vitest hands it to a global setup, and what is done to it. */
+/** The project object that Vitest passes to a global setup, with a record of the calls on it. */
 function testedProject(root: string) {
   const rebuilds: (() => Promise<void>)[] = [];
   const shown: string[] = [];

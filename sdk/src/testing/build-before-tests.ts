@@ -4,7 +4,7 @@ import { wholeBuild } from "../catalogue/whole-build.ts";
 import { isToolwrightError } from "../errors/toolwright-error.ts";
 import text from "../verify/reporters/text.ts";
 
-/** The part of Vitest's `TestProject` that is used here. */
+/** The used part of Vitest's `TestProject`. */
 export interface TestedProject {
   readonly config: { readonly root: string };
   readonly vitest: {
@@ -14,12 +14,12 @@ export interface TestedProject {
   onTestsRerun(listener: () => Promise<void>): void;
 }
 
-// Tests reach the tools through the built registry, so Vitest cannot see that they depend on these files.
+// Tests load the tools from the built registry, so Vitest cannot see that they depend on these files.
 const sources = "**/!(*.test|*.spec|*.d).{ts,tsx}";
 
 /**
- * A Vitest global setup: builds the project before its tests run; when that fails, the run fails with all findings. In watch mode
- * a changed source builds again and runs the tests; when that fails, the findings are shown and the tests run on the sources.
+ * A Vitest global setup: builds the project before its tests run. If the build fails, the test run fails with all findings. In watch mode,
+ * a changed source starts a build and the tests. If that build fails, the findings are printed and the tests use the sources.
  */
 export default async function buildBeforeTests(project: TestedProject): Promise<void> {
   const { root } = project.config;
@@ -29,14 +29,14 @@ export default async function buildBeforeTests(project: TestedProject): Promise<
   project.vitest.config.forceRerunTriggers.push(sources);
   project.onTestsRerun(async () => {
     const again = await buildFailure(root);
-    // An error thrown here would end the watch.
+    // An exception here would end watch mode.
     if (again !== undefined) {
       project.vitest.logger.error(`The tools could not be built; the tests run on their sources.\n\n${again}\n`);
     }
   });
 }
 
-/** All findings of a build that failed, as text; undefined when it did not. */
+/** All findings of a failed build, as text; undefined if it succeeded. */
 async function buildFailure(root: string): Promise<string | undefined> {
   try {
     const report = await buildProject({ root, ...wholeBuild(process.env) });
@@ -51,7 +51,7 @@ async function buildFailure(root: string): Promise<string | undefined> {
 
 function stackless(message: string): Error {
   const error = new Error(message);
-  // The stack would only show this file, and push the findings out of sight.
+  // The stack would only show this file, and push the findings out of view.
   error.stack = message;
   return error;
 }

@@ -12,9 +12,9 @@ import { failedExpectation, failureText, preview } from "./failed-expectation.ts
 export type ExpectedEvent = EventType | ({ readonly type: EventType } & Readonly<Record<string, unknown>>);
 
 /**
- * Checks that the events are these, no more and no fewer, in this order. Filter a list to check some of them.
+ * Asserts that the events are exactly these, in this order. Filter a list to check some of them.
  *
- * @param given Events, or what recorded them, such as a test session.
+ * @param given Events, or an object that recorded them, such as a test session.
  * @returns The events.
  * @throws AssertionError with both lists.
  */
@@ -41,17 +41,17 @@ export function expectEvents(
   });
 }
 
-/** The members that are compared; without a counterpart, the type and the tool. */
+/** The members to compare; for an event without a counterpart, the type and the tool. */
 function onlyMembers(event: ActivityEvent, wanted: object = { type: "", tool: "" }): object {
   const names = new Set(["type", ...Object.keys(wanted)]);
   return Object.fromEntries(Object.entries(event).filter(([name]) => names.has(name)));
 }
 
 /**
- * The intent that a tool asked for with its result.
+ * The intent that a tool requested with its result.
  *
- * @param payload What the payload has to be exactly; default: it is not compared.
- * @throws AssertionError when the call failed, asked for no such intent, or with another payload.
+ * @param payload The exact payload to expect; default: it is not compared.
+ * @throws AssertionError when the call failed, or requested no such intent, or one with another payload.
  */
 export function expectIntent(response: ToolResponse<unknown>, type: string, payload?: JsonObject): Intent {
   const { tool } = response.meta;
@@ -71,9 +71,9 @@ export function expectIntent(response: ToolResponse<unknown>, type: string, payl
 }
 
 /**
- * The confirmation that a call waits for. Hand its token to `turn.confirm` or `turn.decline`.
+ * The confirmation that a call waits for. Pass its token to `turn.confirm` or `turn.decline`.
  *
- * @param expected The members of the preview that matter.
+ * @param expected The members of the preview to compare.
  * @throws AssertionError when the call does not wait for a person, or the preview differs.
  */
 export function expectConfirmation(
@@ -96,7 +96,7 @@ export function expectConfirmation(
   );
 }
 
-/** Whether a value has all that is expected: objects may have more members, lists have as many items, the rest is the same. */
+/** Whether a value contains everything expected: objects may have additional members, lists have equally many items, other values are equal. */
 function partlyEquals(actual: unknown, expected: unknown): boolean {
   if (Array.isArray(expected)) {
     return (

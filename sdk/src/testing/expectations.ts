@@ -3,7 +3,7 @@ import type { ErrorType, ResponseError, ToolResponse } from "../model/call/respo
 import { failedExpectation, failureText, preview } from "./failed-expectation.ts";
 
 /**
- * The data of a call that should have worked.
+ * Asserts that a call succeeded and returns its data.
  *
  * @throws AssertionError with the envelope's error if the call failed; its `cause` is the handler's exception.
  */
@@ -14,9 +14,9 @@ export function expectOk<Data>(response: ToolResponse<Data>): Data {
 }
 
 /**
- * The error of a call that should have failed in this way.
+ * Asserts that a call failed with this error and returns the error.
  *
- * @throws AssertionError that shows what came instead.
+ * @throws AssertionError that shows the actual result.
  */
 export function expectError(response: ToolResponse<unknown>, type: ErrorType): ResponseError {
   const { tool } = response.meta;

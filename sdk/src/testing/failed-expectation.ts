@@ -3,7 +3,7 @@ import { causeOf, messageOf } from "../runtime/values/response-errors.ts";
 import type { ToolFailure } from "../model/call/response.ts";
 import { clipText } from "../util/visible-text.ts";
 
-/** What was found, and what was expected instead: test runners show the difference. */
+/** The actual and the expected value: test runners show the difference. */
 export interface Comparison {
   readonly actual?: unknown;
   readonly expected?: unknown;
@@ -11,16 +11,16 @@ export interface Comparison {
   readonly cause?: unknown;
 }
 
-/** The error of an expectation that was not met, as assertion libraries throw it. */
+/** The error of a failed expectation, in the form of assertion libraries. */
 export function failedExpectation(message: string, { actual, expected, cause }: Comparison = {}): AssertionError {
   const error = new AssertionError({ message, actual, expected, operator: "toolwright" });
-  // Node names a way of comparing here, and Vitest shows it in place of the difference.
+  // Node sets the comparison operator here, and Vitest would show it instead of the difference.
   Reflect.deleteProperty(error, "diff");
   if (cause !== undefined) error.cause = cause;
   return error;
 }
 
-/** All that the envelope of a failure says, in lines. */
+/** All information of a failed call's envelope, in lines. */
 export function failureText(failure: ToolFailure): string {
   const { error } = failure;
   const cause = causeOf(failure);
@@ -37,7 +37,7 @@ export function failureText(failure: ToolFailure): string {
 
 const longest = 500;
 
-/** A value as JSON, cut if it is long. */
+/** A value as JSON, shortened if it is long. */
 export function preview(data: unknown): string {
   const text = JSON.stringify(data) as string | undefined;
   if (text === undefined) return "nothing";

@@ -1,14 +1,14 @@
 import type { Clock } from "../model/ports/clock.ts";
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when a test moves it. */
 export interface FakeClock extends Clock {
-  /** Moves the time on and runs what falls due, in order. */
+  /** Moves the time forward and runs all timers that fall due, in order. */
   advance(milliseconds: number): void;
-  /** Waits until something is to be run later: a call has reached its handler and its time limit runs. */
+  /** Waits until a timer is set: a call has reached its handler and its time limit runs. */
   untilTimer(): Promise<void>;
   /**
-   * Waits for a promise and moves the time to the next timer whenever nothing happens: retries, limits and pauses take no time. Only
-   * for handlers that wait for the clock or for nothing; with their own input and output, their time limit would run out.
+   * Waits for a promise and moves the time to the next timer whenever nothing happens, so retries, limits and pauses take no time. Only
+   * for handlers that wait for the clock or for nothing; handlers with real I/O would exceed their time limit.
    *
    * @throws Error when the promise can no longer settle, because no timer is left.
    */
@@ -75,10 +75,10 @@ export function createFakeClock(start = 0): FakeClock {
   };
 }
 
-/** What a handler does without waiting for anything outside takes a few rounds of the event loop. */
+/** Rounds of the event loop that a handler may need without waiting for anything outside. */
 const rounds = 20;
 
-/** How many milliseconds it waits for work without a timer, such as the first load of a module. */
+/** Milliseconds to wait for work without a timer, such as the first load of a module. */
 const longestIdle = 3000;
 
 const aMillisecond = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));

@@ -4,16 +4,16 @@ import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { configFileNames } from "../model/verify/config.ts";
 import { fileExists } from "../util/files.ts";
 
-/** The project whose tools a test uses. */
+/** The project that contains a test's tools. */
 export interface FoundProject {
   /** Its folder. */
   readonly root: string;
-  /** Path of its built registry; omitted if it was not built. */
+  /** Path of its built registry; omitted if it is not built. */
   readonly registry?: string;
 }
 
 /**
- * The nearest project from a folder up that has a built registry, where its configuration puts it, or tools.
+ * The nearest project, from a folder upwards, that has a built registry at its configured path, or tools.
  *
  * @throws ToolwrightError `REGISTRY_NOT_FOUND` when it does not exist, `CONFIG_INVALID` when a configuration cannot be used.
  */
@@ -41,7 +41,7 @@ async function outDirOf(folder: string): Promise<string> {
   for (const name of configFileNames) {
     const text = await readFile(path.join(folder, name), "utf8").catch(() => undefined);
     if (text === undefined) continue;
-    // Reading a configuration may need a compiler, and every test file would wait for it: only if the folder can be named.
+    // Reading a configuration may need a compiler, which would delay every test file, so read it only if it can name the folder.
     if (!/outDir|["'`]\.{1,2}\//.test(text)) return defaultOutDir;
     return (await configOf(folder)).outDir;
   }

@@ -14,11 +14,11 @@ import type { HandledCall, TestSession, TestSessionOptions, TestTurn } from "./t
 import { testedRegistry } from "./tested-registry.ts";
 
 /**
- * Opens a session on the tools of a project: the real pipeline and handlers, without a model. Without an up-to-date build they are read
- * from the sources.
+ * Opens a session on the tools of a project: the real pipeline and handlers, without a model. Without an up-to-date build, the tools are
+ * read from the sources.
  *
- * @throws ToolwrightError `REGISTRY_NOT_FOUND` if there is no project with tools; the code of the first finding where tools that
- * were not built cannot be inferred; `CONFIG_INVALID` when both `registry` and `tools` are given.
+ * @throws ToolwrightError `REGISTRY_NOT_FOUND` if there is no project with tools; the code of the first finding if tools without
+ * a build cannot be inferred; `CONFIG_INVALID` when both `registry` and `tools` are given.
  * @example
  * const desk = await openTestSession();
  * const hits = expectOk(await desk.call<Hit[]>("kb_search", { query: "reset password" }));
@@ -32,7 +32,7 @@ export async function openTestSession(options: TestSessionOptions = {}): Promise
     });
   }
   const record = newRecord();
-  /** Errors of the script: the test gets them, and not the model. */
+  /** Errors of the script, which the test gets instead of the model. */
   const faults: Error[] = [];
   const runtime = createRuntime({
     registry: await testedRegistry(options, process.cwd()),
@@ -47,7 +47,7 @@ export async function openTestSession(options: TestSessionOptions = {}): Promise
     stages: [...(options.stages ?? []), recordHandled(record.handled)],
     ...defined({ intents, services, policy: confirm === undefined ? policy : askingPolicy(policy) }),
   });
-  // A test of one tool need not provide what the others use.
+  // A test of one tool need not provide the services of other tools.
   const session = await runtime.openSession({ allowMissing: true, ...defined({ agent, mode, state, user }) });
   const beginTurn = (): TestTurn => testTurn(session.beginTurn(), runtime, faults);
   return {
@@ -67,7 +67,7 @@ const newRecord = () => ({
   handled: [] as HandledCall[],
 });
 
-/** The innermost stage: what gets here runs. */
+/** The innermost stage: every call that reaches it runs. */
 const recordHandled = (handled: HandledCall[]): AddedStage => ({
   before: "execute",
   stage: {

@@ -5,7 +5,7 @@ import { failedExpectation, failureText, preview } from "./failed-expectation.ts
 import { openTool, type TestedTool, type TestedToolOptions } from "./tested-tool.ts";
 
 /**
- * Calls a tool with each of its `examples`: the call has to succeed, and to return the `output` of the example if it has one. Each call is made
+ * Calls a tool with each of its `examples`: the call must succeed, and return the `output` of the example if it has one. Each call is made
  * in a new turn.
  *
  * @returns The responses, in the order of the examples.

@@ -2,7 +2,7 @@ import type { ConfirmationPreview } from "../model/ports/question.ts";
 import type { UiRequest } from "../model/ports/ui-port.ts";
 import type { Json } from "../util/json.ts";
 
-/** The person's decision about a call that has to be confirmed. */
+/** The person's decision about a call that needs confirmation. */
 export type ConfirmAnswer = "yes" | "no";
 
 /** The person's decisions: always the same, in order, or computed from the question. */
@@ -27,9 +27,9 @@ interface Script {
 }
 
 /**
- * Records what a person is asked, and gives the scripted answer.
+ * Records the questions to a person, and gives the scripted answers.
  *
- * @throws Error if it has no decision, or another than `yes` and `no`, or no answer.
+ * @throws Error if there is no decision, a decision other than `yes` and `no`, or no answer.
  */
 export function answered(request: UiRequest, record: Record, { confirm, answers }: Script): Promise<Json> {
   const { preview } = request;

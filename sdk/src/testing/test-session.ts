@@ -13,16 +13,16 @@ import type { CallOptions, Session, Turn } from "../runtime/session/session.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import type { ScriptedAnswers, ScriptedConfirm } from "./scripted-answers.ts";
 
-/** How the tools are run. Nothing is needed in a project with tools. */
+/** Options for running the tools. A project with tools needs none. */
 export interface TestSessionOptions extends Pick<RuntimeOptions, "services" | "stages" | "intents"> {
   /**
-   * A loaded registry, or the path or address of `tool_registry.json`. Default: the tools of the nearest project from the working folder
-   * up, from its build if that is up to date, or else from its sources.
+   * A loaded registry, or the path or address of `tool_registry.json`. Default: the tools of the nearest project, upwards from the working
+   * folder: from its build if that is up to date, otherwise from its sources.
    */
   readonly registry?: string | URL | Registry;
   /**
-   * Tools without a build, in place of a registry: definitions, imported modules, and paths of tool files, of tool folders or of a folder
-   * that holds them.
+   * Tools without a build, instead of a registry: definitions, imported modules, and paths of tool files, of tool folders or of their
+   * parent folder.
    */
   readonly tools?: GivenTools;
   /** Default `text`. */
@@ -34,28 +34,28 @@ export interface TestSessionOptions extends Pick<RuntimeOptions, "services" | "s
   /** The user's answers to the requests of `ui` tools: in order, or computed from the request. */
   readonly answers?: ScriptedAnswers;
   /**
-   * What the user decides about calls that have to be confirmed: always `"yes"` or `"no"`, a list in order, or computed from the
+   * The user's decision about calls that need confirmation: always `"yes"` or `"no"`, a list in order, or computed from the
    * preview. Default: such a call fails with `CONFIRMATION_REQUIRED`.
    */
   readonly confirm?: ScriptedConfirm;
   /** Default: the machine's time; `createFakeClock()` for tests of time limits. */
   readonly clock?: Clock;
-  /** Default: the host's default; `{ confirm: "host" }` lets actions run that a person has to confirm. */
+  /** Default: the host's default; `{ confirm: "host" }` runs actions without confirmation. */
   readonly policy?: Policy;
-  /** Stands behind `orchestration` tools; default: none. */
+  /** Port for `orchestration` tools; default: none. */
   readonly orchestrator?: OrchestratorPort;
   /** The value of `ctx.documents` in `orchestration` tools, for example from `openDocuments`; default: none. */
   readonly documents?: TaskDocuments;
 }
 
-/** Calls a tool through the whole pipeline. `Data` is what you expect it to return. */
+/** Calls a tool through the whole pipeline. `Data` is the expected result type. */
 export type TestCall = <Data = Json>(name: string, args: unknown, options?: CallOptions) => Promise<ToolResponse<Data>>;
 
 /** One user message and the calls that follow. */
 export interface TestTurn {
   /** Calls a tool in this turn; the session's `confirm` answers confirmations. */
   readonly call: TestCall;
-  /** Ends the turn and applies intents that wait for its end. */
+  /** Ends the turn and applies the intents that wait for its end. */
   readonly end: () => void;
   readonly turn: Turn;
 }
@@ -68,13 +68,13 @@ export interface HandledCall {
   readonly args: unknown;
 }
 
-/** A session that remembers what happened in it. */
+/** A session that records its calls, events and questions. */
 export interface TestSession {
   /** Calls a tool, each call in its own turn. */
   readonly call: TestCall;
-  /** Begins a turn for several calls, and ends the one before. */
+  /** Starts a turn for several calls, and ends the previous one. */
   readonly beginTurn: () => TestTurn;
-  /** Everything the activity stream has delivered so far, in order; of a call that has ended, all of it. */
+  /** All events of the activity stream so far, in order; for an ended call, all its events. */
   readonly events: readonly ActivityEvent[];
   /** The intents that the session has applied so far, in order. */
   readonly intents: readonly Intent[];
@@ -82,7 +82,7 @@ export interface TestSession {
   readonly uiRequests: readonly UiRequest[];
   /** The previews that a person saw before calls, in order; only if `confirm` is set. */
   readonly confirmations: readonly ConfirmationPreview[];
-  /** The calls that reached their handlers, in order; once for each attempt. */
+  /** The calls that reached their handlers, in order; one entry per attempt. */
   readonly handled: readonly HandledCall[];
   readonly session: Session;
   readonly runtime: Runtime;

@@ -43,7 +43,7 @@ test("sessions share the read tools until a source changes", async () => {
 
 test("an up-to-date build is loaded, and a stale one is not used", async () => {
   const root = linkedProject();
-  // A build keeps no record of files that are as new as itself.
+  // A build does not record files with the same time stamp as itself.
   await pause(50);
   expect(await buildProject({ root })).toMatchObject({ ok: true });
   const built = await testedRegistry({}, root);
@@ -52,7 +52,7 @@ test("an up-to-date build is loaded, and a stale one is not used", async () => {
   const { call, runtime } = await sessionIn(root);
   expect(runtime.registry.location).toBe(root);
   expectError(await call("greet", { name: "Ada", times: 3 }), "VALIDATION");
-  // Documents and tests decide nothing of a call.
+  // Documents and tests do not affect calls.
   edit(root, "@maximum 2", "@maximum 3");
   writeFileSync(path.join(root, "tools/greet/tool.test.ts"), "// Another test.\n");
   expect((await testedRegistry({}, root)).location).toBe(built.location);

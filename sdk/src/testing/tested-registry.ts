@@ -11,9 +11,9 @@ export interface TestedTools {
 }
 
 /**
- * The registry of a test: loaded if a build is up to date, or else read from the sources.
+ * The registry of a test: loaded if a build is up to date, otherwise read from the sources.
  *
- * @param folder Where the search for a project begins.
+ * @param folder Where the search for a project starts.
  */
 export async function testedRegistry({ registry, tools }: TestedTools, folder: string): Promise<Registry> {
   if (tools !== undefined) {
@@ -38,7 +38,7 @@ interface KnownSources {
   readonly state: string;
 }
 
-/** Test files open many sessions, and handlers of one process share their modules as the handlers of a build do. */
+/** Test files open many sessions; the handlers in one process share their modules, as a build's handlers do. */
 const known = new Map<string, Promise<KnownSources>>();
 
 async function registryOfSources(root: string): Promise<Registry> {

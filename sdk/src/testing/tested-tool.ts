@@ -15,7 +15,7 @@ export type TestedTool = GivenTool;
 /** Where a tool is tested. */
 export interface TestedToolOptions extends TestSessionOptions {
   /**
-   * A session that has the tool; the other options are ignored then. Default: a new one, in which a person confirms every call.
+   * A session that contains the tool; the other options are then ignored. Default: a new one, in which a person confirms every call.
    */
   readonly session?: TestSession;
 }
@@ -50,7 +50,7 @@ const notFound = (name: string | undefined, names: readonly string[]): string =>
     ? `Which tool is meant? The session has ${names.join(", ") || "no tools"}.`
     : `The session has no tool ${name}; it has ${names.join(", ") || "none"}.`;
 
-/** A definition that is not named needs no name in a test of it alone. */
+/** In a test of a single definition, the definition needs no name. */
 function named(tool: TestedTool): GivenTool {
   if (typeof tool === "string" || tool instanceof URL) return tool;
   const definition = "default" in tool ? tool.default : tool;

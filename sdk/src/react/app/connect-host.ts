@@ -4,22 +4,22 @@ export type Params = Readonly<Record<string, unknown>>;
 
 export interface HostHandlers {
   readonly onNotification: (method: string, params: Params) => void;
-  /** Undefined for a method that the page does not have. */
+  /** Undefined for a method that the page does not support. */
   readonly onRequest: (method: string, params: Params) => Promise<unknown> | undefined;
 }
 
-/** The host of a page: JSON-RPC 2.0 over `postMessage`. */
+/** The page's host: JSON-RPC 2.0 over `postMessage`. */
 export interface Host {
-  /** Rejects with an `Error` where the host refuses. */
+  /** Rejects with an `Error` if the host refuses. */
   request(method: string, params: object): Promise<unknown>;
   notify(method: string, params: object): void;
 }
 
-/** Listens to the window that holds the page, and to no other. */
+/** Listens only to the window that embeds the page. */
 export function connectHost(page: PageGlobals, { onNotification, onRequest }: HostHandlers): Host {
   const waiting = new Map<unknown, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
   let last = 0;
-  // The page does not know which origin holds it, and tells it nothing that the user did not enter for it.
+  // The page does not know the embedding origin, and sends it only data that the user entered for it.
   const send = (message: object): void => page.parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
   const answer = (id: unknown, method: string, params: Params): void => {
     const answering = onRequest(method, params);
@@ -56,7 +56,7 @@ export function connectHost(page: PageGlobals, { onNotification, onRequest }: Ho
 }
 
 export interface PageGlobals {
-  /** The host, or what relays to it. */
+  /** The host, or its relay. */
   readonly parent: { postMessage(message: unknown, targetOrigin: string): void };
   addEventListener(type: "message", listener: (event: PageMessage) => void): void;
   readonly document: {

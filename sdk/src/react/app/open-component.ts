@@ -128,7 +128,7 @@ class ComponentPage {
     await this.#tellModel();
   }
 
-  /** Without the answer: the model gets only the tool's result. */
+  /** Without the answer, because the model gets only the tool's result. */
   async #tellModel(): Promise<void> {
     if (this.#resume === undefined) return;
     const content = [{ type: "text", text: this.#resume }];
@@ -187,7 +187,7 @@ class ComponentPage {
 }
 
 /**
- * An answer in the fields of a form of MCP, as the server's own form names them: `address.zip` for a member of a member, `answer` for what is
+ * Converts an answer to the field names of the server's MCP form: `address.zip` for a nested member, `answer` for a value that is
  * not an object, choices as text. Null values are omitted.
  */
 export function flatAnswer(answer: unknown, requestedSchema: unknown): Params {

@@ -12,11 +12,11 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import type { AnswerFault } from "../../model/ports/question.ts";
 import { pointerKeys } from "../../util/json-pointer.ts";
 
-/** What the fields of a form have in common. */
+/** The shared context of a form's fields. */
 export interface FormParts {
-  /** The schema of the whole, which has the definitions. */
+  /** The root schema, which contains the definitions. */
   readonly root: JsonSchema;
-  /** Puts a value at a pointer; `undefined` leaves the part out. The same function each time, so that other fields are not drawn again. */
+  /** Sets a value at a pointer; `undefined` removes the part. A stable function, so that other fields do not render again. */
   readonly edit: (pointer: string, value: unknown) => void;
   readonly Field: ComponentType<FieldProps>;
 }
@@ -30,7 +30,7 @@ export interface FieldProps {
   readonly isRequired: boolean;
 }
 
-/** What the control of a field gets. */
+/** Props of a field's control. */
 export interface ControlProps extends FieldProps {
   readonly attributes: object;
 }
@@ -48,7 +48,7 @@ export function useFormParts(): FormParts {
   return given;
 }
 
-/** Entries of a list or a record at a pointer: one that is emptied is null, and stays. */
+/** Entries of a list or a record at a pointer: a cleared entry becomes null and stays. */
 export function EntriesProvider({
   path,
   children,

@@ -32,7 +32,7 @@ export function ChoiceField({ schema, value, path, attributes }: ControlProps): 
 export function BooleanField(props: ControlProps): ReactElement {
   const { edit } = useFormParts();
   const { schema, value, path, isRequired, attributes } = props;
-  // Left out is yes, so that a box without a tick would say the opposite.
+  // An omitted value means yes, so an empty checkbox would show the opposite.
   if (!isRequired && schema.default === true) return createElement(ChoiceField, props);
   const onChange = (event: unknown): void => edit(path, targetOf(event).checked);
   return createElement("input", { ...attributes, type: "checkbox", checked: value === true, onChange });
@@ -51,21 +51,21 @@ export function ConstantField({ schema, value, path, isRequired, attributes }: C
   );
 }
 
-/** The typed text, while it means the form's value: `1.` and `1` are the same number. */
+/** The typed text, while it still means the form's value: `1.` and `1` are the same number. */
 function useTyped(value: unknown, read: (text: string) => unknown, write: (value: unknown) => string) {
   const [typed, setTyped] = useState("");
   const text = typed !== "" && Object.is(read(typed), value) ? typed : write(value);
   return [text, setTyped] as const;
 }
 
-/** Text other than a number stays text, for the check to find. */
+/** Text other than a number stays text, so that validation reports it. */
 const numberOf = (text: string): unknown => {
   if (text.trim() === "") return undefined;
   const number = Number(text);
   return Number.isFinite(number) ? number : text;
 };
 
-/** An item of a list that nothing was typed for is null. */
+/** An empty item of a list is null. */
 const shownText = (value: unknown): string =>
   value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
@@ -110,7 +110,7 @@ export function TextField(props: ControlProps): ReactElement {
   const shared = { ...attributes, value: shownText(value), placeholder, onChange };
   const isSecret = schema["x-secret"] === true;
   const type = isSecret ? "password" : inputTypes[format];
-  // Line breaks are part of a text: a field of one line would lose them.
+  // A text may contain line breaks, which a single-line field would lose.
   return type === undefined && format === ""
     ? createElement("textarea", { ...shared, rows: 1 })
     : createElement("input", { ...shared, type: type ?? "text", autoComplete: "off" });

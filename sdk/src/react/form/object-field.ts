@@ -6,7 +6,7 @@ import { pointerTo } from "../../util/json-pointer.ts";
 import { EntriesProvider, useFormParts, type FieldProps } from "./field-context.ts";
 import { alternativesOf, entryOf, initialOf, isStructured, kindOf, memberOf, resolved } from "./schema-shape.ts";
 
-/** The members of an object, each in its field. What has parts itself is off until it is wanted. */
+/** The members of an object, each in its field. An optional member with parts is hidden until the user adds it. */
 export function ObjectField({ schema, value, path }: FieldProps): ReactElement {
   const record = isRecord(value) ? value : {};
   const { properties = {}, required = [], additionalProperties, patternProperties = {} } = schema;
@@ -73,12 +73,12 @@ function MemberField(props: FieldProps): ReactElement {
 
 const titleOf = ({ title }: JsonSchema, name: string): string => title ?? name.replaceAll("_", " ");
 
-/** Members of any name, each with its value. */
+/** Members with arbitrary names, each with its value. */
 export function RecordField({ schema, value, path }: FieldProps): ReactElement {
   const { root, edit, Field } = useFormParts();
   const record = isRecord(value) ? value : {};
   const { additionalProperties, patternProperties = {} } = schema;
-  // Where the schema says nothing of other members, a whole form asks for none.
+  // If the schema does not mention other members, the root form offers none.
   const isOpen =
     Object.keys(patternProperties).length > 0 ||
     (additionalProperties !== false && (path !== "" || additionalProperties !== undefined));

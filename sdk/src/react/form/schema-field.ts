@@ -24,7 +24,7 @@ const controls: Readonly<Partial<Record<ShapeKind, ComponentType<ControlProps>>>
   text: TextField,
 };
 
-/** A labelled field for a part of a schema; parts of parts each have their own. */
+/** A labelled field for a part of a schema; nested parts have nested fields. */
 export const SchemaField = memo(function SchemaField(props: FieldProps): ReactElement {
   const { root } = useFormParts();
   const schema = resolved(props.schema, root);
@@ -32,7 +32,7 @@ export const SchemaField = memo(function SchemaField(props: FieldProps): ReactEl
   const { options, isNullable } = alternatives;
   const [only = {}] = options;
   const isUnion = options.length > 1 || isNullable;
-  // What the alternative says of itself is less than what its owner says.
+  // The owner's text says more than the alternative's.
   const shown = isUnion ? schema : { ...only, ...titles(schema) };
   const group = isUnion ? undefined : groups[kindOf(shown)];
   if (isUnion || group !== undefined) return createElement(Group, { ...props, schema: shown, alternatives, group });

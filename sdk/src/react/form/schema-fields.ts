@@ -7,26 +7,26 @@ import { SchemaField } from "./schema-field.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { pointerKeys } from "../../util/json-pointer.ts";
 
-/** What the fields of a schema get. */
+/** Props of a schema's fields. */
 export interface SchemaFieldsProps {
-  /** JSON Schema 2020-12; what no field can show is asked for as JSON. */
+  /** JSON Schema 2020-12; parts without a suitable field are entered as JSON. */
   readonly schema: JsonSchema;
   readonly value: unknown;
-  /** Each is shown at its field, by JSON pointer. */
+  /** Errors by JSON pointer, each shown at its field. */
   readonly faults?: readonly AnswerFault[];
   readonly onChange: (value: unknown) => void;
 }
 
 const noFaults: readonly AnswerFault[] = [];
 
-/** The fields of a schema, without a form around them. A field whose value stays is not drawn again. */
+/** The fields of a schema, without a form around them. A field with an unchanged value does not render again. */
 export function SchemaFields({ schema, value, faults = noFaults, onChange }: SchemaFieldsProps): ReactElement {
   const latest = useRef({ value, onChange });
   latest.current = { value, onChange };
   const parts = useMemo(() => {
     const edit = (pointer: string, part: unknown): void => {
       const next = withValue(latest.current.value, pointer, part);
-      // A second edit may come before the page is drawn again.
+      // A second edit may come before the next render.
       latest.current = { ...latest.current, value: next };
       latest.current.onChange(next);
     };
@@ -43,7 +43,7 @@ export function SchemaFields({ schema, value, faults = noFaults, onChange }: Sch
   );
 }
 
-/** A copy of a value with another part at a pointer; `undefined` leaves the part out. */
+/** A copy of a value with a replaced part at a pointer; `undefined` removes the part. */
 export function withValue(whole: unknown, pointer: string, part: unknown): unknown {
   return replaced(whole, pointerKeys(pointer), part);
 }

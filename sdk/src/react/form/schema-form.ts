@@ -57,7 +57,7 @@ export function SchemaForm<Id extends string>({
   );
 }
 
-/** What a page without the types of a browser knows of its form. */
+/** The form's DOM type for a page without browser types. */
 interface FormElement {
   querySelector(selector: string): { focus(): void } | null;
 }

@@ -19,11 +19,11 @@ export type ShapeKind =
 
 export type Part = JsonSchema | boolean | undefined;
 
-// A reference to itself has no end.
+// A reference to itself never ends.
 const mostHops = 30;
 const mostAlternatives = 100;
 
-/** A part with its references followed, and what holds together joined. */
+/** Resolves the references of a part and joins its `allOf` members. */
 export function resolved(part: Part, root: JsonSchema, hops = 0): JsonSchema {
   let schema: JsonSchema = typeof part === "object" ? part : {};
   for (let left = mostHops; schema.$ref !== undefined && left > 0; left -= 1) {
@@ -35,7 +35,7 @@ export function resolved(part: Part, root: JsonSchema, hops = 0): JsonSchema {
   return allOf.map((each) => resolved(each, root, hops + 1)).reduce(joined, own);
 }
 
-/** A schema for values that both accept, with the keywords that a form needs. */
+/** A schema for values that both schemas accept, with the keywords that a form needs. */
 function joined(first: JsonSchema, second: JsonSchema): JsonSchema {
   const properties = { ...second.properties, ...first.properties };
   const required = [...new Set([...(first.required ?? []), ...(second.required ?? [])])];
@@ -43,7 +43,7 @@ function joined(first: JsonSchema, second: JsonSchema): JsonSchema {
   return { ...second, ...first, ...(isObject && { properties, required }) };
 }
 
-/** What a value may be: one schema, or several to choose from; and whether it may be null as well. */
+/** The possible schemas of a value, one or several, and whether it may also be null. */
 export interface Alternatives {
   readonly options: readonly JsonSchema[];
   readonly isNullable: boolean;
@@ -79,7 +79,7 @@ function withOwn(option: JsonSchema, { title: _title, description: _description,
   return joined(option, own);
 }
 
-/** How a schema is shown that has one alternative. */
+/** How a schema with one alternative is shown. */
 export function kindOf(schema: JsonSchema): ShapeKind {
   const { type, enum: choices, properties = {}, prefixItems } = schema;
   if ("const" in schema || type === "null") return "constant";
@@ -98,7 +98,7 @@ export function constantOf(schema: JsonSchema): unknown {
   return "const" in schema ? schema.const : (schema.enum?.[0] ?? null);
 }
 
-/** What a form begins with: constants, required flags and the objects that hold them; undefined if a person has to say. */
+/** The initial value of a form: constants, required flags and their parent objects; undefined if a person has to decide. */
 export function initialOf(part: Part, root: JsonSchema, deepest = 3): unknown {
   const { options, isNullable } = alternativesOf(resolved(part, root), root);
   const [schema] = options;
@@ -127,7 +127,7 @@ export function initialOf(part: Part, root: JsonSchema, deepest = 3): unknown {
   }
 }
 
-/** What a form has when another kind is chosen: members that this kind has as well stay as they are. */
+/** The form's value after switching to another kind: members that this kind also has are kept. */
 export function asKind(value: unknown, part: Part, root: JsonSchema): unknown {
   const initial = initialOf(part, root);
   if (!isRecord(value) || !isRecord(initial)) return initial;
@@ -140,7 +140,7 @@ export function asKind(value: unknown, part: Part, root: JsonSchema): unknown {
   return { ...initial, ...Object.fromEntries(kept) };
 }
 
-/** The schema of a member of any name, or the first pattern's schema when no name fits. */
+/** The schema of a member with any name, or the first pattern's schema if no name matches. */
 export function memberOf({ patternProperties = {}, additionalProperties }: JsonSchema, key: string): JsonSchema {
   const patterns = Object.entries(patternProperties);
   const named = patterns.find(([pattern]) => isMatch(pattern, key));
@@ -149,14 +149,14 @@ export function memberOf({ patternProperties = {}, additionalProperties }: JsonS
   return (additionalProperties === true ? undefined : patterns[0]?.[1]) ?? {};
 }
 
-/** A group that repeats and has repetitions in it may take for ever; the server has an engine for it. */
+/** A repeated group that contains repetitions may take exponential time; the server's engine avoids that. */
 const backtracks = /\([^)]*[+*}][^)]*\)[+*{]/;
 
-/** Whether a pattern finds something in a text; what cannot be run here is left to the server. */
+/** Whether a pattern matches a text; patterns that cannot run here are left to the server. */
 const isMatch = (pattern: string, text: string): boolean =>
   orElse(() => backtracks.test(pattern) || new RegExp(pattern, "u").test(text), true);
 
-/** What a new entry of a list or a record is: null if a person has to say. */
+/** The value of a new entry of a list or a record: null if a person has to decide. */
 export function entryOf(part: Part, root: JsonSchema): unknown {
   const { options, isNullable } = alternativesOf(resolved(part, root), root);
   const isText = options.length === 1 && !isNullable && kindOf(options[0] ?? {}) === "text";
@@ -168,7 +168,7 @@ function initialObject({ properties = {}, required = [] }: JsonSchema, root: Jso
   return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
 
-/** The name of an alternative: its title, what tells it from others, or its type. */
+/** The name of an alternative: its title, its distinguishing constant, or its type. */
 export function optionLabel(option: JsonSchema, index: number): string {
   const { title, type, properties = {}, required = [] } = option;
   if (title !== undefined) return title;
@@ -180,7 +180,7 @@ export function optionLabel(option: JsonSchema, index: number): string {
   return typeof type === "string" ? type : `kind ${String(index + 1)}`;
 }
 
-/** Whether a value is of the kind that a schema shows, even if it is not valid. */
+/** Whether a value is of a schema's kind, even if it is not valid. */
 export function isOfKind(value: unknown, schema: JsonSchema): boolean {
   switch (kindOf(schema)) {
     case "object":
@@ -206,7 +206,7 @@ export function isOfKind(value: unknown, schema: JsonSchema): boolean {
   }
 }
 
-/** Whether an object has the members that tell its kind from others, and only members of it. */
+/** Whether an object has the distinguishing members of its kind, and no unknown members. */
 export function hasRequired(value: unknown, schema: JsonSchema): boolean {
   const { properties = {}, required = [], additionalProperties } = schema;
   if (!isRecord(value)) return true;

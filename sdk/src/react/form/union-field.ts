@@ -12,7 +12,7 @@ export interface UnionProps extends FieldProps {
 const none = -1;
 const nothing = -2;
 
-/** A choice of kinds, and the field of the one that is chosen. */
+/** A choice of kinds, and the field of the selected kind. */
 export function UnionField({
   schema,
   value,

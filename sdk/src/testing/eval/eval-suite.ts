@@ -21,29 +21,29 @@ import { testedRegistry } from "../tested-registry.ts";
 /** Options of an eval suite. */
 export interface EvalSuiteOptions {
   /**
-   * The model: one of the AI SDK, a `scriptedModel`, or a name as `toolwright eval --model` takes it. Default: the recordings of every model are replayed, without a key
-   * or a network.
+   * The model: an AI SDK model, a `scriptedModel`, or a name as for `toolwright eval --model`. Default: replays the recordings of every model, without
+   * an API key or a network.
    */
   readonly model?: LanguageModel | ScriptedModel | string;
-  /** Folder of the project; default: the nearest one with tools, from the working folder up. */
+  /** Folder of the project; default: the nearest folder with tools, upwards from the working folder. */
   readonly root?: string;
   /** Registry of the tools; default: the project's registry, built or read from its sources. */
   readonly registry?: string | URL | Registry;
-  /** Files of cases in place of the project's files, relative to the project. */
+  /** Case files to use instead of the project's, relative to the project. */
   readonly files?: readonly string[];
   /** Only cases that expect these tools first; default: all. */
   readonly tools?: readonly string[];
   /** Runs of each case; default 1, or the number of recorded runs. */
   readonly runs?: number;
-  /** Whether the tools run, instead of answering by what the cases say; default false. */
+  /** Whether the tools run; otherwise their results come from the cases. Default false. */
   readonly live?: boolean;
-  /** Longest wait for an answer in milliseconds; default 60,000. */
+  /** Maximum wait for an answer in milliseconds; default 60,000. */
   readonly timeoutMs?: number;
 }
 
 /**
- * A Vitest test for each eval case of a project and each model; a test fails where the case does not pass, and says why. Call it in a test file, and
- * wait for it.
+ * A Vitest test for each eval case of a project and each model. If a case does not pass, its test fails with the reason. Call it in a test file and
+ * await it.
  *
  * @throws ToolwrightError `CASES_UNREADABLE`, `CASES_INVALID`, `CASES_NOT_FOUND`; `MODEL_MISSING` without a model and without recordings; `MODEL_UNKNOWN`.
  * @example

@@ -16,15 +16,15 @@ import type {
 /** Options of a conversation. */
 export interface TestConversationOptions {
   readonly session: TestSession;
-  /** A `scriptedModel`, or an adapter of yours to a real one. */
+  /** A `scriptedModel`, or your adapter to a real model. */
   readonly model: ConversationModel;
   /** The user's messages: one message, or one for each turn. */
   readonly messages: string | readonly string[];
-  /** Instructions of the model, the first message of the conversation; default: none. */
+  /** The model's instructions, sent as the first message; default: none. */
   readonly system?: string;
-  /** The agent whose tools are offered, and whose calls these are; default: the session's. */
+  /** The agent whose tools are offered and who makes the calls; default: the session's. */
   readonly agent?: string;
-  /** Most replies of the model in a turn; default 25. */
+  /** Maximum number of model replies per turn; default 25. */
   readonly maxSteps?: number;
 }
 
@@ -37,22 +37,22 @@ export interface ConversationTurn {
   readonly responses: readonly ToolResponse[];
 }
 
-/** A conversation that has ended. */
+/** A completed conversation. */
 export interface TestConversation {
-  /** The model's last text; empty if it said nothing. */
+  /** The model's last text; empty if there is none. */
   readonly text: string;
   readonly turns: readonly ConversationTurn[];
   /** Every message, in order. */
   readonly messages: readonly ConversationMessage[];
-  /** Messages that were not sent, because a tool had ended the session. */
+  /** Messages that were not sent because a tool ended the session. */
   readonly unsaid: readonly string[];
 }
 
 /**
- * Holds a conversation: each message of the user begins a turn, in which the model replies and its calls run, until it replies without
- * a call. It ends early if a tool ends the session, such as by `END_VOICE_SESSION`.
+ * Runs a conversation: each user message starts a turn, in which the model replies and its calls run, until a reply has no
+ * calls. It ends early if a tool ends the session, such as with `END_VOICE_SESSION`.
  *
- * @throws Error when the model replies more often in a turn than `maxSteps`, or fails.
+ * @throws Error when the model exceeds `maxSteps` replies in a turn, or fails.
  * @example
  * const { text } = await runConversation({ session, model, messages: ["I forgot my password."] });
  */
@@ -77,7 +77,7 @@ export async function runConversation(options: TestConversationOptions): Promise
 
 interface Running {
   readonly options: TestConversationOptions;
-  /** Grows. */
+  /** Grows during the conversation. */
   readonly messages: ConversationMessage[];
   readonly tools: readonly OfferedTool[];
 }

@@ -3,29 +3,29 @@ import { preview } from "../failed-expectation.ts";
 import { asLanguageModel } from "../../eval/models/as-language-model.ts";
 import type { ConversationModel, ModelReply, ModelRequest } from "../../eval/models/conversation-model.ts";
 
-/** One reply of a script: text alone, text and calls, or a function of what the model was given. */
+/** One reply of a script: only text, text and calls, or a function of the model's input. */
 export type ScriptedStep =
   | string
   | ModelReply
   | ((request: ModelRequest) => string | ModelReply | Promise<string | ModelReply>);
 
-/** A function that returns the model's answer: for scripts without a fixed order, such as scripts of several agents. */
+/** A function that returns the model's answer: for scripts without a fixed order, such as scripts for several agents. */
 export type ScriptedReplies = (request: ModelRequest) => string | ModelReply | Promise<string | ModelReply>;
 
 /** A model that follows a script. */
 export interface ScriptedModel extends ConversationModel {
   /** The requests, in order: one for each used step. */
   readonly requests: readonly ModelRequest[];
-  /** How many steps were not used; 0 for a function. */
+  /** The requests, in order: one per used step. */
   readonly unused: number;
-  /** The same script as a language model of the AI SDK: for `runAgent`, and for everything else that takes one. */
+  /** The same script as an AI SDK language model: for `runAgent`, and for any other API that takes one. */
   readonly languageModel: LanguageModelV4;
 }
 
 /**
- * A model that gives these replies in order, or a function's replies, so that a whole conversation is tested without a key.
+ * A model that gives these replies in order, or a function's replies, so that a whole conversation is tested without an API key.
  *
- * @throws Error from `reply` when it is asked for more than its steps; an error of a step's function passes through.
+ * @throws Error from `reply` when there are no more steps; an error of a step's function passes through.
  * @example
  * const model = scriptedModel([
  *   { calls: [{ name: "kb_search", args: { query: "password" } }] },
@@ -34,7 +34,7 @@ export interface ScriptedModel extends ConversationModel {
  */
 export function scriptedModel(steps: readonly ScriptedStep[] | ScriptedReplies): ScriptedModel {
   const requests: ModelRequest[] = [];
-  // One, so that the ids of its calls are unique.
+  // One counter, so that the ids of its calls are unique.
   let languageModel: LanguageModelV4 | undefined;
   const model: ScriptedModel = {
     requests,

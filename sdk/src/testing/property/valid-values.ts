@@ -8,7 +8,7 @@ import type { Json, JsonObject } from "../../util/json.ts";
 
 export type FastCheck = typeof fastCheck;
 
-/** Values that fit a schema, apart from keywords such as `not`, `if` and `dependentRequired`: validate each value before use. */
+/** Values that match a schema, apart from keywords such as `not`, `if` and `dependentRequired`: validate each value before use. */
 export function validValues(fc: FastCheck, root: JsonSchema): Arbitrary<Json> {
   const schema = mergeAllOf(root);
   return valuesOf(schema, { fc, root: schema, depth: 0 });
@@ -17,7 +17,7 @@ export function validValues(fc: FastCheck, root: JsonSchema): Arbitrary<Json> {
 interface Position {
   readonly fc: FastCheck;
   readonly root: JsonSchema;
-  /** The number of references and levels above. */
+  /** The number of enclosing references and levels. */
   readonly depth: number;
 }
 
@@ -51,7 +51,7 @@ function valuesOf(schema: JsonSchema, at: Position): Arbitrary<Json> {
   return fc.oneof(...flat.map((one) => valuesOfType(one, schema, at)));
 }
 
-/** Deep inside, only the flat choices, if there are any. */
+/** At this depth, only the flat choices, if there are any. */
 function flatFirst<Choice>(choices: readonly Choice[], nests: (choice: Choice) => boolean, depth: number) {
   const flat = depth < deep ? [] : choices.filter((choice) => !nests(choice));
   return flat.length > 0 ? flat : choices;
@@ -106,13 +106,13 @@ function texts(fc: FastCheck, { format = "", maxLength, minLength = 0, pattern }
     return length >= minLength && length <= (maxLength ?? Infinity);
   };
   if (pattern !== undefined) {
-    // fast-check draws from most patterns, not from all.
+    // fast-check supports most patterns, but not all.
     return orElse(() => fc.stringMatching(new RegExp(pattern, "u")), fc.string()).filter(isInRange);
   }
   const formatted = formats[format]?.(fc);
   if (formatted !== undefined) return formatted.filter(isInRange);
   const bounds = { minLength, ...defined({ maxLength }) };
-  // JSON Schema counts each character beyond ASCII as one.
+  // JSON Schema counts each character outside the BMP as one.
   return fc.oneof(
     { weight: 3, arbitrary: fc.string(bounds) },
     { weight: 1, arbitrary: fc.string({ ...bounds, unit: "binary" }) },
