@@ -1,5 +1,5 @@
-// Writes the public API to test/surface/api, a file for each public name, so that a changed type changes one file. `--check` writes nothing
-// and fails when a file is stale. A public name needs a sentence above it. Reads the compiled declarations: run it after `npm run build`.
+// Writes the public API to test/surface/api, one file per public name, so that a changed type changes one file. `--check` writes nothing
+// and fails if a file is stale. A public name needs a sentence above it. Reads the compiled declarations: run it after `npm run build`.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import ts from "typescript";
@@ -13,7 +13,7 @@ interface Manifest {
 }
 
 const { exports } = JSON.parse(await readFile(path.join(sdk, "package.json"), "utf8")) as Manifest;
-/** Specifiers of the entries, by declaration file. */
+/** Import specifiers of the entries, by declaration file. */
 const entries = new Map(
   Object.entries(exports).flatMap(([name, { types }]) =>
     types === undefined ? [] : [[path.join(sdk, types), path.posix.join("toolwright", name)] as const],
@@ -31,7 +31,7 @@ const program = ts.createProgram([...entries.keys()], {
 const checker = program.getTypeChecker();
 const printer = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind.LineFeed });
 
-/** A public name: what it is declared as, and the entries that export it. */
+/** A public name: its declaration, and the entries that export it. */
 interface PublicName {
   readonly name: string;
   readonly symbol: ts.Symbol;
@@ -64,7 +64,7 @@ function publicNames(): readonly PublicName[] {
 const declarationsOf = (symbol: ts.Symbol): readonly ts.Declaration[] =>
   (symbol.declarations ?? []).filter((each) => each.getSourceFile().fileName.startsWith(dist));
 
-/** A declaration without comments. Of a constant, the whole statement. */
+/** A declaration without comments; for a constant, the whole statement. */
 function textOf(declaration: ts.Declaration): string {
   const node = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
   return printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile());
@@ -80,7 +80,7 @@ for (const { name, symbol, entries: from } of names) {
     console.log(`without a sentence: ${name} of ${from.join(", ")}; write a comment above its declaration`);
     process.exitCode = 1;
   }
-  // Types and values apart: a file system may not distinguish `Registry` from `registry`.
+  // Separate folders for types and values: a file system may not distinguish `Registry` from `registry`.
   const folder = isType(symbol) ? "types" : "values";
   const code = declarations.map(textOf).join("\n\n");
   const text = `${from.map((entry) => `- \`${entry}\``).join("\n")}\n\n\`\`\`ts\n${code}\n\`\`\`\n`;

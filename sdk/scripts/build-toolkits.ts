@@ -1,5 +1,5 @@
-// Builds the tools of the package. Toolkits whose tools need services of the host are separate projects in `toolkit/`; the package takes their
-// artifacts in.
+// Builds the tools of the package. Toolkits whose tools need services of the host are separate projects in `toolkit/`; their artifacts are
+// copied into the package.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";

@@ -1,6 +1,6 @@
-// Bundles the package: all entries and the program together, so that no module is there twice, and the light entries once more in one file
-// each, since a process that imports 50 chunks takes 45 ms longer to start than bare Node, and one that imports a file 13 ms.
-// Packages that the manifest names stay imports; the few that it does not (a tokenizer, a Markdown parser, an MCP client, the language server) are taken in.
+// Bundles the package: all entries and the program together, so that no module is duplicated, and each light entry once more as a single
+// file, because importing 50 chunks adds 45 ms to the start of bare Node, and importing one file 13 ms.
+// Packages of the manifest stay imports; the few others (a tokenizer, a Markdown parser, an MCP client, the language server) are bundled.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import path from "node:path";
@@ -17,7 +17,7 @@ const manifest = JSON.parse(await readFile(path.join(sdk, "package.json"), "utf8
 };
 const imported = new Set(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }));
 
-/** Only our own imports stay: what a bundled package imports is bundled with it, in the version that it asks for. */
+/** Only imports from our sources stay: a bundled package's dependencies are bundled with it, in the version that it requires. */
 const keepPackages: Plugin = {
   name: "keep-packages",
   setup(plugin) {
@@ -30,7 +30,7 @@ const keepPackages: Plugin = {
   },
 };
 
-/** CommonJS requires Node's own modules, which an ES module has to import. */
+/** CommonJS requires Node's built-in modules, which an ES module has to import. */
 const importedBuiltins: Plugin = {
   name: "imported-builtins",
   setup(plugin) {
@@ -56,12 +56,12 @@ const options = {
   // Node prints the line that threw.
   lineLimit: 160,
   logLevel: "warning",
-  // Astro makes this module while it builds a site.
+  // Astro creates this module while it builds a site.
   external: ["virtual:*"],
   plugins: [keepPackages, importedBuiltins],
 } as const satisfies BuildOptions;
 
-/** Modules that are loaded by their file: threads, processes, page parts, and what is loaded at its first use. */
+/** Modules that are loaded as separate files: threads, processes, page parts, and modules loaded at first use. */
 const loadedByFile = [
   "cli/bin.ts",
   "cli/studio/build-thread.ts",
@@ -76,7 +76,7 @@ const loadedByFile = [
 ];
 
 await mkdir(dist, { recursive: true });
-// Declarations of the compiler and compiled tools stay: others write them.
+// Compiler declarations and compiled tools stay: other scripts write them.
 const stays = /^\.types$|toolkit$|^create-tool$|^studio$/;
 for (const name of await readdir(dist)) {
   if (!stays.test(name)) await rm(path.join(dist, name), { recursive: true });
@@ -84,7 +84,7 @@ for (const name of await readdir(dist)) {
 
 const entries = (await readdir(src)).filter((file) => file.endsWith(".ts"));
 const inputs: string[] = [];
-/** Builds, and notes the files that were read, for the licences. */
+/** Builds, and records the input files for the licences. */
 async function bundle(own: BuildOptions): Promise<void> {
   const { metafile } = await build({ ...own, metafile: true });
   inputs.push(...Object.keys(metafile.inputs));
@@ -100,7 +100,7 @@ await bundle({
 
 const light = { ...options, splitting: false, outdir: path.join(dist, "light") } as const satisfies BuildOptions;
 const parts = new Set(["index.ts", "runtime.ts", "transports.ts"].map((entry) => path.join(src, entry)));
-/** What an entry imports at its first use is one more file: as a chunk, it would share chunks with the entry, which would load them at once. */
+/** An entry's dynamically imported modules are one more file. As a chunk, they would share chunks with the entry, which would then load them too. */
 const loadedLater: Plugin = {
   name: "loaded-later",
   setup(plugin) {
@@ -114,9 +114,9 @@ const loadedLater: Plugin = {
 for (const part of parts) {
   await bundle({ ...light, entryPoints: [part], plugins: [loadedLater, keepPackages] });
 }
-// An older Node reads this file, to say which one the program needs.
+// An older Node must be able to read this file, to report the required version.
 await bundle({ ...light, entryPoints: [path.join(src, "cli/console/node-version.ts")] });
-// For pages: a page's own bundler takes them in, and frameworks read the mark.
+// For pages: a page's bundler includes them, and frameworks read the directive.
 await bundle({
   ...light,
   platform: "browser",
@@ -124,7 +124,7 @@ await bundle({
   entryPoints: ["react", "react-form"].map((entry) => path.join(src, `${entry}.ts`)),
   banner: { js: '"use client";' },
 });
-// The script of the catalogue's pages, which they load as it is.
+// The script of the catalogue's pages, which load it unchanged.
 await bundle({
   ...light,
   platform: "browser",
@@ -135,7 +135,7 @@ await bundle({
 await writeFile(path.join(dist, "licences.txt"), await licencesOf(inputs));
 await keepHandlersOutside();
 
-/** The modules that the Astro components of the catalogue import: Astro compiles the components, and finds these next to them. */
+/** The modules that the catalogue's Astro components import: Astro compiles the components, and expects these next to them. */
 async function importedByPages(): Promise<readonly string[]> {
   const folder = path.join(src, "starlight");
   const pages = (await readdir(folder)).filter((file) => file.endsWith(".astro"));
@@ -145,7 +145,7 @@ async function importedByPages(): Promise<readonly string[]> {
 }
 
 /**
- * Marks the import of compiled handlers: a server bundler, such as that of Next.js, would look for them among its own modules. Minifying
+ * Marks the import of compiled handlers, because a server bundler, such as that of Next.js, would search its modules for them. Minifying
  * drops such marks.
  */
 async function keepHandlersOutside(): Promise<void> {

@@ -1,4 +1,4 @@
-// Copies to `dist` what the bundler leaves in `src`: page parts, styles, templates, the pages of rules.
+// Copies files that the bundler ignores from `src` to `dist`: page parts, styles, templates, rule pages.
 import { cp, mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 

@@ -1,4 +1,4 @@
-// Completes `dist` after the compiler wrote all declarations to `dist/.types`: takes those that an entry reaches. No other can be imported.
+// Completes `dist` after the compiler has written all declarations to `dist/.types`: copies those that an entry reaches. No others can be imported.
 import { cp, mkdir, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import ts from "typescript";
@@ -7,7 +7,7 @@ const dist = path.resolve(import.meta.dirname, "../dist");
 const all = path.join(dist, ".types");
 
 const reached = new Set((await readdir(all)).filter((file) => file.endsWith(".d.ts")));
-// A set is walked with what is added meanwhile.
+// Iterating over a set includes the items that are added meanwhile.
 for (const file of reached) {
   const { importedFiles } = ts.preProcessFile(await readFile(path.join(all, file), "utf8"));
   for (const { fileName } of importedFiles) {

@@ -1,6 +1,6 @@
-// Writes what is derived from the sources: the index of every plug-in folder, the entries of bridges in `package.json`, the table of hosts in
-// the guides, the published JSON Schemas and the validators that are compiled from them. `--check` writes nothing and fails
-// when something is stale.
+// Writes all generated sources: the index of every plug-in folder, the entries of bridges in `package.json`, the table of hosts in
+// the guides, the published JSON Schemas and the validators compiled from them. `--check` writes nothing and fails
+// if something is stale.
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pluginFolders } from "./plugin-folders.ts";
@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 
 const camelCase = (id: string): string => id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-// A member may be called by a word of the language (`enum`), which no import may be.
+// A member's name may be a reserved word (`enum`), which an import cannot use.
 const identifier = (id: string): string => `${camelCase(id)}Member`;
 
 function indexText(name: string, ids: readonly string[]): string {
@@ -36,7 +36,7 @@ function loadersText(name: string, ids: readonly string[]): string {
   ].join("\n");
 }
 
-/** Names of the TypeScript files of a folder that are its members: kebab-case, no test, nothing generated. */
+/** Names of a folder's TypeScript files that are members: kebab-case, no tests, no generated files. */
 async function membersOf(folder: string): Promise<readonly string[]> {
   const files = await readdir(path.join(root, folder)).catch(() => []);
   const members = files.filter((file) => /^[a-z0-9-]+\.ts$/.test(file));
@@ -53,7 +53,7 @@ async function indexes(): Promise<Readonly<Record<string, string>>> {
   return texts;
 }
 
-/** The manifest of the package, with an entry for each bridge. */
+/** The package manifest, with an entry for each bridge. */
 async function manifest(): Promise<Readonly<Record<string, string>>> {
   const file = "sdk/package.json";
   const bridges = await membersOf("sdk/src/bridges");
@@ -76,7 +76,7 @@ async function manifest(): Promise<Readonly<Record<string, string>>> {
 async function schemas(): Promise<Readonly<Record<string, string>>> {
   const names = await membersOf("sdk/scripts/schemas");
   if (names.length === 0) return {};
-  // Loaded only now: it needs the indexes that are written first.
+  // Loaded only now, because it needs the indexes written above.
   const { publishedSchemas } = await import("./published-schemas.ts");
   return publishedSchemas(names);
 }

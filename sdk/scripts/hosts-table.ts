@@ -8,17 +8,17 @@ const tablePage = `${guides}/connect-a-model.md`;
 
 /** How much code an example needs to use the tools in a library. */
 export interface HostRow {
-  /** The library, as it is imported. */
+  /** The import specifier of the library. */
   readonly library: string;
-  /** What connects it: names of an entry. */
+  /** The entry's names that connect it. */
   readonly through: string;
-  /** Lines in which definitions, calls or results change hands. */
+  /** Lines that pass definitions, calls or results to or from the library. */
   readonly lines: number;
   /** Type assertions of any kind. */
   readonly casts: number;
 }
 
-/** The page with the table of hosts, brought up to date. */
+/** The page with an updated table of hosts. */
 export async function hostsPage(): Promise<Readonly<Record<string, string>>> {
   const text = await readFile(path.join(root, tablePage), "utf8").catch(() => undefined);
   if (text === undefined) return {};
@@ -48,7 +48,7 @@ export async function hostRows(): Promise<readonly HostRow[]> {
   return [...rows.values()];
 }
 
-/** The row of an example; undefined if it connects nothing. */
+/** The row of an example; undefined if it connects no library. */
 export function rowOf(code: string, entries: readonly string[]): HostRow | undefined {
   const file = ts.createSourceFile("example.ts", code, ts.ScriptTarget.Latest, true);
   const imports = file.statements.filter(ts.isImportDeclaration).map((node) => ({
@@ -77,7 +77,7 @@ function valueNames({ importClause }: ts.ImportDeclaration): readonly string[] {
   return named.filter(({ isTypeOnly }) => !isTypeOnly).map(({ name }) => name.text);
 }
 
-/** Calls of an imported name, of a method of what such a call gave, or with an imported name among the arguments. */
+/** Calls of an imported name, of a method on such a call's result, or with an imported name among the arguments. */
 function glueCalls(file: ts.SourceFile, imported: ReadonlySet<string>): readonly ts.CallExpression[] {
   const nodes = nodesOf(file);
   const isOurs = (node: ts.Expression, names: ReadonlySet<string>): boolean => names.has(rootOf(node));
@@ -93,7 +93,7 @@ function glueCalls(file: ts.SourceFile, imported: ReadonlySet<string>): readonly
     );
 }
 
-/** The name that an expression begins with: `loop` of `loop.handle`. */
+/** The first name in an expression: `loop` of `loop.handle`. */
 function rootOf(node: ts.Expression): string {
   if (ts.isPropertyAccessExpression(node)) return rootOf(node.expression);
   return ts.isIdentifier(node) ? node.text : "";

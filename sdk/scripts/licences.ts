@@ -6,13 +6,13 @@ interface BundledManifest {
   readonly license?: string;
 }
 
-/** The licences of the packages in a bundle, as those licences ask. @param inputs The files that the bundler read. */
+/** The licences of the packages in a bundle, as those licences require. @param inputs The input files of the bundler. */
 export async function licencesOf(inputs: readonly string[]): Promise<string> {
   const folders = new Set(
     inputs.flatMap((file) => /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path.resolve(file))?.[1] ?? []),
   );
   const stated = await Promise.all([...folders].toSorted().map(licenceOf));
-  // Many packages have the same terms with another copyright notice.
+  // Many packages have the same terms with a different copyright notice.
   const byTerms = Map.groupBy(stated, ({ text }) => textOf(text, (line) => !isNotice(line)).replaceAll(/\s+/g, " "));
   const parts = [...byTerms.values()].map((same) => {
     const notices = new Set(same.flatMap(({ text }) => text.split("\n").filter(isNotice)).map((line) => line.trim()));
@@ -38,6 +38,6 @@ async function licenceOf(folder: string): Promise<{ readonly name: string; reado
 
 const separator = "-".repeat(80);
 
-/** The packages of such a text, as `name@version`. */
+/** The packages in a licence text, as `name@version`. */
 export const packagesIn = (licences: string): readonly string[] =>
   licences.split(`\n${separator}\n`).flatMap((part) => part.split("\n\n", 1)[0]?.split("\n") ?? []);

@@ -8,7 +8,7 @@ import type { JsonSchema } from "../src/model/json-schema.ts";
 const root = path.resolve(import.meta.dirname, "../..");
 
 /**
- * Validators of our own files, compiled from the schemas we publish, so that nothing loads Ajv to read a file. Each module exports functions by
+ * Validators of our file formats, compiled from the published schemas, so that reading a file does not load Ajv. Each module exports functions by
  * name; next to each is the address of its schema.
  */
 const modules: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -25,7 +25,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   registry: { isRegistry: "registry-file", isToolRecord: "registry#/properties/tools/items" },
 };
 
-/** The modules' texts, by path relative to the repository. */
+/** The source texts of the modules, by path relative to the repository. */
 export async function ownValidators(): Promise<Readonly<Record<string, string>>> {
   const texts: Record<string, string> = {};
   for (const [name, functions] of Object.entries(modules)) {
@@ -35,7 +35,7 @@ export async function ownValidators(): Promise<Readonly<Record<string, string>>>
   return texts;
 }
 
-/** Descriptions would only make the module larger; that of a pattern says what is expected. */
+/** Descriptions would only enlarge the module, but a pattern's description states the expected format. */
 function withoutNotes(schema: unknown): unknown {
   if (typeof schema !== "object" || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(withoutNotes);
@@ -46,8 +46,8 @@ function withoutNotes(schema: unknown): unknown {
 }
 
 /**
- * The schema with each repeated schema of a number, text or list written once, so that its code is there once. Not for schemas with
- * alternatives or required members, whose errors are explained by what they contain.
+ * Moves each repeated schema of a number, text or list into one definition, so that its code is generated once. Not for schemas with
+ * alternatives or required members, because their errors are explained by their contents.
  */
 function withSharedLeaves(schema: JsonSchema): JsonSchema {
   const counts = new Map<string, number>();
@@ -71,20 +71,20 @@ async function moduleText(name: string, schema: object, functions: Readonly<Reco
     allErrors: true,
     ownProperties: true,
     strict: false,
-    // A program may pass what no JSON file can hold.
+    // A program may pass values that no JSON file can contain.
     strictNumbers: name === "policy",
-    // An error comes with the schema it is about, from which its message is made.
+    // An error includes its schema, from which the message is made.
     verbose: true,
     messages: false,
     inlineRefs: false,
     code: { source: true, esm: true },
   });
   const noted = withoutNotes(schema) as JsonSchema;
-  // The options of a tool are validated one by one.
+  // The options of a tool are validated one at a time.
   const { required: _required, ...optional } = noted;
   const plain = name === "policy" ? withSharedLeaves(noted) : name === "tool" ? optional : noted;
   ajv.addSchema(plain, name);
-  // Each tool of a registry is validated by itself.
+  // Each tool of a registry is validated separately.
   if (name === "registry") {
     const { tools: _tools, ...properties } = plain.properties ?? {};
     ajv.addSchema({ ...plain, properties: { ...properties, tools: { type: "array" } } }, "registry-file");

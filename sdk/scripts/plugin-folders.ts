@@ -1,18 +1,18 @@
-/** A folder whose files are equal members of one contract; adding a member is adding a file. */
+/** A folder whose files are members of one contract; to add a member, add a file. */
 export interface PluginFolder {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly folder: string;
   /** The list that the generated index exports; omitted if order has meaning and a list is written by hand. */
   readonly list?: string;
-  /** Set where a program uses few of the members: the index then loads each by its name. */
+  /** Set if a program uses few of the members: the index then loads each by its name. */
   readonly isLazy?: true;
-  /** The key under which a member says what it is called, in the case of its file name or camelCase. */
+  /** The key with a member's name, in the case of its file name or in camelCase. */
   readonly nameKey?: string;
-  /** Endings of the files that each member needs as neighbours. */
+  /** File name endings of the neighbours that each member needs. */
   readonly neighbours: readonly string[];
 }
 
-/** The one table of plug-in folders: the generator of indexes and the structure tests read it. */
+/** The only table of plug-in folders, read by the index generator and the structure tests. */
 export const pluginFolders: readonly PluginFolder[] = [
   { folder: "sdk/src/providers", list: "providers", nameKey: "id", neighbours: [".test.ts", ".md"] },
   { folder: "sdk/src/transports", list: "transports", nameKey: "id", neighbours: [".test.ts", ".md"] },

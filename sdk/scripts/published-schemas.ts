@@ -5,7 +5,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const folder = "sdk/scripts/schemas";
 
 /**
- * The JSON Schemas that editors use for our files, inferred from our own types: each file of `scripts/schemas` takes the type as
+ * The JSON Schemas that editors use for our files, inferred from our types: each file of `scripts/schemas` uses the type as
  * its input. By path relative to the repository.
  */
 export function publishedSchemas(names: readonly string[]): Readonly<Record<string, string>> {

@@ -1,5 +1,5 @@
-// The main job, from sources to a chat and a catalogue on localhost: `npm start`, or `npm start -- --once` to build all of it and serve nothing.
-// What has not changed since the last start is not made again.
+// The main job, from sources to a chat and a catalogue on localhost: `npm start`, or `npm start -- --once` to build everything and serve nothing.
+// Unchanged parts since the last start are not built again.
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
@@ -22,7 +22,7 @@ const compiled: Made = { name: "compile", from: sources, gives: "sdk/dist/light/
 const completed: Made = {
   name: "complete",
   from: [...sources, "generators", "templates"],
-  // Written last, and gone with the rest of what was compiled.
+  // Written last, and deleted with the other compiled files.
   gives: "sdk/dist/create-tool/templates/project/package.json.hbs",
 };
 const studio: Made = {
@@ -43,9 +43,9 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 
 interface Process {
   readonly child: ChildProcess;
-  /** Exit code and output, when it ended. */
+  /** Exit code and output after it has ended. */
   readonly ended: Promise<{ readonly code: number; readonly output: string }>;
-  /** The first address that it prints; undefined if it ends without one. */
+  /** The first address in its output; undefined if it ends without one. */
   readonly url: Promise<string | undefined>;
 }
 
@@ -85,7 +85,7 @@ function fail(title: string, output: string): never {
   process.exit(1);
 }
 
-/** Says what is done, does it, and says how long it took; ends the program with the output of what failed. */
+/** Prints a step, runs it, and prints its duration; if it fails, ends the program with the step's output. */
 async function step(title: string, commands: readonly (() => Process)[]): Promise<void> {
   log.step(`${title} …`);
   const began = performance.now();
@@ -96,7 +96,7 @@ async function step(title: string, commands: readonly (() => Process)[]): Promis
   log.success(`${title}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
 
-/** Says under which address something is served. */
+/** Prints the address of a server. */
 async function serve(title: string, { url, ended }: Process): Promise<void> {
   const address = await url;
   if (address === undefined) fail(title, (await ended).output);
@@ -106,7 +106,7 @@ async function serve(title: string, { url, ended }: Process): Promise<void> {
   });
 }
 
-/** The port if it is free, else 0, for any free one. */
+/** The port if it is free, otherwise 0, for any free port. */
 const freeOr0 = (port: number): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer();
@@ -146,7 +146,7 @@ if (isOnce) {
 } else {
   const astro = path.join(root, "node_modules/astro/bin/astro.mjs");
   const port = await freeOr0(4321);
-  // Both start at once; of themselves both would take the same port.
+  // Both start at the same time; by default both would use the same port.
   const preview = runNode([astro, "preview", "--host", "127.0.0.1", "--port", String(port)], "site");
   const dev = runNode([toolwright, "dev", "--port", "4322"], "examples/support-desk");
   await serve("Guides, and the catalogue of all tools", preview);

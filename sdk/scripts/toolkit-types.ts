@@ -1,5 +1,5 @@
-// The types of the built-in tools are a source of the package. When the build of the toolkit gives others, they are written, and the package
-// has to be built again.
+// The types of the built-in tools are a source of the package. If the toolkit build generates different types, they are written, and the package
+// must be built again.
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 

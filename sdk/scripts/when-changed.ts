@@ -3,19 +3,19 @@ import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 const repository = path.resolve(import.meta.dirname, "../..");
-/** Folders that builds and runs write: these, and those whose names begin with a dot. */
+/** Folders that builds and runs write to, in addition to folders whose names start with a dot. */
 const made = new Set(["node_modules", "dist", "data", "out"]);
 
-/** What has to be made again when its sources change. */
+/** An output that must be rebuilt when its sources change. */
 export interface Made {
   readonly name: string;
-  /** Files and folders of the repository that it is made from. */
+  /** Its source files and folders in the repository. */
   readonly from: readonly string[];
-  /** A file that exists once it was made. */
+  /** A file that exists after a build. */
   readonly gives: string;
 }
 
-/** Runs `make` unless it ended well with the same sources before, and nothing else wrote the result since; returns whether it ran. */
+/** Runs `make` unless it succeeded with the same sources before, and nothing else has written the result since; returns whether it ran. */
 export async function whenChanged(
   { name, from, gives }: Made,
   make: () => Promise<void>,
@@ -36,7 +36,7 @@ export async function whenChanged(
   return true;
 }
 
-/** One digest of the names and contents of all files, without what builds write. */
+/** One digest of the names and contents of all files, except build output. */
 async function digestOf(entries: readonly string[], root: string): Promise<string> {
   const hash = createHash("sha256");
   for (const entry of entries) {

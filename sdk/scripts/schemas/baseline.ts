@@ -1,7 +1,7 @@
 import { defineTool } from "../../src/define/define-tool.ts";
 import type { Baseline, BaselineEntry } from "../../src/model/verify/baseline.ts";
 
-// A later version may write more members, which this one passes over.
+// A later version may add members, which this one ignores.
 interface Entry extends BaselineEntry, Record<string, unknown> {}
 
 interface BaselineFile extends Omit<Baseline, "findings">, Record<string, unknown> {

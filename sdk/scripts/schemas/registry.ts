@@ -2,7 +2,7 @@ import { defineTool } from "../../src/define/define-tool.ts";
 import type { RegistryFile, ToolRecord } from "../../src/model/artifact/registry.ts";
 import type { CategoryMetadata, CommonMetadata, ToolExample, ToolMetadata } from "../../src/model/tool/tool.ts";
 
-/** Any JSON object: schemas are written by authors, and providers have their own forms. */
+/** Any JSON object: authors write schemas, and providers have different formats. */
 type AnyObject = Record<string, unknown>;
 
 interface ExampleInFile extends Omit<ToolExample, "input" | "output"> {
@@ -10,7 +10,7 @@ interface ExampleInFile extends Omit<ToolExample, "input" | "output"> {
   readonly output?: unknown;
 }
 
-// A later version may write more members, which this one passes over.
+// A later version may add members, which this one ignores.
 interface MetadataInFile extends Omit<CommonMetadata, "examples">, CategoryMetadata, AnyObject {
   readonly category: ToolMetadata["category"];
   readonly errors?: ToolMetadata["errors"];
@@ -36,7 +36,7 @@ interface RecordInFile
   readonly componentPath?: string;
 }
 
-// What else agents have is checked when a run begins.
+// Other members of agents are checked when a run starts.
 interface AgentInFile extends AnyObject {
   readonly name: string;
   readonly instructions: string;

@@ -1,7 +1,7 @@
 import { defineTool } from "../../src/define/define-tool.ts";
 import type { LockFile, ToolContract } from "../../src/model/artifact/lock.ts";
 
-// Schemas are any JSON Schema, and a later version may write more members, which this one passes over.
+// Schemas are any JSON Schema, and a later version may add members, which this one ignores.
 interface ContractInFile extends Omit<ToolContract, "input" | "output" | "description">, Record<string, unknown> {
   /** Changes with the description. @pattern ^[0-9a-f]{16}$ */
   readonly description: string;

@@ -1,7 +1,7 @@
 import { defineTool } from "../../src/define/define-tool.ts";
 import type { WorkflowFile } from "../../src/model/workflow/workflow-file.ts";
 
-// Other members are those of the program that runs the workflow.
+// Other members belong to the program that runs the workflow.
 interface Workflow extends WorkflowFile, Record<string, unknown> {
   /** Address of this schema, for editors. */
   readonly $schema?: string;

@@ -1,6 +1,6 @@
 import type { AskedModels, MemoryService, TaskHistory, WebSearch } from "toolwright/agents";
 
-/** What `runAgent` hands to the tools of this folder; `webSearch` comes from the host. */
+/** The services that `runAgent` provides to the tools of this folder; `webSearch` comes from the host. */
 declare module "toolwright" {
   interface Services {
     readonly models: AskedModels;

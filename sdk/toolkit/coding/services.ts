@@ -1,6 +1,6 @@
 import type { CallPermissions, Commands, FileMarks, Files, Journal, Sandbox, Workspace } from "toolwright/coding";
 
-/** What `createCodingTools` hands to the tools of this folder, for one workspace. */
+/** The services that `createCodingTools` provides to the tools of this folder, for one workspace. */
 declare module "toolwright" {
   interface Services {
     readonly workspace: Workspace;

@@ -11,17 +11,17 @@ export type ArgumentForm =
   | { readonly kind: "schema"; readonly schema: JsonSchema };
 
 /**
- * Whether an expected value is a value or a JSON Schema for it. What the tool itself would take there is a value.
+ * Whether an expected value is a value or a JSON Schema for it. A value that the tool accepts there is a value.
  *
  * @param input The tool's input schema.
- * @param pointer Place of the value in the arguments.
+ * @param pointer Location of the value in the arguments.
  */
 export function argumentForm(expected: Json, input: JsonSchema, pointer: string): ArgumentForm {
   if (!isRecord(expected) || isOwnValue(expected, input, pointer)) return { kind: "value", value: expected };
   return isSchema(expected) ? { kind: "schema", schema: expected } : { kind: "value", value: expected };
 }
 
-/** Whether the tool has a member of one of these names there. */
+/** Whether the tool has a member with one of these names at that location. */
 function isOwnValue(expected: object, input: JsonSchema, pointer: string): boolean {
   const schemas = schemasAt(input, pointer);
   return schemas.some(({ properties = {} }) => Object.keys(expected).some((key) => Object.hasOwn(properties, key)));
@@ -41,7 +41,7 @@ function isSchema(value: Readonly<Record<string, unknown>>): value is JsonSchema
   return isKnown && keys.some((key) => asserting.has(key)) && schemaValidator(value) !== undefined;
 }
 
-/** A compiled schema; undefined for one that is not valid. */
+/** A compiled schema; undefined for an invalid schema. */
 export const schemaValidator = memoize((schema: JsonSchema): CompiledSchema | undefined =>
   orElse(() => compileSchema(schema), undefined),
 );

@@ -12,7 +12,7 @@ import { argumentForm, schemaValidator } from "./argument-forms.ts";
 import { expectedCalls, requestsOf, type PlacedCase } from "./placed-case.ts";
 import { type FileFault } from "../../schema/files/file-faults.ts";
 
-/** What cases are checked against: a registry, or a project that is not built. */
+/** The tools to check cases against: a registry, or a project without a build. */
 export interface CheckedTools {
   readonly names: readonly string[];
   readonly agents: readonly { readonly name: string }[];
@@ -21,7 +21,7 @@ export interface CheckedTools {
 
 type ToolSchema = Pick<ToolRecord, "jsonSchema">;
 
-/** What of these cases does not fit the tools: names, arguments, patterns, and ids that two of them share. */
+/** Reports mismatches between cases and tools: names, arguments, patterns, and duplicate ids. */
 export function checkCases(cases: readonly PlacedCase[], registry: CheckedTools): readonly Finding[] {
   const seen = new Set<string>();
   return cases.flatMap((placed) => {

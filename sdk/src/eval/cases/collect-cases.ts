@@ -17,7 +17,7 @@ import { readCases } from "./read-cases.ts";
 export interface CaseSources {
   readonly root: string;
   readonly registry: Registry;
-  /** Files to read in place of the project's files. */
+  /** Files to read instead of the project's files. */
   readonly files?: readonly string[] | undefined;
   /** Only cases of these tools; default: all. */
   readonly tools?: readonly string[] | undefined;
@@ -26,7 +26,7 @@ export interface CaseSources {
 /**
  * The cases of a project: the requests of the tools' examples, `evals.json` of each tool folder, and the files of `evals`; or the cases of the given files.
  *
- * @throws ToolwrightError `CASES_UNREADABLE`, `CASES_INVALID` with a finding for each fault; `CASES_NOT_FOUND`.
+ * @throws ToolwrightError `CASES_UNREADABLE`, `CASES_INVALID` with a finding for each error; `CASES_NOT_FOUND`.
  */
 export async function collectCases({ root, registry, files, tools = [] }: CaseSources): Promise<readonly PlacedCase[]> {
   const named = files ?? (await caseFiles(root, registry));
@@ -81,7 +81,7 @@ async function textOf(file: string): Promise<string> {
   }
 }
 
-/** Each example with a request is a case. */
+/** Makes a case of each example with a request. */
 function exampleCases(registry: Registry): readonly PlacedCase[] {
   return registry.tools
     .filter(({ category }) => category !== "lifecycle")

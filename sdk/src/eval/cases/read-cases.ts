@@ -11,12 +11,12 @@ import type { ReadCases } from "./placed-case.ts";
 
 const codes = { unreadable: "CASES_UNREADABLE", repeated: "CASES_INVALID" } as const;
 
-/** Reads the text of a case file; each fault is a finding with its location. */
+/** Reads the text of a case file; each error is a finding with its location. */
 export function readCases(text: string, file: string): ReadCases {
   const { document, findings: unreadable } = parseDocument(text, file, codes);
   if (document === undefined || unreadable.length > 0) return { cases: [], findings: unreadable };
   const faults = fileFaults(isEvalFile, document.value);
-  // Where an expectation has none of its forms, what it lacks for one of them says nothing.
+  // If an expectation matches none of its forms, the missing members of one form are not worth reporting.
   const isPart = ({ pointer }: FileFault): boolean =>
     faults.some((other) => other.pointer.endsWith("/expect") && pointer.startsWith(`${other.pointer}/`));
   const findings = faults.filter((fault) => !isPart(fault)).map((fault) => faultAt(fault, document));
@@ -36,7 +36,7 @@ function faultAt(fault: FileFault, document: JsonDocument): Finding {
 
 const expectations = ["tool", "arguments", "tools", "order", "none"];
 
-/** The three forms of an expectation are all objects, which the general message does not tell apart. */
+/** The three forms of an expectation are all objects, which the general message does not distinguish. */
 function explainedExpectation(fault: FileFault, root: unknown): FileFault {
   if (!/^\/cases\/\d+\/expect$/.test(fault.pointer)) return fault;
   const found = valueAt(root, fault.pointer);

@@ -22,9 +22,9 @@ import type {
 interface ModelLook {
   readonly provider: string;
   readonly modelId: string;
-  /** Pause between the words of a streamed text, so that a person sees them come; default 0. */
+  /** Pause between the words of a streamed text, so that a person sees the text arrive; default 0. */
   readonly pauseMs?: number;
-  /** Whether its tokens are counted: one for four characters; default true. */
+  /** Whether to count its tokens: one per four characters; default true. */
   readonly isCounted?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function asLanguageModel(model: ConversationModel, look: ModelLook = scri
 
 function requestOf({ prompt, tools = [] }: LanguageModelV4CallOptions): ModelRequest {
   const messages = prompt.flatMap(messagesOf);
-  // Files that come with results follow them in a message of the user.
+  // Files of results follow them in a user message.
   const last = messages.findLastIndex(({ role }) => role === "assistant") + 1;
   return {
     messages,

@@ -1,22 +1,22 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 
-/** A tool as a model is offered it. */
+/** A tool as offered to a model. */
 export interface OfferedTool {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonSchema;
 }
 
-/** A call that a model asked for. */
+/** A call that a model requested. */
 export interface ConversationCall {
   readonly id: string;
   readonly name: string;
-  /** As the model gave them: an object, or JSON text. */
+  /** As the model wrote them: an object, or JSON text. */
   readonly args: unknown;
 }
 
-/** What a model sees of a response: `forModel(response)`. */
+/** The text of a response for a model: `forModel(response)`. */
 export interface ModelResult {
   readonly callId: string;
   readonly name: string;
@@ -29,29 +29,29 @@ export type ConversationMessage =
   | {
       readonly role: "user";
       readonly text: string;
-      /** The payload of the `SET_PENDING_MESSAGE` that a tool asked for in the turn before. */
+      /** The payload of the `SET_PENDING_MESSAGE` that a tool requested in the previous turn. */
       readonly pending?: JsonObject;
     }
   | { readonly role: "assistant"; readonly text: string; readonly calls: readonly ConversationCall[] }
   | ({ readonly role: "tool" } & ModelResult);
 
-/** What a model is given for its next reply. */
+/** A model's input for its next reply. */
 export interface ModelRequest {
   /** The conversation so far. */
   readonly messages: readonly ConversationMessage[];
-  /** The results of the calls of its last reply, in order; empty after a user's message. */
+  /** The results of the calls in its last reply, in order; empty after a user message. */
   readonly results: readonly ModelResult[];
   readonly tools: readonly OfferedTool[];
 }
 
-/** What a model says. Without calls, its turn ends. */
+/** A model's reply. A reply without calls ends its turn. */
 export interface ModelReply {
   readonly text?: string;
-  /** Run one after the other. Without an id, a call gets `call-1`, `call-2` and so on; without arguments, an empty object. */
+  /** Calls, which run one at a time. Without an id, a call gets `call-1`, `call-2` and so on; without arguments, an empty object. */
   readonly calls?: readonly { readonly name: string; readonly args?: unknown; readonly id?: string }[];
 }
 
-/** A model of any kind: a script, or an adapter of yours to a provider. */
+/** Any model: a script, or your adapter to a provider. */
 export interface ConversationModel {
   reply(request: ModelRequest): ModelReply | Promise<ModelReply>;
 }

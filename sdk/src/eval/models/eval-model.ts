@@ -5,20 +5,20 @@ import type { LanguageModel } from "../../model/ports/language-model.ts";
 import { isRecord } from "../../util/is-record.ts";
 
 export interface EvalModel {
-  /** As the report names it: `provider/model`. */
+  /** Its name in reports: `provider/model`. */
   readonly name: string;
   /** Omitted if only its recordings are read. */
   readonly model?: LanguageModelV4;
-  /** Our provider whose form the definitions have. */
+  /** Our provider that defines the format of the definitions. */
   readonly provider: string;
-  /** What its module exports as `price`, and as `services` for tools that run. */
+  /** The exports `price`, and `services` for tools that run, of its module. */
   readonly price?: AgentHost["price"];
   readonly services?: AgentHost["services"];
-  /** Answers by a script, so that requests have to come one after the other. */
+  /** Answers from a script, so that requests must be sent one at a time. */
   readonly isScripted?: boolean;
 }
 
-/** The model of a model of the AI SDK, or of a scripted model of `toolwright/testing`, which has one as a member. @throws ToolwrightError `MODEL_UNSUPPORTED`. */
+/** The model of an AI SDK model, or of a scripted model of `toolwright/testing`, which contains one as a member. @throws ToolwrightError `MODEL_UNSUPPORTED`. */
 export function evalModelOf(given: unknown): EvalModel {
   const inner: unknown = isRecord(given) && isRecord(given.languageModel) ? given.languageModel : given;
   const model = asV4(inner as LanguageModel);
@@ -26,7 +26,7 @@ export function evalModelOf(given: unknown): EvalModel {
   return { name: `${provider}/${modelId}`, model, provider: formOf(provider), isScripted: provider === "scripted" };
 }
 
-/** Our provider for a model of the AI SDK, by the name that the model gives its provider: `openai.responses`, `google.generative-ai`. */
+/** Our provider for an AI SDK model, by the model's provider name: `openai.responses`, `google.generative-ai`. */
 export function formOf(provider: string): string {
   const [family = "", api = ""] = provider.split(/[./]/);
   if (family === "openai") return api === "chat" ? "openai-chat" : "openai";

@@ -4,7 +4,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { fileExists } from "../../util/files.ts";
 
-/** What a file of models exports. @throws ToolwrightError `MODEL_UNREADABLE`. */
+/** The exports of a model file. @throws ToolwrightError `MODEL_UNREADABLE`. */
 export async function importModelFile(file: string): Promise<Readonly<Record<string, unknown>>> {
   if (!(await fileExists(file))) throw unreadableModel(file, "does not exist");
   try {

@@ -17,7 +17,7 @@ const sampleArguments: ArgumentsFor = ({ input }) =>
 
 const requestNames = /^(?:query|question|search|text|message|prompt|q)$/i;
 
-/** The same, with the user's words in the first parameter that takes a text to search for or to send. */
+/** The same, with the user's words in the first parameter that accepts a search text or a message. */
 export const requestArguments: ArgumentsFor = (tool, request) => {
   const sample = sampleArguments(tool, request);
   const { properties = {} } = tool.input;
@@ -38,7 +38,7 @@ export interface ExampleRequest {
 }
 
 /**
- * A model without a key. It calls the tool whose words match the request best, then reports what the tool answered.
+ * A model without an API key. It calls the tool whose words match the request best, then reports the tool's answer.
  * The words of `examples` count as words of their tools, and an example's own request gets the example's arguments.
  */
 export const lexicalModel = (argumentsFor: ArgumentsFor, examples: readonly ExampleRequest[] = []): LanguageModelV4 =>
@@ -79,7 +79,7 @@ function noTool(tools: readonly OfferedTool[]): string {
 
 const maxShown = 600;
 
-/** What a tool has answered, in Markdown. */
+/** A tool's answer, in Markdown. */
 function reported({ name, result }: ModelResult): string {
   const error = isRecord(result) && isRecord(result.error) ? result.error : undefined;
   if (error !== undefined)
@@ -90,5 +90,5 @@ function reported({ name, result }: ModelResult): string {
   return `\`${name}\` answered:\n\n\`\`\`json\n${shown}\n\`\`\``;
 }
 
-/** The model `fake`. What it reaches without understanding anything is the floor of a suite. */
+/** The model `fake`. It understands nothing, so its result is the baseline of a suite. */
 export const floorModel: EvalModel = { name: "fake", provider: "mcp", model: lexicalModel(sampleArguments) };

@@ -12,11 +12,11 @@ import { floorModel } from "./lexical-model.ts";
 import { importModelFile, unreadableModel } from "./import-model-file.ts";
 
 export interface ModelPlaces {
-  /** Folder that paths of modules are relative to. */
+  /** Base folder for paths of modules. */
   readonly cwd: string;
-  /** The project, whose packages are used. */
+  /** The project whose packages are used. */
   readonly root: string;
-  /** An OpenAI-compatible server, which then has the models that are not modules. */
+  /** URL of an OpenAI-compatible server, which then serves every model that is not a module. */
   readonly baseUrl?: URL | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -24,7 +24,7 @@ export interface ModelPlaces {
 const modulePattern = /\.[cm]?[jt]s$/;
 
 /**
- * The model of a name: `fake`, the path of a module, or `provider/model`.
+ * Resolves a model name: `fake`, the path of a module, or `provider/model`.
  *
  * @throws ToolwrightError `MODEL_UNKNOWN`, `MODEL_UNREADABLE`, `MODEL_UNSUPPORTED`, `PACKAGE_MISSING`.
  */
@@ -41,7 +41,7 @@ export async function resolveModel(name: string, places: ModelPlaces): Promise<E
 
 const compatiblePackage = "@ai-sdk/openai-compatible";
 
-/** OpenAI's key goes to OpenAI alone, and any other server gets the key that is named for it. */
+/** OpenAI's API key is sent only to OpenAI. Any other server gets the key named for it. */
 async function serverModel(name: string, baseUrl: URL, { root, env }: ModelPlaces): Promise<EvalModel> {
   const create = (await projectPackage(compatiblePackage, root))?.createOpenAICompatible;
   if (typeof create !== "function") throw missingPackage(`The server ${baseUrl.host}`, compatiblePackage);
@@ -88,13 +88,13 @@ async function packageModel({ name, provider, id }: NamedModel, { root, env }: M
   throw unknownProvider(name, provider);
 }
 
-/** Providers of the AI SDK whose package has their name. */
+/** AI SDK providers whose package has the provider's name. */
 const providerNames = [
   ...["openai", "anthropic", "google", "google-vertex", "azure", "amazon-bedrock", "mistral", "groq", "xai", "cohere"],
   ...["deepseek", "togetherai", "fireworks", "perplexity", "cerebras", "deepinfra", "vercel", "baseten", "huggingface"],
 ];
 
-/** Only a package that exists is recommended. */
+/** Only existing packages are recommended. */
 function unknownProvider(name: string, provider: string): ToolwrightError {
   if (providerNames.includes(provider)) return missingPackage(name, `@ai-sdk/${provider}`);
   const message = `There is no provider "${provider}".${didYouMean(provider, providerNames)}`;
@@ -103,7 +103,7 @@ function unknownProvider(name: string, provider: string): ToolwrightError {
   });
 }
 
-/** A package that the project has installed; undefined if it has not. Errors of loading it pass through. */
+/** A package that the project has installed; undefined if it is missing. Errors while loading it are thrown. */
 async function projectPackage(name: string, root: string): Promise<Readonly<Record<string, unknown>> | undefined> {
   const found = orElse(() => createRequire(path.join(root, "package.json")).resolve(name), undefined);
   if (found === undefined) return undefined;

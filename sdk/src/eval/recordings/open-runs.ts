@@ -5,16 +5,16 @@ import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
 import { randomId } from "../../util/node-modules.ts";
 
-/** A run that has no answer for every case yet. Answers of an interrupted run are kept and not requested again. */
+/** A run that lacks answers for some cases. Answers of an interrupted run are kept and not requested again. */
 export interface RunNote {
   readonly id: string;
-  /** Whether an answer of this session is taken. */
+  /** Whether this session may use an answer. */
   takes(session: string): boolean;
-  /** Every case has its answers. */
+  /** Marks the run as complete. */
   finish(): Promise<void>;
 }
 
-/** Notes a run in the folder of the recordings; interrupted runs with one of its models are continued. */
+/** Records a run in the recordings folder; interrupted runs with one of its models are continued. */
 export async function noteRun(recordings: string, models: readonly string[]): Promise<RunNote> {
   const id = randomId();
   const file = path.join(recordings, ".open-runs.json");
@@ -34,7 +34,7 @@ export async function noteRun(recordings: string, models: readonly string[]): Pr
   };
 }
 
-/** The models of each run that has not finished, by its id. */
+/** The models of each unfinished run, by its id. */
 async function openRuns(file: string): Promise<readonly (readonly [id: string, models: readonly string[]])[]> {
   const parsed = parseJson(await readFile(file, "utf8").catch(() => ""));
   return isRecord(parsed)

@@ -11,7 +11,7 @@ import type { EvalModel } from "../models/eval-model.ts";
 import { floorModel } from "../models/lexical-model.ts";
 import type { Recording } from "./recording.ts";
 
-/** Names one answer: the case and the model that it is of, the digest of the request, and the number of the run. */
+/** Identifies one answer: its case and model, the digest of the request, and the number of the run. */
 export interface RecordingKey {
   readonly case: string;
   readonly model: string;
@@ -21,7 +21,7 @@ export interface RecordingKey {
 
 export type FoundRecording = { readonly recording: Recording } | "absent" | "damaged";
 
-/** The recordings of a folder: a folder for each model, in it one for each case, in it a file for each answer. */
+/** The recordings of a folder: a folder per model, in it a folder per case, in it a file per answer. */
 export class RecordingFiles {
   readonly folder: string;
 
@@ -37,18 +37,18 @@ export class RecordingFiles {
     return readSealed(this.fileOf(key));
   }
 
-  /** Writes a recording with a digest that shows changes by hand. */
+  /** Writes a recording with a digest that reveals manual changes. */
   write(key: RecordingKey, recording: Recording): Promise<void> {
     const sealed = { ...recording, digest: digestOf(recording) };
     return replaceFile(this.fileOf(key), `${JSON.stringify(sealed, null, 1)}\n`);
   }
 
-  /** A readable recording of a case with any request; undefined without one. */
+  /** A readable recording of a case with any request; undefined if there is none. */
   anyOf(model: string, id: string): Promise<Recording | undefined> {
     return this.#newestIn(this.#caseFolder(model, id));
   }
 
-  /** The models with recordings, each with the form of its definitions. */
+  /** The models with recordings, each with the format of its definitions. */
   async models(): Promise<readonly EvalModel[]> {
     const found: EvalModel[] = [];
     for (const model of await foldersIn(this.folder)) {
@@ -62,7 +62,7 @@ export class RecordingFiles {
     return found;
   }
 
-  /** The models to replay when none is named. The floor is among them only if it is the only one, since each report contains it. */
+  /** The models to replay if none is named. The baseline is included only if it is the only one, because each report contains it. */
   async replayed(): Promise<readonly EvalModel[]> {
     const all = await this.models();
     const real = all.filter(({ name }) => name !== floorModel.name);
@@ -103,9 +103,9 @@ const foldersIn = async (folder: string): Promise<readonly string[]> => {
     .toSorted();
 };
 
-/** A name that every file system takes, different for different texts. */
+/** A file name that is valid on every file system and unique for each text. */
 function folderName(text: string): string {
   const plain = text.replaceAll(/[^a-zA-Z0-9_-]+/g, "-").slice(0, 60);
-  // Some file systems do not tell capitals from small letters.
+  // Some file systems ignore case.
   return plain === text && plain === plain.toLowerCase() ? plain : `${plain}-${sha256(text).slice(0, 8)}`;
 }

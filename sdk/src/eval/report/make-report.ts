@@ -156,18 +156,18 @@ function confusionOf(outcomes: readonly CaseOutcome[]): readonly Confusion[] {
   return groups.map(([pair, same]) => ({ ...pair, count: same.length }));
 }
 
-/** Both versions of each tool, over the cases that both have. */
+/** Both versions of each tool, over the cases that both versions have. */
 const comparisons = (before: readonly CaseReport[], after: readonly CaseReport[]): readonly ToolComparison[] =>
   byTool(after).map(([{ tool, model }, own]) => {
     const former = before.filter((each) => each.model === model);
     return { tool, model, ...compare(former, own) };
   });
 
-/** Where several tools may come first, the one that did. */
+/** If several tools may come first, the tool that did. */
 const expectedFirst = (given: CaseOutcome["case"], { called, isRightTool }: JudgedRun["verdict"]): string =>
   isRightTool ? called : toolOf(given);
 
-/** What was paid for, also in runs that were not finished. */
+/** Paid usage, including unfinished runs. */
 function usageOf(outcomes: readonly CaseOutcome[], prices: Prices): EvalUsage {
   const costs = outcomes.map((outcome) => {
     const counted = tokensOf(answersIn(outcome));
@@ -177,7 +177,7 @@ function usageOf(outcomes: readonly CaseOutcome[], prices: Prices): EvalUsage {
   return {
     inputTokens: sum(costs.map(({ inputTokens }) => inputTokens)),
     outputTokens: sum(costs.map(({ outputTokens }) => outputTokens)),
-    // Of some of them it would be too low.
+    // A sum over only some of them would be too low.
     cost: known.length === costs.length && costs.length > 0 ? sum(known) : null,
   };
 }

@@ -2,11 +2,11 @@ import type { CountedRate, EvalUsage, Rate } from "../../model/eval/eval-report.
 
 const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
 
-/** A rate never without its interval: `80 % (49–94 %)`. */
+/** A rate, always with its interval: `80 % (49–94 %)`. */
 export const rateText = ({ value, low, high }: Rate): string =>
   `${percent(value)} (${(low * 100).toFixed(0)}–${(high * 100).toFixed(0)} %)`;
 
-/** `8 of 10, 80 % (49–94 %)`; that nothing was run, for no runs. */
+/** `8 of 10, 80 % (49–94 %)`; without runs, a text that says so. */
 export const countedText = ({ runs, right, rate }: CountedRate): string =>
   runs === 0 ? "not run" : `${String(right)} of ${String(runs)}, ${rateText(rate)}`;
 

@@ -3,7 +3,7 @@ import { counted } from "../../util/texts.ts";
 import { clipText, visibleLine } from "../../util/visible-text.ts";
 import { countedText, duration, usageText } from "./rate-text.ts";
 
-/** How a text is coloured: by names of colours. */
+/** Colours a text, by colour name. */
 export type Paint = (colour: "red" | "green" | "yellow" | "dim" | "bold", text: string) => string;
 
 export function reportText(report: EvalReport, paint: Paint): string {
@@ -41,7 +41,7 @@ function caseLines({ id, status, reason, results, request }: CaseReport, paint: 
   const shown = reason === undefined ? problems.slice(0, maxProblems) : [reason, ...problems.slice(0, maxProblems)];
   const more = problems.length > maxProblems ? [`and ${String(problems.length - maxProblems)} more`] : [];
   const [first = ""] = request;
-  // A suggested case is named by its request.
+  // A suggested case is named after its request.
   const said = id.endsWith(first) ? "" : `: ${paint("dim", clipText(visibleLine(first), 70))}`;
   const head = `  ${paint(colours[status], status)} ${visibleLine(id)}${said}`;
   return [head, ...[...shown, ...more].map((line) => `    ${visibleLine(line)}`)];

@@ -21,7 +21,7 @@ export interface EvalRequest {
   readonly tools: OfferedTools;
 }
 
-/** Definitions, with the digest of each. They are the same for many requests. */
+/** Definitions, with a digest of each. Many requests share them. */
 export interface OfferedTools {
   readonly definitions: readonly LanguageModelV4FunctionTool[];
   readonly digests: Readonly<Record<string, string>>;
@@ -32,9 +32,9 @@ export interface OfferedTools {
 export interface NoAnswer {
   readonly status: "stale" | "missing" | "error" | "stopped";
   readonly reason: string;
-  /** What was answered, and paid for, before. */
+  /** Answers received before, which are paid for. */
   readonly answers?: readonly ModelAnswer[];
-  /** Whether the provider refuses every request: the key or the model is wrong. */
+  /** Whether the provider refuses every request because the API key or the model is wrong. */
   readonly isRefusal?: boolean;
 }
 
@@ -42,22 +42,22 @@ export type Ask = (request: EvalRequest) => Promise<ModelAnswer | NoAnswer>;
 
 export interface AskOptions {
   readonly model: EvalModel;
-  /** Where answers are kept, and the run that keeps them; left out for a model whose answers are not. */
+  /** The answer store, and the run that writes to it; omitted for a model whose answers are not stored. */
   readonly files?: RecordingFiles | undefined;
   readonly note?: RunNote | undefined;
   readonly clock: Clock;
   readonly timeoutMs: number;
   readonly budget: Budget;
   readonly price: PriceOf;
-  /** Aborted when the answer is not waited for any more. */
+  /** Aborted when the answer is no longer needed. */
   readonly signal: AbortSignal;
-  /** Whether no further request is made: the person wants it to end, or the ceiling is reached. */
+  /** Whether to stop sending requests: the person ended the run, or the ceiling is reached. */
   readonly stop: StopState;
-  /** How often a request that failed is made again; default 5. */
+  /** Maximum number of retries of a failed request; default 5. */
   readonly attempts?: number | undefined;
 }
 
-/** Set once; then no further request is made. */
+/** Set once; afterwards, no more requests are sent. */
 export interface StopState {
   why: "cost" | "person" | undefined;
 }
@@ -76,7 +76,7 @@ const partsOf = ({ prompt, tools }: EvalRequest): RequestParts => ({
   prompt: sha256(stableJson(prompt)).slice(0, 16),
 });
 
-/** Answers from recordings alone. */
+/** Answers only from recordings. */
 export function replaying(model: EvalModel, files: RecordingFiles): Ask {
   return async (request) => {
     const key = keyOf(model, request);
@@ -99,7 +99,7 @@ export function replaying(model: EvalModel, files: RecordingFiles): Ask {
   };
 }
 
-/** What differs between two requests, in words; undefined if both have the same parts. */
+/** The differences between two requests, in words; undefined if both have the same parts. */
 function changesSince(before: RequestParts, now: RequestParts): string | undefined {
   const changed = Object.keys(now.tools).filter(
     (name) => name in before.tools && before.tools[name] !== now.tools[name],
@@ -175,7 +175,7 @@ async function askLive(options: AskOptions, request: EvalRequest): Promise<Model
   }
 }
 
-/** With a time limit for each attempt, and again where the provider is busy. */
+/** Sends a request with a time limit for each attempt, and retries while the provider is busy. */
 function patiently({ model, clock, timeoutMs, signal, attempts = 5 }: AskOptions, call: LanguageModelV4CallOptions) {
   const { model: asked } = model;
   if (asked === undefined) throw new Error(`${model.name} has only recordings.`);

@@ -1,4 +1,4 @@
-/** Prices in the unit of `--price`, for a million tokens. */
+/** Prices in the unit of `--price`, per million tokens. */
 export interface Price {
   readonly input: number;
   readonly output: number;
@@ -11,16 +11,16 @@ export const priceOf =
   ({ inputTokens, outputTokens }) =>
     (inputTokens * input + outputTokens * output) / 1_000_000;
 
-/** Tokens held back for an answer before the first one has come. */
+/** Tokens reserved for an answer until the first answer is received. */
 const firstAnswer = 100;
 
-/** Keeps what is spent and what is on its way within a ceiling. A request is paid for only when its answer is there, so each is held back before. */
+/** Keeps spent and reserved amounts within a ceiling. A request's price is known only with its answer, so an estimate is reserved first. */
 export class Budget {
   readonly #ceiling: number;
   #spent = 0;
   #held = 0;
   #longestAnswer = 0;
-  /** The largest that a request was, compared to its estimate; undefined before the first answer. */
+  /** The largest ratio of a request's actual size to its estimate; undefined before the first answer. */
   #excess: number | undefined;
 
   constructor(ceiling: number) {
@@ -31,7 +31,7 @@ export class Budget {
     return this.#spent;
   }
 
-  /** What settles the request once it has its answer, or its failure; undefined if the ceiling would be passed. */
+  /** Returns a function that settles the request after its answer or failure; undefined if the ceiling would be exceeded. */
   hold(inputTokens: number, price: PriceOf): ((usage?: Parameters<PriceOf>[0]) => void) | undefined {
     const outputTokens = this.#excess === undefined ? firstAnswer : this.#longestAnswer;
     const estimate = price({ inputTokens: inputTokens * (this.#excess ?? 1), outputTokens });

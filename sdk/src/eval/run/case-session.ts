@@ -17,21 +17,21 @@ import type { OfferedTools } from "./ask.ts";
 
 export interface CaseHost {
   readonly registry: Registry;
-  /** Whether the tools run; otherwise the case says what they answer. */
+  /** Whether the tools run; otherwise their results come from the case. */
   readonly isLive: boolean;
   readonly services?: RuntimeOptions["services"] | undefined;
-  /** Whether the prompt has the summaries of the tools. */
+  /** Whether the prompt contains the summaries of the tools. */
   readonly hasPrompt: boolean;
 }
 
-/** What a model is given for a case, and the session of the run: the real pipeline, up to the handler. */
+/** A model's input for a case, and the session of the run: the real pipeline, up to the handler. */
 export interface OpenedCase {
   readonly session: Session;
-  /** The provider in whose form the model gets the tools. */
+  /** The provider that defines the format of the tools. */
   readonly provider: string;
-  /** By call id, the arguments that were accepted, in the author's form. */
+  /** By call id, the accepted arguments, in the author's form. */
   readonly accepted: ReadonlyMap<string, Json>;
-  /** Instructions of the agent, and the summaries of the tools. */
+  /** The agent's instructions, and the summaries of the tools. */
   readonly system: string;
   readonly tools: OfferedTools;
 }
@@ -55,7 +55,7 @@ export function caseHost({ registry, isLive, services, hasPrompt }: CaseHost): O
   const known = new Map<string, OfferedTools>();
   return async (given, provider) => {
     const { mode, agent } = given;
-    // A tool without a service is offered anyway: it does not run, or its result mentions the service.
+    // A tool without a service is still offered: it does not run, or its result mentions the service.
     const session = await runtime.openSession({ allowMissing: true, ...defined({ mode, agent }) });
     const accepted = new Map<string, Json>();
     running.set(session.id, { case: given, accepted });
@@ -69,7 +69,7 @@ export function caseHost({ registry, isLive, services, hasPrompt }: CaseHost): O
   };
 }
 
-/** Notes the arguments that are accepted, and answers in place of the tool. */
+/** Records the accepted arguments, and answers instead of the tool. */
 const answering = (running: ReadonlyMap<string, Running>, isLive: boolean): AddedStage => ({
   before: "once",
   stage: {
@@ -85,19 +85,19 @@ const answering = (running: ReadonlyMap<string, Running>, isLive: boolean): Adde
   },
 });
 
-/** What a tool might answer, if a case does not set it: the output of its example for these arguments, of any example, or a sample. */
+/** A plausible tool result if the case does not set one: the output of its example for these arguments, of any example, or a sample. */
 function standIn({ metadata, outputSchema }: ToolRecord, args: unknown): Json {
   const examples = (metadata.examples ?? []).filter(({ output }) => output !== undefined);
   const own = examples.find(({ input }) => isDeepStrictEqual(input, args)) ?? examples[0];
   if (own?.output !== undefined) return own.output;
   if (outputSchema === undefined) return null;
-  // The input's schema is an object's; a result may have any schema.
+  // The input's schema is always for an object; a result may have any schema.
   const wrapped = { type: "object", properties: { data: outputSchema }, required: ["data"] } as const;
   const rooted = "$defs" in outputSchema ? { ...wrapped, $defs: outputSchema.$defs } : wrapped;
   return sampleInput({ jsonSchema: rooted, metadata: { category: "utility" } }).data ?? null;
 }
 
-/** Definitions of `toolsFor`, in the form in which a model of the AI SDK takes them: each provider's own form is the same again in its request. */
+/** Converts definitions of `toolsFor` to the format of AI SDK models; in its request, each provider's format is restored. */
 function offeredTools(definitions: readonly object[]): OfferedTools {
   const tools = definitions.flatMap(functionTool);
   const digests = Object.fromEntries(tools.map((tool) => [tool.name, sha256(stableJson(tool)).slice(0, 12)]));

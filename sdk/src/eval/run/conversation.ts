@@ -20,7 +20,7 @@ export interface CaseRun extends OpenedCase {
   readonly ask: Ask;
 }
 
-/** Most answers of a model in one turn of the user. */
+/** Maximum number of model answers per user turn. */
 const maxSteps = 8;
 
 export async function converse(run: CaseRun): Promise<CaseConversation | NoAnswer> {
@@ -82,7 +82,7 @@ class State {
     this.#transcript.push({ role: "user", text });
   }
 
-  /** Takes an answer, and has its calls answered; gives their number. */
+  /** Adds an answer and runs its calls; returns the number of calls. */
   async take(answer: ModelAnswer): Promise<number> {
     const step = this.#answers.push(answer) - 1;
     const texts = answer.content.flatMap((part) => (part.type === "text" ? [part.text] : []));
@@ -156,7 +156,7 @@ function parsed(input: string): Json {
 
 type AssistantPart = Extract<LanguageModelV4Message, { role: "assistant" }>["content"][number];
 
-/** A part of an answer as it goes back with the next request. */
+/** Converts a part of an answer for the next request. */
 function echoed(part: LanguageModelV4Content, callId: string | undefined): readonly AssistantPart[] {
   const providerOptions =
     "providerMetadata" in part ? (part.providerMetadata as Record<string, JsonObject> | undefined) : undefined;
@@ -166,15 +166,15 @@ function echoed(part: LanguageModelV4Content, callId: string | undefined): reado
   if (part.type === "text" || part.type === "reasoning") return [{ type: part.type, text: part.text, ...extra }];
   if (part.type !== "tool-call" || callId === undefined) return [];
   const input = parsed(part.input);
-  // Providers take an object, and a model may have written something else.
+  // Providers require an object, and a model may have written something else.
   return [
     { type: "tool-call", toolCallId: callId, toolName: part.toolName, input: isRecord(input) ? input : {}, ...extra },
   ];
 }
 
 /**
- * Whether further answers of the model cannot change the verdict, so that they need not be paid for. A case with `results` or a `reply`
- * needs the whole conversation, and so does one with forbidden tools, which count after the right call too.
+ * Whether further answers cannot change the verdict, so that paying for them is pointless. A case with `results` or a `reply`
+ * needs the whole conversation. So does a case with forbidden tools, which also count after the right call.
  */
 function isDecided(given: EvalCase, calls: readonly CaseCall[]): boolean {
   if (given.reply !== undefined || Object.keys(given.results ?? {}).length > 0) return false;
@@ -188,7 +188,7 @@ function isDecided(given: EvalCase, calls: readonly CaseCall[]): boolean {
   return "tool" in given.expect && !first.includes(given.expect.tool);
 }
 
-/** Whether each of the first is among the second as often. */
+/** Whether the second list contains each item of the first at least as often. */
 function isPart(expected: readonly string[], made: readonly string[]): boolean {
   const left = [...made];
   return expected.every((name) => {

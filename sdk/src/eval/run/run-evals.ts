@@ -18,27 +18,27 @@ import { converse } from "./conversation.ts";
 export interface EvalOptions {
   readonly registry: Registry;
   readonly cases: readonly PlacedCase[];
-  /** Whether the lexical ranking answers the cases too; default true. */
+  /** Whether the lexical ranking also answers the cases; default true. */
   readonly hasFloor?: boolean | undefined;
   /** Whether the model gets the summaries of `promptFor`; default true. */
   readonly hasPrompt?: boolean | undefined;
   readonly models: readonly EvalModel[];
   readonly recordings: string;
   readonly clock: Clock;
-  /** Answers come from recordings alone. */
+  /** Answers come only from recordings. */
   readonly isReplay?: boolean;
-  /** The tools run. */
+  /** The tools are run. */
   readonly isLive?: boolean;
   /** Runs of each case; default 1, or the number of recorded runs. */
   readonly runs?: number | undefined;
-  /** Most requests at a time to one model; default 4, and 1 for a scripted one. */
+  /** Maximum concurrent requests to one model; default 4, and 1 for a scripted model. */
   readonly concurrency?: number | undefined;
-  /** Longest wait for an answer; default 60 seconds. */
+  /** Maximum wait for an answer; default 60 seconds. */
   readonly timeoutMs?: number | undefined;
   readonly price?: Price | undefined;
-  /** What may be spent, in the unit of the price; default: any amount. */
+  /** Maximum cost, in the unit of the price; default: no limit. */
   readonly maxCost?: number | undefined;
-  /** Aborted when the person wants it to end: requests that are on their way end first. */
+  /** Aborted when the person stops the run: running requests complete first. */
   readonly interruption?: AbortSignal | undefined;
   readonly attempts?: number | undefined;
   readonly onProgress?: ((progress: EvalProgress) => void) | undefined;
@@ -71,10 +71,10 @@ export interface EvalOutcomes {
 
 const defaultConcurrency = 4;
 const defaultTimeout = 60_000;
-/** How long requests that are paid for may still take once it is to end. */
+/** How long paid requests may continue after a stop. */
 const grace = 10_000;
 
-/** Puts the cases to the models. Answers are kept as they come. */
+/** Runs the cases on the models. Answers are stored as they arrive. */
 export async function runEvals(options: EvalOptions): Promise<EvalOutcomes> {
   const { models, clock, interruption } = options;
   const stop: StopState = { why: undefined };
@@ -105,7 +105,7 @@ export async function runEvals(options: EvalOptions): Promise<EvalOutcomes> {
 
 interface Shared extends EvalOptions, Pick<AskOptions, "note" | "stop" | "signal" | "budget"> {
   readonly files: RecordingFiles;
-  /** Counted over all models. */
+  /** Counted across all models. */
   readonly progress: { done: number };
   readonly isFloor?: boolean;
 }
@@ -137,7 +137,7 @@ async function runModel(given: EvalModel, shared: Shared): Promise<readonly Case
   return (await Promise.all(found)).flat();
 }
 
-/** As many runs as are recorded; the first in any case. */
+/** The number of recorded runs, at least one. */
 async function recordedRuns(runOne: (run: number) => Promise<CaseOutcome>): Promise<readonly CaseOutcome[]> {
   const outcomes: CaseOutcome[] = [];
   for (let run = 1; ; run += 1) {
@@ -161,7 +161,7 @@ function askOf(model: EvalModel, shared: Shared): Ask {
   });
 }
 
-/** The price of a model: from its module, or from the command; undefined without one. */
+/** The price of a model: from its module, or from the command; undefined if neither sets one. */
 export function priceFor(model: EvalModel, price: Price | undefined): PriceOf | undefined {
   const { price: own } = model;
   if (own === undefined) return model.name === floorModel.name ? () => 0 : price && priceOf(price);

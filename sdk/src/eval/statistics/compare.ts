@@ -1,23 +1,23 @@
 import type { Comparison, EvalVerdict } from "../../model/eval/eval-report.ts";
 import { rateOver } from "./interval.ts";
 
-/** A case that is compared, such as one of `cases` in a report. */
+/** A case to compare, such as one of `cases` in a report. */
 export interface ComparedCase {
-  /** Pairs it with the same case of the other version; default: its place in the list. */
+  /** Pairs it with the same case of the other version; default: its index in the list. */
   readonly id?: string;
   readonly runs: number;
   readonly right: number;
 }
 
-/** Results of one version: its cases, or whether each of them was right. */
+/** Results of one version: its cases, or whether each was right. */
 export type ComparedCases = readonly (ComparedCase | boolean)[];
 
-/** What a difference is called significant at. */
+/** Significance level. */
 const level = 0.05;
 
 /**
  * Whether the second version is better than the first: the exact sign test over the cases that both have. Runs of a case count once, as its
- * rate: a model that always answers alike gives no new evidence by repetition.
+ * rate: a model that always answers the same gives no new evidence by repetition.
  *
  * @example
  * compare([{ id: "a", runs: 1, right: 0 }], [{ id: "a", runs: 1, right: 1 }]).verdict; // "no evidence"
@@ -54,7 +54,7 @@ function byId(cases: ComparedCases): ReadonlyMap<string, ComparedCase> {
   );
 }
 
-/** The probability that a fair coin gives a split as uneven as this one, two-sided. */
+/** The two-sided probability that a fair coin gives a split at least as uneven as this one. */
 function signTest(one: number, other: number): number {
   const count = one + other;
   const fewer = Math.min(one, other);
@@ -66,6 +66,6 @@ function signTest(one: number, other: number): number {
     if (k > 0) choices += Math.log(count - k + 1) - Math.log(k);
     tail += Math.exp(choices - count * Math.LN2);
   }
-  // Without what logarithms add.
+  // Removes the rounding error of the logarithms.
   return Math.min(1, Number((2 * tail).toPrecision(12)));
 }

@@ -1,10 +1,10 @@
 import type { CountedRate, Rate } from "../../model/eval/eval-report.ts";
 
-/** The normal quantile of a two-sided 95 %. */
+/** The two-sided 95 % quantile of the normal distribution. */
 const z = 1.959963984540054;
 
 /**
- * The share of right runs with its 95 % Wilson interval. Without runs it is 0 within 0 and 1: nothing is known.
+ * The share of right runs with its 95 % Wilson interval. Without runs, it is 0 with the interval 0 to 1.
  *
  * @throws RangeError when `right` is not a number from 0 to `runs`.
  * @example
@@ -18,7 +18,7 @@ export function interval(right: number, runs: number): Rate {
   const scale = 1 + z ** 2 / runs;
   const centre = (value + z ** 2 / (2 * runs)) / scale;
   const half = (z / scale) * Math.sqrt((value * (1 - value)) / runs + z ** 2 / (4 * runs ** 2));
-  // Rounding would leave a bound next to 0 or 1 where the formula has exactly that.
+  // Rounding would move a bound that is exactly 0 or 1.
   return {
     value,
     low: right === 0 ? 0 : Math.max(0, centre - half),
@@ -26,7 +26,7 @@ export function interval(right: number, runs: number): Rate {
   };
 }
 
-/** The rate over cases, each with its runs. Runs of one case are no independent evidence: the interval counts each case once. */
+/** The rate over cases, each with its runs. Runs of one case are not independent, so the interval counts each case once. */
 export function rateOver(cases: readonly Omit<CountedRate, "rate">[]): CountedRate {
   const counted = cases.filter(({ runs }) => runs > 0);
   const runs = sum(counted.map((each) => each.runs));

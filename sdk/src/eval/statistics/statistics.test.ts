@@ -4,7 +4,7 @@ import { compare, interval } from "../../testing.ts";
 const rounded = ({ value, low, high }: ReturnType<typeof interval>): readonly string[] =>
   [value, low, high].map((share) => share.toFixed(4));
 
-// Worked out by Wilson's formula with the quantile 1.96.
+// Computed with Wilson's formula and the quantile 1.96.
 test.each([
   [9, 10, ["0.9000", "0.5958", "0.9821"]],
   [0, 10, ["0.0000", "0.0000", "0.2775"]],
@@ -86,7 +86,7 @@ describe("two versions", () => {
       after: { runs: 300, right: 300, rate: { value: 1 } },
     });
     const { before } = compare(cases([0, 0, 0], 100), cases([100, 100, 100], 100));
-    // That of 0 of 3, and not of 0 of 300.
+    // The interval of 0 of 3, not of 0 of 300.
     expect(rounded(before.rate)).toEqual(["0.0000", "0.0000", "0.5615"]);
   });
 

@@ -10,7 +10,7 @@ export interface WordedTool {
   readonly input: JsonSchema;
 }
 
-/** A request that leads to a tool by the first sentence of its description: without its name, and without values. */
+/** A request for a tool, worded like the first sentence of its description: without its name, and without values. */
 export function plainRequest({ name, description }: WordedTool): string {
   const sentences = sentencesOf(affirmedText(description, name)).map((sentence) =>
     sentence.replaceAll(/\s+/g, " ").trim(),
@@ -24,17 +24,17 @@ const withPoint = (text: string): string => `${text.trim().replace(/[.:;,\s]+$/,
 const lowered = (text: string): string =>
   /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
-/** `Returns the time` as one asks for it: `Return the time`. */
+/** Converts `Returns the time` to an imperative: `Return the time`. */
 const imperative = (text: string): string =>
   text.replace(/^(?:this tool |it )?([A-Za-z]+?)(?:(ch|sh|ss|x|zz)es|([^su])s)\b(?=\s)/i, "$1$2$3");
 
-/** The name of the tool would give the answer away. */
+/** The tool's name would give the answer away. */
 function withoutNames(text: string, name: string): string {
   const words = name.replaceAll(/[^a-zA-Z0-9]+/g, "[\\s_-]*");
   return text.replaceAll(new RegExp(`\\\`?\\b${words}\\b\\\`?`, "g"), "this").replaceAll("`", "");
 }
 
-/** How a parameter is called in a request: its description up to the first stop, or its name. */
+/** The words for a parameter in a request: its description up to the first stop, or its name. */
 export function parameterLabel(name: string, schema: JsonSchema): string {
   const [first = ""] = (schema.description ?? "").split(/[.,;:(\n]| such as | e\.g\. /, 1);
   const label = first.trim().replace(/^(?:the|a|an|optional|required)\s+/i, "");
@@ -46,7 +46,7 @@ export function parameterLabel(name: string, schema: JsonSchema): string {
     : lowered(label);
 }
 
-/** Values as a person adds them to a request. */
+/** Values in the words of a person's request. */
 export function withValues(request: string, values: JsonObject, input: JsonSchema): string {
   const properties = rootProperties(input);
   const parts = Object.entries(values).map(

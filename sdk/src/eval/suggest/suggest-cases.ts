@@ -13,13 +13,13 @@ export interface SuggestedTool extends WordedTool {
   readonly examples?: readonly ToolExample[] | undefined;
 }
 
-/** Two tools that a model may take for each other, by name. */
+/** Names of two tools that a model may confuse. */
 export type ClosePair = readonly [one: string, other: string];
 
 /**
- * Cases to review, worded by templates: confusion pairs, each kind of enums and unions, requests that lack an argument, and requests outside the set.
+ * Cases to review, worded by templates: confusion pairs, each kind of enum and union, requests that lack an argument, and requests outside the set.
  *
- * @param close Pairs that the verifier finds similar; pairs of which one names the other are added.
+ * @param close Pairs that the verifier finds similar; pairs in which one description names the other tool are added.
  */
 export function suggestCases(tools: readonly SuggestedTool[], close: readonly ClosePair[]): readonly EvalCase[] {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -38,7 +38,7 @@ export function suggestCases(tools: readonly SuggestedTool[], close: readonly Cl
   ];
 }
 
-/** Requests of everyday life, of which a set of tools serves few. */
+/** Everyday requests, of which a set of tools serves few. */
 const outsideRequests: readonly string[] = [
   "Which wine goes with mushroom risotto?",
   "Write a limerick about a sleepy walrus.",
@@ -54,7 +54,7 @@ const outsideRequests: readonly string[] = [
 
 const maxOutside = 4;
 
-/** Tools of which one is described by what the other is for: `Not for articles: use kb_search`. */
+/** Pairs in which one tool's description names the other: `Not for articles: use kb_search`. */
 const namedPairs = (tools: readonly SuggestedTool[]): readonly ClosePair[] =>
   tools.flatMap(({ name, description }) => {
     const words = new Set(description.match(/[A-Za-z][\w-]*/g) ?? []);
@@ -91,11 +91,11 @@ function kindCases(tool: SuggestedTool): readonly EvalCase[] {
   });
 }
 
-/** Words that any request has, so that the argument can be made up from it. */
+/** Common words from which a model could invent the argument. */
 const freeText =
   /^(?:query|question|text|message|prompt|content|body|input|topic|search|thought|description|title|summary|data)$/i;
 
-/** A request without an argument that cannot be guessed: a question is expected, and no call. */
+/** A request that lacks an argument that cannot be guessed: a question is expected, and no call. */
 function missingCase(tool: SuggestedTool): readonly EvalCase[] {
   const properties = rootProperties(tool.input);
   const required = (tool.input.required ?? []).filter((name) => {
@@ -131,7 +131,7 @@ const outsideCase = (request: string): EvalCase => ({
   generated: "template",
 });
 
-/** What a person might say for a text, by the name of its parameter. */
+/** A plausible text for a parameter, by its name. */
 const samples: readonly (readonly [name: RegExp, value: string])[] = [
   [/(?:dir|directory|folder)(?:path|name)?$/i, "reports/2035"],
   [/(?:path|file|filename|source|src)$/i, "reports/summary.md"],
@@ -149,7 +149,7 @@ const samples: readonly (readonly [name: RegExp, value: string])[] = [
   [/(?:content|text|body|message|description|comment|note)s?$/i, "The report is ready."],
 ];
 
-/** Arguments that a request may give: an example's arguments, or else a value for each required parameter. */
+/** Arguments for a request: an example's arguments, otherwise a value for each required parameter. */
 function sampleValues({ input, examples = [] }: SuggestedTool): JsonObject {
   const [example] = examples;
   if (example !== undefined) return example.input;

@@ -6,19 +6,19 @@ import type { Json } from "../../util/json.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import type { WordedTool } from "./request-words.ts";
 
-/** A value of a parameter that distinguishes calls of a tool. */
+/** A parameter value that distinguishes calls of a tool. */
 export interface ValueKind {
   readonly parameter: string;
-  /** What tells it from the other kinds. */
+  /** Its description, in contrast to the other kinds. */
   readonly label: string;
   readonly value: Json;
   readonly schema: JsonSchema;
 }
 
-/** More values are a vocabulary, and not kinds. */
+/** More values form a vocabulary, not kinds. */
 const maxValues = 8;
 
-/** The values of the enums among the parameters of a tool, and the alternatives of unions of objects: its input, and its parameters. */
+/** A tool's enum values and the alternatives of object unions, in its input and its parameters. */
 export function kindsOf({ input }: WordedTool): readonly ValueKind[] {
   const ofInput = alternativesAt(input, "").map(({ key, word }) => wordKind(key, word));
   const taken = new Set(ofInput.map(({ parameter }) => parameter));
@@ -63,7 +63,7 @@ interface Alternative {
   readonly alternative: JsonSchema;
 }
 
-/** The alternatives of a union of objects, each with the constant that tells it apart; empty for any other schema. */
+/** The alternatives of a union of objects, each with its distinguishing constant; empty for any other schema. */
 function alternativesAt(input: JsonSchema, pointer: string): readonly Alternative[] {
   const alternatives = schemasAt(input, pointer);
   const [key] = alternatives.length < 2 ? [] : discriminatorsOf(alternatives);

@@ -11,14 +11,14 @@ import { argumentForm, schemaValidator } from "../cases/argument-forms.ts";
 type Difference = Omit<ArgumentDifference, "tool">;
 
 /**
- * Compares arguments with an expectation as the tool's schema understands them: a missing one is its default, a list without repetitions is a set, and
+ * Compares arguments with an expectation by the tool's schema: a missing one has its default, a list without repetitions is a set, and
  * date-times are instants.
  */
 export function compareArguments(expected: JsonObject, got: Json, input: JsonSchema): readonly Difference[] {
   return new Comparison(input).compare(expected, got, "");
 }
 
-/** Compares values by the input schema of a tool; `path` is their place in the arguments. */
+/** Compares values by the input schema of a tool; `path` is their location in the arguments. */
 class Comparison {
   readonly #input: JsonSchema;
 
@@ -89,7 +89,7 @@ function compareWithSchema(schema: JsonSchema, got: Json | undefined, path: stri
 
 const precision = 1e-9;
 
-/** Whether two values mean the same: numbers but for rounding, and date-times as instants where the schema says that they are. */
+/** Whether two values are equivalent: numbers except for rounding, and date-times as instants if the schema declares them. */
 function isSameScalar(one: Json, other: Json, { format }: JsonSchema): boolean {
   if (typeof one === "number" && typeof other === "number")
     return Math.abs(one - other) <= precision * Math.max(Math.abs(one), Math.abs(other));

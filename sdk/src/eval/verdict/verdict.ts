@@ -70,7 +70,7 @@ interface Match {
   readonly differences: readonly ArgumentDifference[];
 }
 
-/** For each expected call the nearest in its arguments, in the given order if that matters; the tools without one are missing. */
+/** Matches each expected call with the call nearest in its arguments, in the given order if that matters; unmatched tools are missing. */
 function matched(given: EvalCase, accepted: readonly CaseCall[], tool: FindTool) {
   const used = new Set<CaseCall>();
   const matches: Match[] = [];

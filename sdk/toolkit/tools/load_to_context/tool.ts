@@ -57,7 +57,7 @@ export default defineTool({
     if (isWhole) return found;
     const begin = from ?? 0;
     const asked = blocks.slice(begin, begin + count);
-    // At least one part, however long it is.
+    // At least one part, whatever its length.
     let end = 1;
     while (end < asked.length && blocksText(asked.slice(0, end + 1)).length <= longest) end += 1;
     const shown = asked.slice(0, end);

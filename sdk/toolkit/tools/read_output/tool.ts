@@ -31,7 +31,7 @@ export default defineTool({
   category: "utility",
   title: "Read a long result",
   tags: ["tools", "output"],
-  // Larger than any page: what is read is not shortened again.
+  // Larger than any page, so that a page is not shortened again.
   maxOutput: 1_000_000,
   examples: [
     {

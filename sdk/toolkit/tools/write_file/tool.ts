@@ -145,7 +145,7 @@ function bytesOf(base64: string): Uint8Array {
   });
 }
 
-/** The version that is replaced; undefined where the document is new. */
+/** The version to replace; undefined if the document is new. */
 function replaced({ path, mode = "create", if_version }: WriteFileInput, present: DocumentInfo | undefined) {
   if (if_version !== undefined && present?.version !== if_version) {
     const found = present === undefined ? "does not exist" : `is at version ${present.version}`;

@@ -30,7 +30,7 @@ export default defineTool({
   examples: [{ request: "Which Node release is the newest?", input: { query: "Node.js latest release", limit: 3 } }],
   async execute({ query, limit = 5 }: SearchWebInput, ctx): Promise<WebPage[]> {
     const found: readonly WebPage[] = await ctx.services.webSearch.search(query, { limit, signal: ctx.signal });
-    // Its type promises this, but it comes from outside.
+    // Its type promises this, but the value comes from outside.
     const isList: boolean = Array.isArray(found);
     if (!isList) throw new ToolError("TRANSIENT", "The search engine gave no list of pages.");
     return found

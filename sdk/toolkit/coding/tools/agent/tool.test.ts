@@ -11,7 +11,7 @@ interface Team {
   readonly explorer: readonly (string | ModelReply)[];
   readonly policy?: CodingPolicy;
   readonly denied?: readonly string[];
-  /** What a person says to every question. */
+  /** A person's answer to every question. */
   readonly answer?: string;
 }
 

@@ -48,9 +48,9 @@ export default defineTool({
   tags: ["coding", "shell"],
   risk: "high",
   repeatable: true,
-  // It ends its commands itself; how long they may take is the host's policy.
+  // It ends its commands itself; the host's policy sets their time limit.
   timeoutMs: 86_400_000,
-  // Beginning and end of both streams, and what is escaped in them.
+  // Beginning and end of both streams, including escapes.
   maxOutput: 80_000,
   examples: [
     { request: "Do the tests pass?", input: { command: "npm test", description: "Run the tests", timeout: 60 } },

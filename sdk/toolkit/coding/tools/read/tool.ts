@@ -29,7 +29,7 @@ export default defineTool({
   title: "Read files",
   tags: ["files", "coding"],
   repeatable: true,
-  // 25,000 tokens are as much as it returns.
+  // It returns at most 25,000 tokens.
   maxOutput: 200_000,
   examples: [
     { request: "What does src/main.ts do?", input: { file_paths: ["src/main.ts"] } },
