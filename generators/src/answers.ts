@@ -11,17 +11,17 @@ import {
 } from "./generator.ts";
 import { makers } from "./generators.ts";
 
-/** The answers of the command line, and how to ask for the rest. */
+/** The answers of the command line, and functions that ask for the rest. */
 export interface Given {
   readonly category: string | undefined;
   readonly type: string | undefined;
   readonly answers: Answers;
-  /** Name of what is made, given without a flag. */
+  /** The positional argument: the name of the created item. */
   readonly name?: string | undefined;
   readonly texts: ToolTexts;
   readonly choices: readonly (Category | Part)[];
   readonly title: string;
-  /** The questions that come before the category's own. */
+  /** Questions before the category's questions. */
   readonly questions: readonly Question[];
   readonly yes: boolean;
   readonly mayAsk: boolean;
@@ -31,8 +31,8 @@ export interface Given {
 const defaultCategory = "retrieval";
 
 /**
- * Checks the given answers and asks for the rest, or uses the defaults if `yes` is set. Throws `CATEGORY_UNKNOWN` and
- * `NAME_INVALID` before the first prompt, and `FLAG_MISSING` where prompts are not possible.
+ * Validates the given answers and asks for the rest, or uses the defaults if `yes` is set. Throws `CATEGORY_UNKNOWN` and
+ * `NAME_INVALID` before the first prompt, and `FLAG_MISSING` if prompts are not possible.
  */
 export async function completeAnswers(given: Given): Promise<Completed> {
   const { choices, category: id, type, texts, yes } = given;
@@ -53,7 +53,7 @@ export async function completeAnswers(given: Given): Promise<Completed> {
 }
 
 async function askRest(given: Given, chosen: Category | Part | undefined): Promise<Completed> {
-  // Loaded late: a command line that answers everything needs no prompts.
+  // Loaded late, because a complete command line needs no prompts.
   const { announce, askCategory, askQuestion, askTexts } = await import("./ask.ts");
   const complete = async (questions: readonly Question[], known: Answers): Promise<Answers> => {
     const answers: Record<string, string> = { ...known };
@@ -75,7 +75,7 @@ async function askRest(given: Given, chosen: Category | Part | undefined): Promi
 const withName = (answers: Answers, maker: Category | Part, name: string | undefined): Answers =>
   withArgument(answers, isPart(maker) ? maker.named : "tool", name);
 
-/** The answers with one that was given without its flag. */
+/** The answers plus the positional argument's answer. */
 export function withArgument(answers: Answers, id: string, name: string | undefined): Answers {
   const flagged = answers[id];
   if (name === undefined) return answers;
@@ -85,7 +85,7 @@ export function withArgument(answers: Answers, id: string, name: string | undefi
   });
 }
 
-/** The generator of a category's tools, of one type of them, or of something else. */
+/** The generator of a category's tools, of one of its tool types, or of another part. */
 function makerNamed(choices: Given["choices"], id: string, type?: string): Category | Part {
   const found = choices.filter((one) => one.id === id || (!isPart(one) && one.category === id));
   const first = found.find((one) => one.id === id) ?? found[0];
@@ -112,7 +112,7 @@ function unknownMaker(choices: Given["choices"], id: string): CreateError {
   });
 }
 
-/** A flag of another category would pass without notice. */
+/** Otherwise a flag of another category would be ignored silently. */
 function refuseOthers(maker: Category | Part, { questions, texts }: Given, answers: Answers): void {
   const flag = texts.parameters === undefined ? (texts.results === undefined ? undefined : "--returns") : "--param";
   if (isPart(maker) && flag !== undefined)

@@ -19,7 +19,7 @@ export async function askCategory(categories: readonly (Category | Part)[], init
   return answered(await select<string>({ message: "What do you want to make?", options, initialValue }));
 }
 
-/** Asks a question; an empty answer takes the initial one. */
+/** Asks a question; an empty answer means the initial value. */
 export async function askQuestion({ message, initial, choices, check }: Question): Promise<string> {
   if (choices !== undefined) {
     const options = choices.map((value) => ({ value, label: value }));
@@ -32,7 +32,7 @@ export async function askQuestion({ message, initial, choices, check }: Question
   return answered(await text({ message, placeholder: initial, defaultValue: initial, validate }));
 }
 
-/** Asks for what no flag says about the tool; each may stay blank. */
+/** Asks for tool texts that no flag sets; each may stay blank. */
 export async function askTexts({ category, answers, texts }: Completed): Promise<ToolTexts> {
   if (isPart(category)) return texts;
   const description = texts.description ?? (await askDescription());
@@ -66,7 +66,7 @@ async function askProperties(what: string): Promise<readonly Parameter[]> {
   }
 }
 
-/** What `read` makes of an answer; undefined for an empty one. */
+/** The parsed answer; undefined for an empty one. */
 async function askText<Value>(
   message: string,
   placeholder: string,

@@ -6,10 +6,10 @@ import { makers, project } from "./generators.ts";
 import type { CreateIo } from "./io.ts";
 
 export interface CommandLine {
-  /** The argument without a flag: the project's name, or the tool's inside a project. */
+  /** The positional argument: the project's name, or the tool's name inside a project. */
   readonly name?: string;
   readonly category?: string;
-  /** How the agent loop treats a call: a type of orchestration tools. */
+  /** How the agent loop handles a call: a type of orchestration tools. */
   readonly type?: string;
   /** Folder for tools inside a project. */
   readonly folder?: string;
@@ -19,7 +19,7 @@ export interface CommandLine {
   readonly param: readonly string[];
   readonly returns: readonly string[];
   readonly answers: Answers;
-  /** Whether to install the packages, and to begin a Git repository; undefined without a flag. */
+  /** Whether to install the packages, and to create a Git repository; undefined without a flag. */
   readonly install?: boolean;
   readonly git?: boolean;
   readonly yes: boolean;
@@ -72,7 +72,7 @@ export function readCommandLine(argv: readonly string[], env: CreateIo["env"]): 
   };
 }
 
-/** Without a `--`, npm takes flags for its own settings; people set `yes` and `json` for npm itself. */
+/** Without a `--`, npm treats flags as its settings; people set `yes` and `json` for npm itself. */
 function refuseSwallowed(env: CreateIo["env"]): void {
   if (env.npm_command !== "init" && env.npm_command !== "exec") return;
   const kept = [...textIds, ...questionIds, ...listIds, "dry-run"].filter((id) => {

@@ -6,7 +6,7 @@ import { workspaceAbove, type Manager } from "./managers.ts";
 import { dependsOn, exists, rangeOf, scriptsOf, type Package } from "./read-package.ts";
 
 export interface Needs {
-  /** The dependency on Toolwright for `package.json`; undefined when it already has one. */
+  /** The dependency on Toolwright for `package.json`; undefined if it already has one. */
   readonly toolwright: string | undefined;
   readonly packages: PackageNeeds | undefined;
   readonly manager: Manager;
@@ -18,7 +18,7 @@ export interface Completion {
   readonly notes: readonly string[];
 }
 
-/** Adds what a package lacks for a tool of it to build, verify and test; nothing is removed or replaced. */
+/** Adds everything that a package needs to build, verify and test a tool; removes and replaces nothing. */
 export async function completePackage(project: Package, needs: Needs): Promise<Completion> {
   const files = new Map<string, string>();
   const change = (file: string, before: string | undefined, after: string | undefined): void => {
@@ -29,7 +29,7 @@ export async function completePackage(project: Package, needs: Needs): Promise<C
   const isMember = (await workspaceAbove(project.folder)) !== undefined;
   change("package.json", project.text, addMembers(project.text, additions(project, needs, isMember)));
   const tsconfig = needs.packages && (await read("tsconfig.json"));
-  // A `tsconfig.json` that extends another one may get JSX from there.
+  // The base of a `tsconfig.json` with `extends` may set JSX.
   if (tsconfig !== undefined && !/"extends"\s*:/.test(tsconfig))
     change("tsconfig.json", tsconfig, addMembers(tsconfig, [{ path: ["compilerOptions", "jsx"], value: "react-jsx" }]));
   if (!isNew) return { files, notes: [] };
@@ -40,7 +40,7 @@ export async function completePackage(project: Package, needs: Needs): Promise<C
     notes.push("The registry goes to `tools-dist/`, since other builds of a package usually write to `dist/`.");
   }
   const ignored = await read(".gitignore");
-  // A folder `data` may hold what is committed.
+  // A folder `data` may contain committed files.
   change(
     ".gitignore",
     ignored,
@@ -56,7 +56,7 @@ export async function completePackage(project: Package, needs: Needs): Promise<C
 
 type ReadText = (file: string) => Promise<string | undefined>;
 
-/** Vitest finds the tests of the tools only where the application's own settings allow it. */
+/** Vitest finds the tests of the tools only if the application's settings include them. */
 async function testNotes(read: ReadText): Promise<readonly string[]> {
   for (const file of ["vitest", "vite"].flatMap((name) =>
     ["ts", "mts", "js", "mjs"].map((end) => `${name}.config.${end}`),
@@ -69,14 +69,14 @@ async function testNotes(read: ReadText): Promise<readonly string[]> {
   return [];
 }
 
-/** With a `rootDir` and no `include`, the compiler refuses every file next to that folder. */
+/** With a `rootDir` and no `include`, the compiler refuses every file outside that folder. */
 function compilerNotes(tsconfig = ""): readonly string[] {
   const [, folder] = /^\s*"rootDir"\s*:\s*"(?:\.\/)?([\w-]+)\/?"/m.exec(tsconfig) ?? [];
   if (folder === undefined || /^\s*"(?:include|files)"\s*:/m.test(tsconfig)) return [];
   return [`Add \`"include": ["${folder}"]\` to \`tsconfig.json\`: its \`rootDir\` refuses files in \`tools\`.`];
 }
 
-/** The text of a `.gitignore` with the lines that it lacks. */
+/** The text of a `.gitignore` plus its missing lines. */
 export function withLines(text: string, lines: readonly string[]): string {
   const bare = (line: string): string => line.trim().replaceAll(/^\/|\/$/g, "");
   const present = new Set(text.split("\n").map(bare));
@@ -101,12 +101,12 @@ function additions(project: Package, { toolwright, packages, manager }: Needs, i
   return [
     ...ranges,
     ...missingScripts(project),
-    // Only the root of a workspace allows install scripts.
+    // Only the root of a workspace can allow install scripts.
     ...(manager === "npm" && !isMember ? [{ path: ["allowScripts", "esbuild"], value: true }] : []),
   ];
 }
 
-/** What goes with the React that a project has: `react-dom` of its range, and types of its major version. */
+/** Packages that match a project's React version: `react-dom` with the same range, and types for its major version. */
 function besideReact(project: Package, name: string): string | undefined {
   const react = rangeOf(project, "react");
   if (typeof react !== "string") return undefined;
@@ -115,7 +115,7 @@ function besideReact(project: Package, name: string): string | undefined {
   return name === "@types/react" && major !== undefined ? `^${major}.0.0` : undefined;
 }
 
-/** The scripts have their own names, because `build` and `test` belong to the application. */
+/** The scripts have separate names, because `build` and `test` belong to the application. */
 function missingScripts(project: Package): readonly Addition[] {
   const scripts = {
     build: "toolwright build",

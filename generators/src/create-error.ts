@@ -1,4 +1,4 @@
-/** Each way the command can fail, with its exit code: 1 failed, 2 invalid command line, 130 interrupted. */
+/** Each possible failure of the command, with its exit code: 1 failed, 2 invalid command line, 130 interrupted. */
 export const failures = {
   USAGE: 2,
   FLAG_MISSING: 2,
@@ -15,7 +15,7 @@ export const failures = {
 } as const;
 
 export interface FailureDetails {
-  /** One sentence: what to do. */
+  /** One sentence with the action to take. */
   readonly remedy: string;
   /** A valid value. */
   readonly suggestion?: string;
@@ -24,7 +24,7 @@ export interface FailureDetails {
   readonly cause?: unknown;
 }
 
-/** Why nothing was created. */
+/** The reason why nothing was created. */
 export class CreateError extends Error {
   override readonly name = "CreateError";
   readonly code: keyof typeof failures;

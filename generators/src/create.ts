@@ -27,7 +27,7 @@ export async function create(argv: readonly string[], io: CreateIo): Promise<0 |
 }
 
 async function make(line: CommandLine, plan: Plan, io: CreateIo): Promise<void> {
-  // Loaded late: help and a wrong command line need no template engine.
+  // Loaded late: help and an invalid command line need no template engine.
   const { planFiles } = await import("./plan-files.ts");
   const toolwright = await toolwrightSource(plan, io);
   const { texts, edited, notes } = await planFiles(plan, toolwright?.range, io);

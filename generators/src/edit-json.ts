@@ -5,7 +5,7 @@ export interface Addition {
   readonly value: unknown;
 }
 
-/** A JSON text with these members added if they are missing; everything else stays unchanged, including comments. */
+/** Adds missing members to a JSON text; everything else stays unchanged, including comments. */
 export function addMembers(text: string, additions: readonly Addition[]): string {
   const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? "  ";
   const formattingOptions = {

@@ -2,17 +2,17 @@
 export interface AnswerFault {
   /** One sentence. */
   readonly problem: string;
-  /** A value close to the given one that passes the check. */
+  /** A valid value similar to the given one. */
   readonly suggestion: string;
 }
 
 export interface Question {
-  /** Key of the answer; `--<id>` is the flag that gives it. */
+  /** Key of the answer; `--<id>` is its flag. */
   readonly id: string;
   readonly message: string;
-  /** What the answer is, for the list of flags. */
+  /** Description of the answer, for the list of flags. */
   readonly summary: string;
-  /** The answer that `--yes` takes. */
+  /** The answer with `--yes`. */
   readonly initial: string;
   /** Set if an empty answer is valid: only a terminal asks the question, and `initial` is empty. */
   readonly isOptional?: true;
@@ -40,51 +40,51 @@ export interface Generator {
   files(answers: Answers): readonly FileWrite[];
 }
 
-/** A generator of what a project has in addition to its tools. Its files are below the project. */
+/** A generator of a part that a project has in addition to tools. Its files are relative to the project. */
 export interface Part extends Generator {
   /** With its article, for messages. */
   readonly noun: string;
-  /** Id of the question for its name, which an argument without a flag answers. */
+  /** Id of the question for its name, which the positional argument answers. */
   readonly named: string;
-  /** Path below the project, without an ending, that carries its name. */
+  /** Path below the project, without an extension, that contains its name. */
   readonly place: (answers: Answers) => string;
-  /** What its templates need in addition to the answers. */
+  /** Template data in addition to the answers. */
   readonly data: (answers: Answers, description: string | undefined) => Readonly<Record<string, unknown>>;
-  /** Names of agents that it needs; missing ones are created with it. */
+  /** Names of the agents that it needs; missing ones are created with it. */
   readonly agents: (answers: Answers) => readonly string[];
 }
 
 /** A generator of blank tool folders, for a category or for a type of orchestration tools. */
 export interface Category extends Generator {
-  /** Category of the tools it makes; default: `id`. */
+  /** Category of the created tools; default: `id`. */
   readonly category?: string;
-  /** Type of the tools it makes; default `function`. */
+  /** Type of the created tools; default `function`. */
   readonly type?: string;
   /** Has an answer named `tool`: the name of the tool and its folder. */
   readonly sample: Answers & { readonly tool: string };
   /** Default properties of the input. */
   readonly parameters: (answers: Answers) => readonly Parameter[];
-  /** Set if the author cannot choose the input: where it comes from, and what to do instead of `--param`, which is refused. */
+  /** Set if the author cannot choose the input: the source of the input, and an alternative to `--param`, which is refused. */
   readonly inputFrom?: { readonly what: string; readonly remedy: string };
   /** Default properties of the result, or of the answer of a `ui` tool; empty if the tool returns nothing. */
   readonly results: (answers: Answers) => readonly Parameter[];
   /** Default sentences of its JSDoc and its documents. */
   readonly purpose: (answers: Answers) => Purpose;
-  /** Set if the blank tool does its work, rather than fail with `PERMANENT`. */
+  /** Set if the blank tool works, instead of failing with `PERMANENT`. */
   readonly works?: true;
   /** Packages a project needs for these tools. */
   readonly packages?: PackageNeeds;
 }
 
-/** Whether a generator makes something else than a tool. */
+/** Whether a generator creates something other than a tool. */
 export const isPart = (generator: Category | Part): generator is Part => "named" in generator;
 
 export interface Purpose {
-  /** What it does, a `TODO`. */
+  /** The tool's purpose, a `TODO`. */
   readonly what: string;
   readonly when: string;
   readonly whenNot: string;
-  /** What a caller gets, where no properties say it. */
+  /** The caller's result, if no properties describe it. */
   readonly returns?: string;
 }
 
@@ -99,19 +99,19 @@ export interface Parameter {
   readonly optional: boolean;
   /** TypeScript. */
   readonly type: string;
-  /** What it is, JSDoc tags included. */
+  /** Its description, including JSDoc tags. */
   readonly text: string;
 }
 
 /** The command line's options for a tool; each default depends on the category. */
 export interface ToolTexts {
-  /** What it does, when to use it and when not. */
+  /** Its purpose, when to use it and when not. */
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
   readonly results?: readonly Parameter[];
 }
 
-/** The files to make, and an answer to each question. */
+/** The files to create, and an answer to each question. */
 export interface Completed {
   readonly category: Category | Part;
   readonly answers: Answers;

@@ -21,16 +21,16 @@ export const project: Generator = {
   sample: { name: "my-agent", pnpm: "yes" },
   files: ({ pnpm }) => [
     ...filesOf("project", ["package.json", "tsconfig.json", "toolwright.config.ts", "vitest.config.ts", "README.md"]),
-    // npm leaves every `.gitignore` out of a package, so the template has another name.
+    // npm omits every `.gitignore` from a package, so the template has another name.
     { template: "project/_gitignore.hbs", path: ".gitignore" },
     ...(pnpm === "yes" ? filesOf("project", ["pnpm-workspace.yaml"]) : []),
   ],
 };
 
-/** A working sample tool: the first tool of a new project, unless it has another name. */
+/** A working sample tool: the default first tool of a new project. */
 interface Starter extends Generator {
   readonly category: string;
-  /** The name for which a new project gets this tool instead of a blank one. */
+  /** With this name, a new project gets this tool instead of a blank one. */
   readonly tool: string;
 }
 

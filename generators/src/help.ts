@@ -1,9 +1,9 @@
 import type { Question } from "./generator.ts";
 import { makers, project } from "./generators.ts";
 
-/** The text of `--help`; `call` is how people call the command. */
+/** The text of `--help`; `call` is the command as the user runs it. */
 export function helpText(call = "npm create tool"): string {
-  // npm takes flags before a `--` for its own.
+  // npm treats flags before a `--` as its own.
   const given = call.startsWith("npm") ? " --" : "";
   const questions = [project, ...makers].flatMap((generator): readonly Question[] => generator.questions);
   const firstOfEach = questions.filter(({ id }, index) => questions.findIndex((one) => one.id === id) === index);

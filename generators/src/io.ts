@@ -1,4 +1,4 @@
-/** Where the command works and writes; handed in, so that it is testable and only `main.ts` knows the process. */
+/** The environment of the command; injected, so that the command is testable and only `main.ts` accesses the process. */
 export interface CreateIo {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -9,9 +9,9 @@ export interface CreateIo {
   /** Version of the Node that runs the command, without a `v`. */
   readonly nodeVersion: string;
   readonly templates: string;
-  /** How people call the command; default: `npm create tool`. */
+  /** The command as the user runs it; default: `npm create tool`. */
   readonly call?: string;
-  /** Folder of the command's own files; omitted if projects always take `toolwright` from npm. */
+  /** Folder of the command's files; omitted if projects always install `toolwright` from npm. */
   readonly home?: string;
   readonly versions: { readonly createTool: string; readonly toolwright: string };
   readonly signal: AbortSignal;

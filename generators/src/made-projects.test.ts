@@ -10,7 +10,7 @@ import { makers } from "./generators.ts";
 import { isPart } from "./generator.ts";
 import { runCreate } from "./test-create.ts";
 
-// A warning stands wherever the author has to write the text. An end-to-end test runs the made tests from the published package.
+// A warning marks each text that the author has to write. An end-to-end test runs the created tests from the published package.
 it("a project with every category and part builds, and only placeholders are reported", async () => {
   const cwd = tempFolder({});
   const root = path.join(cwd, "desk");

@@ -15,7 +15,7 @@ interface Surroundings {
   /** Path from the current folder to the project, empty if they are the same. */
   readonly folder: string;
   readonly manager: Manager;
-  /** Scripts of an existing project; left out for a new one. */
+  /** Scripts of an existing project; omitted for a new one. */
   readonly scripts?: Readonly<Record<string, string>> | undefined;
   /** Whether packages have to be installed first. */
   readonly installs: boolean;
@@ -37,10 +37,10 @@ export function nextSteps({ folder, manager, scripts, installs }: Surroundings):
   return [...(folder === "" ? [] : [`cd ${folder}`]), ...(installs ? [install] : []), ...steps];
 }
 
-/** The words of a package manager: to install the packages, and before the name of a script or of a program. */
+/** Commands of a package manager: to install the packages, and the prefixes for a script and a program. */
 export const wordsOfManager = (manager: Manager): (typeof managers)[Manager] => managers[manager];
 
-/** The package manager that a user agent names; npm if it names no known one. */
+/** The package manager in a user agent string; npm if it names no known one. */
 export function managerOf(userAgent = ""): Manager {
   const name = userAgent.split("/")[0] ?? "";
   return Object.hasOwn(managers, name) ? (name as Manager) : "npm";
@@ -55,7 +55,7 @@ const markers: readonly (readonly [string, Manager])[] = [
   ["package-lock.json", "npm"],
 ];
 
-/** The package manager of an existing project, by the nearest lock file upward in its repository; without one, the user agent's manager. */
+/** The package manager of an existing project, by the nearest lock file upward in its repository; without one, from the user agent. */
 export async function projectManager(folder: string, userAgent: string | undefined): Promise<Manager> {
   for (const [file, manager] of markers) if (await exists(path.join(folder, file))) return manager;
   const parent = path.dirname(folder);
@@ -63,7 +63,7 @@ export async function projectManager(folder: string, userAgent: string | undefin
   return isTop ? managerOf(userAgent) : projectManager(parent, userAgent);
 }
 
-/** The nearest folder above that is the root of a workspace of pnpm, npm, Yarn or Bun. */
+/** The nearest parent folder that is a workspace root of pnpm, npm, Yarn or Bun. */
 export async function workspaceAbove(folder: string): Promise<string | undefined> {
   const parent = path.dirname(folder);
   if (parent === folder) return undefined;
@@ -72,7 +72,7 @@ export async function workspaceAbove(folder: string): Promise<string | undefined
   return isRoot ? parent : workspaceAbove(parent);
 }
 
-/** The manager that installs the packages of a new project: the surrounding workspace's, or the caller's. */
+/** The package manager of a new project: that of the enclosing workspace, otherwise the caller's. */
 export const newProjectManager = async (folder: string, userAgent: string | undefined): Promise<Manager> => {
   const workspace = await workspaceAbove(folder);
   return workspace === undefined ? managerOf(userAgent) : projectManager(workspace, userAgent);

@@ -31,7 +31,7 @@ const described = (category: string): readonly string[] => [
   ].flatMap((text) => ["--returns", text]),
 ];
 
-/** What a blank tool of each category is called with, and how it responds. */
+/** The arguments and the response of a blank tool of each category. */
 const calls = {
   action: [{ target: "something" }, { ok: false, error: { type: "PERMANENT" } }],
   "agent-as-tool": [{ task: "something" }, { ok: true, data: { task: "something" } }],
@@ -68,7 +68,7 @@ it(
     }
     for (const id of ["retrieval", "ui"]) await make([`town_${id}`, "--category", id, ...described(id)]);
     const built = await buildProject({ root: folder });
-    // There are more tools than one agent should have, and two categories' tools are about the same town.
+    // The project has more tools than one agent should have, and the tools of two categories have similar texts.
     const ofTheSet = ["set-size", "set-query-misrank"];
     const open = built.findings.filter(({ severity, code }) => severity !== "info" && !ofTheSet.includes(code));
     expect(new Set(open.map(({ code, severity }) => `${severity} ${code}`))).toEqual(

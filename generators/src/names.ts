@@ -4,19 +4,19 @@ import type { AnswerFault } from "./generator.ts";
 interface NameStyle {
   readonly noun: string;
   readonly separator: "-" | "_";
-  /** Prefix of a name that begins with a digit. */
+  /** Prefix for a name that starts with a digit. */
   readonly prefix: string;
   /** Suffix of a reserved name. */
   readonly suffix: string;
-  /** Proposed when nothing of the given name can be used. */
+  /** Suggested when no character of the given name can be used. */
   readonly fallback: string;
   readonly reserved: ReadonlySet<string>;
 }
 
-/** Length that model APIs and domain labels both accept. */
+/** Maximum length in both model APIs and domain names. */
 const maxName = 63;
 
-// Windows gives these names to devices, in every folder.
+// Windows reserves these names for devices, in every folder.
 const devices = ["con", "prn", "aux", "nul", ...Array.from("123456789", (port) => [`com${port}`, `lpt${port}`]).flat()];
 
 // npm refuses to install a package into a project of the same name.
@@ -40,7 +40,7 @@ const toolStyle: NameStyle = {
   reserved: new Set([...devices, "constructor", "node_modules"]),
 };
 
-// Words of workflows and agents for other speakers, or for several.
+// Words that workflows and agents use for other speakers, or for several.
 const speakers = ["all", "end", "manager", "person", "terminate", "user"];
 
 const agentStyle: NameStyle = {
@@ -61,16 +61,16 @@ const workflowStyle: NameStyle = {
   reserved: toolStyle.reserved,
 };
 
-/** Why a project's name is not valid: it becomes the folder and the package. */
+/** Why a project's name is invalid: it is the name of the folder and the package. */
 export const checkProjectName = (name: string): AnswerFault | undefined => checkName(name, projectStyle);
 
-/** Why a tool's name is not valid: it becomes the folder and the name that models call. */
+/** Why a tool's name is invalid: it is the name of the folder and the name that models call. */
 export const checkToolName = (name: string): AnswerFault | undefined => checkName(name, toolStyle);
 
-/** Why an agent's name is not valid: it becomes its file and part of the tool that delegates to it. */
+/** Why an agent's name is invalid: it is the name of its file and part of the tool that delegates to it. */
 export const checkAgentName = (name: string): AnswerFault | undefined => checkName(name, agentStyle);
 
-/** Why a workflow's name is not valid: it becomes its folder. */
+/** Why a workflow's name is invalid: it is the name of its folder. */
 export const checkWorkflowName = (name: string): AnswerFault | undefined => checkName(name, workflowStyle);
 
 function checkName(name: string, style: NameStyle): AnswerFault | undefined {
@@ -103,14 +103,14 @@ function corrected(name: string, style: NameStyle): string {
   return problemOf(cut, style) === undefined ? cut : style.fallback;
 }
 
-/** The names of a list that is joined by commas. */
+/** The names in a comma-separated list. */
 export const namesIn = (list = ""): readonly string[] =>
   list
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
 
-/** Why one of the names is not valid, or is given twice; the suggestion is the corrected list. */
+/** Why one of the names is invalid or duplicate; the suggestion is the corrected list. */
 export function checkNameList(list: string, check: (name: string) => AnswerFault | undefined): AnswerFault | undefined {
   const names = namesIn(list);
   const corrected = [...new Set(names.map((name) => check(name)?.suggestion ?? name))].join(",");

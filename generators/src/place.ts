@@ -4,7 +4,7 @@ import path from "node:path";
 import { diffLines } from "diff";
 import { CreateError } from "./create-error.ts";
 
-/** What happens to one file: it is created, changed, or skipped because it exists with the same text. */
+/** The action for one file: created, changed, or skipped because it exists with the same text. */
 export interface Placement {
   /** Path below the project, with forward slashes. */
   readonly path: string;
@@ -15,8 +15,8 @@ export interface Placement {
 }
 
 /**
- * Compares texts, by their paths below `root`, with the files there. Throws `FILE_CONFLICT` naming each file that would be overwritten, apart
- * from those in `edited`, and `FOLDER_INVALID` where a link leads out of the project.
+ * Compares texts, by their paths below `root`, with the existing files. Throws `FILE_CONFLICT` naming each file that would be overwritten,
+ * except those in `edited`, and `FOLDER_INVALID` if a link leads out of the project.
  */
 export async function compareFiles(
   root: string,
@@ -75,11 +75,11 @@ async function refuseOutside(root: string, files: readonly string[]): Promise<vo
   }
 }
 
-/** The real path of a folder, or of its nearest parent that exists. */
+/** The real path of a folder, or of its nearest existing parent. */
 const nearestReal = (folder: string): Promise<string> =>
   realpath(folder).catch(() => nearestReal(path.dirname(folder)));
 
-/** Writes all files without a pause, so that no signal comes between them. Each file is written whole or not at all. */
+/** Writes all files synchronously, so that no signal interrupts it. Each file is written completely or not at all. */
 export function writeFiles(root: string, placements: readonly Placement[]): void {
   for (const { path: file, status, text } of placements) {
     if (status === "identical") continue;

@@ -13,12 +13,12 @@ import { toolData } from "./tool/tool-data.ts";
 export interface PlannedFiles {
   /** By path below the project. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Existing files whose new text was made from the old one. */
+  /** Existing files whose new text is derived from the old one. */
   readonly edited: ReadonlySet<string>;
   readonly notes: readonly string[];
 }
 
-/** Renders a plan; `toolwright` is the dependency for `package.json`, undefined when it already has one. */
+/** Renders a plan; `toolwright` is the dependency for `package.json`, undefined if it already has one. */
 export async function planFiles(plan: Plan, toolwright: string | undefined, io: CreateIo): Promise<PlannedFiles> {
   const { category, answers, root, package: found } = plan;
   if (found === undefined) return projectFiles(plan, toolwright ?? "", io);
@@ -37,7 +37,7 @@ export async function planFiles(plan: Plan, toolwright: string | undefined, io: 
   return { texts: new Map([...texts, ...files]), edited: new Set(files.keys()), notes };
 }
 
-/** A new project; its README and `.gitignore` stay where the folder has them. */
+/** A new project; an existing README and `.gitignore` stay. */
 async function projectFiles(plan: Plan, toolwright: string, io: CreateIo): Promise<PlannedFiles> {
   const { category, answers, root } = plan;
   if (isPart(category)) throw new Error("A project begins with a tool.");
@@ -50,7 +50,7 @@ async function projectFiles(plan: Plan, toolwright: string, io: CreateIo): Promi
     toolwright,
     bringsNode: node === "brought" ? "yes" : "",
     ...wordsOfManager(manager),
-    // Only the root of a workspace has settings, and allows install scripts.
+    // Only the root of a workspace has settings and can allow install scripts.
     workspace: workspace === undefined ? "" : "yes",
     pnpm: manager === "pnpm" && workspace === undefined ? "yes" : "",
   };
@@ -100,10 +100,10 @@ const ownNode =
 const updateNode =
   "Toolwright needs Node 22.16 or later, and Yarn cannot install Node for a project: update Node first.";
 
-/** Whether a new project has a Node, brings its own, or cannot: Yarn 2 and later run the install script of `node` by the very binary it fetches. */
+/** Whether a new project uses the installed Node, adds its own, or cannot: Yarn 2 and later use the fetched binary for `node`'s install script. */
 function nodeOf({ nodeVersion, env }: CreateIo): "present" | "brought" | "missing" {
   const userAgent = env.npm_config_user_agent ?? "";
-  // The command may run on a project's own Node, while the package manager runs on the system's Node.
+  // The command may run on a project's Node, while the package manager runs on the system's Node.
   const systemNode = / node\/v([\d.]+)/.exec(userAgent)?.[1] ?? nodeVersion;
   const isRecent = (version: string): boolean => {
     const [major = 0, minor = 0] = version.split(".").map(Number);

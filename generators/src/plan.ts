@@ -10,29 +10,29 @@ import { makers, project } from "./generators.ts";
 import { dependsOn, exists, findProject, readPackage, type Package } from "./read-package.ts";
 import { readTexts } from "./tool/read-texts.ts";
 
-/** What to create, with every question answered. */
+/** A creation plan, with every question answered. */
 export interface Plan extends Completed {
   readonly kind: "project" | "tool" | "part";
   readonly root: string;
-  /** Absolute path, without an ending, of what carries the name: the tool's folder, or the file of an agent. */
+  /** Absolute path, without an extension, of the named item: the tool's folder, or the file of an agent. */
   readonly place: string;
   readonly package?: Package;
 }
 
-/** Decides what to create: a tool in a project or in another package, elsewhere a project with its first tool. */
+/** Decides what to create: inside a project or another package, a tool; elsewhere, a project with its first tool. */
 export async function makePlan(line: CommandLine, io: CreateIo): Promise<Plan> {
   const found = await packageFor(line, io);
   return found === undefined ? planProject(line, io) : planTool(line, io, found);
 }
 
-/** The package to add a tool to: in the working folder, or the nearest project upward. */
+/** The package that gets the tool: in the working folder, or the nearest project upward. */
 async function packageFor(line: CommandLine, io: CreateIo): Promise<Package | undefined> {
   const own = await readPackage(io.cwd);
   if (own === undefined || dependsOn(own, "toolwright")) return own ?? findProject(io.cwd);
   return isPackage(own) && line.answers.name === undefined ? own : findProject(io.cwd);
 }
 
-/** `npm install` makes manifests without a name. A manifest without packages and scripts only sets the folder's module type. */
+/** `npm install` creates manifests without a name. A manifest without packages and scripts only sets the folder's module type. */
 const isPackage = ({ manifest }: Package): boolean =>
   ["name", "dependencies", "devDependencies", "scripts"].some((field) => manifest[field] !== undefined);
 
@@ -43,9 +43,9 @@ async function planProject(line: CommandLine, io: CreateIo): Promise<Plan> {
     });
   }
   const here = line.name === ".";
-  // The folder's name may not follow our rules.
+  // The folder's name may be invalid under our rules.
   const ownName = path.basename(io.cwd);
-  // Shells complete the name of a folder with a slash.
+  // Shells add a slash when they complete a folder name.
   const name = here ? (checkProjectName(ownName)?.suggestion ?? ownName) : line.name?.replace(/(?<=\w)[/\\]$/, "");
   const answers = withArgument(line.answers, "name", name);
   const completed = await completeAnswers({
@@ -95,7 +95,7 @@ function planPart(completed: Completed & { readonly category: Part }, line: Comm
   return { ...completed, kind: "part", root: found.folder, place, package: found };
 }
 
-/** A name that a project could have may be meant as one. */
+/** A valid project name may be intended as one. */
 function hinted(error: unknown, name = ""): unknown {
   const isName = error instanceof CreateError && error.code === "NAME_INVALID" && checkToolName(name) !== undefined;
   if (!isName || checkProjectName(name) !== undefined) return error;
@@ -116,7 +116,7 @@ async function toolsFolder(root: string, folder: string | undefined): Promise<st
       remedy: "Give a path relative to the project, such as --folder tools.",
     });
   }
-  // The configuration may name another folder; a tool outside of it would never be built.
+  // The configuration may name another folder; a tool outside it would never be built.
   const unsure =
     folder === undefined && (await exists(path.join(root, "toolwright.config.ts"))) && !(await exists(target));
   if (!unsure) return target;

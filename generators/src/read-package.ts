@@ -2,7 +2,7 @@ import { access, readFile } from "node:fs/promises";
 import path from "node:path";
 import { CreateError } from "./create-error.ts";
 
-/** A `package.json` as it is and as its text. */
+/** A parsed `package.json` and its text. */
 export interface Package {
   readonly folder: string;
   readonly text: string;
@@ -12,8 +12,8 @@ export interface Package {
 const dependencyFields = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
 
 /**
- * The package of a folder; undefined if there is no `package.json`, or one that holds no object. Throws `PROJECT_UNREADABLE` if it is not
- * JSON, since it may be the project's.
+ * The package of a folder; undefined if there is no `package.json`, or one that is not an object. Throws `PROJECT_UNREADABLE` if it is not
+ * JSON, because it may belong to the project.
  */
 export async function readPackage(folder: string): Promise<Package | undefined> {
   const file = path.join(folder, "package.json");
@@ -23,7 +23,7 @@ export async function readPackage(folder: string): Promise<Package | undefined> 
   return isObject(manifest) ? { folder, text, manifest } : undefined;
 }
 
-/** The nearest package upward that depends on Toolwright; undefined if no package does. */
+/** The nearest package upward that depends on Toolwright; undefined if there is none. */
 export async function findProject(from: string): Promise<Package | undefined> {
   const found = await readPackage(from);
   if (found !== undefined && dependsOn(found, "toolwright")) return found;
@@ -31,13 +31,13 @@ export async function findProject(from: string): Promise<Package | undefined> {
   return parent === from ? undefined : findProject(parent);
 }
 
-/** The version range of a dependency of any kind; undefined if a package does not name it. */
+/** The version range of a dependency of any kind; undefined if the package does not depend on it. */
 export function rangeOf({ manifest }: Package, name: string): unknown {
   const ranges = dependencyFields.map((field) => manifest[field]).filter(isObject);
   return ranges.find((range) => Object.hasOwn(range, name))?.[name];
 }
 
-/** Whether a package names another among its dependencies of any kind. */
+/** Whether a package has a dependency of any kind. */
 export const dependsOn = (project: Package, name: string): boolean => rangeOf(project, name) !== undefined;
 
 export function scriptsOf({ manifest: { scripts } }: Package): Readonly<Record<string, string>> {

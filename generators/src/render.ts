@@ -3,7 +3,7 @@ import path from "node:path";
 import nodePlop from "node-plop";
 import type { Answers, Generator } from "./generator.ts";
 
-/** One generator, its answers, and the folder of its files: a path below the project with forward slashes. */
+/** One generator, its answers, and its output folder: a path below the project with forward slashes. */
 export interface Rendering {
   readonly generator: Generator;
   readonly answers: Readonly<Record<string, unknown>>;

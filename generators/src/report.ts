@@ -15,7 +15,7 @@ interface Outcome {
 
 const verbs = { create: "CREATE", update: "UPDATE", identical: "SAME  " } as const;
 
-/** The outcome for people: a line per file, with what changes in an existing one, then the next commands. */
+/** The outcome for people: a line per file, with the changes to an existing one, then the next commands. */
 export function outcomeText(
   { plan, placements, dryRun, notes, next }: Outcome,
   { cwd, width = Infinity }: { readonly cwd: string; readonly width?: number },
@@ -28,7 +28,7 @@ export function outcomeText(
   return [...files, "", ...notes.flatMap((note) => [...wrapText(note, width), ""]), ...end].join("\n");
 }
 
-/** A line per file, with the lines that change. */
+/** A line per file, with its changed lines. */
 export function changeLines(placements: readonly Placement[]): readonly string[] {
   return placements.flatMap(({ path: file, status, diff = [] }) => [
     `${verbs[status]} ${file}`,
@@ -36,7 +36,7 @@ export function changeLines(placements: readonly Placement[]): readonly string[]
   ]);
 }
 
-/** The outcome for programs. Paths of files are relative to `root`. */
+/** The outcome for programs. File paths are relative to `root`. */
 export function outcomeJson({ plan, placements, dryRun, notes, next }: Outcome): string {
   const { kind, root, place, category, answers } = plan;
   const made = isPart(category)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Category, Part } from "./generator.ts";
 
-/** The contract of the questions of every category and part. What they make is tested in `made-projects.test.ts`. */
+/** The contract of the questions of every category and part. `made-projects.test.ts` tests the created files. */
 export function testMaker(maker: Category | Part): void {
   describe(`${maker.id} (H2)`, () => {
     it("takes its own defaults and samples", () => {

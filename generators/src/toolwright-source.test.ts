@@ -19,7 +19,7 @@ async function write(file: string, text: string): Promise<void> {
   await writeFile(path.join(folder, file), text);
 }
 
-/** Runs the command whose own files are in `home`. */
+/** Runs the command with its files in `home`. */
 const run = (home: string, argv: readonly string[]): Promise<Run> =>
   runCreate(["desk", "--yes", ...argv], { cwd: folder, home: path.join(folder, home) });
 

@@ -4,16 +4,16 @@ import type { CreateIo } from "./io.ts";
 import type { Plan } from "./plan.ts";
 import { dependsOn, exists, readPackage } from "./read-package.ts";
 
-/** What the `package.json` of a plan says about `toolwright`. */
+/** The entry for `toolwright` in a plan's `package.json`. */
 export interface ToolwrightSource {
-  /** A range of versions, or the path of a packed file. */
+  /** A version range, or the path of a packed file. */
   readonly range: string;
   readonly isPacked: boolean;
 }
 
 /**
- * The packed file where the command runs from a clone, or from a project that was installed from that file. Undefined if the package has
- * `toolwright` already.
+ * The packed file, if the command runs from a clone, or from a project that was installed from that file. Undefined if the package already
+ * depends on `toolwright`.
  */
 export async function toolwrightSource(plan: Plan, io: CreateIo): Promise<ToolwrightSource | undefined> {
   if (plan.package !== undefined && dependsOn(plan.package, "toolwright")) return undefined;
@@ -26,7 +26,7 @@ export async function toolwrightSource(plan: Plan, io: CreateIo): Promise<Toolwr
   return { range: `file:${path.relative(plan.root, packed).replaceAll(path.sep, "/")}`, isPacked: true };
 }
 
-/** That of the clone in which `folder` lies, or the one from which the project around `folder` was installed. */
+/** The packed file of the clone that contains `folder`, or the one that the project around `folder` was installed from. */
 async function packedFile(folder: string, version: string): Promise<string | undefined> {
   const { manifest = {} } = (await readPackage(folder).catch(() => undefined)) ?? {};
   if (manifest.name === "toolwright-workspace") return path.join(folder, `toolwright-${version}.tgz`);
@@ -37,6 +37,6 @@ async function packedFile(folder: string, version: string): Promise<string | und
   return parent === folder ? undefined : packedFile(parent, version);
 }
 
-/** What to know about a packed file. */
+/** A hint about a packed file. */
 export const sourceNotes = ({ range, isPacked }: ToolwrightSource): readonly string[] =>
   isPacked ? [`\`package.json\` takes \`toolwright\` from the packed file ${range.slice(5)}, not from npm.`] : [];

@@ -9,20 +9,20 @@ import { repository, repositoryFile } from "../repository.ts";
 const sdk = path.resolve(import.meta.dirname, "../../sdk");
 const pages = path.resolve(import.meta.dirname, "content/docs/api");
 
-/** Whether the reference of the public names is a part of the site: it takes longer than all other pages together. */
+/** Whether the site includes the API reference, which takes longer to build than all other pages together. */
 export const hasReference = process.env.SITE_REFERENCE === "1";
 
-/** The plugin `starlight-typedoc`, which is handed in since its sources are not for the compiler's settings here. */
+/** The plugin `starlight-typedoc`, injected because its sources do not compile with this project's settings. */
 export type TypeDocPlugin = (options: {
   readonly entryPoints: string[];
   readonly tsconfig: string;
   readonly typeDoc: object;
 }) => StarlightPlugin;
 
-/** The name that an API page is about, without its kind. */
+/** The public name in an API page's title, without its kind. */
 export const nameIn = (title: string): string => title.replace(/ \([a-z]+\)$/, "");
 
-/** What writes a page for each public name of the package to `src/content/docs/api`; nothing where the site is built without them. */
+/** Writes a page for each public name of the package to `src/content/docs/api`; does nothing if the site is built without the reference. */
 export async function apiReference(loadPlugin: () => Promise<TypeDocPlugin>): Promise<readonly StarlightPlugin[]> {
   if (!hasReference) {
     await rm(pages, { recursive: true, force: true });
@@ -35,7 +35,7 @@ export async function apiReference(loadPlugin: () => Promise<TypeDocPlugin>): Pr
     tsconfig: path.join(sdk, "tsconfig.json"),
     typeDoc: {
       excludeExternals: true,
-      // The compiler has checked the sources; tags such as `@minimum` are Toolwright's own.
+      // The compiler has checked the sources; tags such as `@minimum` are specific to Toolwright.
       skipErrorChecking: true,
       logLevel: "Error",
       useCodeBlocks: true,
@@ -52,7 +52,7 @@ export async function apiReference(loadPlugin: () => Promise<TypeDocPlugin>): Pr
   return [typeDoc, { name: "finish-reference", hooks: { "config:setup": finishPages } }];
 }
 
-/** Shows the ordinary overload first. In the sources it is the last, because the compiler explains why the last one does not fit. */
+/** Shows the ordinary overload first. It is last in the sources, because the compiler's errors explain the last one. */
 const ordinaryFirst = ({ converter }: Application): void =>
   converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
     for (const reflection of Object.values(project.reflections))
@@ -84,9 +84,9 @@ const kinds: Readonly<Record<string, string>> = {
   variables: "value",
 };
 
-/** The codes of errors in the pages lead to the page of the errors, and titles say the kind of a name: a type and a value may share one. */
+/** Links error codes to the error page, and adds the kind to titles, because a type and a value may share a name. */
 async function finishPages(): Promise<void> {
-  // The list of entries is a page of the site's own.
+  // The site has its own list of entries.
   await rm(path.join(pages, "README.md"), { force: true });
   const files = await readdir(pages, { recursive: true });
   for (const file of files) {
@@ -104,11 +104,11 @@ async function finishPages(): Promise<void> {
   }
 }
 
-/** The list of headings names the members of a type; the parts of a function's page need no list below their titles. */
+/** Headings list the members of a type; the parts of a function's page need no list. */
 const contents = (kind: string): string =>
   kind === "function" ? "" : "\ntableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 }";
 
-/** Breaks the lines of signatures, so that they are read without scrolling. */
+/** Breaks signature lines, so that they can be read without scrolling. */
 async function formatSignatures(text: string): Promise<string> {
   const parts = text.split(/(?<=^```ts\n)(function (?!default\b).+?;)(?=\n```$)/ms);
   const formatted = parts.map(async (part) => {
@@ -119,7 +119,7 @@ async function formatSignatures(text: string): Promise<string> {
   return (await Promise.all(formatted)).join("");
 }
 
-/** Titles each overload by the first sentence of its comment, so that the list of headings tells them apart. */
+/** Titles each overload with the first sentence of its comment, so that the headings differ. */
 function nameOverloads(text: string): string {
   const [head = "", ...overloads] = text.split(/^## Call Signature$/m);
   return [

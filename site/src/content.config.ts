@@ -32,7 +32,7 @@ const bridgePages = markdownFolder({
 
 export const collections = {
   docs: defineCollection({
-    // The first one deletes unknown entries, so it must come first.
+    // The first loader deletes unknown entries, so it must come first.
     loader: inOrder([docsLoader(), rulePages(), providerPages, transportPages, bridgePages, errorPage(), apiIndex()]),
     schema: docsSchema(),
   }),

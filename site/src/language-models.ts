@@ -6,7 +6,7 @@ import { parseRegistry } from "toolwright/runtime";
 import { registries } from "../catalogue.ts";
 import { guides } from "../guides.ts";
 
-/** The part of a `docs` entry in use; Astro generates the full type only when the site is built. */
+/** The used part of a `docs` entry; Astro generates the full type only during the site build. */
 interface Page {
   readonly id: string;
   readonly data: { readonly title: string; readonly description?: string | undefined };
@@ -14,9 +14,9 @@ interface Page {
   readonly filePath?: string | undefined;
 }
 
-// Every page keeps its Markdown: converting rendered pages back would double the time of a large build.
+// Every page keeps its Markdown, because converting rendered pages back would double the time of a large build.
 
-/** The site as a list of pages for language models: a link and a sentence each. */
+/** A list of the site's pages for language models, each with a link and a sentence. */
 export async function pageList(site: URL, base: string): Promise<string> {
   const line = (id: string, title: string, description = title): string => {
     const address = new URL(`${base.replace(/\/$/, "")}/${id}/`, site);
@@ -57,7 +57,7 @@ async function heading(): Promise<string> {
   return `# ${landing.data.title}\n\n> ${landing.data.description ?? ""}`;
 }
 
-/** All pages but the landing page: guides first, in their order, then the other pages of the site itself, then the rest by address. */
+/** All pages except the landing page: guides first, in their order, then the site's other pages, then the rest by address. */
 async function pages(): Promise<readonly Page[]> {
   const rank = ({ id }: Page) => {
     const position = guides.findIndex((guide) => guide.id === id);
@@ -72,7 +72,7 @@ async function entries(isWanted: (page: Page) => boolean): Promise<readonly Page
   return (await getCollection("docs", isWanted)) as readonly Page[];
 }
 
-/** A text without the lines that only place components. */
+/** A text without the lines that only insert components. */
 function withoutComponents(body: string): string {
   return body
     .replace(/^(?:import .* from ".*";|\s*<.*>)$\n?/gm, "")

@@ -2,8 +2,8 @@ import { definePlugin } from "@astrojs/starlight/expressive-code";
 import { select, setProperty } from "@astrojs/starlight/expressive-code/hast";
 
 /**
- * Lets code scroll sideways by keyboard without a script. Expressive Code's own script gives `<pre>` a tab stop when the page has been idle, and takes it away
- * where nothing scrolls; so that it has nothing to do, `<code>` scrolls here. A shadow at the right edge says that there is more beyond it.
+ * Lets code scroll sideways by keyboard without a script. Expressive Code's script adds a tab stop to `<pre>` when the page is idle, and removes it
+ * if nothing scrolls. Here `<code>` scrolls instead, so that the script has nothing to do. A shadow at the right edge shows that there is more.
  */
 export const scrollingCode = () =>
   definePlugin({

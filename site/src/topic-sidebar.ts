@@ -4,10 +4,10 @@ import { registries } from "../catalogue.ts";
 import { nameIn } from "./api-reference.ts";
 import { guideGroups } from "../guides.ts";
 
-/** What a page belongs to. */
+/** The section of the site that a page belongs to. */
 export type Topic = "guides" | "reference" | "api" | "tools";
 
-/** The part of Starlight's route data in use; its own type needs the types that Astro generates for the site. */
+/** The used part of Starlight's route data; its full type needs the types that Astro generates for the site. */
 interface Route {
   readonly id: string;
   sidebar: StarlightRouteData["sidebar"];
@@ -26,7 +26,7 @@ export function topicOf(id: string): Topic {
   return reference.test(id) ? "reference" : "guides";
 }
 
-/** Guides show the guides in the sidebar, the reference shows the reference, tools show the registries. */
+/** In the sidebar, guides show the guides, reference pages the reference, and tool pages the registries. */
 export const onRequest = defineRouteMiddleware(async ({ locals }) => {
   const { starlightRoute: route } = locals as { readonly starlightRoute: Route };
   const topic = topicOf(route.id);
@@ -46,7 +46,7 @@ interface ApiPage {
 
 let apiPages: Promise<readonly ApiPage[]> | undefined;
 
-/** The entries of the package, with the names of the one that is shown; nothing where the site has no reference. */
+/** The entries of the package, with the names of the current one; empty if the site has no reference. */
 async function apiSidebar(current: string): Promise<readonly SidebarEntry[]> {
   apiPages ??= getCollection("docs", ({ id }: ApiPage) => /^api(?:\/|$)/.test(id)) as Promise<readonly ApiPage[]>;
   const pages = await apiPages;
@@ -55,7 +55,7 @@ async function apiSidebar(current: string): Promise<readonly SidebarEntry[]> {
     .filter(({ id }) => /^api\/[^/]+$/.test(id))
     .toSorted((one, other) => one.data.title.localeCompare(other.data.title, "en"));
   const links = entries.map((entry): SidebarEntry => {
-    // The main entry has its own page; its names are in the file `index`.
+    // The main entry has a separate page; its names are in the file `index`.
     const folder = entry.id === "api/toolwright" ? "api/index/" : `${entry.id}/`;
     const members = pages.filter(({ id }) => id.startsWith(folder));
     if (current !== entry.id && !current.startsWith(folder)) return linkTo(entry, current);

@@ -5,7 +5,7 @@ import { LanguageClient, type Executable } from "vscode-languageclient/node";
 
 let client: LanguageClient | undefined;
 
-/** Starts the language server of the project: its own version of Toolwright has the rules that its build has. */
+/** Starts the project's language server, because the project's Toolwright version has the same rules as its build. */
 export async function activate(context: ExtensionContext): Promise<void> {
   context.subscriptions.push(commands.registerCommand("toolwright.restart", () => restart()));
   await restart();
@@ -39,7 +39,7 @@ async function restart(): Promise<void> {
   await client.start();
 }
 
-/** The command of the settings, or the program that a folder of the workspace, or one above it, has installed. */
+/** The command in the settings, or the program installed in a workspace folder or one of its parent folders. */
 function serverOf(): Executable | undefined {
   const [command, ...args] = workspace.getConfiguration("toolwright").get<readonly string[]>("command", []);
   const folders = (workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);

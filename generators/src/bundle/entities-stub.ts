@@ -1,4 +1,4 @@
-// Replaces the two thousand entities of HTML in the bundle: texts that are typed at a prompt have few.
+// Replaces the two thousand HTML entities in the bundle: texts typed at a prompt contain few.
 export const characterEntities: Readonly<Record<string, string>> = {
   amp: "&",
   apos: "'",

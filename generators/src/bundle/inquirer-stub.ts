@@ -1,4 +1,4 @@
-// Replaces Inquirer in the bundle: Plop imports it, but this command has its own prompts.
+// Replaces Inquirer in the bundle: Plop imports it, but this command uses different prompts.
 const refuse = (): Promise<never> => Promise.reject(new Error("Plop was asked to prompt."));
 
 /** The export that Plop expects. */

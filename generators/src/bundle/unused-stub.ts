@@ -1,2 +1,2 @@
-// Replaces packages in the bundle whose users are never called: Handlebars without source maps, Plop without packs of generators.
+// Replaces packages in the bundle whose callers never run: Handlebars without source maps, Plop without packs of generators.
 export default {};

@@ -11,7 +11,7 @@ export function blankFiles(code: string, test = "shared"): readonly FileWrite[] 
   ];
 }
 
-/** The files of a tool that runs no code: the agent loop carries its calls out. */
+/** The files of a tool that runs no code, because the agent loop executes its calls. */
 export const passiveFiles = (): readonly FileWrite[] => blankFiles("passive", "passive");
 
 /** The question for the tool's name, which every category has. */
@@ -28,10 +28,10 @@ export const placeholder = (name: string, text: string): Parameter => ({
   text: `TODO: ${text}`,
 });
 
-/** What a blank description excludes, until the author says it. */
+/** The default text for when not to use a blank tool, until the author replaces it. */
 export const anythingElse = "Not for anything else.";
 
-/** The purpose of a tool that a model calls when the user asks for what the tool's name says. */
+/** The purpose of a tool that a model calls when the user asks for the action in the tool's name. */
 export function askedFor(what: (tool: string) => string): (answers: Answers) => Purpose {
   return ({ tool = "" }) => ({
     what: `TODO: ${what(tool)}`,

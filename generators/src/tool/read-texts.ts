@@ -26,7 +26,7 @@ export function readDescription(given: string): string {
   });
 }
 
-// The text follows a dash between blanks, since a type may contain a negative number.
+// The text follows a dash between spaces, because a type may contain a negative number.
 const form = /^([A-Za-z_$][\w$]*)\s*(\?)?\s*:\s*([\s\S]*?)(?:\s+(?:–|—|-{1,2})\s+([\s\S]*))?$/;
 
 /** Reads `name: type – text`, with `name?` for an optional one; the type is any TypeScript. Throws `PARAMETER_INVALID`. */

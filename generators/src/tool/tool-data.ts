@@ -28,7 +28,7 @@ export function toolData({ category, answers, texts = {} }: ToolSource): Readonl
     ...sentences(texts.description, purpose),
     parameters: parameters.map(propertyOf),
     names,
-    // Only these types are sure to be JSON.
+    // Only these types are certain to be JSON.
     payload: parameters.every(isPlain) ? "{ ...input }" : "Object.fromEntries(Object.entries(input))",
     hasParameters: parameters.length > 0,
     required: required.map(({ name }) => `\`${name}\``).join(" or "),
@@ -40,13 +40,13 @@ export function toolData({ category, answers, texts = {} }: ToolSource): Readonl
   };
 }
 
-/** The sentences of a description by what they say; the category's replace missing ones. */
+/** The sentences of a description by purpose; the category's sentences replace missing ones. */
 function sentences(description: string | undefined, purpose: Purpose): Readonly<Record<string, unknown>> {
   if (description === undefined) {
     const limits = purpose.whenNot === anythingElse ? [] : [purpose.whenNot];
     return { what: [purpose.what], when: [purpose.when], whenNot: [purpose.whenNot], limits, isBlank: true };
   }
-  // A quotation may end a sentence, too.
+  // A closing quotation mark may also end a sentence.
   const { what, when, whenNot } = descriptionParts(description.replaceAll(/(?<=[.!?]["”’])\s+(?=\p{Lu})/gu, "\n\n"));
   const ended = (text: string): string => (/[.!?…]["”’)]?$/.test(text) ? text : `${text}.`);
   return {
@@ -58,7 +58,7 @@ function sentences(description: string | undefined, purpose: Purpose): Readonly<
   };
 }
 
-/** A property as the templates write it. */
+/** A property in the form for templates. */
 function propertyOf({ name, optional, type, text }: Parameter): Readonly<Record<string, unknown>> {
   const summary = text.replaceAll(/\s*@\w+(?:\s+[^@\s]+)*/g, "").trim();
   return { name, mark: optional ? "?" : "", optional, type, text, summary };

@@ -9,7 +9,7 @@ interface AppViewProps {
   readonly studio: Pick<Studio, "frame" | "callFromApp">;
 }
 
-/** The result of a call as the page of its server shows it; nothing for a tool without one. */
+/** The result of a call as its server's page shows it; empty for a tool without a page. */
 export function AppView({ call, studio }: AppViewProps): ReactNode {
   const { tool, input, response } = call;
   const [frame, setFrame] = useState<StudioFrame>();

@@ -7,11 +7,11 @@ import { copiesOf } from "./copies.ts";
 interface CallActionsProps {
   readonly call: KeptCall;
   readonly studio: Pick<Studio, "again" | "send" | "saving" | "compare">;
-  /** Whether there are files to save it in. */
+  /** Whether there are files to save it to. */
   readonly isProject: boolean;
 }
 
-/** What can be done with a call that has ended. */
+/** The actions for an ended call. */
 export function CallActions({ call, studio, isProject }: CallActionsProps): ReactNode {
   const { callId, tool, input, status } = call;
   return (

@@ -2,7 +2,7 @@ import type { CallSummary } from "../../../sdk/src/serve/studio/studio-types.ts"
 import type { TimeBar } from "../parts/time-bars.tsx";
 import { callLink } from "../state/route.ts";
 
-/** Calls as bars, those made from a call below it. */
+/** Calls as bars; nested calls are below their caller. */
 export function callBars(calls: readonly CallSummary[]): readonly TimeBar[] {
   return calls
     .toSorted((one, other) => one.startedAt - other.startedAt)

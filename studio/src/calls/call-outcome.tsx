@@ -3,7 +3,7 @@ import type { KeptCall } from "../../../sdk/src/serve/studio/studio-types.ts";
 import { JsonView } from "../parts/json-view.tsx";
 import { Tabs } from "../parts/tabs.tsx";
 
-/** The outcome of a call, and the text that a model gets. */
+/** The outcome of a call, and the resulting text for the model. */
 export function CallOutcome({ call }: { readonly call: KeptCall }): ReactNode {
   const { response, forModel, preview = [], isCut, characters = 0 } = call;
   const data = response?.ok === true ? response.data : response?.error;

@@ -19,7 +19,7 @@ const mostShown = 300;
 const matches = ({ tool, given, status, error = "", callId }: CallSummary, words: readonly string[]): boolean =>
   words.every((word) => `${tool} ${given} ${status} ${error} ${callId}`.toLowerCase().includes(word));
 
-/** Every call that is kept, the newest first, next to the one that is open. */
+/** All stored calls, newest first, next to the open call. */
 export function CallsPage({ studio, view }: CallsPageProps): ReactNode {
   const { route, calls, callSearch, compared, details } = view;
   const words = callSearch.toLowerCase().split(/\s+/).filter(Boolean);
@@ -27,7 +27,7 @@ export function CallsPage({ studio, view }: CallsPageProps): ReactNode {
   const open =
     route.name === undefined ? undefined : (details[route.name] ?? calls.find(({ callId }) => callId === route.name));
   return (
-    // On a phone, the comparison is below the list, in which the calls are ticked.
+    // On a phone, the comparison is below the list with the checkboxes.
     <main className="split" data-open={compared.length === 2 ? "both" : route.name !== undefined || calls.length === 0}>
       <CallList studio={studio} view={view} found={found} />
       <div className="pane">

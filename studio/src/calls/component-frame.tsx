@@ -10,9 +10,9 @@ interface ComponentFrameProps {
   readonly path: string;
   readonly width: "wide" | "phone";
   readonly title: string;
-  /** Sent to the page once it listens. */
+  /** Sent to the page when it is ready. */
   readonly notices: readonly FrameNotice[];
-  /** Answers a call of a tool that the page makes; rejects one that it may not make. */
+  /** Answers a tool call from the page; rejects a tool that the page may not call. */
   readonly onCall: (name: string, args: unknown) => Promise<object>;
 }
 
@@ -31,7 +31,7 @@ const initialized = (): object => ({
   hostContext: { theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light" },
 });
 
-/** A page of strangers in a sandbox without an origin, which speaks to us by the messages of MCP Apps alone. */
+/** A third-party page in a sandbox without an origin, which communicates only through MCP Apps messages. */
 export function ComponentFrame({ path, width, title, notices, onCall }: ComponentFrameProps): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(160);

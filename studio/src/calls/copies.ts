@@ -2,7 +2,7 @@ import type { KeptCall } from "../../../sdk/src/serve/studio/studio-types.ts";
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A call in the words of other programs. */
+/** A call in the formats of other programs. */
 export function copiesOf({ tool, input }: Pick<KeptCall, "tool" | "input">): Readonly<Record<string, string>> {
   const text = JSON.stringify(input);
   const request = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: input } };

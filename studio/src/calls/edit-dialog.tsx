@@ -8,7 +8,7 @@ interface EditDialogProps {
   readonly onClose: () => void;
 }
 
-/** A change of a file, before it is made. */
+/** A preview of a file change. */
 export function EditDialog({ edit, onMake, onClose }: EditDialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -3,13 +3,13 @@ import type { CallEvent } from "../../../sdk/src/serve/studio/studio-types.ts";
 
 interface EventListProps {
   readonly events: readonly CallEvent[];
-  /** Number of all events, including events that are not kept. */
+  /** Number of all events, including events that are not stored. */
   readonly total: number;
 }
 
 const textOf = (data: unknown): string => (typeof data === "string" ? data : JSON.stringify(data));
 
-/** Progress as a bar, and what a call put out, with the time since it began. */
+/** Progress as a bar, and the output of a call, with the time since its start. */
 export function EventList({ events, total }: EventListProps): ReactNode {
   const last = events.findLast(({ type }) => type === "progress")?.data as
     | { readonly done?: number; readonly total?: number; readonly message?: string }

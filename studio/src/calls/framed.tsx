@@ -6,11 +6,11 @@ interface FramedProps {
   readonly title: string;
   readonly notices: readonly FrameNotice[];
   readonly onCall: (name: string, args: unknown) => Promise<object>;
-  /** Further buttons. */
+  /** Additional buttons. */
   readonly children?: ReactNode;
 }
 
-/** A page in a sandbox, as wide as a panel or as a phone. */
+/** A sandboxed page, at panel width or phone width. */
 export function Framed({ children, ...frame }: FramedProps): ReactNode {
   const [width, setWidth] = useState<"wide" | "phone">("wide");
   return (

@@ -1,6 +1,6 @@
 import { diffLines } from "diff";
 
-/** The lines of two texts, each with a sign: in both, in the first alone, in the second alone. */
+/** The lines of two texts, each with a sign: in both, only in the first, only in the second. */
 export function lineDiff(one: string, other: string): readonly string[] {
   return diffLines(`${one}\n`, `${other}\n`).flatMap(({ value, added, removed }) => {
     const sign = added ? "+" : removed ? "-" : " ";

@@ -11,7 +11,7 @@ const nameOf = (message: unknown): string => {
   return method ?? (error === undefined ? `result of ${String(id)}` : `error of ${String(id)}`);
 };
 
-/** Every message between the studio and a foreign server, as it went over the wire. */
+/** Every message between the studio and a third-party server, exactly as sent. */
 export const MessagesPage = ({ wire }: { readonly wire: readonly WireMessage[] }): ReactNode => (
   <main className="pane wide">
     <h1>Messages</h1>

@@ -9,7 +9,7 @@ interface QuestionProps {
   readonly studio: Pick<Studio, "answer" | "refuse" | "frame" | "submit">;
 }
 
-/** What a call asks a person, as the person gets it. */
+/** A call's question, as shown to a person. */
 export function Question({ request, studio }: QuestionProps): ReactNode {
   const { eventId, kind, status } = request;
   return (

@@ -13,7 +13,7 @@ export interface ChatProps {
   readonly view: StudioView;
 }
 
-/** Chats next to the one that is open. */
+/** All chats, next to the open chat. */
 export function ChatPage({ studio, view }: ChatProps): ReactNode {
   const { route, chat } = view;
   const isOpen = route.name !== undefined;

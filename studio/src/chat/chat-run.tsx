@@ -9,7 +9,7 @@ import type { ChatProps } from "./chat-page.tsx";
 
 const counted = (count: number): string => count.toLocaleString("en");
 
-/** The chat that is open: its run, with what is being said and asked. */
+/** The open chat: its run, with the current output and questions. */
 export function ChatRun({ studio, view }: ChatProps): ReactNode {
   const { page } = view.runs;
   const chat = page?.name === view.route.name ? page?.chat : undefined;
@@ -45,7 +45,7 @@ interface ConversationProps extends ChatProps {
   readonly chat: ShownChat;
 }
 
-/** The messages, of which the last ones stay in sight. */
+/** The messages, scrolled to the last ones. */
 function Conversation({ studio, view, page, chat }: ConversationProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -92,7 +92,7 @@ function Conversation({ studio, view, page, chat }: ConversationProps): ReactNod
   );
 }
 
-/** Messages that are on their way, what agents are saying, and what they ask. */
+/** Messages being sent, the agents' current output, and their questions. */
 function Live({ studio, view, page, chat: { heard, texts, status } }: ConversationProps): ReactNode {
   const isBusy = status === "working" || status === "waiting";
   const asked = view.requests.filter(

@@ -9,7 +9,7 @@ interface PartProps {
   readonly choose: (settings: ChatSettings) => void;
 }
 
-/** With whom, by which model, in which mode and with which tools the next message is answered. */
+/** The partner, model, mode and tools for the next message. */
 export function ChatSettingsBar({ studio, view }: ChatProps): ReactNode {
   const { choices, settings } = view.chat;
   if (choices === undefined) return null;
@@ -46,7 +46,7 @@ function Partner({ choices, settings, choose }: PartProps): ReactNode {
   );
 }
 
-/** The choice that has the model of the settings. */
+/** The choice with the model of the settings. */
 function choiceOf({ models }: ChatChoices, { model: { name, baseUrl } }: ChatSettings): ChatModelChoice | undefined {
   if (baseUrl !== undefined) return models.find(({ kind }) => kind === "address");
   const isOf = ({ name: of, kind }: ChatModelChoice): boolean =>

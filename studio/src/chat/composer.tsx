@@ -10,7 +10,7 @@ const placeholders: Readonly<Record<ChatStatus, string>> = {
   ended: "",
 };
 
-/** Where a person writes: Enter sends, Shift+Enter begins a line. */
+/** The input field: Enter sends, Shift+Enter starts a new line. */
 export function Composer({ studio, view }: ChatProps): ReactNode {
   const { draft, isSending } = view.chat;
   const { page } = view.runs;

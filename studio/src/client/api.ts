@@ -23,10 +23,10 @@ import type { Json } from "../../../sdk/src/util/json.ts";
 import type { StreamMessage } from "../../../sdk/src/react/ui-request.ts";
 import { readEvents } from "../../../sdk/src/util/read-events.ts";
 
-/** Where questions are answered. */
+/** URL for answers to questions. */
 export const questionsUrl = "/api/ui-tool";
 
-/** A refusal of the server. */
+/** An error response of the server. */
 class ApiError extends Error {
   readonly status: number;
   readonly remedy: string | undefined;
@@ -38,7 +38,7 @@ class ApiError extends Error {
   }
 }
 
-/** What went wrong, in words for the person. */
+/** The error in words for the person. */
 export function noticeOf(error: unknown): string {
   const remedy = error instanceof ApiError && error.remedy !== undefined ? ` ${error.remedy}` : "";
   return `${error instanceof Error ? error.message : String(error)}${remedy}`;
@@ -86,14 +86,14 @@ export class Api {
   /** A run with the next entries after a number. */
   readonly run = (id: string, after: number): Promise<StudioRunPage> =>
     this.#send("GET", `/api/studio/runs/${encoded(id)}?after=${String(after)}`);
-  /** An entry whole, or the request and the response of a step. */
+  /** A complete entry, or the request and the response of a step. */
   readonly entry = (run: string, seq: string): Promise<Json | RunStepParts> =>
     this.#send("GET", `/api/studio/runs/${encoded(run)}/entries/${seq}`);
   readonly workflows = async (): Promise<readonly StudioWorkflow[]> =>
     (await this.#send<{ workflows: readonly StudioWorkflow[] }>("GET", "/api/studio/workflows")).workflows;
   readonly restart = (): Promise<unknown> => this.#send("POST", "/api/studio/restart", {});
   readonly frame = (tool: string): Promise<StudioFrame> => this.#send("POST", "/api/studio/frames", { tool });
-  /** Hands in an answer; what is wrong with it is in what comes back. */
+  /** Sends an answer; the response contains its errors. */
   readonly submit = async (body: unknown): Promise<unknown> => {
     const headers = { ...this.headers, "Content-Type": "application/json" };
     const response = await fetch(`${questionsUrl}/submit`, { method: "POST", headers, body: JSON.stringify(body) });
@@ -105,7 +105,7 @@ export class Api {
   readonly chatChoices = (): Promise<ChatChoices> => this.#send("GET", "/api/studio/chat-choices");
   readonly chats = async (): Promise<readonly StudioRun[]> =>
     (await this.#send<{ chats: readonly StudioRun[] }>("GET", "/api/studio/chats")).chats;
-  /** Begins a chat, or says something in one; gives the chat that has it. */
+  /** Starts a chat, or sends a message in one; returns the chat. */
   readonly say = async (id: string | undefined, body: SaidInChat): Promise<string> => {
     const path = id === undefined ? "/api/studio/chats" : `/api/studio/chats/${encoded(id)}/messages`;
     return (await this.#send<{ id: string }>("POST", path, body)).id;
@@ -123,7 +123,7 @@ export class Api {
       () => true,
       () => false,
     );
-  /** Each call has a turn, so that the same call runs again, and budgets of a turn do not end the trying. */
+  /** Each call has its own turn, so that the same call can run again, and turn budgets do not end testing. */
   readonly begin = async (
     session: string,
     call: { tool: string; arguments: unknown; callId: string },
@@ -131,7 +131,7 @@ export class Api {
     await this.#send("POST", `/api/sessions/${encoded(session)}/turns`, {});
     return this.#send("POST", `/api/sessions/${encoded(session)}/calls`, { ...call, wait: false });
   };
-  /** Makes a call and waits for its end. */
+  /** Makes a call and waits until it ends. */
   readonly finish = async (session: string, call: { tool: string; arguments: unknown }): Promise<ToolResponse> => {
     const path = `/api/sessions/${encoded(session)}/calls`;
     return (await this.#send<{ response: ToolResponse }>("POST", path, { ...call, wait: true })).response;
@@ -139,7 +139,7 @@ export class Api {
   readonly cancel = (session: string, callId: string): Promise<unknown> =>
     this.#send("DELETE", `/api/sessions/${encoded(session)}/calls/${encoded(callId)}`);
 
-  /** Follows the server until the signal aborts; begins again where the connection is lost. */
+  /** Follows the server until the signal aborts; reconnects if the connection is lost. */
   async follow(sessions: readonly string[], { onMessage, onConnection, signal }: Following): Promise<void> {
     const query = `?${sessions.map((session) => `session=${encoded(session)}`).join("&")}`;
     for (let pause = 250; !signal.aborted; pause = Math.min(pause * 2, 2000)) {
@@ -155,7 +155,7 @@ export class Api {
           for await (const message of readEvents(response)) onMessage(message);
         }
       } catch {
-        // Tried again below.
+        // The loop below retries.
       }
       if (isOver(signal)) return;
       onConnection("lost");

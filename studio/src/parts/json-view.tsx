@@ -6,12 +6,12 @@ interface JsonViewProps {
   readonly label: string;
 }
 
-/** More than this makes a page slow. */
+/** A longer text makes a page slow. */
 const mostCharacters = 60_000;
 
 const part = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** JSON with colours, as text: nothing in it is read as markup. */
+/** JSON with colours, rendered as text: no part of it is parsed as HTML. */
 export function JsonView({ value, label }: JsonViewProps): ReactNode {
   const whole = typeof value === "string" ? value : JSON.stringify(value, null, 2);
   const text = whole.length > mostCharacters ? `${whole.slice(0, mostCharacters)}\n…` : whole;

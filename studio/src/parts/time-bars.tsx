@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 
-/** Something that took time. */
+/** Something with a duration. */
 export interface TimeBar {
   readonly id: string;
   readonly label: string;
-  /** How many bars it is nested in. */
+  /** Nesting level of the bar. */
   readonly depth: number;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** Left out while it runs. */
+  /** Omitted while it runs. */
   readonly endedAt?: number;
   readonly status: string;
   readonly kind?: string;
-  /** Address of its link. A bar without one calls `onPick`. */
+  /** URL of its link. A bar without one calls `onPick`. */
   readonly href?: string;
 }
 
@@ -30,7 +30,7 @@ export const durationText = (milliseconds: number): string => {
   return minutes < 120 ? `${String(minutes)} min` : `${Math.round(minutes / 60).toLocaleString("en")} h`;
 };
 
-/** Bars over time, those made within another one below it. */
+/** Bars over time; nested ones are below their parent. */
 export function TimeBars({ label, bars, onPick }: TimeBarsProps): ReactNode {
   if (bars.length === 0) return null;
   const ends = bars.map(({ startedAt, endedAt = startedAt }) => endedAt);

@@ -7,7 +7,7 @@ import { Stepper } from "../timeline/stepper.tsx";
 import { TimelineView } from "../timeline/timeline-view.tsx";
 import { statusTexts } from "./status-texts.ts";
 
-/** A run: what it asks, and what happened until the entry that is shown. */
+/** A run: its questions, and its events up to the displayed entry. */
 export function RunView({ page, studio, view }: TimelineProps): ReactNode {
   const { isFollowed, requests } = view.runs;
   return (

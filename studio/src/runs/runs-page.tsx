@@ -13,7 +13,7 @@ interface RunsPageProps {
   readonly view: StudioView;
 }
 
-/** Runs and conversations, the newest first, next to the one that is open. */
+/** Runs and conversations, newest first, next to the open one. */
 export function RunsPage({ studio, view }: RunsPageProps): ReactNode {
   const { route, runs, notice } = view;
   const { page, list } = runs;

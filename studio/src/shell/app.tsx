@@ -12,7 +12,7 @@ import { NoToken } from "./no-token.tsx";
 import { Banner } from "./banner.tsx";
 import { Header } from "./header.tsx";
 
-/** The whole page: what is shown is decided by the address. */
+/** The whole page: the address decides what it shows. */
 export function App({ studio }: { readonly studio: Studio }): ReactNode {
   const view = useStore(studio.store);
   const { route, connection, state, edit, notice } = view;

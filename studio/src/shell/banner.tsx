@@ -9,7 +9,7 @@ interface BannerProps {
   readonly onRestart: () => void;
 }
 
-/** What the person has to know before anything else: no connection, a build that fails, a server that has ended. */
+/** Urgent messages for the person: no connection, a failing build, a server that has ended. */
 export function Banner({ connection, state, notice, onRestart }: BannerProps): ReactNode {
   const { build, kind } = state ?? {};
   return (

@@ -6,7 +6,7 @@ interface HeaderProps {
   readonly route: Route;
   readonly state: StudioState | undefined;
   readonly mode: string;
-  /** Questions that are open. */
+  /** Number of open questions. */
   readonly waiting: number;
   readonly onMode: (mode: string) => void;
 }
@@ -20,7 +20,7 @@ const titles: Readonly<Record<PageName, string>> = {
   messages: "Messages",
 };
 
-/** The name of what is open, the pages, and the mode that calls are made in. */
+/** The name of the open project or server, the pages, and the mode for calls. */
 export function Header({ route, state, mode, waiting, onMode }: HeaderProps): ReactNode {
   const isForeign = state?.kind === "mcp";
   const shown: readonly PageName[] = isForeign

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Shown to who opens the page without the token. */
+/** Shown when the page is opened without the token. */
 export const NoToken = (): ReactNode => (
   <main className="blank">
     <h1>Toolwright Studio</h1>

@@ -5,14 +5,14 @@ import type { RunPages } from "./run-pages.ts";
 import type { Store } from "./store.ts";
 import type { StudioView } from "./view.ts";
 
-/** What the page of chats shows next to the run that is open. */
+/** The state of the chat page in addition to the open run. */
 export interface ChatView {
   readonly choices: ChatChoices | undefined;
   readonly chats: readonly StudioRun[];
-  /** Of the next message. */
+  /** Settings for the next message. */
   readonly settings: ChatSettings;
   readonly draft: string;
-  /** A message is on its way. */
+  /** Whether a message is being sent. */
   readonly isSending: boolean;
 }
 
@@ -26,14 +26,14 @@ export const initialChat: ChatView = {
 
 interface ChatParts extends PageParts {
   readonly runs: RunPages;
-  /** Follows the chat that is open now. */
+  /** Follows the open chat. */
   readonly follow: () => void;
 }
 
-/** Name of the address where a chat begins. */
+/** Name in the address for a new chat. */
 export const newChat = "new";
 
-/** What one says in chats. A chat itself is a run. */
+/** The user's actions in chats. A chat itself is a run. */
 export class Chat {
   readonly #store: Store<StudioView>;
   readonly #parts: ChatParts;
@@ -44,7 +44,7 @@ export class Chat {
     this.#parts = parts;
   }
 
-  /** Id of the chat that the address names. */
+  /** Id of the chat in the address. */
   get open(): string | undefined {
     const { page, name } = this.#store.get().route;
     return page === "chat" && name !== newChat ? name : undefined;
@@ -58,7 +58,7 @@ export class Chat {
     this.#store.set({ chat: { ...this.#view, ...change } });
   }
 
-  /** Reads what the address names, and follows it. */
+  /** Reads and follows the chat in the address. */
   async load(): Promise<void> {
     const { open } = this;
     const isOther = open !== this.#followed;
@@ -78,7 +78,7 @@ export class Chat {
     if (isOther && page?.chat !== undefined && page.name === this.open) this.#set({ settings: page.chat.settings });
   }
 
-  /** After a connection that was lost. */
+  /** After a lost connection. */
   refresh(): void {
     if (this.open !== undefined) void this.#parts.runs.refresh();
   }
@@ -90,14 +90,14 @@ export class Chat {
   }
 
   readonly write = (draft: string): void => this.#set({ draft });
-  /** The same, for a proposed text, which the person edits in the field. */
+  /** The same for a suggested text, which the person edits in the field. */
   readonly suggest = (draft: string): void => {
     this.write(draft);
     document.querySelector<HTMLElement>(".composer textarea")?.focus();
   };
   readonly choose = (settings: ChatSettings): void => this.#set({ settings });
 
-  /** Sends the draft; where that fails it stays. */
+  /** Sends the draft; if that fails, the draft stays. */
   readonly send = async (): Promise<void> => {
     const { draft, settings, isSending } = this.#view;
     const text = draft.trim();

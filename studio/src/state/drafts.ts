@@ -3,7 +3,7 @@ import { sameJson } from "../../../sdk/src/util/stable-json.ts";
 import type { Store } from "./store.ts";
 import { asText, draftOf, type Draft, type StudioView } from "./view.ts";
 
-/** The typed arguments of each tool: its form and its JSON change here, both at once. */
+/** The typed arguments of each tool: its form and its JSON always change together. */
 export class Drafts {
   readonly #store: Store<StudioView>;
 
@@ -17,7 +17,7 @@ export class Drafts {
     this.#store.set({ drafts: { ...drafts, [name]: { ...draft, ...change } } });
   }
 
-  /** Marks the faults of the arguments at their fields. */
+  /** Marks invalid arguments at their fields. */
   markRefused({ callId, tool, input, faults }: ShownCall): void {
     const draft = this.#store.get().drafts[tool];
     if (faults.length === 0 || draft?.callId !== callId || !sameJson(draft.value, input)) return;

@@ -2,7 +2,7 @@ import type { ToolResponse } from "../../../sdk/src/model/call/response.ts";
 
 const ofText = (text: string): readonly object[] => [{ type: "text", text }];
 
-/** A response as an MCP server would give it; a foreign server's response already has this form. */
+/** A response in the form of an MCP server; a third-party server's response already has this form. */
 export function asMcpResult(response: ToolResponse): object {
   if (!response.ok) return { isError: true, content: ofText(response.error.message) };
   const { data } = response;

@@ -5,25 +5,25 @@ import type { StudioView } from "./view.ts";
 const mostLive = 300;
 const mostMessages = 500;
 
-/** The calls with the changed calls. */
+/** The calls, updated with the changed calls. */
 export function withCalls({ calls }: StudioView, changed: readonly CallSummary[]): Pick<StudioView, "calls"> {
   const known = new Map(calls.map((call) => [call.callId, call]));
   for (const call of changed) known.set(call.callId, call);
   return { calls: [...known.values()] };
 }
 
-/** The messages with the new messages; the oldest are dropped. */
+/** The messages plus the new messages; the oldest are dropped. */
 export const withMessages = ({ wire }: StudioView, news: readonly WireMessage[]): Pick<StudioView, "wire"> => ({
   wire: [...wire, ...news].slice(-mostMessages),
 });
 
 export interface Outputs {
   readonly outputs: readonly { readonly callId: string; readonly event: CallEvent }[];
-  /** How many the server has left out. */
+  /** Number of messages that the server has omitted. */
   readonly dropped: number;
 }
 
-/** The output of calls that run, with what has come; the oldest goes. */
+/** The output of running calls plus the new output; the oldest is dropped. */
 export function withOutputs(view: StudioView, { outputs, dropped }: Outputs): Pick<StudioView, "live"> {
   const live = { ...view.live };
   for (const [callId, own] of Map.groupBy(outputs, (one) => one.callId)) {

@@ -1,8 +1,8 @@
 import type { Api } from "../client/api.ts";
 
-/** What the parts of the page's state share. */
+/** The shared parts of the page's state. */
 export interface PageParts {
   readonly api: Api;
-  /** Shows what fails to the person. */
+  /** Shows a failure to the person. */
   readonly attempt: (run: () => Promise<unknown>) => Promise<void>;
 }

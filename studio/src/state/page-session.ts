@@ -5,25 +5,25 @@ import { StreamTurn } from "./stream-turn.ts";
 const key = "toolwright-studio-session";
 
 interface Stored {
-  /** Each process of the server has another one. */
+  /** Different for each process of the server. */
   readonly token: string;
   readonly id: string;
   readonly mode: string;
-  /** Of the tools that it opened with. */
+  /** Version of the tools that it was opened with. */
   readonly version: string;
 }
 
 interface PageSessionParts {
   readonly mode: () => string;
-  /** Further streams: the chat that is open, and sessions of the page whose calls still run. */
+  /** Additional streams: the open chat, and sessions of the page with running calls. */
   readonly others: () => readonly string[];
   readonly onMessage: (message: StreamMessage) => void;
   readonly onConnection: (connection: Connection) => void;
 }
 
 /**
- * The session that the page calls tools in, and the one stream by which it follows that and others. A page that is loaded again continues with
- * it: its calls run, and may ask something.
+ * The session for the page's tool calls, and the only stream that follows it and others. After a reload, the page continues with
+ * the same session, because its calls still run and may ask questions.
  */
 export class PageSession {
   readonly #api: Api;
@@ -43,17 +43,17 @@ export class PageSession {
     return this.#session ?? this.#begin();
   }
 
-  /** The mode of the page as it was loaded before. */
+  /** The page's mode before the reload. */
   get formerMode(): string | undefined {
     return storedIn(this.#api)?.mode;
   }
 
-  /** Whether its tools differ from a version's tools. */
+  /** Whether its tools differ from those of a version. */
   isOlderThan(version: string): boolean {
     return this.#version !== "" && this.#version !== version;
   }
 
-  /** A session keeps the tools that it opened with: with other tools or another mode there is another one. */
+  /** A session keeps its initial tools: other tools or another mode need a new session. */
   async renew(): Promise<void> {
     this.#session = this.#begin();
     await this.follow();
@@ -79,7 +79,7 @@ export class PageSession {
       onMessage: this.#parts.onMessage,
       onConnection: (connection) => {
         this.#parts.onConnection(connection);
-        // A server that was started again knows nothing of the session.
+        // A restarted server does not know the session.
         if (connection === "open" && this.#session === undefined) void this.renew();
         if (connection === "lost") this.#session = undefined;
       },
@@ -88,7 +88,7 @@ export class PageSession {
 
   async #begin(): Promise<string> {
     const mode = this.#parts.mode();
-    // Read before: tools that change in between count as changed.
+    // Read first: tools that change in between count as changed.
     const { version } = await this.#api.state();
     const id = await this.#api.openSession(mode);
     this.#version = version;

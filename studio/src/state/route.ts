@@ -2,10 +2,10 @@ export const pages = ["tools", "calls", "chat", "runs", "workflows", "messages"]
 
 export type PageName = (typeof pages)[number];
 
-/** What the address says is shown. */
+/** The page and item in the address. */
 export interface Route {
   readonly page: PageName;
-  /** Of a tool, a call, a chat, a run or a workflow. */
+  /** Name or id of a tool, a call, a chat, a run or a workflow. */
   readonly name?: string;
 }
 
@@ -21,7 +21,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Typed by hand: `50%` is not the code of a character.
+    // Typed by hand: `50%` is not a valid escape.
     return text;
   }
 }
@@ -29,7 +29,7 @@ function decoded(text: string): string {
 export const toolLink = (name: string): string => `#/tools/${encodeURIComponent(name)}`;
 export const callLink = (id: string): string => `#/calls/${encodeURIComponent(id)}`;
 export const chatLink = (id: string): string => `#/chat/${encodeURIComponent(id)}`;
-/** A chat is a run, which has this id. */
+/** A chat is a run with this id. */
 export const runOfChat = (chat: string): string => `run:${chat}`;
 export const runLink = (id: string): string => `#/runs/${encodeURIComponent(id)}`;
 export const workflowLink = (name: string): string => `#/workflows/${encodeURIComponent(name)}`;

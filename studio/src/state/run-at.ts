@@ -11,13 +11,13 @@ import type { Api } from "../client/api.ts";
 
 /** A run with all its entries, at one of them. */
 export interface RunAt extends StudioRunPage {
-  /** Which entry it is, from 0. */
+  /** Index of the entry, from 0. */
   readonly index: number;
   /** The agent of each task. */
   readonly agents: ReadonlyMap<string, string>;
-  /** The last entries until then, with the beginnings of their tasks. */
+  /** The last entries up to it, with the first entries of their tasks. */
   readonly timeline: readonly TimelineEntry[];
-  /** How many entries came before them. */
+  /** Number of entries before them. */
   readonly earlier: number;
   readonly bars: readonly RunBar[];
   readonly state: RunStateAt;
@@ -27,26 +27,26 @@ export interface RunAt extends StudioRunPage {
 export interface RunStateAt {
   readonly status: RunStatus;
   readonly usage: Usage;
-  /** The agent that works, or that spoke last. */
+  /** The agent that is working, or that spoke last. */
   readonly speaker: string | undefined;
   readonly isSpeaking: boolean;
-  /** The newest version of each document that the run has written or got. */
+  /** The newest version of each document that the run has written or received. */
   readonly documents: readonly DocumentReference[];
   /** The context variables of a conversation. */
   readonly facts: JsonObject;
 }
 
-/** Reads a run, but of its entries only those that are not known yet. */
+/** Reads a run, with only those entries that are not known yet. */
 export async function readRun(api: Api, id: string, known: StudioRunPage["rows"]): Promise<StudioRunPage> {
   for (let rows = known; ;) {
     const page = await api.run(id, rows.at(-1)?.entry.seq ?? 0);
-    // A run that was erased may have begun again.
+    // An erased run may have started again.
     rows = page.entries < rows.length ? [] : [...rows, ...page.rows];
     if (rows.length >= page.entries) return { ...page, rows };
   }
 }
 
-/** How many entries are shown as messages at once. */
+/** Maximum number of entries shown as messages. */
 const mostMessages = 300;
 
 /** A run at an entry, by its `seq`; default: the last. */
@@ -81,7 +81,7 @@ function stateOf(state: RunState): RunStateAt {
   };
 }
 
-/** The newest version of each, in the order in which they came. */
+/** The newest version of each, in order of arrival. */
 function documentsOf(entries: readonly TimelineEntry[]): readonly DocumentReference[] {
   const documents = new Map<string, DocumentReference>();
   for (const entry of entries.toSorted((one, other) => one.seq - other.seq)) {

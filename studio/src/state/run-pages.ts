@@ -6,12 +6,12 @@ import { readRun, runAt } from "./run-at.ts";
 import type { Store } from "./store.ts";
 import type { RunsView, StudioView } from "./view.ts";
 
-/** The runs that the page shows, chats included, and what can be done with them. */
+/** The page's runs, including chats, and the actions on them. */
 export class RunPages {
   readonly #store: Store<StudioView>;
   readonly #parts: PageParts;
   readonly #answers: Answers;
-  /** The run that is open, and the entry at which it is shown; without one at the last. */
+  /** The open run, and its displayed entry; omitted: the last one. */
   #open: { readonly id?: string | undefined; readonly seq?: number | undefined } = {};
   #reading: Promise<void> | undefined;
   #isStale = false;
@@ -39,7 +39,7 @@ export class RunPages {
     await this.refresh();
   }
 
-  /** Shows the state at an entry; left out: at the last one, from now on. */
+  /** Shows the state at an entry; omitted: always at the last one, from now on. */
   readonly step = (seq?: number): void => {
     const { page } = this.#view;
     if (page === undefined) return;
@@ -48,7 +48,7 @@ export class RunPages {
     this.#set({ isFollowed: isLast, page: runAt(page, this.#open.seq) });
   };
 
-  /** Reads an entry whole, or the request and the response of a step. */
+  /** Reads a complete entry, or the request and the response of a step. */
   readonly showEntry = (run: string, seq: string): void => {
     const key = `${run} ${seq}`;
     if (this.#view.whole[key] !== undefined) return;
@@ -70,7 +70,7 @@ export class RunPages {
       this.#set({ list: { ...next, runs: [...list.runs, ...next.runs] } });
     });
 
-  /** Shows what the agents of the open chat are saying. */
+  /** Shows the current output of the open chat's agents. */
   hear({ chat, texts }: ChatTexts): void {
     const { page } = this.#view;
     if (page?.chat !== undefined && page.name === chat) this.#set({ page: { ...page, chat: { ...page.chat, texts } } });
@@ -80,11 +80,11 @@ export class RunPages {
     this.#answers.send({ eventId, response: (response ?? null) as never });
   readonly refuse = (eventId: string): Promise<void> => this.#answers.send({ eventId, cancel: true });
   readonly submit = (body: unknown): Promise<unknown> => this.#parts.api.submit(body);
-  /** A tool that is no longer there has no component. */
+  /** A removed tool has no component. */
   readonly frame = async (tool: string): Promise<StudioFrame> =>
     this.#store.get().tools.some(({ name }) => name === tool) ? this.#parts.api.frame(tool) : { path: null };
 
-  /** One request at a time: what changes meanwhile is read by the next one. */
+  /** One request at a time: the next one reads the changes that happen meanwhile. */
   async refresh(): Promise<void> {
     this.#isStale = true;
     this.#reading ??= this.#readAll().finally(() => (this.#reading = undefined));
@@ -107,7 +107,7 @@ export class RunPages {
   }
 }
 
-/** The newest runs, with the runs that were read before. */
+/** The newest runs, plus the runs that were read before. */
 function joined(newest: StudioRuns, before: StudioRuns | undefined): StudioRuns {
   const known = new Set(newest.runs.map(({ id }) => id));
   const older = (before?.runs ?? []).slice(newest.runs.length).filter(({ id }) => !known.has(id));

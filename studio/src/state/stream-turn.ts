@@ -1,4 +1,4 @@
-/** A browser opens six connections to a server at most, and a page needs one for its requests. */
+/** A browser opens at most six connections to a server, and a page needs one for its requests. */
 const mostStreams = 4;
 
 interface Said {
@@ -6,11 +6,11 @@ interface Said {
   readonly is: "used" | "closed";
 }
 
-/** Of many pages in one browser, the last used pages hold a stream. Another one gets its turn when a person comes back to it. */
+/** Of many pages in one browser, the most recently used ones have a stream. Another page gets one when a person returns to it. */
 export class StreamTurn {
   readonly #id = crypto.randomUUID();
   readonly #channel = new BroadcastChannel("toolwright-studio");
-  /** Pages that were used after this one. */
+  /** Number of pages that were used after this one. */
   readonly #later = new Set<string>();
   readonly #onChange: () => void;
 

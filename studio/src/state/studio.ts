@@ -15,7 +15,7 @@ import { createStore, type Store } from "./store.ts";
 import { draftOf, initialView, type StudioView } from "./view.ts";
 import { WorkflowPages } from "./workflow-pages.ts";
 
-/** The page's state and what can be done with it: one for the whole page. */
+/** The page's state and its actions: one instance for the whole page. */
 export class Studio {
   readonly store: Store<StudioView> = createStore(initialView);
   readonly drafts = new Drafts(this.store);
@@ -66,7 +66,7 @@ export class Studio {
     void this.#session.renew();
   };
 
-  /** Those of this page, of which a call runs still: what it asks is asked here. */
+  /** Sessions of this page with running calls: their questions are shown here. */
   #askingSessions(): readonly string[] {
     const { calls, drafts } = this.store.get();
     const own = new Set(Object.values(drafts).map(({ callId }) => callId));
@@ -82,12 +82,12 @@ export class Studio {
     void this.#try(() => this.#readCalls());
   }
 
-  /** Calls may have begun and ended while nothing was followed. */
+  /** Calls may have started and ended without a connection. */
   async #readCalls(): Promise<void> {
     const running = this.store.get().calls.filter(({ status }) => status === "running");
     const calls = await this.#api.calls();
     const view = this.store.get();
-    // Those that have ended while the list was on its way are newer than it.
+    // Calls that ended while the list was loading are newer than the list.
     const ended = view.calls.filter(({ status }) => status !== "running");
     this.store.set(withCalls({ ...view, calls }, ended));
     for (const { callId } of running) if (calls.some((one) => one.callId === callId)) await this.#detail(callId);
@@ -113,7 +113,7 @@ export class Studio {
       const { route, pages } = this.store.get();
       const open = route.page === "tools" && tools.some(({ name }) => name === route.name) ? (route.name ?? "") : "";
       const page = pages[open];
-      // The open page stays until the new one has loaded: the user may be typing in it.
+      // The open page stays until the new one has loaded, because the user may be typing in it.
       this.store.set({ tools, pages: page === undefined ? {} : { [open]: page } });
       await (page === undefined ? this.#load() : this.#readTool(open));
     });
@@ -126,7 +126,7 @@ export class Studio {
     this.store.set(withCalls(this.store.get(), changed));
     for (const { callId, tool } of changed.filter(({ status }) => status !== "running")) {
       setTimeout(() => void this.#detail(callId), 20);
-      // What ran when the page was loaded is still looked at when it has ended.
+      // Calls that ran when the page was loaded are still shown after they have ended.
       const draft = drafts[tool];
       if (ran.has(callId) && draft !== undefined && draft.callId === undefined) this.drafts.change(tool, { callId });
     }
@@ -142,7 +142,7 @@ export class Studio {
       await this.#try(async () => this.store.set({ wire: await this.#api.messages() }));
   }
 
-  /** Reads what is shown of the storage. */
+  /** Reads the displayed data of the storage. */
   async #loadRuns(): Promise<void> {
     const { page, name } = this.store.get().route;
     if (page === "runs") await Promise.all([this.runs.list(), this.runs.open(name)]);
@@ -218,17 +218,17 @@ export class Studio {
     });
 
   readonly restart = (): Promise<void> => this.#try(() => this.#api.restart());
-  /** Everything about a call that is kept. */
+  /** All stored data of a call. */
   readonly detail = (callId: string): void => void this.#detail(callId);
   readonly submit = (body: unknown): Promise<unknown> => this.#api.submit(body);
   readonly frame = (tool: string): Promise<StudioFrame> => this.#api.frame(tool);
 
-  /** A call that the page of a foreign server makes: kept like any other. */
+  /** A call from a third-party server's page, stored like any other. */
   readonly callFromApp = async (tool: string, args: unknown): Promise<object> => {
     return asMcpResult(await this.#api.finish(await this.#session.id, { tool, arguments: args }));
   };
 
-  /** What fails is shown to the person. */
+  /** Shows a failure to the person. */
   async #try(run: () => Promise<unknown>): Promise<void> {
     try {
       await run();

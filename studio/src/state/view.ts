@@ -19,39 +19,39 @@ import { initialChat, type ChatView } from "./chat.ts";
 import type { Route } from "./route.ts";
 import type { RunAt } from "./run-at.ts";
 
-/** What someone has typed for a tool. */
+/** The user's input for a tool. */
 export interface Draft {
   readonly value: unknown;
-  /** The same as JSON; what is typed there may be none. */
+  /** The same as JSON; the typed text may be invalid. */
   readonly text: string;
   readonly textFault: string;
-  /** Shown once a call was tried. */
+  /** Shown after the first attempt to call. */
   readonly faults: readonly AnswerFault[];
-  /** The call that was made of it last. */
+  /** The last call made with this input. */
   readonly callId?: string;
   readonly view: "form" | "json";
 }
 
-/** The runs of the storage, and the one that is open, which may be a chat. */
+/** The runs of the storage, and the open one, which may be a chat. */
 export interface RunsView {
   readonly list: StudioRuns | undefined;
   readonly page: RunAt | undefined;
-  /** Whether the last entry is shown, also when there is another one. */
+  /** Whether to follow the last entry when new ones arrive. */
   readonly isFollowed: boolean;
-  /** Entries and steps that were opened, by run and `seq`. */
+  /** Opened entries and steps, by run and `seq`. */
   readonly whole: Readonly<Record<string, Json | RunStepParts>>;
   readonly requests: readonly UiRequestState[];
 }
 
-/** The workflows of the project, and who speaks in a conversation of the one that is open. */
+/** The workflows of the project, and the speaker in a conversation of the open workflow. */
 export interface WorkflowsView {
   readonly list: readonly StudioWorkflow[] | undefined;
-  /** Conversations and runs of the one that is open. */
+  /** Conversations and runs of the open workflow. */
   readonly runs: readonly StudioRun[];
   readonly page: RunAt | undefined;
 }
 
-/** Everything the page shows. */
+/** The whole state of the page. */
 export interface StudioView {
   readonly route: Route;
   readonly connection: Connection;
@@ -63,7 +63,7 @@ export interface StudioView {
   readonly messages: Readonly<Record<string, readonly StudioMessage[]>>;
   readonly calls: readonly CallSummary[];
   readonly details: Readonly<Record<string, KeptCall>>;
-  /** Output of calls that run, as it comes. */
+  /** Live output of running calls. */
   readonly live: Readonly<Record<string, { readonly events: readonly CallEvent[]; readonly dropped: number }>>;
   readonly requests: readonly UiRequestState[];
   readonly compared: readonly string[];

@@ -3,7 +3,7 @@ import { readRun, runAt } from "./run-at.ts";
 import type { Store } from "./store.ts";
 import type { StudioView, WorkflowsView } from "./view.ts";
 
-/** The workflows that the page shows, with a conversation of the one that is open. */
+/** The page's workflows, with a conversation of the open one. */
 export class WorkflowPages {
   readonly #store: Store<StudioView>;
   readonly #parts: PageParts;
@@ -17,7 +17,7 @@ export class WorkflowPages {
     this.#store.set({ workflows: { ...this.#store.get().workflows, ...change } });
   }
 
-  /** Reads the workflows, and the conversations of the one of this name. */
+  /** Reads the workflows, and the conversations of the named one. */
   open(name: string | undefined): Promise<void> {
     return this.#parts.attempt(async () => {
       const { api } = this.#parts;
@@ -29,12 +29,12 @@ export class WorkflowPages {
       const { page: shown } = this.#store.get().workflows;
       const chosen = own.find(({ id }) => id === shown?.id) ?? own[0];
       const page = chosen && runAt(await readRun(api, chosen.id, []));
-      // Another one may have been opened meanwhile.
+      // Another workflow may have been opened meanwhile.
       if (this.#store.get().route.name === name) this.#set({ list, runs: own, page });
     });
   }
 
-  /** Shows who speaks in a run of the workflow. */
+  /** Shows the speakers in a run of the workflow. */
   readonly choose = (id: string): void => {
     void this.#parts.attempt(async () => this.#set({ page: runAt(await readRun(this.#parts.api, id, [])) }));
   };

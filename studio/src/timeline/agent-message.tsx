@@ -10,7 +10,7 @@ interface AgentMessageProps extends TimelineProps {
   readonly item: Extract<TimelineItem, { kind: "agent" }>;
 }
 
-/** A message of an agent: its text, with its calls in their places, and its usage. */
+/** A message of an agent: its text with its calls, and its usage. */
 export function AgentMessage({ item, ...props }: AgentMessageProps): ReactNode {
   const { agent, depth, entry, calls, step } = item;
   return (
@@ -37,7 +37,7 @@ export function AgentMessage({ item, ...props }: AgentMessageProps): ReactNode {
   );
 }
 
-/** Tokens, cost, and what of the budgets of its mode it took. */
+/** Tokens, cost, and the used part of its mode's budgets. */
 function Used({ item, view }: Pick<AgentMessageProps, "item" | "view">): ReactNode {
   const { usage, finish } = item.entry;
   const { inputTokens, outputTokens, cachedTokens, cost } = usage;

@@ -14,7 +14,7 @@ interface ChatCallProps extends TimelineProps {
 
 const mostShown = 90;
 
-/** A call in one line, which opens to its arguments, events and result. */
+/** A call on one line, which expands to its arguments, events and result. */
 export function ChatCall({ call, page, studio, view }: ChatCallProps): ReactNode {
   const { tool, input, end } = call;
   const callId = `${page.name}:${call.callId}`;

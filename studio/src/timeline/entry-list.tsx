@@ -3,10 +3,10 @@ import { JsonView } from "../parts/json-view.tsx";
 import { words } from "./stepper.tsx";
 import type { TimelineViewProps } from "./timeline-view.tsx";
 
-/** How many entries are listed at once. */
+/** Maximum number of listed entries. */
 const together = 100;
 
-/** The entries around the one that is shown, and that one whole. */
+/** The entries around the displayed one, and that entry in full. */
 export function EntryList({ page, studio, view }: Pick<TimelineViewProps, "page" | "studio" | "view">): ReactNode {
   const { id, rows, index, agents } = page;
   const seq = rows[index]?.entry.seq;

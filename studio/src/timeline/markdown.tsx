@@ -5,10 +5,10 @@ import { gfmTable } from "micromark-extension-gfm-table";
 import { memo, type JSX, type ReactNode } from "react";
 import { CopyButton } from "../parts/copy-button.tsx";
 
-/** Reading longer texts again with each part that comes makes a page slow. */
+/** Parsing longer texts again for each new chunk makes a page slow. */
 const mostCharacters = 40_000;
 
-/** What a model wrote, as Markdown. HTML in it is shown as text, pictures as links, and only web addresses are links. */
+/** A model's text as Markdown. HTML is shown as text, images as links, and only web URLs are links. */
 export const Markdown = memo(({ text }: { readonly text: string }): ReactNode => {
   if (text.length > mostCharacters) return <p className="markdown plain">{text}</p>;
   const tree = fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
@@ -19,7 +19,7 @@ Markdown.displayName = "Markdown";
 const inside = ({ children }: { readonly children: readonly (RootContent | PhrasingContent)[] }): ReactNode =>
   children.map(drawn);
 
-/** The elements that hold what is in a node. */
+/** The elements for a node's content. */
 const elements: Readonly<Partial<Record<Nodes["type"], keyof JSX.IntrinsicElements>>> = {
   paragraph: "p",
   strong: "strong",

@@ -14,7 +14,7 @@ export interface TimelineProps {
   readonly view: StudioView;
 }
 
-/** Everything that was said and done until the entry that is shown. */
+/** All messages and calls up to the displayed entry. */
 export function MessageList({ page, studio, view }: TimelineProps): ReactNode {
   const { timeline, steps, earlier } = page;
   const items = useMemo(() => timelineItems({ timeline, steps }), [timeline, steps]);

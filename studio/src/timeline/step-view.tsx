@@ -11,7 +11,7 @@ interface StepViewProps extends TimelineProps {
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 0)} s`;
 
-/** A request to a model in one line, and below it the exact JSON that went out and came back. */
+/** A model request on one line, and below it the exact JSON of request and response. */
 export function StepView({ step, page, studio, view, children }: StepViewProps): ReactNode {
   const { id, model, durationMs } = step;
   const parts = view.runs.whole[`${page.id} ${id}`] as RunStepParts | undefined;

@@ -7,7 +7,7 @@ interface StepperProps {
   readonly onStep: (seq?: number) => void;
 }
 
-/** Goes from entry to entry. The other parts show the state at that time. */
+/** Moves from entry to entry. The other parts show the state at that time. */
 export function Stepper({ page, isFollowed, onStep }: StepperProps): ReactNode {
   const { rows, index, agents } = page;
   const row = rows[index];

@@ -4,7 +4,7 @@ import type { RunAt } from "../state/run-at.ts";
 
 type CallEnd = EntryOf<"call_finished"> | EntryOf<"call_failed">;
 
-/** A call in a message, with its end if it has one. */
+/** A call in a message, with its end if it has ended. */
 export interface ItemCall {
   readonly callId: string;
   readonly tool: string;
@@ -14,7 +14,7 @@ export interface ItemCall {
   readonly isOpen: boolean;
 }
 
-/** What the page shows one below the other. */
+/** The items that the page shows in order. */
 export type TimelineItem =
   | { readonly kind: "user"; readonly key: string; readonly entry: EntryOf<"user_message"> }
   | {
@@ -36,7 +36,7 @@ interface Task {
   readonly depth: number;
 }
 
-/** The entries of a run as a person reads them, with the steps without a message in their places. */
+/** The entries of a run in a form for people, including steps without a message. */
 export function timelineItems({ timeline: entries, steps }: Shown): readonly TimelineItem[] {
   const tasks = new Map<string, Task>();
   const ends = new Map<string, CallEnd>();

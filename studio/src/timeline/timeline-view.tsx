@@ -9,7 +9,7 @@ import type { TimelineProps } from "./message-list.tsx";
 import { Stepper } from "./stepper.tsx";
 
 export interface TimelineViewProps extends TimelineProps {
-  /** What was said and done. */
+  /** The messages and calls. */
   readonly conversation: ReactNode;
 }
 

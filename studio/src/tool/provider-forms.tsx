@@ -6,11 +6,11 @@ import { Tabs } from "../parts/tabs.tsx";
 
 interface ProviderFormsProps {
   readonly forms: readonly StudioForm[];
-  /** The last call as each provider's model would send it. */
+  /** The last call in the format of each provider's model. */
   readonly messages: readonly StudioMessage[];
 }
 
-/** The definition for each provider, the arguments of its model, and the changes between. */
+/** The definition for each provider, its model's arguments, and the differences. */
 export function ProviderForms({ forms, messages }: ProviderFormsProps): ReactNode {
   if (forms.length === 0) return <p className="soft">The tools were built for no provider.</p>;
   return (

@@ -6,7 +6,7 @@ import { callLink } from "../state/route.ts";
 interface RecentCallsProps {
   /** The newest first. */
   readonly calls: readonly CallSummary[];
-  /** Whether each shows the name of its tool. */
+  /** Whether to show each call's tool name. */
   readonly isNamed?: boolean;
 }
 

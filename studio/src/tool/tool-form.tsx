@@ -11,7 +11,7 @@ interface ToolFormProps {
   readonly studio: Pick<Studio, "drafts" | "call">;
 }
 
-/** The arguments of a call, as a form or as JSON: both have the same value. */
+/** The arguments of a call, as a form or as JSON; both show the same value. */
 export function ToolForm({ page, draft, studio }: ToolFormProps): ReactNode {
   const { name, input } = page;
   const edit = useCallback((value: unknown) => studio.drafts.edit(name, value), [studio, name]);

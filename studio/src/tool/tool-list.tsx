@@ -15,7 +15,7 @@ const matches = ({ name, title = "", brief, tags, category }: StudioTool, words:
   return words.every((word) => text.includes(word));
 };
 
-/** The tools whose names, texts or tags have every word of the search. It may be long, and is not drawn again with each key in a form. */
+/** The tools whose names, texts or tags contain every search word. The list may be long, so typing in a form does not render it again. */
 export const ToolList = memo(function ToolList({ tools, search, selected, onSearch }: ToolListProps): ReactNode {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = tools.filter((tool) => matches(tool, words));

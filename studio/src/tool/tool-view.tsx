@@ -17,7 +17,7 @@ interface ToolViewProps {
   readonly view: StudioView;
 }
 
-/** One tool: its form and the call that was made of it, what models see, its texts, its findings. */
+/** One tool: its form and its last call, its definitions for models, its texts, its findings. */
 export function ToolView({ page, studio, view }: ToolViewProps): ReactNode {
   const { name, description, findings, source } = page;
   const shown = findings.filter(({ severity }) => severity !== "info");
@@ -93,7 +93,7 @@ interface CurrentCallProps extends ToolViewProps {
 }
 
 function CurrentCall({ studio, view, name }: CurrentCallProps): ReactNode {
-  // A page that was loaded again shows what still runs.
+  // After a reload, the page shows calls that still run.
   const running = view.calls.findLast(({ tool, status }) => tool === name && status === "running");
   const callId = view.drafts[name]?.callId ?? running?.callId;
   const call =

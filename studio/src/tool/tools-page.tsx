@@ -12,14 +12,14 @@ interface ToolsPageProps {
   readonly view: StudioView;
 }
 
-/** The list of tools next to the one that is open; on a phone, one or the other. */
+/** The list of tools next to the open tool; on a phone, one of them. */
 export function ToolsPage({ studio, view }: ToolsPageProps): ReactNode {
   const { route, tools, search, pages, state } = view;
   const name = route.name;
   const page = name === undefined ? undefined : pages[name];
   const findings = state?.build.findings ?? [];
   const known = new Set(tools.map((tool) => tool.name));
-  // Errors of tools that do not build are shown in place of a tool.
+  // If tools do not build, their errors are shown instead of a tool.
   const others = findings.filter(({ tool, severity }) => severity === "error" && !known.has(tool ?? ""));
   const own = findings.filter(({ tool }) => tool === name);
   return (
@@ -58,7 +58,7 @@ export function ToolsPage({ studio, view }: ToolsPageProps): ReactNode {
   );
 }
 
-/** What can be done here, and what was done last. */
+/** The available actions, and the last calls. */
 function Start({ view }: { readonly view: StudioView }): ReactNode {
   const [first] = view.tools;
   return (

@@ -8,7 +8,7 @@ interface WorkflowMembersProps {
   readonly isSpeaking: boolean;
 }
 
-/** What the picture shows, in words. */
+/** The content of the picture, as text. */
 export function WorkflowMembers({
   workflow: { agents, handoffs, hooks },
   speaker,

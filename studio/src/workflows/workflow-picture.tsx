@@ -5,7 +5,7 @@ import { conditionText } from "./workflow-members.tsx";
 
 interface PictureProps {
   readonly workflow: StudioWorkflow;
-  /** The agent that speaks or spoke last. */
+  /** The current or last speaker. */
   readonly speaker: string | undefined;
   readonly isSpeaking: boolean;
 }
@@ -14,7 +14,7 @@ const user = "user";
 const letterWidth = 7;
 const minSpace = 90;
 
-/** Who speaks after whom as a picture; the list below it says the same. */
+/** The order of speakers as a picture; the list below it contains the same. */
 export function WorkflowPicture({ workflow, speaker, isSpeaking }: PictureProps): ReactNode {
   const labels = conditionsOf(workflow);
   const longest = Math.max(0, ...[...labels.values()].map(({ length }) => length));
@@ -82,7 +82,7 @@ const ArrowHead = (): ReactNode => (
   </defs>
 );
 
-/** The agents, each with all that may speak after it, and the user where a rule names the user. */
+/** The agents, each with its possible successors, and the user if a rule names the user. */
 function participants({ agents, handoffs }: StudioWorkflow): readonly GraphAgent[] {
   const nextOf = (name: string): readonly string[] => handoffs.flatMap(({ from, to }) => (from === name ? [to] : []));
   const all = agents.map(({ name, tools, agents: targets }) => ({

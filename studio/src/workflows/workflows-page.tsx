@@ -10,7 +10,7 @@ interface WorkflowsPageProps {
   readonly view: StudioView;
 }
 
-/** The workflows of the project, and who speaks in a conversation of one. */
+/** The workflows of the project, and the speakers in a conversation of one. */
 export function WorkflowsPage({ studio, view: { route, workflows } }: WorkflowsPageProps): ReactNode {
   const { list } = workflows;
   const open = list?.find(({ name }) => name === route.name);
