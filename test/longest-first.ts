@@ -27,7 +27,7 @@ const rank = ({ moduleId }: TestSpecification): number => {
   return at < 0 ? longest.length : at;
 };
 
-/** Begins with the longest files of a group, so that none of them is left to one worker at the end: without results of former runs, Vitest goes by size. */
+/** Starts with the longest files of a group, so that none is left to one worker at the end: without results of former runs, Vitest sorts by size. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const group = ({ project }: TestSpecification): number => project.config.sequence.groupOrder;

@@ -1,13 +1,13 @@
 import { pluginFolders } from "../../sdk/scripts/plugin-folders.ts";
 
-/** What a file becomes: a new file gets undefined. */
+/** The new content of a file: its edit receives undefined for a new file. */
 type Change = (text: string | undefined) => string;
 
-/** One member more, as its row of "Adding something" says. */
+/** One additional member, as its row of "Adding something" describes. */
 export interface Addition {
   /** First cell of the row. */
   readonly row: string;
-  /** Most files that are written by hand. */
+  /** Maximum number of files written by hand. */
   readonly most: number;
   readonly files: Readonly<Record<string, Change | CopiedFrom>>;
 }
@@ -29,7 +29,7 @@ const before =
 
 const src = "sdk/src";
 
-/** Copies of a member: the source, its test and its page, with its name where they say it. */
+/** Copies of a member: the source, its test and its page, with the new name in place of the old. */
 function copies(folder: string, from: string, to: string, ...more: CopiedFrom["with"]): Addition["files"] {
   const named = [`"${from}"`, `/${from}.ts`, `# ${from}`].map((text) => [text, text.replace(from, to)] as const);
   const { neighbours = [".test.ts"] } = pluginFolders.find((each) => each.folder === folder) ?? {};

@@ -1,4 +1,4 @@
-// Adds one of each thing that "Adding something" of CONTRIBUTING.md names to a copy of the project, generates what follows from it, and
+// Adds one of each thing that "Adding something" in CONTRIBUTING.md lists to a copy of the project, runs the generators, and
 // runs the checks of indexes, types and structure on the copy: nothing else is edited by hand.
 import { spawnSync } from "node:child_process";
 import {
@@ -27,7 +27,7 @@ function copied(): string {
     cpSync(path.join(root, file), path.join(folder, file));
   }
   linkPackages(folder);
-  // Packages of a workspace have some of their own, and the tests of the types read what the build has written.
+  // Workspace packages have additional ones, and the type tests read build output.
   for (const place of [
     "sdk/node_modules",
     "generators/node_modules",
@@ -39,7 +39,7 @@ function copied(): string {
   return folder;
 }
 
-/** The packages of the project; those of its workspaces are the ones of the copy. */
+/** The packages of the project; workspace packages come from the copy. */
 function linkPackages(folder: string): void {
   const packages = path.join(folder, "node_modules");
   mkdirSync(packages);
@@ -72,7 +72,7 @@ function apply(folder: string, { files }: Addition): void {
   }
 }
 
-/** What an npm script or a program of the copy prints where it fails. */
+/** The output of a failing npm script or program in the copy. */
 function fault(folder: string, name: string, args: readonly string[]): string | undefined {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: folder,
@@ -87,7 +87,7 @@ const started = Date.now();
 const folder = copied();
 try {
   for (const addition of additions) apply(folder, addition);
-  // The check of terms reads the files that git has.
+  // The check of terms reads the files tracked by git.
   for (const args of [
     ["init", "--quiet"],
     ["add", "--all"],

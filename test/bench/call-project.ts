@@ -170,7 +170,7 @@ export default defineTool({
   "tools/find_item/doc_summary.md": "Finds items of the catalogue by their name.\nUse when the user names an item.\n",
 };
 
-/** A built project with tools that do nothing, of few and of many arguments, and one whose arguments are costly to check; its root. */
+/** A built project with tools that do nothing, some with few and some with many arguments, and one with expensive validation; its root. */
 export function callProject(sdk: string): string {
   const root = path.join(cacheFolder, "call");
   for (const [file, text] of Object.entries(files)) {

@@ -1,8 +1,8 @@
 /** Options of a benchmark. */
 export interface BenchOptions {
-  /** Tools in the corpus. */
+  /** Number of tools in the corpus. */
   readonly tools: number;
-  /** How often each process is run; the median counts. */
+  /** Number of runs of each process; the median counts. */
   readonly runs: number;
   /** Folder of the built package under test. */
   readonly sdk: string;
@@ -11,24 +11,24 @@ export interface BenchOptions {
 /** One line of a benchmark's table. */
 export interface Row {
   readonly what: string;
-  /** CPU in milliseconds, over bare Node for benchmarks that subtract it. */
+  /** CPU in milliseconds, minus bare Node for benchmarks that subtract it. */
   readonly cpu: number;
   readonly wall?: number;
   /** MiB. */
   readonly memory?: number;
-  /** CPU as a share of the better peer's, as its users run it. */
+  /** CPU relative to the faster peer in its usual configuration. */
   readonly ratio?: number;
-  /** The limit of the figure, in words. */
+  /** The limit of the figure, as text. */
   readonly bar?: string;
-  /** Left out in rows for comparison. */
+  /** Omitted in rows for comparison. */
   readonly holds?: boolean;
 }
 
 /** A benchmark: the default export of a file in `benches`. */
 export interface Bench {
-  /** Equal to the file's name. */
+  /** Equal to the name of the file. */
   readonly name: string;
-  /** One sentence above its table. */
+  /** One sentence above the table. */
   readonly summary: string;
   run(options: BenchOptions): readonly Row[] | Promise<readonly Row[]>;
 }

@@ -14,23 +14,23 @@ export interface Corpus {
 /** Cache folder of the benchmarks. */
 export const cacheFolder = path.join(import.meta.dirname, ".cache");
 
-/** More tools than this are made up: a stress test. */
+/** Above this number, tools are generated: a stress test. */
 const mostReal = 200;
 
 /**
- * A project of this number of tools, written on first use: the support desk (9), up to 200 tools of the examples and toolkits, some of them several
- * times, or, for more, tools that are made up.
+ * A project of this number of tools, written on first use: the support desk (9); up to 200 tools of the examples and toolkits, some of them several
+ * times; for more, generated tools.
  */
 export function corpusOf(count: number): Corpus {
   const folder = path.join(cacheFolder, `corpus-${String(count)}`);
   return count <= mostReal ? writeRealProject(folder, count) : writeCorpus(folder, count);
 }
 
-/** Changes when the files below do. */
+/** Changes when the files below change. */
 const form = "3";
 
 /**
- * Writes a project of `count` tools into a folder, unless it is there. Each tool has 6–10 properties: plain ones with tags, a
+ * Writes a project of `count` tools into a folder, unless it exists. Each tool has 6–10 properties: plain ones with tags, a
  * nested object, a union of words, an array, a shared type from another file.
  */
 function writeCorpus(folder: string, count: number): Corpus {
@@ -133,7 +133,7 @@ const always = [
   "  /** Where it is or goes to. */\n  address?: Address;",
 ];
 
-/** Of these each tool has two to six. */
+/** Each tool has two to six of these. */
 const sometimes = [
   "  /** Which part of the list is wanted. */\n  paging?: Paging;",
   "  /** How urgent it has to be. */\n  priority?: Priority;",

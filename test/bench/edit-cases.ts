@@ -1,17 +1,17 @@
-/** A file, what a model would send to insert one line into a block of it, and what has to come of it. */
+/** A file, a model's edit that inserts one line into a block of it, and the expected result. */
 export interface EditCase {
   readonly file: string;
   readonly old: string;
   readonly next: string;
-  /** The file with the line inserted and nothing else changed; undefined where the edit has to be refused. */
+  /** The file with the line inserted and nothing else changed; undefined if the edit must be refused. */
   readonly expected: string | undefined;
   readonly inserted: string;
 }
 
-/** One way in which the text of a model differs from the file. */
+/** One way in which a model's text differs from the file. */
 export interface EditClass {
   readonly name: string;
-  /** What has to come of it. */
+  /** The expected result. */
   readonly wants: "applied" | "refused" | "safe";
   readonly cases: readonly EditCase[];
 }
@@ -34,7 +34,7 @@ const insert = (lines: readonly string[], at: number, added: string): readonly s
 ];
 const indentOf = (text = ""): string => text.slice(0, text.search(/\S|$/));
 
-/** The case of a block whose lines a model gives as `given`, with the inserted line indented as those lines are. */
+/** The case of a block that a model gives as `given`, with the inserted line indented like those lines. */
 function caseOf(
   { lines, start, block, at }: Block,
   given: readonly string[],
@@ -60,7 +60,7 @@ const trimmedBlock = (lines: readonly string[], start: number, length: number): 
 const replaceAt = (lines: readonly string[], at: number, text: string): readonly string[] =>
   lines.map((one, index) => (index === at ? text : one));
 
-/** Shapes of the rows of the comparison: how the file or the given lines are changed. */
+/** Variants for the rows of the comparison: changes to the file or the given lines. */
 const shapes: Readonly<Record<string, readonly [wants: EditClass["wants"], (block: Block) => EditCase | undefined]>> = {
   "trailing space added": [
     "applied",
@@ -106,7 +106,7 @@ const shapes: Readonly<Record<string, readonly [wants: EditClass["wants"], (bloc
     "safe",
     (one) => {
       const given = one.block.toSpliced(1, 1);
-      // Where the rest is in the file by itself, it is what was meant.
+      // If the file also contains the rest separately, the rest was meant.
       const rest = given.map((text) => text.trim()).join("\n");
       const isThere = one.lines.some((_, at) => trimmedBlock(one.lines, at, given.length) === rest);
       const isPart = one.lines.join("\n").includes(given.join("\n"));
@@ -153,7 +153,7 @@ export function editClasses(files: readonly string[], count: number): readonly E
   }));
 }
 
-/** Blocks of 3 to 8 lines that are in the file once, apart from their indentation. */
+/** Blocks of 3 to 8 lines that occur once in the file, ignoring indentation. */
 function blocksOf(lines: readonly string[]): readonly Block[] {
   const found: Block[] = [];
   const trimmed = lines.map((text) => text.trim());

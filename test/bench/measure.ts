@@ -4,22 +4,22 @@ import { spawnSync } from "node:child_process";
 export interface Usage {
   /** CPU of the process and its threads, in milliseconds. */
   readonly cpu: number;
-  /** CPU of the processes it started, ended or not, such as esbuild and Pagefind; 0 where the system does not tell. */
+  /** CPU of its child processes, ended or not, such as esbuild and Pagefind; 0 if the system does not report it. */
   readonly children: number;
-  /** Greatest resident memory, in MiB. */
+  /** Maximum resident memory, in MiB. */
   readonly memory: number;
   /** From start to end, in milliseconds. */
   readonly wall: number;
   readonly output: string;
 }
 
-/** The process reports its resources at its end. */
+/** The process reports its resources when it ends. */
 const tellUsage = `data:text/javascript,${encodeURIComponent(`
   import { readFileSync, writeSync } from "node:fs";
   const read = (file) => { try { return readFileSync("/proc/" + file, "utf8"); } catch { return ""; } };
   process.on("exit", () => {
     const pids = read("self/task/" + process.pid + "/children").split(" ").filter((pid) => pid !== "");
-    // User and system time in hundredths of a second, after the name in parentheses; those of ended children follow.
+    // User and system time in hundredths of a second, after the name in parentheses; the times of ended children follow.
     const ticks = (pid, from) => {
       const fields = read(pid + "/stat").split(") ").at(-1).split(" ").slice(from, from + 2);
       return 10 * fields.reduce((sum, field) => sum + Number(field), 0);
@@ -50,13 +50,13 @@ export function runNode(args: readonly string[], cwd: string): Usage {
   return { ...told, wall, output: ended.stdout };
 }
 
-/** The middle one of several values. */
+/** The median of several values. */
 export function median(values: readonly number[]): number {
   return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 /**
- * Runs each process several times, in turns, so that other load on the machine affects all of them equally. Returns the medians by name.
+ * Runs each process several times, alternating, so that other load on the machine affects all of them equally. Returns the medians by name.
  */
 export function inTurns(
   runs: number,

@@ -9,7 +9,7 @@ const peerVersions = {
   typescript: "5.9.3",
 } as const;
 
-/** Coding agents whose algorithms for edits are compared. */
+/** Coding agents whose edit algorithms are compared. */
 const editPeerVersions = {
   pi: { "@mariozechner/pi-coding-agent": "0.73.1" },
   gemini: { "@google/gemini-cli-core": "0.61.0" },
@@ -18,7 +18,7 @@ const editPeerVersions = {
 /** The folder with the peers installed. */
 export const installPeers = (cache: string): string => install(path.join(cache, "peers"), peerVersions);
 
-/** The folder with a coding agent installed; undefined where it cannot be installed. */
+/** The folder with a coding agent installed; undefined if it cannot be installed. */
 export const installEditPeer = (cache: string, name: keyof typeof editPeerVersions): string | undefined =>
   installed(path.join(cache, `edit-${name}`), editPeerVersions[name]);
 

@@ -1,4 +1,4 @@
-/** Requests of users, each with the tool of `test/golden/verify/benign` that it needs. Written before either ranking was run on them. */
+/** User requests, each with the required tool of `test/golden/verify/benign`. Written before either ranking was run on them. */
 export const requests: readonly { readonly request: string; readonly tool: string }[] = [
   {
     request: "What did I spend at the pharmacy last month? show the invoices of the customer",

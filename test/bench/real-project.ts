@@ -4,7 +4,7 @@ import type { Corpus } from "./corpus.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");
 
-/** Projects of this repository with a folder for each tool, the support desk first. */
+/** Projects of this repository with one folder per tool, the support desk first. */
 const projects = [
   "examples/support-desk",
   "sdk/toolkit/coding",
@@ -14,8 +14,8 @@ const projects = [
 ];
 
 /**
- * Writes a project with the first `count` tools of these projects; when there are no more, it begins again with other names. What the tools
- * import of their projects stays in these.
+ * Writes a project with the first `count` tools of these projects; if there are too few, they repeat under other names. Modules that the tools
+ * import stay in their projects.
  */
 export function writeRealProject(root: string, count: number): Corpus {
   rmSync(root, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// `npm run bench -- [names] [--tools=1000] [--runs=5]`: runs the benchmarks of those names, or all; prints JSON lines and a table.
+// `npm run bench -- [names] [--tools=1000] [--runs=5]`: runs the named benchmarks, or all; prints JSON lines and a table.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { cpus } from "node:os";

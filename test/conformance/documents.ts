@@ -16,7 +16,7 @@ const said = (...contents: readonly Content[]) => ({
   messages: contents.map((content) => ({ role: "user" as const, content })),
 });
 
-/** Registers the prompts that the scenarios of the conformance suite get by name. */
+/** Registers the prompts that the conformance suite requests by name. */
 function registerPrompts(sdk: McpServer): void {
   sdk.registerPrompt("test_simple_prompt", { description: "A prompt of one line." }, () =>
     said(text("This is a simple prompt for testing.")),

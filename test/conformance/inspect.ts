@@ -18,7 +18,7 @@ const registry = await loadRegistry(path.join(desk, "dist/tool_registry.json"));
 const served = spawn(process.execPath, [program, "mcp", "--http", "--port", "0"], { cwd: desk });
 const url = await addressOf(served);
 
-/** A person has to confirm it, and the inspector's command line has no question to a person. */
+/** A person must confirm it, and the inspector's command line cannot ask a person. */
 const refused = new Set(["calendar_create_event"]);
 let faults = 0;
 for (const target of [[process.execPath, program, "mcp", "--root", desk], [url]]) {

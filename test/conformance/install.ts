@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 /**
- * Installs a program of the protocol's project into its own folder, `name` among the temporary files unless another is given: each is
- * larger than the rest of what the project installs. Gives the folder; ends the process where it cannot be installed.
+ * Installs a program of the protocol's project into a separate folder, by default `name` in the temporary folder: each is
+ * larger than the rest of the project's packages. Returns the folder; ends the process if the installation fails.
  */
 export function install(program: string, name: string, given: string | undefined): string {
   const folder = path.resolve(given ?? path.join(tmpdir(), name));

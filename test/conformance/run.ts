@@ -1,5 +1,5 @@
 // Runs the official conformance suite against `server.ts`, for both revisions: `npm run conformance -- [folder]`. The suite is large, so it is
-// installed into its own folder (default: `toolwright-conformance` among the temporary files) and not with the project.
+// installed into a separate folder (default: `toolwright-conformance` in the temporary folder) and not with the project.
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -21,7 +21,7 @@ const results = await Promise.all(["2026-07-28", "2025-11-25"].map(judge));
 server.kill();
 process.exitCode = results.every((isConform) => isConform) ? 0 : 1;
 
-/** Runs what one revision requires, and what the suite runs without scoring it. Both have to pass, except the tasks extension, which the SDK does not serve. */
+/** Runs a revision's required scenarios and the unscored ones. Both must pass, except the tasks extension, which the SDK does not serve. */
 async function judge(revision: string): Promise<boolean> {
   const out = path.join(folder, `${revision}-${String(process.pid)}`);
   const program = path.join(folder, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
@@ -34,7 +34,7 @@ async function judge(revision: string): Promise<boolean> {
   return exit === 0 && failed.length === 0 && passed > 0;
 }
 
-/** Judged by the files per scenario: the suite's own total counts checks that never reached the server. */
+/** Judged by the files per scenario, because the suite's total counts checks that never reached the server. */
 function checksOf(out: string): { readonly passed: number; readonly failed: readonly string[] } {
   const files = readdirSync(out, { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith("checks.json") && !file.startsWith("server-tasks-"),

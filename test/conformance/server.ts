@@ -1,4 +1,4 @@
-// Serves the tools of the conformance suite on a port of this machine: `node test/conformance/server.ts 3940`.
+// Serves the tools of the conformance suite on a local port: `node test/conformance/server.ts 3940`.
 import { createMcpServer } from "../../sdk/src/server.ts";
 import mcp from "../../sdk/src/providers/mcp.ts";
 import { loadRegistry, type Registry } from "../../sdk/src/runtime.ts";
@@ -16,7 +16,7 @@ const registryOf = async (listed: typeof tools): Promise<Registry> =>
   loadRegistry(await runtimeArtifact(listed, (remove) => process.on("exit", remove)));
 const registries = [await registryOf(tools), await registryOf(tools.slice(0, -1))] as const;
 let count = 0;
-/** What the tools do that change a list. */
+/** The actions of the tools that change a list. */
 const trigger = {
   tools: () => server.reload({ registry: registries[(count += 1) % 2 === 0 ? 0 : 1] }),
   prompts: () => server.announce("prompts"),

@@ -158,7 +158,7 @@ test.each(providers.map((provider) => [provider.id, provider] as const))(
   },
 );
 
-/** Schemas that double with every level when inlined. */
+/** Schemas whose inlined size doubles with every level. */
 const growing: readonly [string, (inner: JsonSchema) => JsonSchema][] = [
   [
     "alternatives next to properties",

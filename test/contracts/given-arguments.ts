@@ -24,10 +24,10 @@ interface Sent {
 }
 
 /**
- * Arguments as a model gives them that keeps to the sent schema and means `value`: the provider's keys, null for what is required but missing,
- * and JSON where the description asks for it.
+ * Arguments of a model that follows the sent schema and means `value`: with the provider's keys, null for required but missing members,
+ * and JSON text if the description asks for it.
  *
- * @throws Error where the sent schema takes no such arguments.
+ * @throws Error if the sent schema accepts no such arguments.
  */
 export function givenArguments({ author, sent, compile }: Sent): (value: JsonObject) => Json {
   // Parts that an adapter does not change are the same objects in both schemas.
@@ -86,7 +86,7 @@ export function givenArguments({ author, sent, compile }: Sent): (value: JsonObj
   };
 }
 
-/** The alternatives of a union, each with what is next to them. */
+/** The alternatives of a union, each merged with the keywords next to the union. */
 function alternativesOf({ anyOf, oneOf, ...beside }: JsonSchema): readonly JsonSchema[] | undefined {
   if (Object.keys(beside).every((keyword) => keyword === "description")) return anyOf ?? oneOf;
   return (anyOf ?? oneOf)?.map((part) => ({
@@ -97,7 +97,7 @@ function alternativesOf({ anyOf, oneOf, ...beside }: JsonSchema): readonly JsonS
   }));
 }
 
-/** Whether these are the same keys in the same order, under names that a provider may ask for. */
+/** Whether these are the same keys in the same order, except for a provider's renaming. */
 function isSameShape(names: readonly string[], keys: readonly string[]): boolean {
   const letters = (text: string): string => text.replaceAll(/[^A-Za-z0-9]/g, "");
   const isSame = (name: string, key: string): boolean => letters(name).startsWith(letters(key).slice(0, 60));

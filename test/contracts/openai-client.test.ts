@@ -295,7 +295,7 @@ describe("the official client and the Realtime API, over a WebSocket", () => {
       [{ type: "response.created", response: { id: "r2" } }, done("r2", [], "cancelled"), done("r3", [speech])],
     ]);
     const client = new OpenAI({ apiKey: "test", baseURL: `http://127.0.0.1:${server.port}/v1` });
-    // The client insists on TLS; the connection below it is one of loopback without.
+    // The client requires TLS; the loopback connection below it is unencrypted.
     const createConnection = () => connect(server.port, "127.0.0.1");
     const realtime = new OpenAIRealtimeWS({ model: "gpt-realtime", options: { createConnection } }, client);
     const errors: unknown[] = [];

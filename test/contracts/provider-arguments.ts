@@ -9,15 +9,15 @@ export function sentSchema(id: string, definition: JsonObject): JsonSchema {
 }
 
 /**
- * The arguments a model would give for the author's value, given the sent schema: null for what is missing but required,
- * the provider's keys, text where the provider has only text. Works from the two schemas alone, keys paired by their order.
+ * A model's arguments for the author's value under the sent schema: null for required but missing members,
+ * the provider's keys, text if the provider supports only text. Uses only the two schemas, with keys paired by their order.
  */
 export function asProviderGives(value: Json, author: JsonSchema, sent: JsonSchema): Json {
   const pair = { author, sent };
   return give(value, pair, pair);
 }
 
-/** The same value in the author's schema and in the one that was sent. */
+/** The same value in the author's schema and in the sent schema. */
 interface Pair {
   readonly author: JsonSchema;
   readonly sent: JsonSchema;
@@ -66,7 +66,7 @@ function giveObject(value: JsonObject, { author, sent }: Pair, roots: Pair): Jso
   return Object.fromEntries(given);
 }
 
-/** Whether a value belongs to this alternative: by its tag, or null to null. */
+/** Whether a value matches this alternative: by its tag, or null to null. */
 function isMeant(value: Json, schema: JsonSchema): boolean {
   if (schema.type === "null" || value === null) return schema.type === "null" && value === null;
   const tag = schema.properties?.kind?.const;
@@ -96,7 +96,7 @@ function followed(schema: JsonSchema, root: JsonSchema): JsonSchema {
   return $ref === undefined ? schema : followed(root.$defs![$ref.slice("#/$defs/".length)]!, root);
 }
 
-/** `anyOf` with one alternative next to null, as that alternative. */
+/** Reduces `anyOf` with one alternative and null to that alternative. */
 function withoutNull(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const rest = schema.anyOf?.filter((part) => part.type !== "null");
   return rest?.length === 1 ? withoutNull(followed(rest[0]!, root), root) : schema;

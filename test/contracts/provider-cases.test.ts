@@ -64,7 +64,7 @@ const optionals = (count: number): JsonSchema => ({
 const many = (count: number): readonly AdaptableTool[] =>
   Array.from({ length: count }, (_, index) => tool(`t${String(index).padStart(3, "0")}`));
 
-/** How many tools are sent at each level, and the codes of what is said. */
+/** The number of tools sent at each level, and the codes of the notes. */
 function outcome(tools: readonly AdaptableTool[]): Readonly<Record<string, string>> {
   const report = portabilityReport(tools);
   return Object.fromEntries(

@@ -29,7 +29,7 @@ const clientTypes: Readonly<Record<string, string>> = {
   "openai-realtime": "OpenAI.Realtime.RealtimeFunctionTool",
 };
 
-// Google's client names types by an enum; what is sent is the enum's text.
+// Google's client names types by an enum; the enum's text is sent.
 const head = `import type Anthropic from "@anthropic-ai/sdk";
 import type { FunctionDeclaration } from "@google/genai";
 import type { Tool } from "@modelcontextprotocol/server";

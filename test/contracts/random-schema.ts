@@ -11,7 +11,7 @@ export interface SchemaWithValue {
   readonly value: JsonObject;
 }
 
-/** Canonical input schemas of every kind inference writes, each with arguments that fit. */
+/** Canonical input schemas of every kind that inference writes, each with matching arguments. */
 export function schemaWithValue(): fc.Arbitrary<SchemaWithValue> {
   return object(3).chain((schema) => {
     const root: JsonSchema = { ...schema, $defs: definitions };
@@ -163,7 +163,7 @@ function valueOf(root: JsonSchema): fc.Arbitrary<Json> {
       if (depth > deepest && !required.includes(key) && !takesNull(property))
         return fc.constant([key, undefined] as const);
       const some = value(property, depth + 1);
-      // A nullable value is always given: left out, it would come back as null, which is valid but not equal.
+      // A nullable value is always given: if omitted, it would come back as null, which is valid but not equal.
       const isAlways = required.includes(key) || takesNull(property);
       return (isAlways ? some : fc.option(some, { nil: undefined })).map((one) => [key, one] as const);
     });

@@ -9,7 +9,7 @@ import type { RandomType } from "../support/random-leaf.ts";
 import { randomObjectType } from "../support/random-type.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
-/** Types of one program; each property run infers them at once, because opening a program costs more than a type. */
+/** Types of one program; each property run infers them together, because opening a program costs more than a type. */
 const batch = 40;
 /** `SEED=7 RUNS=50` runs more cases. */
 const seed = Number(process.env.SEED ?? "20261121");
@@ -58,7 +58,7 @@ test("a schema accepts what its type does, and nothing else", () => {
       }
     });
   });
-  // Shrinking would compile a program per step; the message names the type and the value at fault.
+  // Shrinking would compile a program per step; the message names the failing type and value.
   fc.assert(property, { seed, numRuns, endOnFailure: true });
   expect(accepted).toBeGreaterThan(1000);
   expect(refused).toBeGreaterThan(1000);

@@ -41,7 +41,7 @@ test("a union as the whole input accepts and refuses the same values as the unio
       }
     });
   });
-  // Shrinking would compile a program per step; the message names the type and the value at fault.
+  // Shrinking would compile a program per step; the message names the failing type and value.
   fc.assert(property, { seed, numRuns, endOnFailure: true });
   expect(accepted).toBeGreaterThan(300);
   expect(refused).toBeGreaterThan(1000);

@@ -46,10 +46,10 @@ const emptyRecord: ToolRecord = {
 };
 const meta = { envelope: "1.0", tool: "t", callId: "c", registryVersion: "1.0.0+000000000000", durationMs: 0 };
 
-/** Values for each schema, and schemas: with the arguments at each provider and the result, 10,240 round trips. */
+/** Number of values per schema, and of schemas: with the arguments for each provider and the result, 10,240 round trips. */
 const drawn = { values: 4, schemas: 320 };
 
-/** The data of a result as a client that was sent the definition finds it. */
+/** The result data as a client with the definition reads it. */
 function dataIn(value: Json, output: JsonSchema): { readonly content: unknown; readonly data: unknown } {
   const record = { ...emptyRecord, outputSchema: output };
   const { structuredContent: content } = callResult({ ok: true, data: value, intents: [], meta }, record);
@@ -86,7 +86,7 @@ test("10,240 times: arguments come back from every provider as the author's sche
         }
       }
       const [key] = Object.keys(schema.properties ?? {});
-      // Every other result is one property of it, which may be of any kind.
+      // Every other result wraps a value of any kind in one property.
       const isPart = key !== undefined && values.every((value) => Object.hasOwn(value, key));
       const output: JsonSchema = isPart ? { ...schema.properties![key], $defs: schema.$defs! } : schema;
       const validate = ajv.compile(outputOf(output).outputSchema);
@@ -104,7 +104,7 @@ test("10,240 times: arguments come back from every provider as the author's sche
   expect(cases).toBe(10_240);
 });
 
-// The `Schema` form is not JSON Schema, so its inputs cannot be validated here.
+// The `Schema` format is not JSON Schema, so its inputs cannot be validated here.
 test.each(ids.filter((id) => id !== "gemini-native"))("%s: the sent schema accepts every valid call", (id) => {
   fc.assert(
     fc.property(schemaWithValue(), ({ schema, value }) => {

@@ -12,8 +12,8 @@ import { calls } from "../support/agent-team.ts";
 import { rawMcp } from "../support/mcp-desk.ts";
 import { runtimeArtifact, type RuntimeTool } from "../support/runtime-artifact.ts";
 
-/* JSON has numbers of any size and precision, and `JSON.parse` rounds what a double cannot hold. A model that
-   writes an id of twenty digits would act on another id, so each door refuses the number where it is. */
+/* JSON has numbers of any size and precision, and `JSON.parse` rounds numbers that a double cannot represent. A model that
+   writes an id of twenty digits would act on another id, so each interface refuses the number. */
 
 const echo: RuntimeTool = {
   name: "echo",
@@ -28,7 +28,7 @@ const registry = await loadRegistry(file);
 
 const read = (text: string | undefined): unknown => JSON.parse(text ?? "");
 
-/** What a door answers: the data, or the error that a model reads. */
+/** The answer of an interface: the data, or the error that a model reads. */
 type Door = (text: string) => Promise<unknown>;
 
 const turnOf = async () => (await openTestSession({ registry: file })).session.beginTurn();
@@ -46,7 +46,7 @@ const request = (args: string): string =>
   `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"echo","arguments":${args}}}`;
 const initialize = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}`;
 
-/** Doors through which arguments come as text. */
+/** Interfaces that receive arguments as text. */
 const doors: Readonly<Record<string, Door>> = {
   "a call of the host": async (text) => payload(await (await turnOf()).call("echo", text)),
   "Chat Completions": async (text) => {
@@ -81,7 +81,7 @@ const doors: Readonly<Record<string, Door>> = {
   },
   "MCP over HTTP": (text) =>
     overMcp((server) => {
-      // The client writes JSON of its own, so the arguments are put into its text.
+      // The client writes JSON itself, so the arguments are put into its text.
       const handler = async (sent: Request): Promise<Response> =>
         server.handler()(new Request(sent, { body: (await sent.text()).replace('"ARGUMENTS"', text) }));
       return rawMcp(handler, {})("tools/call", { name: "echo", arguments: "ARGUMENTS" });
@@ -138,7 +138,7 @@ test.each(Object.entries(doors))("%s keeps each number that a double holds, and 
   });
 });
 
-/** Formats whose libraries parse arguments before they come here: what was rounded is a whole number beyond 2^53. */
+/** Formats whose libraries parse arguments before us: a rounded number is an integer beyond 2^53. */
 const parsed: Readonly<Record<string, Door>> = {
   Gemini: async (text) => {
     const parts = [{ functionCall: { name: "echo", args: JSON.parse(text) as object } }];

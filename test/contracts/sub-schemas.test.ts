@@ -11,7 +11,7 @@ type Fits = (value: unknown) => boolean;
 
 const ajv = new Ajv2020({ strict: false, ownProperties: true, validateSchema: false, addUsedSchema: false });
 
-/** Compiled when it is first asked, and not kept: each schema is used in one run. */
+/** Compiled at first use, and not cached: each schema is used in one run. */
 function fitsOf(schema: JsonSchema): Fits {
   let compiled: Fits | undefined;
   return (value) => {
@@ -35,7 +35,7 @@ const withoutFirstProperty: Change = (schema) => {
   };
 };
 
-/** Changes of one schema, some wider, some narrower, some neither. */
+/** Changes of one schema: some wider, some narrower, some neither. */
 const changes: Readonly<Record<string, Change>> = {
   "takes null": (schema) => ({ anyOf: [schema, { type: "null" }] }),
   "takes text": (schema) => ({ anyOf: [{ type: "string" }, schema] }),
@@ -69,7 +69,7 @@ const change = fc
   .constantFrom(...Object.keys(changes))
   .chain((name) => fc.record({ name: fc.constant(name), at: fc.nat() }));
 
-/** The root with one of its schemas changed; the definitions count too. */
+/** The root with one of its schemas changed, including definitions. */
 function changed(root: JsonSchema, { name, at }: { readonly name: string; readonly at: number }): JsonSchema {
   const change = changes[name];
   const all = allSchemas(without(root, "$defs")).filter(
@@ -104,6 +104,6 @@ test("each verdict about a sub-schema is true", () => {
   );
   expect(seen.fitting).toBeGreaterThan(numRuns / 3);
   expect(seen.proven).toBeGreaterThan(numRuns / 5);
-  // An example is found for most changes that are not compatible.
+  // A counterexample is found for most incompatible changes.
   expect(seen.unsure).toBeLessThan(numRuns / 5);
 });

@@ -42,7 +42,7 @@ const parsed = (text: unknown): unknown => JSON.parse(String(text));
 type Call = readonly [id: string, tool: string, args: Values];
 type Step = { readonly calls: readonly Call[] } | { readonly says: string };
 
-/** The same for each provider: two searches, one too many, an event, and the end. */
+/** The same for each provider: two searches, one call too many, an event, and the end. */
 const script: readonly Step[] = [
   {
     calls: [
@@ -68,14 +68,14 @@ const expectedResults = [
 interface Played {
   readonly server: SocketServer;
   readonly agent: VoiceAgent;
-  /** What the server got for the calls. */
+  /** The results that the server received for the calls. */
   readonly results: () => readonly unknown[];
 }
 
 async function openAi(host: DeskHost): Promise<Played> {
   const server = await serveRealtime(script.map((step, index) => realtimeEvents(step, `r${index}`)));
   const client = new OpenAI({ apiKey: "test", baseURL: `http://127.0.0.1:${server.port}/v1` });
-  // The client insists on TLS; the connection below it is one of loopback without.
+  // The client requires TLS; the loopback connection below it is unencrypted.
   const socket = { createConnection: () => connect(server.port, "127.0.0.1") };
   const items = () => server.taken.map(({ item }) => values(item));
   return {
@@ -118,7 +118,7 @@ function liveMessages(step: Step): readonly Values[] {
   return [{ serverContent: { outputTranscription: { text: step.says } } }, { serverContent: { turnComplete: true } }];
 }
 
-/** A host whose person agrees to everything, and what they were asked and heard. */
+/** A host whose person agrees to everything, with its questions and messages. */
 async function host(): Promise<DeskHost & { readonly asked: readonly string[]; readonly heard: readonly string[] }> {
   const asked: string[] = [];
   const heard: string[] = [];
@@ -165,7 +165,7 @@ describe.each([
 const refusal = (message: string) => ({ error: { message, type: "invalid_request_error" } });
 const chat = script.slice(0, 4);
 
-/** What came back for the calls of a chat. */
+/** The results for the calls of a chat. */
 interface PlayedChat {
   readonly say: (text: string) => Promise<void>;
   readonly refused: readonly string[];

@@ -8,12 +8,12 @@ const systemBrowsers = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** The system's Chromium, or else the one from a package, which is unpacked into the folder of temporary files. */
+/** The system's Chromium, otherwise the one from a package, unpacked into the temporary folder. */
 export async function browserFile(): Promise<string> {
   return systemBrowsers.find((file) => existsSync(file)) ?? (await packagedChromium.executablePath());
 }
 
-/** Before the tests: workers that unpack the browser at once would start a file that another still writes. */
+/** Runs before the tests: workers that unpack the browser concurrently would start an incomplete file. */
 export async function setup(): Promise<void> {
   await browserFile();
 }

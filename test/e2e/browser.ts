@@ -3,10 +3,10 @@ import axe, { type AxeResults, type RunOptions } from "axe-core";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import { browserFile } from "./browser-file.ts";
 
-/** Starts the system's Chromium, or else the one from a package. */
+/** Starts the system's Chromium, otherwise the one from a package. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = await browserFile();
-  // The package's own arguments put everything into one process, which dies with the first page that is closed.
+  // The package's default arguments run everything in one process, which dies when the first page is closed.
   return chromium.launch({ executablePath, args: ["--font-render-hinting=none", "--disable-gpu"] });
 }
 
@@ -14,7 +14,7 @@ export async function openBrowser(): Promise<Browser> {
 export const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 
 const all: RunOptions["runOnly"] = { type: "tag", values: wcag };
-// Of all rules, only these depend on both the theme and the width.
+// Only these rules depend on both the theme and the width.
 export const colours: RunOptions["runOnly"] = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 const looks = [
@@ -25,12 +25,12 @@ const looks = [
 ] as const;
 
 /**
- * What axe finds on a page in both themes, on a phone and on a wide screen, and whether the page needs sideways scrolling there. Frames are left out. With
- * `isBrief` the light theme is looked at on a wide screen, and the dark one on a phone.
+ * Axe findings of a page in both themes, on a phone and on a wide screen, and whether the page needs sideways scrolling there. Frames are excluded. With
+ * `isBrief`, only the light theme on a wide screen and the dark theme on a phone are checked.
  */
 export async function axeFindings(page: Page, { isBrief = false } = {}): Promise<readonly string[]> {
   const findings: string[] = [];
-  // Once for all looks, and with no more about what is well than that it was looked at: both save most of the time.
+  // Set up once for all checks, with minimal details about passed rules: both save most of the time.
   await page.evaluate(axe.source);
   for (const { colorScheme, width, runOnly } of isBrief ? looks.slice(0, 2) : looks) {
     await page.emulateMedia({ colorScheme });
@@ -45,7 +45,7 @@ export async function axeFindings(page: Page, { isBrief = false } = {}): Promise
   return findings;
 }
 
-/** A page and its problems: errors in its console, failed requests, requests that leave this machine. */
+/** A page and its problems: console errors, failed requests, requests to other machines. */
 export interface WatchedPage {
   readonly page: Page;
   readonly faults: readonly string[];
@@ -55,7 +55,7 @@ export interface WatchedPage {
 /** Opens a page in its own context and watches it. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext(options);
-  // Only a hang reaches it.
+  // Only a hang reaches this limit.
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const faults: string[] = [];
@@ -74,7 +74,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return { page, faults, close: () => context.close() };
 }
 
-/** What axe finds at an address, as `axeFindings`, with the faults of the page. */
+/** Axe findings at an address, as in `axeFindings`, with the page's errors. */
 export async function findingsAt(
   browser: Browser,
   address: string,

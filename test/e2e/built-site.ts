@@ -7,7 +7,7 @@ import { whenChanged } from "../../sdk/scripts/when-changed.ts";
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
 
-// Vitest's environment variables would give a development build, which has no search.
+// Vitest's environment variables would cause a development build, which has no search.
 const fromVitest = /^(NODE_ENV|MODE|DEV|PROD|SSR|BASE_URL|TEST|VITEST.*)$/;
 
 /** The environment of a program that a user starts. */
@@ -17,7 +17,7 @@ export const userVariables = {
   NO_COLOR: "1",
 };
 
-/** Folder of the guides and the catalogue as `npm start` builds them; built unless the same sources were built before. */
+/** Folder of the guides and the catalogue as `npm start` builds them; built unless an earlier build had the same sources. */
 export async function builtSite(): Promise<string> {
   await whenChanged(site, async () => {
     const examples = ["support-desk", "research-team", "generator-workflow"];

@@ -69,11 +69,11 @@ const shapes = [
   { width: 1280, height: 800, colorScheme: "dark" },
   { width: 375, height: 667, colorScheme: "light" },
   { width: 375, height: 667, colorScheme: "dark" },
-  // The first one, enlarged twice.
+  // The first one at 200 % zoom.
   { width: 640, height: 400, colorScheme: "light" },
 ] as const;
 
-/** Nothing that axe finds, nothing wider than the window, nothing that moves. */
+/** No axe findings, no horizontal overflow, no animations. */
 async function expectUsable(page: Page): Promise<void> {
   for (const { width, height, colorScheme } of shapes) {
     await page.setViewportSize({ width, height });
@@ -83,7 +83,7 @@ async function expectUsable(page: Page): Promise<void> {
       const { scrollWidth, clientWidth } = document.documentElement;
       return { beside: scrollWidth - clientWidth, animations: document.getAnimations().length };
     });
-    // Both sizes and both schemes, each once.
+    // Each size and each colour scheme once.
     const isSearched = (width === 1280) === (colorScheme === "light");
     const shown = { width, colorScheme, ...moves, violations: isSearched ? await violations(page) : [] };
     expect(shown).toEqual({ width, colorScheme, beside: 0, animations: 0, violations: [] });
@@ -99,7 +99,7 @@ interface Measured {
   getAnimations(): readonly unknown[];
 }
 
-/** Folder for pictures of the page, to look at: `SCREENSHOTS=<folder>`. */
+/** Folder for screenshots: `SCREENSHOTS=<folder>`. */
 const screenshots = process.env.SCREENSHOTS;
 let shots = 0;
 

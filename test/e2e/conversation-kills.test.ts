@@ -54,7 +54,7 @@ const pending = async (server: Running, session: string): Promise<readonly strin
 const question = (server: Running, session: string): Promise<string> =>
   vi.waitUntil(async () => (await pending(server, session))[0], { timeout: 30_000 });
 
-/** What was said, once it is the user's turn after this number of messages. */
+/** All messages, once it is the user's turn after this number of messages. */
 const said = async (server: Running, session: string, count: number): Promise<readonly string[]> => {
   const view = await vi.waitUntil(
     async () => {
@@ -84,13 +84,13 @@ test("a conversation that waits for a person outlives kill -9 and SIGTERM of its
   expect(await second.post("/api/ui-tool/submit", answer)).toEqual({ status: "answered", duplicate: true });
   expect([lines("effects"), lines("model")]).toEqual([1, 2]);
 
-  // It ends by itself, and gives the conversation back: the next one does not wait for the lease.
+  // It ends normally and releases the conversation, so the next process does not wait for the lease.
   await second.post(`/api/sessions/${session}/messages`, { text: "Again.", id: "m2" });
   const two = await question(second, session);
   expect(await second.end("SIGTERM")).toBe(0);
   const third = await start(folder, 500);
   expect(await pending(third, session)).toEqual([two]);
-  // Killed once the answer is stored.
+  // Killed after the answer is stored.
   expect(await third.post("/api/ui-tool/submit", { eventId: two, response: { date: "June 1" } })).toEqual({
     status: "answered",
   });

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const program = path.resolve(import.meta.dirname, "../../generators/dist/index.mjs");
-/** How often each run is stopped; `KILL_POINTS=50 npx vitest run … create-tool-interrupted` is the long form. */
+/** Number of times each run is stopped; `KILL_POINTS=50 npx vitest run … create-tool-interrupted` is the long form. */
 const points = Number(process.env.KILL_POINTS ?? 6);
 
 let folder: string;
@@ -33,7 +33,7 @@ async function treeOf(below: string): Promise<Readonly<Record<string, string>>> 
   );
 }
 
-/** Runs the command and stops it after some milliseconds; undefined lets it end. */
+/** Runs the command and stops it after some milliseconds; with undefined, it runs to its end. */
 async function runFor(args: readonly string[], cwd: string, stop?: { after: number; by: NodeJS.Signals }) {
   const child = spawn(process.execPath, [program, ...args], { cwd, stdio: "ignore", env: { PATH: process.env.PATH } });
   const ended = once(child, "exit");
@@ -93,7 +93,7 @@ describe.each(situations)("$what", ({ args, files }) => {
 
 it("a full disk is reported and leaves no partial file", async () => {
   const cwd = await mkdtemp(path.join(folder, "full-"));
-  // No file may be longer than a kilobyte or two, as the shell counts; a write beyond that fails as on a full disk.
+  // No file may exceed one or two kilobytes, as the shell counts; a longer write fails as on a full disk.
   const limited = ["trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh", process.execPath, program, "desk", "--yes"];
   const child = spawn("sh", ["-c", ...limited], {
     cwd,

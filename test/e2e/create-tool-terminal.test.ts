@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 interface Terminal {
-  /** Waits until a text is shown that came after the last one waited for. */
+  /** Waits until a text appears after the previously awaited text. */
   shows(text: string): Promise<void>;
   /** Types keys. */
   type(keys: string): void;

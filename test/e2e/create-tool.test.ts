@@ -17,7 +17,7 @@ import { startNpmRegistry, type NpmRegistry } from "./npm-registry.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");
 
-/** What the described tool of each category does; two of a kind would be reported. */
+/** The purpose of each category's described tool; two similar tools would be reported. */
 const purposes: Readonly<Record<string, string>> = {
   action: "Rename a town on the map, and return its entry. Use when the user asks for another name. Not for countries.",
   "agent-as-tool": "Have the writer draft a letter, and return it. Use when the user wants a letter. Not for reports.",
@@ -39,7 +39,7 @@ const described = (category: string): readonly string[] => [
   ...(category === "lifecycle" ? [] : shape),
 ];
 
-// A hook gets what its event gives.
+// A hook receives the input of its event.
 const shape: readonly string[] = [
   ...["town: string – Name of the town, such as Rome.", "limit?: integer – Most results. @minimum 1"].flatMap(
     (text) => ["--param", text],
@@ -87,7 +87,7 @@ async function npm(line: string, cwd: string): Promise<string> {
   return succeeds(`npm ${line}`, run(line.split(" "), cwd));
 }
 
-/** The command as the project has it installed; it returns the exit code and what went to standard error. */
+/** The command as installed in the project; returns the exit code and standard error. */
 async function installedCreate(
   cwd: string,
 ): Promise<(argv: readonly string[]) => Promise<readonly [number, readonly string[]]>> {
@@ -114,7 +114,7 @@ async function installedCreate(
 
 let made: Promise<string> | undefined;
 
-/** The project that all tests here use, made and installed by whichever of them comes first. */
+/** The project for all tests here, created and installed by the first of them. */
 const myAgent = (): Promise<string> => (made ??= makeProject());
 
 async function makeProject(): Promise<string> {
@@ -168,7 +168,7 @@ describe("create-tool as published, from an empty folder", () => {
         ...tools.map(({ id, sample, name, flags }) => [name, "--category", id, ...own(sample, "tool"), ...flags]),
         ...parts.map(({ id, sample, named }) => [sample[named]!, "--category", id, ...own(sample, named)]),
       ];
-      // One comes through npm and one through the command; the others from the same installed code, since processes take seconds.
+      // One is created through npm and one through the command; the others from the same installed code, because processes take seconds.
       const [first, second, ...others] = lines;
       await succeeds(
         "npm create",
@@ -180,7 +180,7 @@ describe("create-tool as published, from an empty folder", () => {
       for (const line of others) expect(await create(line), line.join(" ")).toEqual([0, []]);
       await npm("install --prefer-offline", project);
       await npm("run verify", project);
-      // The tests build the project first. One worker for all files saves seconds of starting others.
+      // The tests build the project first. One worker for all files saves the seconds to start others.
       const agents = [parts.find(({ id }) => id === "agent")!.sample.agent!, "triage", "expert"];
       expect(await npm("test -- --no-isolate --testTimeout=300000", project)).toMatch(
         new RegExp(`Test Files\\s+${tools.length + agents.length + 2} passed`),
@@ -240,7 +240,7 @@ describe("create-tool as published, from an empty folder", () => {
       );
       expect(made, made.output).toMatchObject(offline);
       const project = path.join(folder, "desk");
-      // Development packages are resolved, too, but not written again: they are the same as before.
+      // Development packages are also resolved, but not written again: they are the same as before.
       const installed = await run(["install", "--offline", "--omit=dev"], project);
       expect(installed, installed.output).toMatchObject(offline);
       await rm(project, { recursive: true });

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** The packages of this repository's lock file, as a registry tells of them: npm asks for nothing else, so that no package comes from outside. */
+/** The packages of this repository's lock file, served as a registry does: npm requests nothing else, so no package comes from outside. */
 export interface LockedPackages {
-  /** The document of a package, with the locked versions alone; `undefined` when none is locked. */
+  /** The document of a package, with only the locked versions; `undefined` when none is locked. */
   document(name: string, registry: string): object | undefined;
-  /** Whether a locked package names this one as a peer or an optional dependency, which the lock file leaves out: npm asks for it all the same. */
+  /** Whether a locked package lists this one as a peer or an optional dependency, which is missing from the lock file: npm requests it anyway. */
   isLeftOut(name: string): boolean;
-  /** A packed file that npm has kept since it installed the repository, by its path in the registry. */
+  /** A packed file from npm's cache of the repository's installation, by its path in the registry. */
   file(path: string): Promise<Uint8Array | undefined>;
 }
 
@@ -19,7 +19,7 @@ interface LockedEntry {
   readonly optionalDependencies?: object;
 }
 
-/** Reads the lock file; `cache` is npm's folder of what it has downloaded. */
+/** Reads the lock file; `cache` is npm's download cache. */
 export async function lockedPackages(cache: string): Promise<LockedPackages> {
   const lock = path.resolve(import.meta.dirname, "../../package-lock.json");
   const { packages } = JSON.parse(await readFile(lock, "utf8")) as {

@@ -86,7 +86,7 @@ interface Opened {
   readonly view: FrameLocator;
   /** Calls a tool as the model does. */
   readonly call: (name: string, args: object) => Promise<unknown>;
-  /** All that the model has read. */
+  /** Everything that the model has read. */
   readonly model: () => Promise<string>;
 }
 
@@ -138,7 +138,7 @@ test.each(revisions)(
     expect(await view.getByLabel("Day").isDisabled()).toBe(true);
 
     await page.waitForFunction(() => (globalThis as unknown as { readonly host: Host }).host.model.length === 3);
-    // The model hears that there is an answer, and gets it from the tool.
+    // The model is told that there is an answer, and gets it from the tool.
     expect(await model()).not.toContain("2026-12-24");
     expect(await model()).toContain(`Call book_days again with eventId "${eventId}" to get the result.`);
     expect(await call("book_days", { people: 2, eventId })).toEqual({ days: [{ day: "2026-12-24" }] });

@@ -15,7 +15,7 @@ import { serveFolder } from "./serve-folder.ts";
 
 const run = promisify(execFile);
 const shown = shownCode("site/src/content/docs/ci.md");
-/** The command lines of the guide, those of its recipes for CI included. */
+/** The command lines of the guide, including its CI recipes. */
 const commands = shown.flatMap(({ code }) =>
   [...code.matchAll(/^\s*(?:- (?:run: )?)?(npx .+)$/gm)].map(([, line = ""]) => line),
 );
@@ -37,7 +37,7 @@ async function follow(line: string): Promise<void> {
 }
 
 beforeAll(() => {
-  // Inside the repository, since Astro does not find its own files through links.
+  // Inside the repository, because Astro does not find its files through links.
   root = mkdtempSync(path.join(repository, "site/.own-"));
   const files: Readonly<Record<string, string>> = {
     ...goodProject,
@@ -47,7 +47,7 @@ beforeAll(() => {
       name: "own",
       version: "1.0.0",
       type: "module",
-      // Astro bundles what the project depends on.
+      // Astro bundles the project's dependencies.
       devDependencies: { "@astrojs/starlight": "*", astro: "*", toolwright: "*" },
       repository: { type: "git", url: "git+https://github.com/example/own.git", directory: "packages/own" },
     }),
@@ -73,7 +73,7 @@ it("the guide's commands write static files that work below a path, with the own
   ]);
   for (const line of [lines[0], lines[2]]) await follow(line ?? "");
   expect(brokenLinks(path.join(root, "public"), "/my-agent/")).toEqual([]);
-  // Astro would take it for its own.
+  // Astro would publish this folder as static files.
   rmSync(path.join(root, "public"), { recursive: true });
   await follow(lines[1] ?? "");
   expect(brokenLinks(path.join(root, "catalogue"), "/my-agent/")).toEqual([]);
@@ -90,7 +90,7 @@ it("the files of the guide make a Starlight site of the same pages, with a page 
   await follow("npx toolwright build");
   expect(commands).toContain("npx astro build");
   await follow("npx astro build");
-  // Starlight asks for an icon, which is the site's business.
+  // Starlight requests an icon, which the site has to provide.
   const broken = brokenLinks(path.join(root, "site"), "/catalogue/").filter((link) => !link.endsWith("favicon.svg"));
   expect(broken).toEqual([]);
   const page = (address: string): string => read(path.join("site", address, "index.html"));
@@ -100,7 +100,7 @@ it("the files of the guide make a Starlight site of the same pages, with a page 
   expect(tool).toContain('<meta property="og:url" content="https://example.com/catalogue/tools/utility/greet/"');
   expect(tool).toContain('<meta property="og:image" content="https://example.com/catalogue/og.png"');
   expect(tool).toContain('href="https://github.com/example/own/blob/HEAD/packages/own/tools/greet/tool.ts"');
-  // The part of a page below its title is the same in both forms, but for the addresses.
+  // Below its title, a page is the same in both forms, except for addresses.
   const article = (html: string): string =>
     (/<dl class="schema-rows[^]*?<\/section>/.exec(html)?.[0] ?? "").replaceAll(/ (?:href|data-\w+)="[^"]*"/g, "");
   expect(article(tool)).toContain("Whom to greet");
@@ -108,7 +108,7 @@ it("the files of the guide make a Starlight site of the same pages, with a page 
   await showsComponent(path.join(root, "site"), "/catalogue/");
 });
 
-/** The component of a tool is shown on its page, as it was built, and takes an answer. */
+/** The component of a tool is shown on its page, as built, and accepts an answer. */
 async function showsComponent(folder: string, base: string): Promise<void> {
   const server = await serveFolder(folder, base);
   onTestFinished(() => server.close());

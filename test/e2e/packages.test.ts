@@ -18,7 +18,7 @@ test.each(["sdk", "generators"])("the package in %s is complete as it would be p
 });
 
 test("every entry's types resolve for a module that imports it", async () => {
-  // By its file: under Vitest's conditions its name stands for its sources, which Node does not run.
+  // By its file: under Vitest's conditions, its name resolves to its sources, which Node does not run.
   const file = path.join(root, "node_modules/@arethetypeswrong/core/dist/index.js");
   const { checkPackage, createPackageFromTarballData } = (await import(file)) as typeof attw;
   const { problems } = (await checkPackage(
@@ -63,13 +63,13 @@ test.each([
   expect(licences).toContain("THE SOFTWARE IS PROVIDED");
 });
 
-// The sources write modules that import these.
+// The sources generate modules that import these.
 const written: Readonly<Record<string, string>> = {
   "compile-components.ts": "react-dom",
   "test-maker.ts": "vitest",
 };
 
-/** The packages that the modules of a folder import, without those that are imported for their types alone. */
+/** The packages that the modules of a folder import, except type-only imports. */
 function importsOf(folder: string): readonly string[] {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
     /(?<!\.test|\.d)\.tsx?$/.test(file),
@@ -100,13 +100,13 @@ interface Manifest {
 
 test("an installation of toolwright has at most 65 packages and 75 MB", () => {
   const folders = new Set([path.join(root, "sdk")]);
-  // A set is walked with what is added meanwhile.
+  // Iterating over a set includes the items that are added meanwhile.
   for (const folder of folders) {
     const manifest = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")) as Manifest;
     for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
       const found = installedIn(folder, name);
       if (found !== undefined) folders.add(found);
-      // Of a bundler's programs, only that of this platform is installed.
+      // Of a bundler's programs, only the one for this platform is installed.
       else expect(Object.keys(manifest.optionalDependencies ?? {})).toContain(name);
     }
   }
@@ -126,7 +126,7 @@ function installedIn(folder: string, name: string): string | undefined {
   return undefined;
 }
 
-/** Bytes of the files in a folder, without the packages and declarations that lie in it and are not packed. */
+/** Total bytes of the files in a folder, without the packages and declarations in it that are not packed. */
 function sizeOf(folder: string): number {
   const entries = readdirSync(folder, { withFileTypes: true });
   const sizes = entries.map((entry) => {

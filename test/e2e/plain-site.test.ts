@@ -103,7 +103,7 @@ const registry = (own: readonly ToolRecord[], members: object = {}): object => (
   ...members,
 });
 
-/** Writes the site of a registry; the error that the command prints is in what is thrown. */
+/** Writes the site of a registry; the exception contains the error that the command prints. */
 async function written(content: object): Promise<string> {
   const root = tempFolder(
     { "package.json": '{ "name": "hostile", "type": "module" }', "dist/tool_registry.json": JSON.stringify(content) },
@@ -164,7 +164,7 @@ describe("a registry of hostile texts and schemas", () => {
   });
 });
 
-/** A page of each kind that the command writes. */
+/** One page of each kind that the command writes. */
 const kinds = ["", "tools/action/calendar_create_event/", "flow/tools/workflows/generator/"];
 const otherKinds = [
   "tools/",

@@ -12,7 +12,7 @@ import { repository, shownCode } from "../support/shown-code.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { userEnvironment } from "./npm-registry.ts";
 
-// `npm run test:readme` clones and installs, on two versions of Node; by itself this repository stands for the clone, which saves minutes.
+// `npm run test:readme` clones and installs, on two versions of Node. Otherwise this repository serves as the clone, which saves minutes.
 const isWhole = process.env.README === "clone";
 const run = promisify(execFile);
 const own = path.join(repository, "node_modules/node/bin");
@@ -32,7 +32,7 @@ async function olderNode(): Promise<string> {
   return path.join(folder, "node_modules/node/bin");
 }
 
-/** The commands of the page up to the agent, with its files written where the reader is by then. */
+/** The commands of the page up to the agent, with its files written to the reader's current folder. */
 function commandsOf(page: string): readonly string[] {
   const blocks = shownCode(page).filter(({ language, title }) => language === "sh" || title !== undefined);
   const last = blocks.findIndex(({ code }) => code === "npx node agent.ts\n");
@@ -56,14 +56,14 @@ async function serveModel(tool: string, input: object): Promise<PlayedServer> {
 }
 
 interface Walk {
-  /** Folder of the Node that comes first in the search path. */
+  /** Folder of the first Node in the search path. */
   readonly node: string;
   readonly folder: string;
   readonly lines: readonly string[];
   readonly model: PlayedServer;
 }
 
-/** What a shell prints that runs these commands one after the other; it stops at the first that fails. */
+/** The output of a shell that runs these commands in sequence; it stops at the first failure. */
 async function walk({ node, folder, lines, model }: Walk): Promise<string> {
   const environment = userEnvironment();
   const env = {
@@ -71,7 +71,7 @@ async function walk({ node, folder, lines, model }: Walk): Promise<string> {
     PATH: [node, environment.PATH].join(path.delimiter),
     OPENAI_API_KEY: "none",
     OPENAI_BASE_URL: `${model.url}/v1`,
-    // What npm has fetched before is not asked for again.
+    // npm does not download cached packages again.
     npm_config_prefer_offline: "true",
   };
   const script = ["set -e", "exec 2>&1", ...lines].join("\n");
@@ -81,7 +81,7 @@ async function walk({ node, folder, lines, model }: Walk): Promise<string> {
   return ended.stdout;
 }
 
-/** What `npm start` prints in a clone until it serves everything, with the status of each address at the time it is named. */
+/** The output of `npm start` in a clone until it serves everything, with the status of each address when it is printed. */
 async function start(
   clone: string,
   node: string,
@@ -111,7 +111,7 @@ const more = [
   "npm run build",
 ];
 
-/** An empty folder with the clone, and the commands that make one. */
+/** An empty folder with the clone, and the commands that create one. */
 function begin(): { readonly folder: string; readonly clone: readonly string[]; readonly others: readonly string[] } {
   const folder = tempFolder();
   const [clone = "", ...others] = commandsOf("README.md");
@@ -141,7 +141,7 @@ describe.each(nodes)("a reader with %s first in the search path", (which) => {
     expect(list(model.taken[0]?.body.tools)).toMatchObject([{ name: "note_search", strict: true }]);
     expect(JSON.stringify(model.taken[1]?.body.input)).toContain("Releases are made on Tuesdays.");
     if (!isWhole) return;
-    // The chat answers before the site is built, our own examples are not commented on, and a second start makes nothing again.
+    // The chat answers before the site is built, our examples cause no findings, and a second start builds nothing again.
     const started = await start(path.join(folder, "toolwright"), node);
     expect(started.statuses).toEqual([200, 200, 200]);
     expect(started.printed).toMatch(

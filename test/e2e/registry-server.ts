@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { buffer, json } from "node:stream/consumers";
 import type { LockedPackages } from "./locked-packages.ts";
 
-/** What `npm publish` sends, and what a registry tells of a package. */
+/** The request body of `npm publish`, and the registry's document of a package. */
 interface PackageDocument {
   readonly versions: Readonly<Record<string, unknown>>;
   readonly "dist-tags": Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ interface Answer {
   readonly body: string | Uint8Array;
 }
 
-/** A registry on loopback that keeps packages of the names in `own`, and asks `upstream` for all others that are not among the locked ones. */
+/** A registry on loopback that stores packages named in `own`, and forwards all others that are not locked to `upstream`. */
 export async function startRegistryServer(
   own: readonly string[],
   upstream: string,
@@ -63,7 +63,7 @@ export async function startRegistryServer(
     const type = response.headers.get("content-type") ?? "";
     const bytes = new Uint8Array(await response.arrayBuffer());
     if (!type.includes("json")) return { status: response.status, type, body: bytes };
-    // The addresses of packages begin with the registry's own.
+    // Package URLs start with the registry's address.
     const body = new TextDecoder().decode(bytes).replaceAll(tarball, `"tarball":"${url}$1"`);
     return { status: response.status, type, body };
   }
@@ -100,7 +100,7 @@ export async function startRegistryServer(
   return { url, stop };
 }
 
-/** The address of a packed file, as the document of a package has it: what follows the address of the registry is its path. */
+/** The URL of a packed file, as in the package document: after the registry's address follows its path. */
 const tarball = /"tarball":\s*"[^"]*?\/((?:@[^/"]+\/)?[^/"]+\/-\/[^"]+)"/g;
 
 const asJson = (status: number, value: object): Answer => ({

@@ -14,7 +14,7 @@ const types: Readonly<Record<string, string>> = {
   ".wasm": "application/wasm",
 };
 
-/** A server of static files below a path, as hosts of pages are: a folder answers with its `index.html`. */
+/** Serves static files below a path, as web hosts do: for a folder, its `index.html`. */
 export async function serveFolder(
   folder: string,
   base = "/",

@@ -46,10 +46,10 @@ async function visit(address: string, options: Parameters<typeof openPage>[1] = 
   return open.page;
 }
 
-/** Opens a page and waits until its search is there. */
+/** Opens a page and waits until its search is ready. */
 async function visitWithSearch(address: string) {
   const page = await visit(address);
-  // The search is made when the page is idle, which on a busy machine may be never; a browser without idle times, such as Safari, makes it at once.
+  // The search starts when the page is idle, which may never happen on a busy machine; without idle callbacks, as in Safari, it starts at once.
   await page.addInitScript("delete window.requestIdleCallback; delete Window.prototype.requestIdleCallback;");
   await page.reload();
   await page.getByPlaceholder("Search").waitFor({ state: "attached" });
@@ -230,7 +230,7 @@ describe("the site", () => {
   it("gives each page its own title", async () => {
     const pages = (await readdir(site, { recursive: true })).filter((file) => file.endsWith(".html"));
     const texts = await Promise.all(pages.map((file) => readFile(path.join(site, file), "utf8")));
-    // The pages of former addresses only redirect.
+    // The pages at former addresses only redirect.
     const shown = texts.filter((text) => !text.includes('http-equiv="refresh"'));
     const titles = shown.map((text) => /<title>([^<]*)/.exec(text)?.[1]);
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);

@@ -18,7 +18,7 @@ interface Site {
   readonly starlight: string;
   readonly base?: string;
   readonly files: Readonly<Record<string, string>>;
-  /** What each page, by its file, has and what it lacks. */
+  /** The expected and the forbidden content of each page, by its file. */
   readonly has?: readonly (readonly [file: string, text: string])[];
   readonly lacks?: readonly (readonly [file: string, text: string])[];
 }
@@ -44,7 +44,7 @@ const ownPages: Site = {
   ],
 };
 
-/** A server finds its pages by addresses without an ending. */
+/** A server resolves page addresses without a file extension. */
 const preserved: Site = {
   astro: 'base: "/docs", trailingSlash: "never", build: { format: "preserve" }',
   starlight: "",
@@ -90,7 +90,7 @@ const sites: Readonly<Record<string, Site>> = {
 let root: string;
 
 beforeAll(async () => {
-  // Inside the repository, since Astro does not find its own files through links.
+  // Inside the repository, because Astro does not find its files through links.
   root = mkdtempSync(path.join(repository, "site/.starlight-"));
   put("project", { ...goodProject });
   await run(process.execPath, [path.join(repository, "sdk/bin/toolwright.js"), "build"], {
@@ -132,7 +132,7 @@ async function build(folder: string, site: Site, plugins?: string): Promise<stri
   const place = put(folder, {
     "package.json": JSON.stringify({
       type: "module",
-      // Astro bundles what the project depends on.
+      // Astro bundles the project's dependencies.
       devDependencies: { "@astrojs/starlight": "*", astro: "*", toolwright: "*" },
     }),
     "astro.config.ts": config(site, plugins),
@@ -150,7 +150,7 @@ const read = (folder: string, file: string): string => readFileSync(path.join(ro
 it.each(Object.entries(sites))("a Starlight site with %s has no broken link", async (name, site) => {
   const folder = String(Object.keys(sites).indexOf(name));
   const said = await build(folder, site);
-  // Starlight asks for an icon, which is the site's business.
+  // Starlight requests an icon, which the site has to provide.
   const broken = brokenLinks(path.join(root, folder, "dist"), site.base).filter(
     (link) => !link.endsWith("favicon.svg"),
   );

@@ -137,7 +137,7 @@ test("a tool that prints 100,000 lines leaves the chat usable: the first and las
   await say(page, "Print 100,000 lines.");
   const call = log(page).locator("details").filter({ hasText: "flood" });
   await call.locator("summary").first().press("Enter");
-  // While they come, the next message is written.
+  // While they arrive, the next message is typed.
   await message(page).pressSequentially("And then?");
   await log(page).getByText("They are printed.").waitFor();
   await call.getByText("99,800 more are not kept.").waitFor();

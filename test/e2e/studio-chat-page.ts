@@ -1,4 +1,4 @@
-// What the browser tests of the studio's chat share.
+// Shared by the browser tests of the studio's chat.
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "playwright-core";
@@ -10,14 +10,14 @@ export const message = (page: Page): Locator => page.getByRole("textbox", { name
 export async function openChat(page: Page): Promise<void> {
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Chat" }).press("Enter");
   await page.getByRole("link", { name: "New chat" }).press("Enter");
-  // Tools that change draw the page again.
+  // Changed tools render the page again.
   await page.getByText("Building …").waitFor({ state: "hidden", timeout: 120_000 });
-  // They belong to the tools, which a running build does not have yet.
+  // They belong to the tools, which do not exist during the first build.
   await page.getByRole("list", { name: "What you might say" }).getByRole("button").first().waitFor();
 }
 
 export async function say(page: Page, text: string): Promise<void> {
-  // No message is sent while an answer comes.
+  // No message can be sent while an answer arrives.
   await page.getByRole("button", { name: "Send", exact: true }).waitFor();
   await message(page).focus();
   await page.keyboard.type(text);
@@ -43,13 +43,13 @@ export default defineTool({ category: "utility", execute: ({ a, b }: Sum): { sum
 
 interface Completions {
   readonly address: string;
-  /** Requests as they came. */
+  /** Requests in order of arrival. */
   readonly requests: { readonly headers: object; readonly body: { readonly messages: readonly object[] } }[];
 }
 
 type Reply = (response: ServerResponse, send: (delta: object, reason?: string) => void, count: number) => void;
 
-/** A server of the Chat Completions API that streams. */
+/** A streaming server of the Chat Completions API. */
 export async function completions(reply: Reply): Promise<Completions> {
   const requests: Completions["requests"] = [];
   const server = createServer((request, response) => {

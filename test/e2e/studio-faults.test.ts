@@ -101,7 +101,7 @@ test("100,000 chunks leave the page usable: the first and last are shown, and th
   await openTool(page, "flood");
   await call(page, "flood");
   await state(page, "running").waitFor();
-  // While they come, something else is looked for.
+  // While they arrive, the list is searched.
   await page.getByRole("searchbox", { name: "Search tools" }).fill("sho");
   await expect.poll(() => page.getByRole("region", { name: "Tools" }).getByRole("link").count()).toBe(1);
   await state(page, "succeeded").waitFor();
@@ -246,7 +246,7 @@ test("a page of another origin gets nothing of the studio: not by a request, not
       return Promise.all([
         end(fetch(url)),
         end(fetch(url, { headers: { authorization: `Bearer ${secret}` } })),
-        // What a page may send, it gets no answer to.
+        // The page may send these messages, but gets no answer.
         end(fetch(`${origin}/api/sessions`, { method: "POST", mode: "no-cors", body: "{}" })),
       ]);
     },

@@ -27,7 +27,7 @@ interface Case {
 
 const readJson = (...file: readonly string[]): unknown => JSON.parse(readFileSync(path.join(golden, ...file), "utf8"));
 
-/** The schemas that inference makes, with the values that each has to take. */
+/** The schemas that inference generates, with values that each must accept. */
 const inferred: readonly Case[] = readdirSync(path.join(golden, "infer"))
   .filter((name) => existsSync(path.join(golden, "infer", name, "samples.json")))
   .map((name) => {
@@ -36,10 +36,10 @@ const inferred: readonly Case[] = readdirSync(path.join(golden, "infer"))
     return { name: `own-${name}`, schema: input, values: valid };
   });
 
-/** A text that is left out and one that is empty look the same in a form, so only a text that is needed can be empty. */
+/** An omitted text and an empty text look the same in a form, so only a required text can be empty. */
 const isTypable = (value: unknown): boolean => !JSON.stringify(value).includes('""');
 
-/** Tools of others, with values drawn from their schemas by a fixed seed. */
+/** Third-party tools, with values generated from their schemas with a fixed seed. */
 const foreign: readonly Case[] = readdirSync(path.join(golden, "verify/benign")).flatMap((file) => {
   const { subjects } = readDefinitions(readFileSync(path.join(golden, "verify/benign", file), "utf8"));
   return subjects.slice(0, 2).flatMap(({ name, definition }) => {
@@ -153,7 +153,7 @@ interface Filled {
   readonly stuck?: string;
 }
 
-/** Types a value into the form of a tool and calls it: the arguments as JSON next to the form, and those that the request has. */
+/** Enters a value into a tool's form and calls it: returns the JSON arguments next to the form, and the arguments of the request. */
 async function tried(wanted: { readonly name: string; readonly schema: JsonSchema; readonly value: unknown }) {
   const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/calls"));
   const { json, stuck } = await page.evaluate<Filled, unknown>((given) => {
@@ -174,7 +174,7 @@ describe("a form and its JSON have the same typed arguments, which are sent", ()
 
 test("the tools get the sent values", async () => {
   const sent = cases.flatMap(({ values }) => values);
-  // A form has been sent before its tool runs.
+  // A form is sent before its tool runs.
   await vi.waitFor(() => expect(received).toHaveLength(sent.length), { timeout: 10_000 });
   expect(received).toEqual(sent);
 });

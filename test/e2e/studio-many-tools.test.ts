@@ -50,7 +50,7 @@ const actions: readonly Action[] = [
   },
 ];
 
-/** 50 things to act on. */
+/** 50 nouns for the tools. */
 const things = [
   "order",
   "invoice",
@@ -88,7 +88,7 @@ const files = Object.fromEntries(
   things.flatMap((thing) => actions.map((action) => [`tools/${thing}_${action.verb}/tool.ts`, toolOf(thing, action)])),
 );
 
-/** Calls of each action, filled in as a person does. */
+/** Calls of each action, entered as a person would. */
 const fills: readonly (readonly [string, string, (page: Page) => Promise<void>, string])[] = [
   [
     "autumn invoice schedule",
@@ -114,7 +114,7 @@ const fills: readonly (readonly [string, string, (page: Page) => Promise<void>, 
 test("in a project of 200 tools, one is found by its words, filled in and called, and all are checked", async () => {
   const page = await studioPage(browser, (await startStudio(linkedProject(files))).address);
   const links = page.getByRole("region", { name: "Tools" }).getByRole("link");
-  // With the tool of the project itself.
+  // With the project's tool.
   await expect.poll(() => links.count()).toBe(201);
   expect(await axe(page)).toEqual([]);
   const search = page.getByRole("searchbox", { name: "Search tools" });

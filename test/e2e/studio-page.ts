@@ -6,11 +6,11 @@ import { runningToolwright } from "../support/running-toolwright.ts";
 import { colours, openPage } from "./browser.ts";
 
 interface StudioPageOptions extends BrowserContextOptions {
-  /** Addresses of the API that the test expects to refuse something. */
+  /** API addresses that the test expects to refuse a request. */
   readonly refused?: RegExp;
 }
 
-/** Starts `toolwright dev` with these options besides its port. */
+/** Starts `toolwright dev` with these options in addition to its port. */
 export async function startStudio(
   root: string,
   args: readonly string[] = [],
@@ -21,7 +21,7 @@ export async function startStudio(
   return { ...running, address };
 }
 
-/** The studio in a page; what goes wrong in the page fails the test. */
+/** The studio in a page; any page error fails the test. */
 export async function studioPage(
   browser: Browser,
   address: string,
@@ -39,12 +39,12 @@ export async function studioPage(
   return page;
 }
 
-/** What axe finds in the light theme, and in the dark one what depends on the theme. Frames are left out. */
+/** Axe findings in the light theme, and the theme-dependent ones in the dark theme. Frames are excluded. */
 export async function axe(page: Page): Promise<readonly string[]> {
   const findings: string[] = [];
   await page.evaluate(axeCore.source);
   for (const [colorScheme, runOnly] of [["light"], ["dark", colours]] as const) {
-    // Colours that are on their way to those of the other theme have no contrast of either.
+    // During a colour transition, the contrast matches neither theme.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const options: RunOptions = { ...(runOnly && { runOnly }), resultTypes: ["violations"], iframes: false };
     const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);

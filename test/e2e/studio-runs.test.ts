@@ -72,7 +72,7 @@ async function talk(root: string): Promise<void> {
 
 const whenFinished = afterTests();
 let browser: Browser;
-/** Of the studio on the example of a workflow. */
+/** Address of the studio with the workflow example. */
 let address: string;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -131,7 +131,7 @@ test("runs and workflows need the keyboard only, fit a phone, and axe finds noth
   expect(await axe(page)).toEqual([]);
   await page.getByRole("tab", { name: "Conversation" }).press("ArrowRight");
   await page.keyboard.press("ArrowRight");
-  // The entry that is shown is in the part of the list that is seen.
+  // The displayed entry is in the visible part of the list.
   const entries = page.getByRole("list", { name: "Entries" });
   const [part, shown] = [await entries.boundingBox(), await entries.locator("[aria-current]").boundingBox()];
   expect((shown?.y ?? 0) - (part?.y ?? 0)).toBeLessThan(part?.height ?? 0);

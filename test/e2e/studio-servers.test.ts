@@ -20,7 +20,7 @@ const strange = commandOf(node, path.resolve(import.meta.dirname, "../support/ch
 
 const studioOn = (server: string) => startStudio(tempFolder({}), ["--mcp", server]);
 
-/** The studio in a page, with what goes wrong there. */
+/** The studio in a page, with the page's errors. */
 async function opened({ address }: Awaited<ReturnType<typeof studioOn>>): Promise<WatchedPage> {
   const watched = await openPage(browser);
   onTestFinished(() => watched.close());
@@ -38,7 +38,7 @@ const openTool = async (page: Page, name: string): Promise<void> => {
 
 const call = (page: Page, name: string): Promise<void> =>
   page.getByRole("button", { name: `Call ${name}`, exact: true }).click();
-/** What the page of the strange server tried is in the console of the browser. */
+/** The browser console contains the attempts of the hostile server's page. */
 const isRefusal = (fault: string): boolean => /sandboxed|Content Security Policy/i.test(fault);
 
 const result = (page: Page) => page.getByRole("tabpanel", { name: "Data", exact: true });

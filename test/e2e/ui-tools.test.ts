@@ -15,7 +15,7 @@ import { tempFolder } from "../support/temp-folder.ts";
 import { uiTools } from "../support/ui-tools.ts";
 import { openBrowser } from "./browser.ts";
 
-/** Questions of one session, and sessions with one: `npm run test:ui` has a thousand. */
+/** Number of questions of one session, and of sessions with one question: `npm run test:ui` uses a thousand. */
 const pendingCount = Number(process.env.UI_PENDING ?? 60);
 
 const whenFinished = afterTests();
@@ -23,7 +23,7 @@ let browser: Browser;
 let registry = "";
 let folder = "";
 let script = "";
-/** One server for the tests that kill none. */
+/** One server for all tests that do not kill it. */
 let shared: Running;
 
 beforeAll(async () => {
@@ -94,7 +94,7 @@ const newSession = async (url: string): Promise<string> => (await post<{ id: str
 const ask = (url: string, session: string, tool: string, args: object = {}): Promise<{ callId: string }> =>
   post(`${url}/api/sessions/${session}/calls`, { tool, arguments: args, wait: false });
 
-/** The call once it has ended. */
+/** The call after it has ended. */
 async function ended(url: string, session: string, callId: string): Promise<unknown> {
   const response = await fetch(`${url}/api/sessions/${session}/calls/${callId}?wait=true`);
   return ((await response.json()) as { response?: unknown }).response;
@@ -105,7 +105,7 @@ async function pending(url: string, session: string): Promise<readonly { readonl
   return ((await response.json()) as { requests: readonly { readonly eventId: string }[] }).requests;
 }
 
-/** The first question, once it is open. */
+/** The first question, when it is open. */
 const question = (url: string, session: string): Promise<{ readonly eventId: string }> =>
   vi.waitUntil(async () => (await pending(url, session))[0], { timeout: 30_000 });
 
@@ -213,7 +213,7 @@ test("a server killed while a question waits: the text is kept, the answer resum
   await shows(page, 'answered {"date":"typed before the kill"}');
   expect(await ended(second.url, session, callId)).toMatchObject({ ok: true, data: { date: "typed before the kill" } });
   expect(second.effects()).toBe("done\n");
-  // A reload after the kill shows the next one too.
+  // A reload after the kill also shows the next one.
   const next = await ask(second.url, session, "pick_date", { label: "b" });
   await page.locator("form[data-status=pending]").waitFor();
   await second.kill();
@@ -346,7 +346,7 @@ test("a tool without a component gets a form; a component that throws breaks not
   expect(await ended(url, session, callId)).toMatchObject({
     data: { name: "Ada", seats: 2, kind: "window", agreed: true },
   });
-  // Escape closes the panel, cancels nothing, and goes back to its opener.
+  // Escape closes the panel, cancels nothing, and returns the focus to its opener.
   await page.getByRole("complementary").getByRole("button", { name: "Close" }).press("Escape");
   await page.getByRole("button", { name: "Open side panel" }).and(page.locator(":focus")).press("Enter");
   await page.getByText("The component of Broken failed.").waitFor();
@@ -437,7 +437,7 @@ interface Cutter {
   readonly restore: () => void;
 }
 
-/** A proxy whose connections can be cut: a browser's own emulation leaves an open stream alone. */
+/** A proxy whose connections can be cut: a browser's network emulation does not affect an open stream. */
 async function cutter(target: number): Promise<Cutter> {
   const sockets = new Set<Socket>();
   let isCut = false;

@@ -1,5 +1,5 @@
-// A server under load with faults: clients that call and answer, pages that read nothing, and a process that is killed and started again and
-// again. Prints figures; fails where a confirmed call has no effect, an effect was made twice, or a call failed. `npm run load -- --clients=50 --seconds=20 --kill-every=4 --silent=20`.
+// A server under load with faults: clients that call and answer, pages that do not read, and a process that is repeatedly killed and restarted.
+// Prints figures; fails if a confirmed call has no effect, an effect happened twice, or a call failed. `npm run load -- --clients=50 --seconds=20 --kill-every=4 --silent=20`.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
@@ -71,7 +71,7 @@ const booked: string[] = [];
 const counts = { retries: 0, questions: 0, unknown: 0, failed: 0 };
 let isOver = false;
 
-/** Sends again what got no response; a call has the same id then, so that it is the same call. */
+/** Repeats a request without a response; the call keeps its id, so it is the same call. */
 async function surely(method: string, where: string, body?: object): Promise<Readonly<Record<string, unknown>>> {
   for (;;) {
     try {
@@ -105,7 +105,7 @@ async function client(name: string): Promise<void> {
   }
 }
 
-/** Answers the question of a call, once it is asked. */
+/** Answers the question of a call when it is asked. */
 async function answered(session: string, callId: string): Promise<void> {
   for (;;) {
     const { requests } = await surely("GET", `/api/ui-tool/pending?session=${session}`);
@@ -139,7 +139,7 @@ async function silentPage(): Promise<void> {
 const over = Promise.withResolvers<void>();
 let server = await start();
 const watching = setInterval(() => {
-  // Only where the system tells, and while the process is there.
+  // Only if the system reports it, and while the process exists.
   const file = `/proc/${String(server.pid)}/status`;
   const status = existsSync(file) ? readFileSync(file, "utf8") : "";
   largest = Math.max(largest, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0));

@@ -1,5 +1,5 @@
 // `node test/long/agent-kills.ts [--store=sqlite|postgres|dbos] [--runs=1000] [--kills=5] [--workers=2] [--batch=250]`: runs of agents by
-// workers that are killed again and again; prints what was lost or done twice, and fails where that is anything.
+// workers that are killed repeatedly; prints lost and duplicate effects, and fails if there are any.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,5 +1,5 @@
 // `node test/long/undo-sessions.ts [--sessions=1000] [--first=0]`, after `npm run build`: sessions of random changes by tools and commands that
-// are undone as a whole; prints how many equal their start byte for byte, and what was not restored. Fails below 95 %, or where a path was not named.
+// are undone as a whole; prints how many equal their start byte for byte, and the paths not restored. Fails below 95 %, or if a path was not named.
 import { parseArgs } from "node:util";
 import { undoneSession } from "../support/undo-session.ts";
 

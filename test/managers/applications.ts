@@ -1,4 +1,4 @@
-// Applications that exist already get a tool by `npm create tool`: real ones, with the frameworks as npm has them.
+// Adds a tool to existing applications with `npm create tool`: real ones, with frameworks installed from npm.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -7,19 +7,19 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NpmRegistry } from "../e2e/npm-registry.ts";
 
-/** An application, and how it is built, checked and asked. */
+/** An application, and the commands to build, check and call it. */
 export interface Application {
   readonly id: string;
   readonly files: Readonly<Record<string, string>>;
   /** Folder of the package that gets the tool; default: the application's. */
   readonly member?: string;
-  /** Words after `npm` that have to succeed before and after the tool is added, in the package's folder. */
+  /** Arguments of `npm` that must succeed before and after the tool is added, in the package's folder. */
   readonly own: readonly (readonly string[])[];
   /** A Node program that answers HTTP requests on `PORT`, and the path that calls the tool. */
   readonly served?: { readonly program: string; readonly args: readonly string[]; readonly path: string };
 }
 
-/** Where an application is checked. */
+/** The environment for checking an application. */
 export interface Workplace {
   readonly registry: NpmRegistry;
   readonly folder: string;
@@ -151,7 +151,7 @@ const routes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 export const applications: readonly Application[] = [next, astro, commonJs, javaScript, workspace];
 
-/** Adds a tool to an application: what it did before still works, the tool builds, verifies and tests, and answers a call. */
+/** Adds a tool to an application: its former commands still work, the tool builds, verifies and tests, and answers a call. */
 export async function checkApplication(
   application: Application,
   { registry, folder, search }: Workplace,
@@ -197,7 +197,7 @@ async function writeAll(folder: string, files: Readonly<Record<string, string>>)
   }
 }
 
-/** What the application answers to a request, once it is up. */
+/** The application's response to a request, when it is running. */
 async function answerOf(
   { program, args, path: asked }: NonNullable<Application["served"]>,
   cwd: string,
@@ -218,7 +218,7 @@ async function answerOf(
   }
 }
 
-/** A port on loopback that nothing listens on. */
+/** A free port on loopback. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

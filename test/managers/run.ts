@@ -1,4 +1,4 @@
-// Makes a project with each package manager, from the packages as published: installs, builds, verifies, tests and calls. Run by
+// Creates a project with each package manager, from the packages as published: installs, builds, verifies, tests and calls. Run by
 // `npm run e2e:managers`, after `npm run build`, with the applications of `applications.ts`; names as arguments choose some of them, and
 // `--system-node` the Node of the system.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -12,13 +12,13 @@ interface Manager {
   readonly id: string;
   /** The program, as an npm package. */
   readonly program: string;
-  /** Words after the program that make a project of the name `app`. */
+  /** Arguments that create a project named `app`. */
   readonly create: readonly string[];
   readonly install: readonly string[];
-  /** Words before the name of a script, and before a program of a package. */
+  /** Prefixes for a script name and for a program of a package. */
   readonly run: readonly string[];
   readonly exec: readonly string[];
-  /** Settings written into the project after it was made. */
+  /** Settings written into the project after it was created. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Names of the programs that exist where the commands run. */
+/** Names of the programs that exist in the test environment. */
 export const stubs = ["prog", "tool", "ls", "rm", "cat", "git", "sort", "wc"] as const;
 
 const program = fc.constantFrom(
@@ -155,7 +155,7 @@ const builtin = fc.constantFrom(
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Commands in the forms that bash knows: lists, loops, substitutions, here-documents, wrappers, functions. */
+/** Commands in all syntactic forms of bash: lists, loops, substitutions, here-documents, wrappers, functions. */
 export const randomCommand = fc.letrec((tie) => {
   const of = (name: "word" | "simple" | "command" | "list"): fc.Arbitrary<string> => tie(name) as fc.Arbitrary<string>;
   return {

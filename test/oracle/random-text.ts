@@ -123,14 +123,14 @@ const pieces = [
   ],
 ];
 
-/** Text that may be a command, put together of what bash and a parser may read in different ways. */
+/** Text that may be a command, composed of parts that bash and a parser may read differently. */
 const randomPieces = fc
   .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 14 })
   .map((parts) => parts.join(""));
 
 const change = fc.tuple(fc.nat(), fc.nat(3), fc.constantFrom(...pieces));
 
-/** A command with a few places cut out, or something put in. */
+/** A command with a few parts removed or inserted. */
 const mutated = fc
   .tuple(
     fc.oneof(randomCommand, fc.constantFrom(...attacks), fc.constantFrom(...reads.map(({ command }) => command))),

@@ -3,11 +3,11 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, wr
 import path from "node:path";
 import { stubs } from "./random-command.ts";
 
-// Real programs that run others: what they run is looked up in the same folder of stubs.
+// Real programs that run others, which are found in the same folder of stubs.
 const wrappers = ["env", "nice", "timeout", "nohup", "setsid", "stdbuf", "xargs", "find", "bash", "sh"];
 const folders = ["/usr/bin", "/bin"];
 
-/** A folder whose programs write down how they were called, and nothing else. */
+/** A folder of programs that only record their calls. */
 export interface Stubs {
   readonly folder: string;
   readonly log: string;
@@ -31,7 +31,7 @@ export function createStubs(folder: string): Stubs {
   return { folder, log };
 }
 
-/** Runs a command with nothing but the stubs, and gives the calls that were written down, each as its words. */
+/** Runs a command with only the stubs, and returns the recorded calls, each as a list of words. */
 export async function calledBy(command: string, { folder, log }: Stubs): Promise<readonly (readonly string[])[]> {
   const work = path.join(folder, "work");
   rmSync(work, { recursive: true, force: true });
@@ -40,7 +40,7 @@ export async function calledBy(command: string, { folder, log }: Stubs): Promise
   writeFileSync(path.join(work, "a.txt"), "");
   writeFileSync(log, "");
   await new Promise<void>((resolve) => {
-    // As the coding tools start it.
+    // Started as the coding tools start it.
     const script = 'eval "set --; $1"';
     const child = spawn("/bin/bash", ["--norc", "--noprofile", "-c", script, "bash", command], {
       cwd: work,
@@ -52,13 +52,13 @@ export async function calledBy(command: string, { folder, log }: Stubs): Promise
       try {
         if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
       } catch {
-        // Everything has ended.
+        // All processes have ended.
       }
     };
     const timer = setTimeout(kill, 2_000);
     child.on("exit", () => {
       clearTimeout(timer);
-      // What runs in the background writes soon.
+      // Background programs write soon.
       setTimeout(
         () => {
           kill();

@@ -1,4 +1,4 @@
-// Runs random commands and random text under bash with nothing but stubs for programs, and checks that what is allowed runs only what was judged:
+// Runs random commands and random text under bash with only stubs as programs, and checks that allowed commands run only judged programs:
 // `npm run oracle`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ const workers = Number(process.argv[4] ?? 4);
 const perBatch = 1_000;
 const totals = { commands: 0, allowed: 0, calls: 0, unsound: 0 };
 
-/** Judges one command; reports what was not judged. */
+/** Judges one command; reports unjudged calls. */
 async function judge(command: string, stubs: ReturnType<typeof createStubs>): Promise<void> {
   totals.commands++;
   if (!isAllowed(command)) return;
@@ -28,7 +28,7 @@ async function judge(command: string, stubs: ReturnType<typeof createStubs>): Pr
   process.stdout.write(`unsound: ${JSON.stringify(command)} ran ${JSON.stringify(unlisted)}\n`);
 }
 
-/** Whether a call is missing in a folder of its own too: a process of an earlier command may write late. */
+/** Whether a call is also missing in a separate folder: a process of an earlier command may write late. */
 async function isRepeated(command: string): Promise<boolean> {
   const folder = mkdtempSync(path.join(tmpdir(), "toolwright-oracle-"));
   const calls = await calledBy(command, createStubs(folder));

@@ -7,10 +7,10 @@ import { stubs } from "./random-command.ts";
 const allow = stubs.map((name) => `bash(${name} *)`);
 const permissions = createPermissions({ allow }, { root: "/repo", home: "/repo/home" });
 
-/** Whether a command runs unasked, as it only reads or runs the stubs, each of which a rule allows. */
+/** Whether a command runs without asking, because it only reads or runs the stubs, each of which a rule allows. */
 export const isAllowed = (command: string): boolean => permissions.judge("bash", { command }).effect === "allow";
 
-/** The calls that were judged neither as a part of the command nor as what such a part runs. */
+/** The calls that were not judged, neither as part of the command nor as a call by such a part. */
 export function unlistedCalls(command: string, calls: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const patterns = splitCommand(command)
     .commands.flatMap(withInner)
@@ -23,7 +23,7 @@ const withInner = (command: SimpleCommand): readonly SimpleCommand[] => [
   ...innerCommands(command).inner.flatMap(withInner),
 ];
 
-/** A pattern for the words of a call, each ended by a zero character. */
+/** A pattern for the words of a call, each terminated by a NUL character. */
 function patternOf(words: readonly ShellWord[]): RegExp {
   const parts = words.map(({ value = "*", isGlob = false, below }, index) => {
     const isAny = below !== undefined;

@@ -5,14 +5,14 @@ import { openJournal } from "../../sdk/src/coding/journal/open-journal.ts";
 import { openToRead } from "../../sdk/src/coding/paths/open-to-read.ts";
 import { workspaceRoot } from "../../sdk/src/coding/paths/workspace-root.ts";
 
-/** How often each kind of access was tried, how often it succeeded, and how often it reached out of the workspace. */
+/** For each kind of access: the number of attempts, of successes, and of accesses outside the workspace. */
 export interface RaceResult {
   readonly tries: number;
   readonly done: number;
   readonly wrong: number;
 }
 
-/** Reads, writes and creates below a folder that another process keeps exchanging for a link that leads elsewhere. */
+/** Reads, writes and creates below a folder that another process repeatedly replaces by a link to another folder. */
 export async function racePaths(folder: string, tries: number): Promise<RaceResult> {
   const workspace = path.join(folder, "workspace");
   const elsewhere = path.join(folder, "elsewhere");
@@ -32,7 +32,7 @@ export async function racePaths(folder: string, tries: number): Promise<RaceResu
   const root = workspaceRoot(workspace);
   const journal = await openJournal(path.join(folder, "journal.db"), { root });
   const by = { call: "race" };
-  // The race is on once the folder has been exchanged.
+  // The race starts when the folder has been replaced.
   while (!readdirSync(workspace).includes("aside")) await new Promise((resolve) => setTimeout(resolve, 1));
   let done = 0;
   let wrong = 0;

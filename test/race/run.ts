@@ -1,4 +1,4 @@
-// Races paths against a folder that is exchanged all the time: `npm run race`, which tries 100,000 times.
+// Races path accesses against a folder that is constantly replaced: `npm run race`, which tries 100,000 times.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,4 +1,4 @@
-// Exchanges a folder for a link that leads out of the workspace, again and again, until it is ended.
+// Repeatedly replaces a folder by a link that leads out of the workspace, until it is ended.
 import { renameSync, rmSync, symlinkSync, unlinkSync } from "node:fs";
 
 const [folder = "", aside = "", elsewhere = ""] = process.argv.slice(2);
@@ -8,12 +8,12 @@ for (;;) {
   insist(() => symlinkSync(elsewhere, folder));
   unlinkSync(folder);
   insist(() => renameSync(aside, folder));
-  // A varying pause, so that accesses begin at every moment of the exchange.
+  // A varying pause, so that accesses start at every moment of the replacement.
   const end = performance.now() + Math.random() * 2;
   while (performance.now() < end);
 }
 
-/** A writer may have made the folder meanwhile, and may still be writing in it. */
+/** A writer may have created the folder meanwhile, and may still be writing in it. */
 function insist(action: () => void): void {
   for (;;) {
     try {
@@ -29,6 +29,6 @@ function removeFolder(): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // The writer was quicker; the next round removes it.
+    // The writer was faster; the next round removes it.
   }
 }

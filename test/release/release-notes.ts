@@ -1,4 +1,4 @@
-/** What the changelog says of a version. A release has a day: what is `unreleased` is still being written. */
+/** The changelog section of a version. A release has a date; `unreleased` is still being written. */
 export function releaseNotes(changelog: string, version: string): { readonly day: string; readonly text: string } {
   const sections = changelog.split(/^## /m).slice(1);
   const [title = "", ...lines] = sections[0]?.split("\n") ?? [];

@@ -1,6 +1,6 @@
-// Rehearses a release against a registry on loopback: packs and checks both packages, publishes them, makes a project, publishes a second version
-// and moves the project to it. Writes to `release/` what is then published: the packages, an SBOM of each, the notes, and a statement of what
-// the packages were made from. `npm run release:rehearse -- --tag v0.1.0`; with `REPOSITORY_URL`, the packages name it.
+// Rehearses a release against a registry on loopback: packs and checks both packages, publishes them, creates a project, publishes a second version
+// and moves the project to it. Writes the files to publish to `release/`: the packages, an SBOM of each, the notes, and a provenance
+// statement. `npm run release:rehearse -- --tag v0.1.0`; with `REPOSITORY_URL`, the packages name it.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -23,7 +23,7 @@ const folder = await mkdtemp(path.join(tmpdir(), "release-"));
 const registry = await startNpmRegistry(packages.map(({ name }) => name));
 let began = performance.now();
 
-/** Prints what was done, and how long it took. */
+/** Prints a completed step and its duration. */
 function done(what: string): void {
   const now = performance.now();
   process.stdout.write(`${((now - began) / 1000).toFixed(1).padStart(6)} s  ${what}\n`);
@@ -137,7 +137,7 @@ interface Sbom {
   readonly dependencies: readonly { readonly ref: string }[];
 }
 
-/** What an empty project with a package has, as the parts of that package: each with its digest, and without the address of this registry. */
+/** The contents of an empty project with a package, as parts of that package: each with its digest, and without the address of this registry. */
 function sbomOf(id: string, text: string): Sbom {
   const { metadata, components, dependencies, ...rest } = JSON.parse(text) as Sbom;
   const parts = components.map((one) => ({
@@ -156,7 +156,7 @@ function sbomOf(id: string, text: string): Sbom {
   };
 }
 
-/** The packages that the bundles of an installed package contain, by their licence files. */
+/** The packages in the bundles of an installed package, by their licence files. */
 async function bundledIn(dist: string): Promise<readonly object[]> {
   const files = (await readdir(dist, { recursive: true })).filter((file) => path.basename(file) === "licences.txt");
   const texts = await Promise.all(files.map((file) => readFile(path.join(dist, file), "utf8")));
@@ -174,8 +174,8 @@ async function bundledIn(dist: string): Promise<readonly object[]> {
 }
 
 /**
- * What the packages were made from, in the form that npm's provenance has (in-toto statement, SLSA 1). It is not signed: that it is true, only the
- * CI service can say, which signs its own when the workflow publishes.
+ * The sources of the packages, in npm's provenance format (in-toto statement, SLSA 1). It is not signed: only the CI service can attest it, and
+ * signs its own statement when the workflow publishes.
  */
 function statement(
   version: string,
@@ -200,7 +200,7 @@ function statement(
   };
 }
 
-/** npm refuses a provenance where the package does not name the repository that signs it. */
+/** npm refuses a provenance statement if the package does not name the repository that signs it. */
 function nameRepository(address: string | undefined): void {
   if (address === undefined) return;
   for (const { name, workspace } of packages) {
@@ -210,7 +210,7 @@ function nameRepository(address: string | undefined): void {
   }
 }
 
-/** The packed file as another version, and nothing else changed. */
+/** The packed file with another version, otherwise unchanged. */
 async function packedAs(version: string, name: string, file: string): Promise<string> {
   const place = path.join(folder, `next-${name}`);
   await mkdir(place);

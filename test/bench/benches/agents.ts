@@ -19,7 +19,7 @@ import { beginRun } from "../../../sdk/src/agents/timeline/run-log.ts";
 const usage = { inputTokens: 10, outputTokens: 5, cachedTokens: 0, cost: 0 };
 const model = { provider: "scripted", id: "scripted" };
 
-/** A timeline of one task with this number of turns of one call. */
+/** A timeline of one task with this number of turns, each with one call. */
 const turnsOf = (count: number) =>
   numbered([
     {
@@ -97,7 +97,7 @@ const agents = [{ name: "root", instructions: "You are root.", tools: ["look"] }
 
 const lookRegistry = async () => loadRegistry(await runtimeArtifact([active("look", "() => 1")], () => undefined));
 
-/** CPU of one message of the model with one call, without what the model and the handler cost, in tasks of as many messages as a task may have. */
+/** CPU of one model message with one call, minus the cost of the model and the handler, in tasks with the maximum number of messages. */
 async function stepOf(store: Store, runs: number): Promise<number> {
   const registry = await lookRegistry();
   const turns = 49;
@@ -132,7 +132,7 @@ async function resume(store: Store, entries: readonly TimelineEntry[]): Promise<
   return { what: "resume of 10,000 entries to the first model call", cpu, wall, bar: "< 2,000 ms", holds: wall < 2000 };
 }
 
-/** 1,000 runs at a time, in rounds: the heap after a round is that after the first. */
+/** 1,000 concurrent runs, in rounds: the heap after each round equals that after the first. */
 async function inFlight(store: Store): Promise<readonly Row[]> {
   const registry = await lookRegistry();
   setFlagsFromString("--expose-gc");
@@ -159,7 +159,7 @@ async function inFlight(store: Store): Promise<readonly Row[]> {
   ];
 }
 
-/** A model that costs nothing: calls, and in the end text. */
+/** A model without cost: calls, and finally text. */
 function callingModel(turns: number): LanguageModel {
   const tokens = { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 };
   const counted = { inputTokens: tokens, outputTokens: { total: 1, text: 1, reasoning: 0 } };

@@ -19,7 +19,7 @@ export default {
     const former = mkdtempSync(path.join(cacheFolder, "former-"));
     let moved = 0;
     const cold = (): Usage => {
-      // Deleted only afterwards: for half a minute, ext4 takes five times as long for each new file where thousands were deleted.
+      // Deleted only at the end: after deleting thousands of files, ext4 takes five times as long for each new file for half a minute.
       for (const folder of ["dist", "node_modules/.cache"].map((name) => path.join(root, name))) {
         if (existsSync(folder)) renameSync(folder, path.join(former, String((moved += 1))));
       }

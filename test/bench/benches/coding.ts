@@ -19,14 +19,14 @@ const verdictCommands = [
   'for f in src/*.ts; do grep -n "x" "$f" || echo none; done',
 ];
 
-/** Wall time: what a person waits. */
+/** Wall time, which is what a person waits for. */
 async function wallOf(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
   return performance.now() - begun;
 }
 
-/** The same command by nothing but bash. */
+/** The same command, run only by bash. */
 async function bare(): Promise<void> {
   const child = spawn("bash", ["--norc", "--noprofile", "-c", command], { stdio: ["ignore", "pipe", "pipe"] });
   await once(child, "close");
@@ -71,7 +71,7 @@ async function rowsIn(folder: string, runs: number): Promise<readonly Row[]> {
     walls.off.push(await wallOf(off.run));
     if (boxed !== undefined) walls.boxed.push(await wallOf(boxed.run));
   }
-  // The fastest of each: what other programs of the machine take is not ours.
+  // The fastest of each, to exclude the load of other programs.
   const over = (values: readonly number[]): number => Math.min(...values) - Math.min(...walls.bare);
   const verdict = verdicts(off.tools);
   await Promise.all([off.tools.close(), boxed?.tools.close()]);

@@ -7,7 +7,7 @@ import { inTurns, runNode, type Usage } from "../measure.ts";
 
 const limit = 500;
 
-/** Texts that take Markdown parsers quadratic time, or that are just within the limits. */
+/** Texts that take Markdown parsers quadratic time, or that are just below the limits. */
 const documents: Readonly<Record<string, string>> = {
   "50,000 references": `[a]: x\n\n${"[a]".repeat(50_000)}`,
   "16,000 marks of emphasis": "*a_".repeat(16_000),
@@ -30,7 +30,7 @@ export default {
       for (const [file, text] of Object.entries(goodProject)) write(file, text);
       const ordinary = goodProject["tools/greet/doc.md"] ?? "";
       let edition = 0;
-      // Each build gets another text, so that it is parsed.
+      // Each build gets a different text, so that it is parsed.
       const buildWith = (text: string) => (): Usage => {
         edition += 1;
         write("tools/greet/doc.md", `${ordinary}\n## Edition ${String(edition)}\n\n${text}\n`);

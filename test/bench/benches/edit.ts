@@ -31,7 +31,7 @@ export default {
   },
 } satisfies Bench;
 
-/** Our own sources, which are indented by two spaces. */
+/** Our sources, which are indented by two spaces. */
 function sources(): readonly string[] {
   const folder = path.join(repository, "sdk/src");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
@@ -53,7 +53,7 @@ async function rowOf({ name, wants, cases }: EditClass, editor: string, apply: E
     : { what, cpu, bar: "all refused", holds: isSafe && applied === 0 };
 }
 
-/** `lost` is an edit in the right location that changed bytes of lines that stay. */
+/** `lost` counts edits in the right location that changed bytes of unchanged lines. */
 async function outcomeOf(one: EditCase, apply: Editor): Promise<"applied" | "refused" | "wrong" | "lost"> {
   let result: string;
   try {
@@ -74,7 +74,7 @@ const exactOnly: Editor = (file, old, next) => {
   return before + next + after;
 };
 
-/** The algorithms of others, from their packages. */
+/** Third-party algorithms, from their packages. */
 async function peers(): Promise<readonly (readonly [string, Editor])[]> {
   const found = [
     ["pi", await piEditor()],

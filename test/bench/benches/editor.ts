@@ -9,7 +9,7 @@ const limit = 150;
 const keystrokes = 100;
 const tools = 50;
 
-/** CPU of a process so far, in milliseconds; user and system time stand in hundredths of a second, after the name in parentheses. */
+/** CPU of a process so far, in milliseconds; user and system time are in hundredths of a second, after the name in parentheses. */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${String(pid)}/stat`, "utf8")
     .split(") ")
@@ -31,13 +31,13 @@ export default {
         const file = path.join(root, name);
         const saved = readFileSync(file, "utf8");
         await editor.open(file);
-        // The answer is of the project as it is now, so nothing is left to do.
+        // The answer reflects the current project, so no work remains.
         await editor.request("textDocument/codeLens", file, {});
         if (times.length === 0) begun = cpuOf(editor.pid);
         for (let stroke = 1; stroke <= keystrokes / 5; stroke++) {
           const from = performance.now();
           const shown = editor.next(file);
-          // The description grows by a letter, so the tool is inferred again.
+          // The description gets one more letter, so the tool is inferred again.
           await editor.type(
             file,
             saved.replace(/\*\*\n \* \S/, (start) => `${start}${"e".repeat(stroke)}`),

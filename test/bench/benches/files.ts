@@ -66,7 +66,7 @@ const hostileParts = [
   ...["env ", "nice ", "xargs ", "-a ", "a ", "$x ", "a/", "~/", "../", "{a,b}", "-e s/a/b/ ", "git "],
 ];
 
-/** Each part as often as 8 KB take it, and as often as the words of a command that is read. */
+/** Each part repeated to fill 8 KB, and repeated up to the word limit of a readable command. */
 const hostileCommands = (): readonly string[] =>
   ["", "cat ", "find . ", "bash -c '"].flatMap((start) =>
     hostileParts.flatMap((part) =>
@@ -74,7 +74,7 @@ const hostileCommands = (): readonly string[] =>
     ),
   );
 
-/** In a fresh process, where nothing is compiled yet. */
+/** In a new process without compiled code. */
 function coldRows(sdk: string, runs: number): readonly Row[] {
   const commands = {
     "an ordinary command": "git status && npm run build | tail",

@@ -3,7 +3,7 @@ import { callProject } from "../call-project.ts";
 import type { Bench, BenchOptions, Row } from "../contract.ts";
 import { median, runNode } from "../measure.ts";
 
-/** Milliseconds for which one call may block the event loop. */
+/** Maximum milliseconds that one call may block the event loop. */
 const limit = 50;
 const child = path.resolve(import.meta.dirname, "../children/hostile.mjs");
 

@@ -23,7 +23,7 @@ export default {
       [asCommand]: child("toolwright.mjs", sdk, "command"),
       "toolwright, as a library": child("toolwright.mjs", sdk),
     };
-    // The peers are asked for types by name, which real tools do not all give.
+    // The peers are asked for types by name, which not all real tools have.
     if (corpus.types.length === 0)
       return Object.entries(inTurns(runs, own)).map(([what, usage]) => ({ what, ...usage }));
     const peers = installPeers(cacheFolder);
@@ -34,7 +34,7 @@ export default {
       "typescript-json-schema, no type check": child("typescript-json-schema.mjs", peers),
       "ts-json-schema-generator, no type check": child("ts-json-schema-generator.mjs", peers),
     });
-    // Nothing is type-checked here either.
+    // This one does not type-check either.
     const isLike = (name: string): boolean => name.endsWith("no type check");
     const better = Math.min(...Object.entries(usages).flatMap(([name, { cpu }]) => (isLike(name) ? [cpu] : [])));
     return Object.entries(usages).map(([name, usage]) => {

@@ -17,7 +17,7 @@ export default {
     const { root, files } = corpusOf(tools);
     runNode([path.join(sdk, "../bin/toolwright.js"), "build"], root);
     const registry = path.join(root, "dist/tool_registry.json");
-    // Of the real tools, one that needs nothing of its host.
+    // One of the real tools, without host services.
     const names = files.map((file) => path.basename(path.dirname(file)));
     const name = names.find((each) => each === "format_datetime") ?? names.at(-1) ?? "";
     const args = JSON.stringify(
@@ -47,7 +47,7 @@ interface Called {
   readonly sdk: string;
 }
 
-/** Arguments that the tool's schema takes; which properties it requires differs from tool to tool. */
+/** Valid arguments for the tool's schema; the required properties differ between tools. */
 async function rightArguments(file: string, { name, sdk }: Called): Promise<unknown> {
   const entry = pathToFileURL(path.join(sdk, "light/runtime.js")).href;
   const { parseRegistry } = (await import(entry)) as typeof runtimeEntry;

@@ -41,7 +41,7 @@ export default {
     const repository = path.resolve(sdk, "../..");
     const toolwright = path.join(sdk, "../bin/toolwright.js");
     if (!existsSync(path.join(root, "dist/tool_registry.json"))) runNode([toolwright, "build"], root);
-    // Within the workspace of the site, whose packages Astro looks for.
+    // Inside the site's workspace, whose packages Astro resolves.
     const folder = path.join(repository, "site", ".bench");
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(path.join(folder, "src/content/docs"), { recursive: true });

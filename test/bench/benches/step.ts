@@ -5,7 +5,7 @@ import { median, runNode } from "../measure.ts";
 
 const child = path.resolve(import.meta.dirname, "../children/step.mjs");
 
-/** Of three and of 31 values. */
+/** With three and with 31 values. */
 const tools = ["find_item", "list_parcels"] as const;
 
 /** Microseconds of CPU. */

@@ -56,7 +56,7 @@ function registryOf(count: number) {
 const p95 = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
 
-/** From the start of the navigation until the list is painted, and what the page's thread worked for it. */
+/** From the start of the navigation until the list is painted, and the CPU time of the page's thread. */
 async function firstPaint(browser: Browser, address: string): Promise<{ readonly wall: number; readonly cpu: number }> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -75,7 +75,7 @@ async function firstPaint(browser: Browser, address: string): Promise<{ readonly
   return { wall, cpu: 1000 * (all.find(({ name }) => name === "TaskDuration")?.value ?? 0) };
 }
 
-/** Milliseconds from each key until its page is laid out. */
+/** Milliseconds from each key press until the page's layout. */
 async function typing(page: Page, address: string): Promise<readonly number[]> {
   await page.goto(address);
   await page.evaluate("void (location.hash = '#/tools/tool_0000')");
@@ -96,7 +96,7 @@ async function typing(page: Page, address: string): Promise<readonly number[]> {
   })()`);
 }
 
-/** Milliseconds of a call in each of the two ways. */
+/** Milliseconds of a call in both ways. */
 async function callTimes(origin: string, runtime: ReturnType<typeof createRuntime>) {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const post = async (url: string, body: object): Promise<unknown> =>
@@ -129,7 +129,7 @@ export default {
     studio.show(registry);
     studio.report({ status: "ready" });
     const paints = [];
-    // The first reads files that the others find in memory.
+    // The first run reads files from disk that the others find in memory.
     for (let run = 0; run <= runs; run += 1) paints.push(await firstPaint(browser, studio.address));
     const page = await browser.newPage();
     const typed = await typing(page, studio.address);

@@ -11,7 +11,7 @@ export default {
   run({ tools, runs, sdk }: BenchOptions): readonly Row[] {
     const { root } = corpusOf(tools);
     const program = path.join(sdk, "../bin/toolwright.js");
-    // The first may build; the second trusts no time stamp that is newer than a tick of the clock.
+    // The first run may build; the second one does not trust time stamps newer than one clock tick.
     for (let round = 0; round < 2; round += 1) runNode([program, "build"], root);
     const usages = inTurns(Math.max(runs, 5), {
       node: () => runNode(["-e", "0"], root),

@@ -16,9 +16,9 @@ export default {
   run({ tools, runs, sdk }: BenchOptions): readonly Row[] {
     const { root, types } = corpusOf(tools);
     const limit = limits.get(tools);
-    // Writes each `schema.json`, without which every tool would have a finding.
+    // Writes each `schema.json`, because without it every tool would have a finding.
     runNode([path.join(sdk, "../bin/toolwright.js"), "build"], root);
-    // Real tools have their own texts.
+    // Real tools have different texts.
     return (types.length === 0 ? ["plain"] : ["plain", "varied"]).map((texts) => {
       const measured = Array.from({ length: runs }, () => {
         const { output, memory } = runNode([child, sdk, root, texts], root);

@@ -12,7 +12,7 @@ import type { Bench, Row } from "../contract.ts";
 const count = 10_000;
 const words = Array.from({ length: 2000 }, (_, index) => `w${(index * 7919) % 2000}x`);
 
-/** A text of about 1.3 KB whose words follow from its number. */
+/** A text of about 1.3 KB, derived from its number. */
 const textOf = (number: number): string =>
   Array.from({ length: 200 }, (_, index) => words[(number * 31 + index * index * 17) % words.length] ?? "").join(" ");
 
@@ -27,7 +27,7 @@ async function timed(
   return { cpu: (user + system) / 1000 / runs, wall: (performance.now() - start) / runs };
 }
 
-/** The longest time in which this thread did nothing else, in milliseconds. */
+/** The longest time that this thread was blocked, in milliseconds. */
 async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();

@@ -1,4 +1,4 @@
-// How long a call with hostile arguments keeps the event loop, in milliseconds by case: the time of the call alone, which never waits.
+// How long a call with hostile arguments blocks the event loop, in milliseconds by case: only the call itself, which never waits.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 

@@ -1,4 +1,4 @@
-// Loads the runtime and, where a registry, a tool and its arguments are given, calls the tool once. Prints nothing: a console takes milliseconds.
+// Loads the runtime and, given a registry, a tool and its arguments, calls the tool once. Prints nothing, because a console takes milliseconds.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 

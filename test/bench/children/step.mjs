@@ -1,6 +1,6 @@
-// CPU of one warm call and of one whole model step, in microseconds, here and in the AI SDK, with the same handler and the same arguments.
-// The variants take turns, so that what else the machine does meets all of them alike. A call: the JSON text of the arguments in, the checked result out. A step: the
-// definitions of the tools out, the message of a scripted model in, its one call made, the messages with the result out.
+// CPU of one warm call and of one whole model step, in microseconds, in Toolwright and in the AI SDK, with the same handler and the same arguments.
+// The variants alternate, so that other load affects all of them equally. A call: from the JSON text of the arguments to the checked result. A step: the
+// tool definitions are sent, a scripted model's message arrives, its one call runs, and the messages with the result are sent.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { executeTool, safeParseJSON } from "@ai-sdk/provider-utils";
@@ -69,7 +69,7 @@ const { input: validate } = await load(path.join(root, "dist", record.validatorP
 
 const aiTool = tool({ description: record.description, inputSchema, execute: (input) => handler.execute(input) });
 const text = JSON.stringify(args);
-// As `generateText` reads and checks the arguments of a call and runs it.
+// Reads, checks and runs a call as `generateText` does.
 async function aiCall() {
   const checked = await safeParseJSON({ text, schema: inputSchema });
   if (!checked.success) throw checked.error;
@@ -93,13 +93,13 @@ const model = new MockLanguageModelV4({
 });
 async function aiStep() {
   const { response, toolResults } = await generateText({ model, tools: { [name]: aiTool }, prompt: "Please." });
-  // It notes every request for tests.
+  // It records every request for tests.
   model.doGenerateCalls.length = 0;
   if (toolResults.length !== 1) throw new Error("The call was not made.");
   return response.messages;
 }
 
-/** What the model answers: a new object each time, as an answer that was read. */
+/** The model's answer: a new object each time, like a parsed response. */
 const answer = () => ({
   choices: [
     {
@@ -123,7 +123,7 @@ async function step() {
 const variants = {
   handler: () => handler.execute(args),
   ajv: () => (validate(args) ? handler.execute(args) : undefined),
-  // In one turn, a repeated call would be answered from the first, and the budget be used up.
+  // In one turn, a repeated call would get the first answer, and the budget would be used up.
   call: () => session.beginTurn().call(name, text),
   aiCall,
   step,
@@ -140,7 +140,7 @@ for (let round = 0; round < rounds; round += 1) {
     const start = process.cpuUsage();
     for (let done = 0; done < times; done += 1) await run();
     const { user, system } = process.cpuUsage(start);
-    // The first rounds compile.
+    // The first rounds include compilation.
     if (round >= 2) figures[variant].push((user + system) / times);
   }
 }

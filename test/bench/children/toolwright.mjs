@@ -1,4 +1,4 @@
-// Inference with nothing cached, by the entry that users import; with `command` as the commands run it, which fit the engine to a short
+// Inference without a cache, through the public entry; with `command` as the commands run it, which tune the engine for a short
 // process.
 import path from "node:path";
 import { pathToFileURL } from "node:url";

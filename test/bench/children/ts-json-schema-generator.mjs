@@ -1,4 +1,4 @@
-// One program and one generator for all types at once, which is its fastest way; with `check` it type-checks first, as it does by
+// One program and one generator for all types, which is its fastest way; with `check` it type-checks first, as it does by
 // default.
 import { createRequire } from "node:module";
 import path from "node:path";

@@ -1,4 +1,4 @@
-// Descriptions as different as those of a large company's tools, the same on every machine.
+// Descriptions as varied as in a large company's tools, the same on every machine.
 const things = (
   "customer order invoice shipment refund warehouse parcel address label carrier pickup delivery region tariff document archive report audit " +
   "reminder meeting room calendar attendee hotel flight train seat passenger voucher discount campaign newsletter segment contact lead quota " +
@@ -14,7 +14,7 @@ const asks = [
   "what is wrong with",
 ];
 
-/** The same tools with descriptions and example requests of their own. */
+/** The same tools with different descriptions and example requests. */
 export function withVariedTexts(subjects) {
   let state = 7;
   const next = (count) => {

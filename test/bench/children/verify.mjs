@@ -1,4 +1,4 @@
-// All rules about the tools of a project whose inference is done: CPU of asking them once, in a process that has not asked before.
+// Runs all rules once on a project's inferred tools: CPU of the first run in a new process.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { withVariedTexts } from "./varied-texts.mjs";
@@ -13,7 +13,7 @@ const asked = texts === "varied" ? withVariedTexts(subjects) : subjects;
 const start = { cpu: process.cpuUsage(), wall: performance.now() };
 const { findings } = runRules(asked);
 const { user, system } = process.cpuUsage(start.cpu);
-// The real tools stand in the project several times.
+// The real tools occur several times in the project.
 const errors = findings.filter(({ severity, code }) => severity === "error" && code !== "set-confusable");
 if (errors.length > 0) throw new Error(JSON.stringify(errors[0]));
 console.log(JSON.stringify({ cpu: (user + system) / 1000, wall: performance.now() - start.wall }));

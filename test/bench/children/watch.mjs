@@ -1,4 +1,4 @@
-// One changed tool under watch, several times: CPU and wall time from the change to the written artifact.
+// Changes one tool several times in watch mode: CPU and wall time from the change to the written artifact.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -36,7 +36,7 @@ try {
 } finally {
   writeFileSync(file, original);
 }
-// The first rounds still warm up what the first build had no need of.
+// The first rounds still warm up code that the first build did not use.
 const middle = (values) => values.sort((left, right) => left - right)[Math.floor(values.length / 2)];
 const settled = rounds.slice(2);
 const result = { cpu: middle(settled.map(({ cpu }) => cpu)), wall: middle(settled.map(({ wall }) => wall)) };

@@ -24,7 +24,7 @@ const isLegacy = search.get("revision") === "2025-11-25";
 const answersForms = search.has("forms");
 const sandbox = `${page.location.origin.replace("127.0.0.1", "localhost")}/sandbox.html`;
 
-/** What reaches the model. */
+/** The messages that reach the model. */
 const model: unknown[] = [];
 const heights: number[] = [];
 

@@ -1,4 +1,4 @@
-// The page of the browser tests, bundled by them.
+// The page for the browser tests, which bundle it.
 import { useChat } from "@ai-sdk/react";
 import { createElement as h, StrictMode, useState, type ReactElement } from "react";
 import { createRoot } from "react-dom/client";
@@ -58,7 +58,7 @@ const Broken = (): ReactElement => {
 
 const Connection = (): ReactElement => h("p", { id: "connection" }, useUiConnection());
 
-/** The tool part of a message, as the AI SDK has it while a call waits. */
+/** The tool part of a message in the AI SDK's form while a call waits. */
 function AiChat(): ReactElement {
   const { messages } = useChat({
     messages: [
