@@ -4,12 +4,12 @@ import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./longest-first.ts";
 
-// Node keeps what it has compiled, for other workers and for child processes that run our sources: these start in a third of the time.
+// Node caches compiled code for other workers and for child processes that run our sources: these start in a third of the time.
 const isMeasured = process.argv.includes("--coverage");
 if (!isMeasured) process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, "../node_modules/.cache/node");
 
 const exclude = ["**/node_modules/**", "**/dist/**", "**/fixtures/**"];
-// Vitest loads a file to learn the tags of its tests. Its text says the same sooner.
+// Vitest loads a file to learn the tags of its tests. Reading its text is faster.
 const hasNoTest = new Map<string, (text: string) => boolean>([
   ["--tags-filter=full", (text) => !/@module-tag full|tags: "full"/.test(text)],
   ["--tags-filter=!full", (text) => text.startsWith("// @module-tag full")],
@@ -20,11 +20,11 @@ for (const argument of process.argv) {
   exclude.push(...files.filter((file) => isLeftOut?.(readFileSync(file, "utf8"))));
 }
 
-// Files of one worker share their modules: loading them for each file costs more than all tests together. No test may leave state behind.
+// Files of one worker share their modules, because loading them for each file costs more than all tests together. No test may leave state behind.
 const setupFiles = [path.join(import.meta.dirname, "support/fixed-seed.ts")];
-// Libraries under test report nothing to their vendors.
+// Libraries under test send no telemetry to their vendors.
 const env = { MASTRA_TELEMETRY_DISABLED: "1" };
-// Only a hang reaches the time limits, also on a machine that does ten other things.
+// Only a hang reaches the time limits, even on a busy machine.
 const longest = 300_000;
 const limits = { testTimeout: longest, hookTimeout: longest, expect: { poll: { timeout: 30_000 } } };
 const quick = { exclude, setupFiles, env, isolate: false, ...limits };
@@ -35,7 +35,7 @@ const slow = {
   ...limits,
   // Workers wait for browsers, servers and installs much of the time.
   maxWorkers: availableParallelism() * 2,
-  // Vitest wants projects with other numbers of workers to run in their own group.
+  // Vitest requires projects with a different number of workers to run in a separate group.
   sequence: { groupOrder: 1 },
 };
 
@@ -45,12 +45,12 @@ export default defineConfig({
     tags: [
       { name: "full", description: "takes long and rarely breaks: `npm run test:full` runs it, `npm test` does not" },
     ],
-    // Vitest leaves one core idle, which is half of the machine where there are two.
+    // Vitest leaves one core idle, which is half of a machine with two cores.
     maxWorkers: "100%",
     sequence: { sequencer: LongestFirst },
-    // Node runs our sources as they are, and no test replaces a module: nothing but the measuring of coverage needs a transformation.
+    // Node runs our sources unchanged, and no test replaces a module: only coverage needs a transformation.
     experimental: { viteModuleRunner: isMeasured, nodeLoader: false },
-    // Handlers that tests write are loaded by Node in either case, so that their faults are Node's.
+    // Node loads the handlers that tests write in both cases, so their errors are Node's.
     server: { deps: { external: [/\/handlers\/[^/]+\.js$/] } },
     projects: [
       {

@@ -26,7 +26,7 @@ const { steps } = action.runs;
 
 type Names = Readonly<Record<string, string | undefined>>;
 
-/** A text of the action as GitHub would fill it in: names, and `||` between them. */
+/** A text of the action with GitHub's expressions evaluated: names, and `||` between them. */
 const filled = (text: string, names: Names): string =>
   text.replaceAll(/\$\{\{ (.*?) \}\}/g, (_, expression: string) => {
     const values = expression.split(" || ").map((name) => names[name] ?? "");
@@ -45,7 +45,7 @@ interface Done {
   readonly output: string;
 }
 
-/** Runs the scripts of the action one after the other, by bash as GitHub does, and gives what they printed. */
+/** Runs the action's scripts in sequence with bash, as GitHub does, and returns their output. */
 async function runAction({ workspace, inputs, api, event }: Job, only: readonly Step[] = steps, known: Names = {}) {
   const runner = tempFolder({ "event.json": JSON.stringify(event ?? {}), "summary.md": "" });
   const given = Object.entries(action.inputs).map(([name, { default: usual }]) => [name, inputs[name] ?? usual]);
@@ -94,7 +94,7 @@ interface Comment {
   body: string;
 }
 
-/** As much of GitHub as the action asks: comments and labels of the pull request 7. */
+/** The part of GitHub that the action uses: comments and labels of pull request 7. */
 async function startGitHub() {
   const comments: Comment[] = [];
   const labels = new Set<string>();
@@ -123,7 +123,7 @@ async function startGitHub() {
 
 const folder = `it's "$(touch pwned)" & co`;
 
-/** A repository whose project lies in a folder with that name, the first commit of it, and what changed since. */
+/** A repository with the project in a folder of that name, its first commit, and later changes. */
 async function changedProject() {
   const workspace = tempFolder();
   const root = path.join(workspace, folder);
@@ -185,7 +185,7 @@ test("the action comments on what changed, labels it, and fails for a breaking c
   expect(marker).toMatch(/^<!-- toolwright [0-9a-f]{12} -->$/);
   expect(`${lines.join("\n")}\n`).toBe(summary);
   expect([...labels].sort()).toEqual(["bug", "toolwright: breaking", "toolwright: docs-only"]);
-  // Paths are those of the repository, as GitHub finds files.
+  // Paths are relative to the repository, as GitHub resolves them.
   const sarif = readFileSync(names["steps.verify.outputs.sarif"] ?? "", "utf8");
   expect(sarif).toContain(`"uri": "it's%20%22%24(touch%20pwned)%22%20%26%20co/tools/greet/schema.json"`);
 

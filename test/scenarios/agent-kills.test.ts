@@ -11,14 +11,14 @@ import { beginRun, listRuns } from "../../sdk/src/agents/timeline/run-log.ts";
 
 const isLong = process.env.LONG !== undefined;
 
-/** The test before this one stops at each operation, without processes; `npm run test:long` takes all of them here too. */
+/** The previous test stops at each operation, without processes; `npm run test:long` also does so here. */
 const shortPoints = [
   { at: 2, side: "after" },
   { at: 8, side: "before" },
   { at: 14, side: "after" },
 ] as const;
 
-/** A store that fails at one operation, before or after it has happened, and then works again. */
+/** A store that fails once, before or after an operation, and then works again. */
 function failingOnce(store: Store, at: number, side: "before" | "after"): Store & { readonly count: () => number } {
   let operations = 0;
   const through = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -66,7 +66,7 @@ test(
         );
         if (failed === undefined) break;
         expect(attempts).toBeLessThan(2);
-        // The lease of the worker that has failed ends.
+        // The lease of the failed worker ends.
         now += 60_000;
       }
       expect(await faultsOf("r", memory, effectsIn(folder))).toEqual([]);
@@ -105,7 +105,7 @@ test(
             if ((await listRuns(store))[0]?.isEnded === true) break;
             await ended(startWorker({ ...options, worker: `w${round + 2}` }));
           }
-          // The last ones come only after the answer; on a busy machine a worker may lose its lease before it comes so far.
+          // The last operations come only after the answer; on a busy machine a worker may lose its lease before that.
           if (kill.at <= 14) signals.push(first.signal);
           expect(await faultsOf("r", store, effectsIn(folder))).toEqual([]);
           await store.close();

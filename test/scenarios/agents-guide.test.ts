@@ -12,7 +12,7 @@ import { runCommand, runToolwright } from "./run-scenario.ts";
 const page = "site/src/content/docs/agents.md";
 const blocks = shownCode(page);
 
-/** The command lines that the page shows, as words. */
+/** The command lines of the page, as lists of words. */
 const commands = blocks
   .filter(({ language }) => language === "sh")
   .flatMap(({ code }) => code.trim().split("\n"))

@@ -7,7 +7,7 @@ import { goodProject } from "../support/good-project.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runCommand, runToolwright } from "./run-scenario.ts";
 
-/** Every file a build makes, by path. */
+/** Every file that a build writes, by path. */
 function builtFiles(root: string): Readonly<Record<string, string>> {
   const files = readdirSync(path.join(root, "dist"), { recursive: true, encoding: "utf8" })
     .map((file) => path.join("dist", file))
@@ -25,7 +25,7 @@ test("two builds of the same sources in two folders give the same bytes", async 
   const files = builtFiles(first);
   expect(builtFiles(second)).toEqual(files);
   const modules = Object.keys(files).filter((file) => file.endsWith(".mjs"));
-  // A handler and a validator for each tool, what several of them import, and the authoring entry.
+  // A handler and a validator for each tool, their shared modules, and the authoring entry.
   expect(modules.filter((file) => /\/\w+\.\w{8}\.mjs$/.test(file))).toHaveLength(18);
   expect(modules.filter((file) => file.includes("/shared-"))).not.toHaveLength(0);
   expect(modules.filter((file) => file.includes("/toolwright-"))).toHaveLength(1);

@@ -10,7 +10,7 @@ import { runToolwright } from "./run-scenario.ts";
 
 const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
 
-/** Tools that are nearly the same are not what these tests are about. */
+/** Near-duplicate tools are not the subject of these tests. */
 const rules = { "set-size": "off", "set-confusable": "off" };
 
 /** A project of twelve tools that differ in name and type. */
@@ -39,13 +39,13 @@ function manyTools(whenFinished?: Parameters<typeof tempFolder>[1]): string {
   return root;
 }
 
-/** Everything a build wrote, by path. */
+/** Every file that a build wrote, by path. */
 function written(root: string): Readonly<Record<string, string>> {
   const files = globSync(["dist/**/*.*", "tools/*/schema.json", "*.md", "*.lock.json"], { cwd: root }).sort();
   return Object.fromEntries(files.map((file) => [file, readFileSync(path.join(root, file), "utf8")]));
 }
 
-/** Starts a build and ends it in the midst. */
+/** Starts a build and kills it while it runs. */
 function killBuild(root: string, afterMilliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [program, "build"], { cwd: root, stdio: "ignore" });
@@ -57,10 +57,10 @@ function killBuild(root: string, afterMilliseconds: number): Promise<void> {
   });
 }
 
-/** Kills of one build, at even distances; the long form is part of `npm run test:long`. */
+/** Number of kills per build, at equal intervals; the long form is part of `npm run test:long`. */
 const kills = process.env.LONG === undefined ? 3 : 20;
 
-/** A project that was built once, undisturbed, and how long that took in milliseconds. */
+/** A project that was built once without interruption, and the duration in milliseconds. */
 let clean = "";
 let whole = 0;
 
@@ -76,7 +76,7 @@ test("a build that is killed time after time leaves a cache that the next one ha
   const root = manyTools();
   for (let round = 1; round <= kills; round += 1) {
     await killBuild(root, (whole * round) / kills);
-    // So that each round has something to do.
+    // So that each round has work to do.
     rmSync(path.join(root, "node_modules/.cache/toolwright/build.json"), { force: true });
     writeFileSync(path.join(root, "tools/greet_00/doc.md"), `${goodProject["tools/greet/doc.md"]!}\nRound ${round}.\n`);
   }

@@ -8,7 +8,7 @@ import { tempFolder } from "../support/temp-folder.ts";
 
 test("the example of the guide prints what the guide says, and leaves every file as it was", async () => {
   const blocks = shownCode("site/src/content/docs/coding-toolkit.md");
-  // The example demands the sandbox, which not every machine that runs this test has; without it the question mentions that.
+  // The example requires the sandbox, which may be missing on the test machine; without it, the question says so.
   const hasSandbox = spawnSync("bwrap", ["--version"]).status === 0;
   const files = blocks.flatMap(({ title, code }) => {
     const runnable = hasSandbox ? code : code.replace('sandbox: "required"', 'sandbox: "off"');

@@ -6,7 +6,7 @@ import { goodProject } from "../support/good-project.ts";
 import { linkedProject } from "../support/linked-project.ts";
 import { runningToolwright } from "../support/running-toolwright.ts";
 
-/** The test's own limit ends it. */
+/** Only the test's time limit ends it. */
 const patient = { timeout: 60_000 };
 
 const dev = (root: string) => runningToolwright(["dev", "--port", "0"], root);

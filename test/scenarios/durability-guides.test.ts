@@ -15,7 +15,7 @@ interface Ended {
   readonly code: number | string | null;
 }
 
-/** The project that the guide shows, built, and the outputs that it shows. */
+/** The guide's project, built, and the outputs in the guide. */
 async function projectOf() {
   const blocks = shownCode("site/src/content/docs/durability.md");
   const files = blocks.flatMap(({ title, code }) => (title === undefined ? [] : [[title, code] as const]));
@@ -27,7 +27,7 @@ async function projectOf() {
   return { root, outputs: blocks.filter(({ language }) => language === "text").map(({ code }) => code) };
 }
 
-/** Runs a program of the project; `until` ends it by SIGTERM once its output has that. */
+/** Runs a program of the project; when its output contains `until`, it gets SIGTERM. */
 function run(root: string, file: string, { url = "", until }: { url?: string; until?: string } = {}): Promise<Ended> {
   const env = { PATH: process.env.PATH, NO_COLOR: "1", DATABASE_URL: url };
   const child = spawn(process.execPath, [file], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });

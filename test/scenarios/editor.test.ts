@@ -40,7 +40,7 @@ const rangeText = (text: string, { range: { start, end } }: Pick<Diagnostic, "ra
     .join("\n");
 };
 
-/** The finding that a project has before it is built. */
+/** The finding of a project that has not been built. */
 const unbuilt = "schema-drift";
 
 test("a mistake is shown while it is typed, at its token, with its remedy and the page of its rule, and is gone when it is corrected", async () => {
@@ -66,7 +66,7 @@ test("a mistake is shown while it is typed, at its token, with its remedy and th
   expect(readFileSync(file, "utf8")).toBe(greet);
 });
 
-/** A text with the edits that are for its file. */
+/** A text after applying the edits for its file. */
 function editedText(text: string, file: string, { documentChanges = [] }: WorkspaceEdit): string {
   const document = TextDocument.create("", "", 0, text);
   const own = documentChanges.flatMap((change) =>
@@ -132,7 +132,7 @@ test("texts that are not saved count in JSON and Markdown files, for all tools a
   expect(unknown!.message).toContain("doc-required-sections");
   await editor.type(config!, '{ "rules": ');
   await editor.findings(config!, ["CONFIG_INVALID"]);
-  // Closed without saving, it counts as it is on disk.
+  // If it is closed without saving, the version on disk counts.
   await editor.close(config!);
   await editor.findings(doc!, ["doc-required-sections"]);
   await editor.close(doc!);
@@ -204,7 +204,7 @@ export default defineAgent({ name: "host", instructions: "Greet people.", tools:
 };
 
 const welcome = namingProject["tools/welcome_people/tool.ts"];
-/** The position of the first place where a text stands, and of its end with the second argument. */
+/** The position of the first occurrence of a text, or of its end with the second argument. */
 const positionOf = (text: string, part: string, shift = 0) => {
   const lines = text.slice(0, text.indexOf(part) + shift).split("\n");
   return { line: lines.length - 1, character: lines.at(-1)!.length };

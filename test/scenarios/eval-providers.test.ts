@@ -34,7 +34,7 @@ interface Asked {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A server that answers with these bodies, one after the other, and what it was asked. */
+/** A server that sends these response bodies in order, and its recorded requests. */
 async function serve(bodies: readonly object[]): Promise<{ readonly url: string; readonly asked: readonly Asked[] }> {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {
@@ -51,7 +51,7 @@ async function serve(bodies: readonly object[]): Promise<{ readonly url: string;
   return { url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, asked };
 }
 
-// Answers as the providers give them: a call of the tool, and then a text.
+// Answers in the providers' formats: a call of the tool, and then a text.
 const chat = [
   {
     id: "chatcmpl-1",
@@ -173,7 +173,7 @@ const contents = [
   },
 ];
 
-/** Names of the tools in a request, wherever the provider has them. */
+/** Names of the tools in a request, in any provider's format. */
 const namesIn = (body: unknown): readonly string[] => {
   const text = JSON.stringify(body);
   return ["account_get", "greet", "kb_search", "visit_book"].filter((name) => text.includes(`"name":"${name}"`));
@@ -207,7 +207,7 @@ test("the client of OpenAI gets the tools of the Responses API, each with its ow
     strict: boolean;
     parameters: { required: readonly string[] };
   }[];
-  // Strict mode wants every property required.
+  // Strict mode requires every property.
   expect(tools.find(({ name }) => name === "kb_search")).toMatchObject({
     strict: true,
     parameters: { required: ["query", "limit"] },
@@ -264,7 +264,7 @@ test("a server with an OpenAI-compatible address gets the tools of Chat Completi
   ]);
 });
 
-/** A server whose first answers are these, and whose others are right. */
+/** A server that sends these answers first, and correct answers afterwards. */
 async function faulty(first: readonly { status: number; body: string; cut?: boolean; delay?: number }[]) {
   let requests = 0;
   const server = createServer((request, response) => {

@@ -50,7 +50,7 @@ interface VitestReport {
   }[];
 }
 
-/** Runs test files of the project in their own Vitest; its report. */
+/** Runs test files of the project in a separate Vitest; returns its report. */
 async function runVitest(files: Readonly<Record<string, string>>): Promise<VitestReport> {
   writeFiles(root, files);
   const flags = ["run", "--maxWorkers=1", "--reporter=json", "--outputFile=report.json", ...Object.keys(files)];

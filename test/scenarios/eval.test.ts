@@ -21,9 +21,9 @@ afterAll(() => removals.forEach((remove) => remove()));
 
 beforeEach(() => rmSync(path.join(root, "evals"), { recursive: true, force: true }));
 
-/** Runs `toolwright eval` over cases, with a model whose function has this body. */
+/** Runs `toolwright eval` on cases, with a model whose function has this body. */
 async function evaluate(cases: readonly object[], body: string, ...options: readonly string[]): Promise<Ended> {
-  // Node keeps a module that it has loaded.
+  // Node caches a loaded module.
   const model = `model-${String((models += 1))}.mjs`;
   writeFiles(root, { "evals/desk.json": casesFile(...cases), [model]: modelModule(body) });
   return runCommand(["eval", "--model", `./${model}`, ...options], root);
@@ -51,7 +51,7 @@ describe("a case", () => {
       { id: "plan", tool: "account_get", model: "scripted/scripted", status: "passed", runs: 3, right: 3 },
     ]);
     expect(report.cases[0]?.rate.low).toBeCloseTo(0.4385, 3);
-    // Three times the same says no more than once.
+    // Three identical runs give no more evidence than one.
     expect(report.tools[0]).toMatchObject({ tool: "account_get", cases: 1, runs: 3, right: 3 });
     expect(report.tools[0]?.rate.low).toBeCloseTo(0.2065, 3);
     expect(report.confusion).toEqual([
@@ -571,7 +571,7 @@ test("without a model, CI replays recordings, and does not ask the configured mo
 
 describe("two versions", () => {
   const many = Array.from({ length: 6 }, (_, index) => ({ ...plan, id: `plan ${String(index)}` }));
-  /** Right only where the definition says that the number is of the contract. */
+  /** Right only if the definition says that the number belongs to the contract. */
   const reads = (word: string): string => `
     const isRead = tools.some(({ description }) => description.includes(${JSON.stringify(word)}));
     return results.length > 0 ? "Done." : { calls: [{ name: isRead ? "account_get" : "kb_search", args: isRead ? { id: "12" } : { query: "plan" } }] };`;
@@ -665,7 +665,7 @@ describe("suggested cases", () => {
     expect(cases.filter(({ id }) => id.startsWith("outside")).length).toBeGreaterThan(2);
     expect(cases.every(({ generated }) => generated === "template")).toBe(true);
     const unasked = await runCommand(["eval", "--replay", "--model", "fake"], root);
-    // A case that is named by its request is not followed by it.
+    // The request does not follow a case that is named after its request.
     expect(unasked.stdout).toMatch(/^ {2}missing outside: [^:]+$/m);
     expect((await runCommand(["eval", "--model", "fake"], root)).exit).toBe(1);
     expect((await runCommand(["eval", "--suggest"], root)).stdout).toContain("There are no new cases to suggest");
@@ -745,12 +745,12 @@ describe("a run that is stopped", () => {
     expect(stopped.usage.cost).toBeLessThanOrEqual(0.8);
     const second = await run();
     expect([second.exit, readFileSync(asked, "utf8").length]).toEqual([0, 6]);
-    // Complete, so the next one asks again.
+    // The run is complete, so the next one sends new requests.
     expect((await run()).exit).toBe(0);
     expect(readFileSync(asked, "utf8")).toHaveLength(12);
   });
 
-  /** A model that notes each request in a file, and takes its time. */
+  /** A slow model that records each request in a file. */
   const slowly = (asked: string): string => `
     (await import("node:fs")).appendFileSync(${JSON.stringify(asked)}, "x");
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -800,7 +800,7 @@ describe("a run that is stopped", () => {
     const before = readFileSync(asked, "utf8").length;
     const second = await runCommand(args, root);
     expect([second.exit, reportOf(second).cases.length]).toEqual([0, 6]);
-    // The answer that was on its way is asked for again.
+    // The interrupted request is sent again.
     expect(readFileSync(asked, "utf8").length).toBeLessThanOrEqual(7);
     expect(before).toBeLessThan(6);
   });

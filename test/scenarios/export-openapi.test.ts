@@ -89,7 +89,7 @@ const post = async (url: string, body: string): Promise<{ readonly status: numbe
   return { status: response.status, body: await response.json() };
 };
 
-/** Whether a response is as the document says for its status. */
+/** Whether a response matches the document for its status. */
 function isDescribed(tool: string, status: number, body: unknown): boolean {
   const { responses } = exported.paths[`/api/tools/${tool}`]!.post;
   const pointer = `#/paths/~1api~1tools~1${tool}/post/responses/${Object.hasOwn(responses, status) ? status : "default"}`;
@@ -146,7 +146,7 @@ it("an invalid address and a missing kind are usage errors", async () => {
 it.skipIf(process.platform === "win32")("a pipe gets the document and stays a pipe", async () => {
   const pipe = path.join(root, "pipe");
   execFileSync("mkfifo", [pipe]);
-  // Opened for both, a pipe does not wait for its other end.
+  // Opened for reading and writing, a pipe does not wait for its other end.
   const reader = openSync(pipe, constants.O_RDWR);
   const read = promisify(readBytes)(reader, Buffer.alloc(20), 0, 20, null);
   expect((await runCommand(["export", "--openapi", "--out", "pipe"], root)).exit).toBe(0);

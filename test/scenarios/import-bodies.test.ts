@@ -198,7 +198,7 @@ describe("a body", () => {
   });
 });
 
-// By the letter no object fits: python-openapi/openapi-core#803, getkin/kin-openapi#101.
+// Strictly, no object matches: python-openapi/openapi-core#803, getkin/kin-openapi#101.
 it("a body whose parts each allow no other properties has the properties of all, and no others", async () => {
   const whole = { id: "1", own: "2", more: { x: 3 } };
   expect((await sent("derived", { body: whole })).body).toBe(JSON.stringify(whole));

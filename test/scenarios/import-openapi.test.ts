@@ -168,7 +168,7 @@ describe("a tool of an operation", () => {
 
   describe("and a redirect", () => {
     const done: Answer = { status: 200, body: '"read"' };
-    /** The same server under another name is another host. */
+    /** The same server under another host name counts as another host. */
     const elsewhere = (): string => `http://localhost:${String((server.address() as AddressInfo).port)}/moved`;
 
     const redirected = async (tool: string, input: object, redirect: Pick<Answer, "status" | "location">) => {

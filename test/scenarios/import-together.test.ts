@@ -26,7 +26,7 @@ async function imported(folder: string, ...words: readonly string[]): Promise<Re
 
 const manifest = JSON.stringify({ name: "p", version: "1.0.0", type: "module" });
 
-/** Operations without a word about what they do or take, as generators of documents write them. */
+/** Operations without any description, as document generators write them. */
 const silent = (title: string): string =>
   JSON.stringify({
     openapi: "3.0.3",
@@ -69,7 +69,7 @@ test("servers, documents and modules with few texts pass a strict check and a bu
     },
     finished,
   );
-  // Those with many tools last: each import checks what is there.
+  // Imports with many tools come last, because each import checks the existing tools.
   await imported(folder, "--module", "lib/a.ts", "--prefix", "a");
   await imported(folder, "--openapi", "one.json");
   await imported(folder, "--openapi", "two.json", "--prefix", "two");
@@ -103,7 +103,7 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
 const object = { type: "object" };
 const reading = { annotations: { readOnlyHint: true }, inputSchema: object };
 
-/** A project with the tools of such a server, without the client for MCP. */
+/** A project with such a server's tools, without the MCP client. */
 async function projectOf(tools: readonly object[]): Promise<readonly [string, Report]> {
   const folder = tempFolder(
     { "package.json": manifest, "toolwright.config.json": strict, "notes.cjs": listing(tools) },

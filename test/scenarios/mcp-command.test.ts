@@ -21,7 +21,7 @@ const revisions = [
 type Revision = (typeof revisions)[number][0];
 
 let desk = "";
-/** A project whose tool returns long results, and waits for a cancellation when it greets `wait`. */
+/** A project whose tool returns long results, and waits to be cancelled when it greets `wait`. */
 let reporting = "";
 
 const reportingTool = (goodProject["tools/greet/tool.ts"] ?? "")
@@ -75,7 +75,7 @@ function stdio(root: string, ...more: readonly string[]): StdioClientTransport {
 }
 
 test("a command whose output is closed by its reader ends with code 0", async () => {
-  // The reader of both streams ends after one line, and more is written then.
+  // The reader of both streams stops after one line, and more output follows.
   const ping = (id: number): string => JSON.stringify({ jsonrpc: "2.0", id, method: "ping" });
   const piped = spawn(
     "bash",
@@ -152,10 +152,10 @@ const deskTools = [
   "question_defer",
 ];
 
-/** Each event takes time of the calendar. */
+/** Each event takes time in the calendar. */
 let day = 10;
 
-/** Arguments of a call that succeeds, by tool. */
+/** Arguments of a successful call, by tool. */
 const callsOf = (): Readonly<Record<string, Readonly<Record<string, unknown>>>> => ({
   calendar_create_event: { title: "Review", start: `2035-04-${String((day += 1))}T15:00:00Z` },
   contact_lookup: { query: "ada" },
@@ -214,7 +214,7 @@ for (const [revision, options] of revisions)
       const send = transport.send.bind(transport);
       transport.send = (message) => {
         if ("method" in message && message.method === "tools/call" && "id" in message) {
-          // A second request under the id of the first, which still runs.
+          // A second request with the id of the first, which is still running.
           message = { ...message, id: (id ??= message.id) as number };
         }
         return send(message);

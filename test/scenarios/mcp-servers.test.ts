@@ -10,11 +10,11 @@ import type { JsonReport } from "../../sdk/src/model/verify/json-report.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runCommand } from "./run-scenario.ts";
 
-// Servers that others wrote, as npm carries them.
+// Third-party servers from npm.
 const packages = path.resolve(import.meta.dirname, "../../node_modules/@modelcontextprotocol");
 const entry = (server: string): string => path.join(packages, `server-${server}`, "dist/index.js");
 
-/** A command line as a user writes it, quoted where a path may hold a space. */
+/** A command line as a user writes it, quoted because a path may contain a space. */
 const commandOf = (server: string, ...args: readonly string[]): string =>
   [process.execPath, entry(server), ...args].map((word) => `"${word}"`).join(" ");
 
@@ -100,7 +100,7 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-/** Waits until a server says that it listens; it is ended with the test. */
+/** Waits until a server reports that it listens; it ends with the test. */
 function listening(server: ChildProcess): Promise<void> {
   onTestFinished(() => {
     server.kill();

@@ -13,7 +13,7 @@ const repository = path.resolve(import.meta.dirname, "../..");
 
 const manifest = (type: string | undefined): string => JSON.stringify({ name: "any-type", version: "1.0.0", type });
 
-/** A tool that fails on purpose, in a way that a module it shares with the other must recognise. */
+/** A tool that fails on purpose, in a way that a shared module must recognise. */
 const failing = (goodProject["tools/greet/tool.ts"] ?? "")
   .replace(
     'import { defineTool } from "toolwright";',
@@ -80,7 +80,7 @@ test("greets", async () => {
     expect(await call("error_kind", '{"name":"Ada"}', root)).toEqual({ text: "CONFLICT" });
     expect(await runVitest(root)).toEqual({ exit: 0, output: expect.stringContaining("1 passed") as string });
 
-    // Another package around it, and nothing installed.
+    // Inside another package, with nothing installed.
     const other = tempFolder({ "package.json": manifest("commonjs") });
     renameSync(path.join(root, "dist"), path.join(other, "dist"));
     rmSync(root, { recursive: true });

@@ -37,7 +37,7 @@ test("a store is backed up while another process writes to it, and restored, by 
   await shell(shown("restore a file"), root);
   const restored = await sqliteStore(file);
   expect((await restored.read("orders")).map(({ entry }) => entry)).toEqual(["first", "second"]);
-  // All that was written up to one moment.
+  // All writes up to one moment.
   const copied = (await restored.read("shared")).map(({ entry }) => (entry as { readonly n: number }).n);
   expect(copied).toEqual(Array.from({ length: copied.length }, (_, n) => n));
   expect(isWriting && copied.length > 0 && copied.length <= kept).toBe(true);

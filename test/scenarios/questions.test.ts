@@ -41,7 +41,7 @@ const registry = await runtimeArtifact(
     {
       name: "pay",
       metadata: { category: "action" },
-      // The first process ends in the middle.
+      // The first process ends during the call.
       execute: `async () => { const { existsSync } = await import("node:fs"); const isFirst = !existsSync(process.env.EFFECTS);
         ${write('"paid"')} if (isFirst) process.kill(process.pid, "SIGKILL"); return "paid"; }`,
     },
@@ -91,7 +91,7 @@ interface Case {
   readonly message: string;
   readonly wrong?: Json;
   readonly answer: Json;
-  /** In the result of the call. */
+  /** Text in the call's result. */
   readonly result: string;
   readonly effects: string;
 }
@@ -146,7 +146,7 @@ const ofAgents: readonly Case[] = [
   },
 ];
 
-/** Another process, which has the store and nothing else. */
+/** Another process, with only the store. */
 async function answerElsewhere(folder: string, session: string, expected: Case): Promise<Question> {
   const store = await sqliteStore(path.join(folder, "sessions.db"));
   const questions = createQuestions({ store, sources: [runQuestions(store, () => true)] });

@@ -7,7 +7,7 @@ import { parseRegistry, createRuntime, loadRegistry } from "../../sdk/src/runtim
 import { goodProject } from "../support/good-project.ts";
 import { linkedProject } from "../support/linked-project.ts";
 
-/** The greeting tool under another name, in its own words; their lengths in bytes and in characters differ. */
+/** The greeting tool with another name and other texts, whose lengths in bytes and in characters differ. */
 const named = (name: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(goodProject)

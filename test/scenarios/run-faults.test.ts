@@ -45,7 +45,7 @@ test.each([
   expect(report.seen[0]).toBeGreaterThanOrEqual(plan.kills);
 });
 
-/** Stops a process at a moment at which it holds no lock that others would have to wait for. */
+/** Stops a process at a moment when it holds no lock that others need. */
 async function stopBetweenTransactions(pid: number, kind: StoreKind, database: string): Promise<void> {
   for (;;) {
     process.kill(pid, "SIGSTOP");
@@ -101,7 +101,7 @@ test.each(["sqlite", "postgres"] as const)(
     const entries = await readRun(store, run);
     expect(entries.length).toBeGreaterThan(known);
     first.kill("SIGCONT");
-    // It notices that the run is another's, finds nothing to do, and ends by itself.
+    // It notices that another worker has the run, finds no work, and ends normally.
     expect((await firstEnd).signal).toBe(null);
     expect(await readRun(store, run)).toEqual(entries);
     expect(await faultsOf(run, store, effectsIn(folder))).toEqual([]);
@@ -149,7 +149,7 @@ test.skipIf(process.platform === "win32")(
   async () => {
     const file = path.join(tempFolder(), "full.db");
     const child = path.resolve(import.meta.dirname, "../support/children/run-writer.ts");
-    // Writes beyond this number of kilobytes fail, instead of ending the process.
+    // Writes beyond this number of kilobytes fail instead of ending the process.
     const limited = `trap "" XFSZ; ulimit -f 400; exec "$0" "$@"`;
     const { stdout } = await promisify(execFile)("bash", ["-c", limited, process.execPath, child, file], {
       env: quickStart,
@@ -175,7 +175,7 @@ test("a loss of power drops the interrupted write and keeps all earlier writes",
   const store = await sqliteStore(file);
   for (let after = 0; after < 20; after += 1)
     await store.append("r", { entries: [{ entry: note(`${after}`) }], after });
-  // The copy is what a machine finds after the loss: the log of the last commits, without the end of the last.
+  // The copy is the state after a power loss: the log of the last commits, without the end of the last one.
   const copy = path.join(tempFolder(), "torn.db");
   for (const end of ["", "-wal"]) {
     const to = openSync(copy + end, "w");

@@ -5,7 +5,7 @@ import { runCommandLine } from "../../sdk/src/cli/main.ts";
 
 const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js");
 
-/** How a command line ended. */
+/** The outcome of a command line. */
 export interface Ended {
   readonly exit: number;
   readonly stdout: string;
@@ -18,7 +18,7 @@ interface Running {
   readonly below?: string;
 }
 
-/** Runs a command line in this process, which saves starting Node and loading the compiler, and gives what it printed with the folder's path as `<root>`. */
+/** Runs a command line in this process, which saves starting Node and loading the compiler, and returns its output with the folder's path as `<root>`. */
 export async function runCommand(
   args: readonly string[],
   folder: string,
@@ -36,7 +36,7 @@ export async function runCommand(
   return { exit, stdout: lines.stdout.replaceAll(folder, "<root>"), stderr: lines.stderr.replaceAll(folder, "<root>") };
 }
 
-/** Runs the `toolwright` program as a user would, and gives what it printed with the folder's path as `<root>`. */
+/** Runs the `toolwright` program as a user would, and returns its output with the folder's path as `<root>`. */
 export function runToolwright(
   args: readonly string[],
   folder: string,
@@ -50,7 +50,7 @@ export function runToolwright(
     const texts = { stdout: "", stderr: "" };
     child.stdout.on("data", (chunk: Buffer) => (texts.stdout += chunk.toString("utf8")));
     child.stderr.on("data", (chunk: Buffer) => (texts.stderr += chunk.toString("utf8")));
-    // A command that reads no input may be gone before it is written.
+    // A command that reads no input may have ended before the input is written.
     child.stdin.on("error", () => undefined).end(stdin);
     child.on("error", reject);
     child.on("close", (code) => {
@@ -60,13 +60,13 @@ export function runToolwright(
   });
 }
 
-/** One command of a scenario with what must come of it. */
+/** One command of a scenario with its expected outcome. */
 export interface Step {
   readonly files: Readonly<Record<string, string | undefined>>;
   readonly args: readonly string[];
-  /** Whether the command gets its own process. */
+  /** Whether the command runs in a separate process. */
   readonly isSpawned: boolean;
-  /** Folder the command runs in, relative to the project. */
+  /** Working folder of the command, relative to the project. */
   readonly folder: string;
   readonly stdin: string;
   readonly exit: number;
@@ -75,10 +75,10 @@ export interface Step {
 }
 
 /**
- * Reads a scenario: a title line, then sections that begin with `==== word`.
+ * Reads a scenario: a title line, then sections that start with `==== word`.
  *
  * `in <folder>` names the folder of the next run; `file <path>` writes a file, in which `⟨U+200B⟩` stands for the character, `delete <path>` removes one, `run <words>` names the command line (in JSON where a word holds
- * spaces), `spawn <words>` one that gets its own process, where something depends on the time at which files were written; `stdin` is what it reads; `exit`, `stdout` and `stderr` say what must come of it. A `run` begins a step; files before it belong to it.
+ * spaces), `spawn <words>` one in a separate process, for results that depend on file times; `stdin` is its input; `exit`, `stdout` and `stderr` are the expected outcome. A `run` starts a step; the files before it belong to it.
  */
 export function readScenario(text: string): { readonly title: string; readonly steps: readonly Step[] } {
   const [title = "", ...sections] = text.split(/^==== /m);
@@ -114,13 +114,13 @@ export function readScenario(text: string): { readonly title: string; readonly s
   return { title: title.trim(), steps };
 }
 
-/** A pattern for the expected text: `…` stands for anything, within a line or for whole lines. */
+/** A pattern for the expected text: `…` matches anything, within a line or for whole lines. */
 export function expectedPattern(expected: string): RegExp {
   const parts = expected.split("…").map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${parts.join("[^]*?")}$`);
 }
 
-/** What cannot be seen is written so that it can. */
+/** Makes invisible characters visible. */
 const withCharacters = (text: string): string =>
   text.replaceAll(/⟨U\+([0-9A-F]+)⟩/g, (_, code: string) => String.fromCodePoint(parseInt(code, 16)));
 

@@ -31,7 +31,7 @@ function play(some: typeof scenarios): void {
   });
 }
 
-/** Writes a file, makes a folder where the path ends with a slash, or removes what is there. */
+/** Writes a file, creates a folder if the path ends with a slash, or removes the path. */
 function place(file: string, text: string | undefined): void {
   if (text === undefined) {
     rmSync(file, { recursive: true });

@@ -39,13 +39,13 @@ export default defineTool({
 interface Running {
   readonly get: (path: string) => Promise<Readonly<Record<string, unknown>>>;
   readonly post: (path: string, body: unknown) => Promise<Readonly<Record<string, unknown>>>;
-  /** What it has printed to standard error. */
+  /** Its standard error so far. */
   readonly errors: () => string;
   /** Asks the process to end; resolves to its exit code. */
   readonly terminate: () => Promise<number | null>;
 }
 
-/** `toolwright serve` in the project, once it listens. */
+/** `toolwright serve` in the project, when it listens. */
 async function serve(root: string, ...options: readonly string[]): Promise<Running> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1" };
   const child = spawn(process.execPath, [program, "serve", "--port", "0", ...options], { cwd: root, env });

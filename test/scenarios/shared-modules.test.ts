@@ -23,7 +23,7 @@ export default defineTool({
 
 const counter = "let count = 0;\nexport function next(): number {\n  count += 1;\n  return count;\n}\n";
 
-/** A tool that counts, each in its own words. */
+/** A tool that counts, with different texts. */
 const countingTool = (name: string): Readonly<Record<string, string>> => ({
   [`tools/${name}/tool.ts`]: source.replace("Count one more", `Count one more ${name.replace("count_", "")}`),
   [`tools/${name}/doc.md`]: (goodProject["tools/greet/doc.md"] ?? "").replace("# greet", `# ${name}`),
@@ -40,7 +40,7 @@ function project(): string {
   return root;
 }
 
-/** What the tools give when they are called one after the other in one process. */
+/** The results of the tools when called in sequence in one process. */
 async function called(registry: string, names: readonly string[]): Promise<readonly unknown[]> {
   const script = `
     import { createRuntime, loadRegistry } from ${JSON.stringify(path.join(sdk, "dist/runtime.js"))};
@@ -58,7 +58,7 @@ async function called(registry: string, names: readonly string[]): Promise<reado
 
 const registryOf = (root: string): string => path.join(root, "dist/tool_registry.json");
 
-/** The files of shared modules, and whether one of the handlers names each. */
+/** The files of shared modules, and whether a handler imports each. */
 function sharedFiles(root: string): readonly string[] {
   return readdirSync(path.join(root, "dist/handlers")).filter((name) => name.startsWith("shared-"));
 }
@@ -72,19 +72,19 @@ test("tools that import one module see one state, after each build and wherever 
   const first = sharedFiles(root);
   expect(first).toEqual([expect.stringMatching(/^shared-[0-9A-Z]{8}\.mjs$/), `${first[0] ?? ""}.map`]);
 
-  // Nothing is installed there.
+  // No packages are installed there.
   const moved = path.join(tempFolder({ "package.json": '{ "type": "commonjs" }' }), "somewhere/else");
   cpSync(path.join(root, "dist"), moved, { recursive: true });
   expect(await called(path.join(moved, "tool_registry.json"), pearsFirst)).toEqual([1, 2, 3]);
 
-  // One tool changes: what it shares with the other stays where it is.
+  // One tool changes: the module that it shares stays at its path.
   const apples = path.join(root, "tools/count_apples/tool.ts");
   writeFileSync(apples, readFileSync(apples, "utf8").replace("return next()", "return -next()"));
   expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
   expect(await called(registryOf(root), pearsFirst)).toEqual([1, -2, 3]);
   expect(sharedFiles(root)).toEqual(first);
 
-  // The shared module changes: its file goes after two builds, and an author's file stays.
+  // The shared module changes: its file is deleted after two builds, and an author's file stays.
   writeFileSync(path.join(root, "dist/handlers/shared-own.txt"), "mine");
   writeFileSync(path.join(root, "lib/counter.ts"), counter.replace("+= 1", "+= 10"));
   expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
@@ -96,7 +96,7 @@ test("tools that import one module see one state, after each build and wherever 
   expect(first).not.toContain(changed);
   expect(rest).toEqual([`${changed}.map`, "shared-own.txt"]);
 
-  // Nothing is shared any more.
+  // No module is shared any more.
   rmSync(path.join(root, "dist/handlers/shared-own.txt"));
   rmSync(path.join(root, "tools/count_apples"), { recursive: true });
   rmSync(path.join(root, "dist"), { recursive: true });
@@ -147,7 +147,7 @@ test("in watch mode, a changed tool still shares modules with unchanged ones, an
   await built(3);
   expect(await called(registryOf(root), pearsFirst)).toEqual([-10, 20, -30]);
   const watched = sharedFiles(root);
-  // Those of both forms, with their maps: the former may still be running.
+  // The modules of both formats, with their maps: the former version may still be running.
   expect(watched).toHaveLength(4);
   child.kill("SIGINT");
 

@@ -5,7 +5,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { pages, repository, shownCode, type ShownCode } from "../support/shown-code.ts";
 
-// The blocks are compiled from memory, in a folder from which the packages of the repository are found.
+// The blocks are compiled from memory, in a folder that resolves the repository's packages.
 const base = path.join(repository, "test/scenarios/shown");
 
 const shown = pages.flatMap(shownCode).filter(({ language }) => /^tsx?$/.test(language));
@@ -34,7 +34,7 @@ const options: ts.CompilerOptions = {
   types: ["node"],
 };
 
-/** The files of libraries, read once for all programs. */
+/** The library files, read once for all programs. */
 const libraryFiles = new Map<string, ts.SourceFile | undefined>();
 
 /** The compiler's errors about the blocks, each at its line of the page; `paths` names other folders for packages. */

@@ -13,13 +13,13 @@ import { runCommand } from "./run-scenario.ts";
 const landingPage = "site/src/content/docs/index.mdx";
 const guide = (name: string): string => `site/src/content/docs/${name}.md`;
 
-/** The code blocks of a page in one language, in their order. */
+/** The code blocks of a page in one language, in order. */
 const shown = (page: string, language: string): readonly string[] =>
   shownCode(page)
     .filter((block) => block.language === language)
     .map(({ code }) => code);
 
-/** The tool that the loops of the guides call. */
+/** The tool that the guides' loops call. */
 const articles = `import { defineTool } from "toolwright";
 
 export interface KbSearchInput {
@@ -51,7 +51,7 @@ export default defineTool({
 
 const firstOf = (page: string): string => shown(page, "ts")[0] ?? "";
 
-/** Builds a project whose one tool is an example, with documents next to it. */
+/** Builds a project with an example as its only tool, and documents next to it. */
 async function build(example: string, name: string): Promise<string> {
   const documents = Object.entries(goodProject).filter(([file]) => !file.endsWith("tool.ts"));
   const files = {
@@ -67,7 +67,7 @@ async function build(example: string, name: string): Promise<string> {
 
 const built = new Map<string, Promise<string>>();
 
-/** A copy of that project, which is built once for all tests. */
+/** A copy of that project; the original is built once for all tests. */
 async function builtExample(example: string, name = "kb_search"): Promise<string> {
   const building = built.get(example) ?? build(example, name);
   built.set(example, building);
@@ -140,7 +140,7 @@ interface Turn {
   readonly request: Readonly<Record<string, unknown>>;
 }
 
-/** Runs a page's agent loop against a client that answers in turn, and gives the requests the client got. */
+/** Runs a page's agent loop against a client with scripted answers, and returns the requests of the client. */
 async function requestsOf(loop: string, client: { readonly name: string; readonly source: string }): Promise<Turn[]> {
   const root = await builtExample(articles);
   const folder = path.join(root, "node_modules", client.name);

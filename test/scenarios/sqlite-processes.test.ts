@@ -12,7 +12,7 @@ import { tempFolder } from "../support/temp-folder.ts";
 
 const child = (name: string): string => path.resolve(import.meta.dirname, `../support/children/${name}.ts`);
 
-/** Runs a child; resolves to what it wrote, or to the signal that ended it. */
+/** Runs a child process; resolves to its output, or to the signal that ended it. */
 function run(file: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [file, ...args], (error: ExecFileException | null, stdout) => {
@@ -69,7 +69,7 @@ test("background calls outlast a process that is killed: each has its status, it
     {
       name: "count_pages",
       input: year,
-      // Hangs in the process that is killed.
+      // Never returns in the process that is killed.
       execute: "(_, ctx) => (process.argv[1].includes('job-host') ? new Promise(() => undefined) : [12, ctx.callId])",
     },
     {
@@ -96,7 +96,7 @@ test("background calls outlast a process that is killed: each has its status, it
   expect(unknown).toMatchObject({ ok: false, error: { type: "INTERNAL", partialSideEffects: true } });
   expect(session.jobs.map(({ status }) => status)).toEqual(["succeeded", "succeeded", "failed"]);
   expect(readFileSync(ledger, "utf8")).toBe("paid\n");
-  // Nothing of it runs any more: there is nothing to cancel.
+  // No part of it still runs: there is nothing to cancel.
   session.job("pay")?.cancel();
   expect(session.job("pay")?.status).toBe("failed");
   await session.close();
@@ -155,7 +155,7 @@ test("the number of operations of a conversation without a kill", async () => {
   const output = await run(child("desk-host"), [await runtimeArtifact(deskTools), folder]);
   const [state = "", operations] = output.split("\n");
   expect(JSON.parse(state)).toEqual({ notes: 2 });
-  // Those of the points below, or a few more where the process was slow enough to store in between.
+  // The effects of the points below, or a few more if a slow process stored something in between.
   expect(Number(operations)).toBeGreaterThanOrEqual(10);
   expect(Object.fromEntries(heldIn(folder).counts)).toEqual({ c1: 1, c3: 1, c4: 1, c5: 1 });
 });

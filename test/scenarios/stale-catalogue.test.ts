@@ -9,7 +9,7 @@ import { tempFolder } from "../support/temp-folder.ts";
 import { runCommand } from "./run-scenario.ts";
 
 const guide = readFileSync(path.join(repository, "site/src/content/docs/ci.md"), "utf8");
-/** What finds a stale file by the guide: the step of its recipe, alone and in a job that builds before. */
+/** The guide's check for a stale file: the step of its recipe, alone and in a job that builds first. */
 const ways = [["npx toolwright build --check"], ["npx toolwright build", "npx toolwright build --check"]] as const;
 
 /** Whether a step of the recipe succeeds. */

@@ -30,7 +30,7 @@ test.each(["module", "commonjs", undefined])(
       "package.json": JSON.stringify({ name: "standalone", version: "1.0.0", type }),
       "tools/greet/tool.ts": source,
     });
-    // A plain build before it must not make it think that there is nothing to do.
+    // A previous plain build must not make it skip its work.
     expect((await runCommand(["build"], root)).exit).toBe(0);
     const { exit, stdout } = await runCommand(["build", "--standalone"], root);
     expect(stdout).toContain("dist/runtime.js");

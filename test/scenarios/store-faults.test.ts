@@ -13,7 +13,7 @@ beforeEach(async () => {
   registry = await runtimeArtifact(deskTools);
 });
 
-/** How often each effect happened. */
+/** Number of times each effect happened. */
 function createLedger(): { readonly counts: Map<string, number>; write(callId: string): Promise<void> } {
   const counts = new Map<string, number>();
   return {
@@ -25,7 +25,7 @@ function createLedger(): { readonly counts: Map<string, number>; write(callId: s
 const isUnknown = (response: ToolResponse | undefined): boolean =>
   response?.ok === false && response.error.message.startsWith("The process stopped during the call");
 
-/** Holds the whole conversation with faults and says how many operations it took. */
+/** Runs the whole conversation with faults and returns the number of operations. */
 async function withFaults(failures: Failures): Promise<number> {
   const inner = memoryStore();
   const store = failingStore(inner, failures);
@@ -43,7 +43,7 @@ async function withFaults(failures: Failures): Promise<number> {
   return count;
 }
 
-/** The store has each call once, with its end, and is closed. */
+/** The store has each call once, with its end, and the session is closed. */
 async function expectWhole(store: Store): Promise<void> {
   const log = await store.read("session:desk");
   const entries = log.map(({ entry }) => entry) as unknown as readonly [
@@ -78,7 +78,7 @@ test.each(["before", "after"] as const)(
   },
 );
 
-/** The process ends with an operation of the store, and another one continues. Returns whether there was such an operation. */
+/** The process ends at an operation of the store, and another one continues. Returns whether that operation exists. */
 async function withCrash(at: number, when: Failures["when"]): Promise<boolean> {
   const inner = memoryStore();
   const ledger = createLedger();
@@ -108,9 +108,9 @@ interface Progress {
   readonly ledger: ReturnType<typeof createLedger>;
 }
 
-/** The rest of a conversation that a crash has interrupted. */
+/** The rest of a conversation that a crash interrupted. */
 async function goOn(session: Session, { answered, responses, ledger }: Progress): Promise<void> {
-  // What was answered is known, and not run again.
+  // Answered calls are known and not run again.
   for (const [callId, before] of answered.filter(([id]) => id !== "c2")) {
     const name = callId === "c1" || callId === "c4" ? "pay" : "note";
     const again = await session.turn?.call(name, {}, { callId });
@@ -130,7 +130,7 @@ async function goOn(session: Session, { answered, responses, ledger }: Progress)
   await leave(session);
 }
 
-/** Runs something on a store until its process ends: the operation fails, and nothing happens afterwards. Says whether it came to its end. */
+/** Runs a function on a store until its process ends: the operation fails, and nothing happens afterwards. Returns whether the function completed. */
 async function untilCrash(
   inner: Store,
   { at, when }: { readonly at: number; readonly when: Failures["when"] },

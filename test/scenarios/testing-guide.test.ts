@@ -54,7 +54,7 @@ test("fails", async () => {
 
 test("the guide's tests for Vitest pass", async () => {
   const vitest = path.join(repository, "node_modules/vitest/vitest.mjs");
-  // One worker for all files loads the compiler once. Building the project is part of the first test of a file: on a busy machine that takes longer than Vitest's five seconds.
+  // One worker for all files loads the compiler once. The first test of a file includes building the project, which may exceed Vitest's five seconds.
   const flags = ["--maxWorkers=1", "--no-isolate", "--testTimeout=600000"];
   const { stdout } = await run(process.execPath, [vitest, "run", ...flags], { cwd: root, env });
   const count = blocks.filter(({ title }) => title?.endsWith(".test.ts")).length;

@@ -9,7 +9,7 @@ import { linkedProject } from "../support/linked-project.ts";
 
 const lib = "export const mark = (version: number): string => `shared ${String(version)}`;\n";
 
-/** A version of the tool: what it returns and the greatest number it takes are those of the version. */
+/** A version of the tool: its result and its maximum number depend on the version. */
 const versionOf = (version: number): string =>
   (goodProject["tools/greet/tool.ts"] ?? "")
     .replace("@maximum 3", `@maximum ${String(version)}`)
@@ -22,7 +22,7 @@ const versionOf = (version: number): string =>
       `return { text: \`\${name} \${String(times)} ${String(version)} \${mark(${String(version)})}\` };`,
     );
 
-/** A second tool with other words, so that what both import is a separate module. */
+/** A second tool with different texts, so that the module that both import is separate. */
 const second = Object.fromEntries(
   Object.entries(goodProject)
     .filter(([file]) => file.startsWith("tools/greet/"))
@@ -47,12 +47,12 @@ async function build(root: string, version: number): Promise<void> {
   expect(report.findings.filter(({ severity }) => severity === "error")).toEqual([]);
 }
 
-/** Opens a session on what is built now, in a runtime that may have begun with another registry. */
+/** Opens a session on the current build, in a runtime that may have started with another registry. */
 async function open(runtime: Runtime, root: string): Promise<Session> {
   return runtime.openSession({ registry: await loadRegistry(registryIn(root)) });
 }
 
-/** The greatest number that the session's tool takes, and what it says with it. */
+/** The maximum number of the session's tool, and its answer for that number. */
 async function behaviour(session: Session, version: number): Promise<readonly unknown[]> {
   const turn = session.beginTurn();
   const good = await turn.call("greet", { name: "Ada", times: version });
@@ -74,10 +74,10 @@ test("sessions run their own code and validators while the tools are rebuilt, al
   for (let version = 2; version < 12; version += 1) {
     await build(root, version);
     const now = await open(runtime, root);
-    // The session before calls its tool for the first time after the build.
+    // The earlier session calls its tool for the first time after the build.
     expect(await behaviour(before, version - 1), `after build ${String(version)}`).toEqual(expected(version - 1));
     before = now;
-    // What a session has loaded stays, however many builds follow.
+    // A session keeps its loaded modules, however many builds follow.
     expect(await behaviour(first, 1)).toEqual(expected(1));
   }
   expect(await behaviour(before, 11)).toEqual(expected(11));

@@ -31,7 +31,7 @@ export default defineTool({ category: "utility", input, execute: () => "Blue" })
   writeFileSync(path.join(root, "tools/room_book/tool.ts"), failing);
   const process = watch(root);
   await process.until(/^1 error,? .*$/m);
-  // Another project is built meanwhile, which takes longer than the same build again.
+  // Meanwhile, another project is built, which takes longer than the same build again.
   await runToolwright(["build"], project());
   expect(process.unread()).toBe("");
   writeFileSync(path.join(root, "tools/room_book/tool.ts"), failing.replace("today", "tomorrow"));

@@ -11,7 +11,7 @@ import { runCommand, runToolwright, type Ended } from "./run-scenario.ts";
 const blocks = shownCode("site/src/content/docs/workflows.md");
 const [explained, talked, helped] = blocks.filter(({ language }) => language === "text").map(({ code }) => code);
 
-/** The project that the guide shows in a folder. */
+/** The guide's project in a folder. */
 function projectIn(folder: "" | "help/"): string {
   const isIn = (title: string): boolean => title.startsWith("help/") === (folder === "help/");
   const files = blocks.flatMap(({ title, code }) =>

@@ -5,7 +5,7 @@ import type { SourceFile } from "./source-imports.ts";
 
 const folderOf = (file: string): string => (file.includes("/") ? (file.split("/")[0] ?? "") : "");
 
-/** Imports the table does not allow, one sentence each. Entry files at the top may import any folder. */
+/** Imports that the table does not allow, one sentence each. Entry files at the top may import any folder. */
 export function layerBreaches(sources: readonly SourceFile[]): readonly string[] {
   return sources.flatMap(({ file, files, packages }) => {
     const folder = folderOf(file);
@@ -31,7 +31,7 @@ export function memberBreaches(sources: readonly SourceFile[]): readonly string[
   });
 }
 
-/** Groups of files that can reach themselves through imports, type-only ones included. */
+/** Groups of files with circular imports, including type-only imports. */
 export function importCycles(sources: readonly SourceFile[]): readonly string[] {
   const imports = new Map(sources.map(({ file, files }) => [file, files]));
   const done = new Set<string>();
@@ -47,7 +47,7 @@ export function importCycles(sources: readonly SourceFile[]): readonly string[] 
   return cycles;
 }
 
-/** Groups of folders that can reach one another through imports, type-only ones included. A folder inside another is one of its own. */
+/** Groups of folders with circular imports, including type-only imports. A nested folder counts as a separate folder. */
 export function folderRings(sources: readonly SourceFile[]): readonly string[] {
   const reached = new Map<string, Set<string>>();
   for (const { file, files } of sources) {
@@ -58,7 +58,7 @@ export function folderRings(sources: readonly SourceFile[]): readonly string[] {
   }
   // The entries at the top hold only names that they re-export.
   reached.delete(".");
-  // A set that grows while it is walked: what a folder reaches, in any number of steps.
+  // Grows while it is iterated: the folders that a folder reaches in any number of steps.
   for (const targets of reached.values())
     for (const folder of targets) for (const next of reached.get(folder) ?? []) targets.add(next);
   const canReach = (from: string, to: string): boolean => reached.get(from)?.has(to) === true;

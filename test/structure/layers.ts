@@ -14,8 +14,8 @@ const stages = [
 ];
 
 /**
- * The import rules of `sdk/src`, as one table: a folder may import itself and what its row lists. Lower-case words are our
- * folders; the rest are packages, `node:` standing for all of Node's own modules.
+ * The import rules of `sdk/src`, as one table: a folder may import itself and the entries of its row. Lower-case words are our
+ * folders; the rest are packages, with `node:` for all built-in modules of Node.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   util: ["node:", "gpt-tokenizer", "mdast", "mdast-util-from-markdown"],
@@ -51,7 +51,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     ...["model", "errors", "util", "node:", "mdast"],
     ...["file-type", "mime", "unpdf", "mammoth", "read-excel-file", "image-size", "csv-parse"],
   ],
-  // The storage for the worker whose runs DBOS hands out; the transports for the forms of providers.
+  // The storage for the worker whose runs DBOS assigns; the transports for provider formats.
   agents: [
     "documents",
     "transports",
@@ -66,7 +66,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   workflow: ["agents", "runtime", "registry", ...ground, "node:", "jsonc-parser"],
   questions: [...ground, "node:crypto"],
-  // Workflows, to draw them; the checklist of a tool.
+  // Workflows, for drawing; the checklist of a tool.
   catalogue: [
     "registry",
     "workflow",
@@ -82,7 +82,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   serve: [
     // The answers to questions of runs.
     "agents",
-    // Types of the conversation that each session may have.
+    // Conversation types that each session may have.
     "workflow",
     "runtime",
     "registry",
@@ -94,11 +94,11 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "@modelcontextprotocol/server",
     "@hono/node-server",
     "hono",
-    // Types of the models whose requests a chat keeps.
+    // Types of the models whose requests a chat stores.
     "@ai-sdk/provider",
   ],
   react: ["model", "schema", "util", "react"],
-  // Cases are put to models: their files, requests, recordings, verdicts and reports.
+  // Runs cases on models: their files, requests, recordings, verdicts and reports.
   eval: [
     "agents",
     "workflow",
@@ -116,9 +116,9 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     ...[...stages, "workflow", "eval", "node:", "ts-morph", "jsonc-parser"],
     ...["vscode-languageserver", "vscode-languageserver-textdocument"],
   ],
-  // Starts programs and ends all that they started.
+  // Starts programs and ends all their processes.
   processes: ["util", "node:"],
-  // The journal is a SQLite file, opened by the same code as the store.
+  // The journal is a SQLite file, opened by the store's code.
   coding: [
     "processes",
     "storage",
@@ -147,7 +147,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     "node:",
     "commander",
     "hono",
-    // Edits of the studio keep the formatting of the files, and are shown first.
+    // Edits of the studio keep the files' formatting, and are previewed.
     "ts-morph",
     "jsonc-parser",
     "diff",

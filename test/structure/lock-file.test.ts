@@ -8,7 +8,7 @@ interface Locked {
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-// npm leaves out the parts for other systems when it writes the file beside installed packages; there, `npm ci` succeeds and the site does not build.
+// npm omits packages for other systems when it writes the file next to installed packages; then `npm ci` succeeds there, but the site does not build.
 test("the lock file has the parts of each package for every system", () => {
   const { packages } = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")) as {
     readonly packages: Readonly<Record<string, Locked>>;
@@ -21,7 +21,7 @@ test("the lock file has the parts of each package for every system", () => {
   expect(missing).toEqual([]);
 });
 
-/** The folders whose `node_modules` a package finds: its own and those around it. */
+/** The folders that a package's module resolution searches: its `node_modules` and those of its parent folders. */
 function foldersAbove(folder: string): readonly string[] {
   const ends = [...folder.matchAll(/\/?node_modules\//g)].map(({ index }) => index);
   return [`${folder}/`, "", ...ends.map((end) => (end === 0 ? "" : `${folder.slice(0, end)}/`))];

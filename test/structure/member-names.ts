@@ -2,13 +2,13 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Names of the files of a plug-in folder that are its members, without their ending. */
+/** File names of a plug-in folder's members, without their extension. */
 export function memberFiles(folder: string): readonly string[] {
   const files = readdirSync(folder).filter((file) => /^[a-z0-9-]+\.ts$/.test(file));
   return files.map((file) => file.slice(0, -3)).sort();
 }
 
-/** Members whose name is not that of their file, or that another member has. */
+/** Members whose name differs from their file name, or that share a name. */
 export async function misnamedMembers(folder: string, key: string): Promise<readonly string[]> {
   const faults: string[] = [];
   const taken = new Set<string>();
@@ -26,5 +26,5 @@ async function nameOf(file: string, key: string): Promise<string> {
   return String((member as Readonly<Record<string, unknown>> | undefined)?.[key]);
 }
 
-/** `minLength` → `min-length`, as a file is named. */
+/** `minLength` → `min-length`, as in a file name. */
 const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

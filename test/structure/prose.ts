@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Turns of phrase that read oddly to a developer, each with what to write instead. */
+/** Phrases that read oddly to a developer, each with a replacement. */
 const oddities: readonly (readonly [RegExp, string])[] = [
   [/\bwhoever\b/i, "name who it is: the caller, the author, the host"],
   [/\banew\b/i, "again"],
@@ -28,7 +28,7 @@ export interface Oddity {
   readonly instead: string;
 }
 
-/** Every odd turn of phrase in a text, with its line. */
+/** Every odd phrase in a text, with its line. */
 export function odditiesIn(file: string, text: string): readonly Oddity[] {
   return text.split("\n").flatMap((line, index) =>
     oddities.flatMap(([pattern, instead]) => {
@@ -38,11 +38,11 @@ export function odditiesIn(file: string, text: string): readonly Oddity[] {
   );
 }
 
-// Samples of other people's texts, expected outputs, patterns for such texts, and this list itself.
+// Samples of third-party texts, expected outputs, patterns for such texts, and this list itself.
 const exempt =
   /^(?:test\/golden\/|test\/surface\/api\/|sdk\/src\/verify\/safety\/|test\/structure\/(?:prose|structure\.test)|.*fixtures\/|CHANGELOG\.md|package-lock\.json)/;
 
-/** Odd turns of phrase in all tracked sources and documents. */
+/** Odd phrases in all tracked sources and documents. */
 export function allOddities(root: string): readonly Oddity[] {
   const files = execFileSync("git", ["ls-files", "*.ts", "*.tsx", "*.md", "*.mdx", "*.astro", "*.hbs"], {
     cwd: root,

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { nodesOf } from "./syntax-trees.ts";
 
-/** Codes that are used as a value only in the table itself. */
+/** Codes that only the table itself uses as a value. */
 export function unraisedCodes(trees: ReadonlyMap<string, ts.SourceFile>, codes: readonly string[]): readonly string[] {
   const used = new Set(
     [...trees]
@@ -11,7 +11,7 @@ export function unraisedCodes(trees: ReadonlyMap<string, ts.SourceFile>, codes: 
   return codes.filter((code) => !used.has(code));
 }
 
-/** Literal codes that an error or a finding is made with though the table does not hold them. */
+/** Literal codes of errors or findings that are missing from the table. */
 export function unknownCodes(trees: ReadonlyMap<string, ts.SourceFile>, codes: readonly string[]): readonly string[] {
   return [...trees].flatMap(([file, tree]) =>
     nodesOf(tree)
@@ -21,7 +21,7 @@ export function unknownCodes(trees: ReadonlyMap<string, ts.SourceFile>, codes: r
   );
 }
 
-/** The text of a literal that is a value, and the code of a row that is read: `errorCodes.NO_TOOLS`. */
+/** The text of a literal used as a value, and the code of a table row that is read: `errorCodes.NO_TOOLS`. */
 function codeUsed(node: ts.Node): readonly string[] {
   if (
     ts.isPropertyAccessExpression(node) &&

@@ -25,7 +25,7 @@ const isNamedReexport = (statement: ts.Statement): boolean =>
   statement.exportClause !== undefined &&
   ts.isNamedExports(statement.exportClause);
 
-/** `export … from "…"`, and an import that is exported under its name or as the default. */
+/** `export … from "…"`, and an import that is exported under the same name or as the default. */
 function isReexport(statement: ts.Statement, imported: ReadonlySet<string>): boolean {
   if (ts.isExportAssignment(statement)) {
     return ts.isIdentifier(statement.expression) && imported.has(statement.expression.text);

@@ -3,7 +3,7 @@ import { nodesOf } from "./syntax-trees.ts";
 
 interface Restriction {
   readonly instead: string;
-  /** Files that may, by the start of their path. */
+  /** Files that may use the syntax, by the start of their path. */
   readonly except: readonly string[];
   readonly found: (node: ts.Node) => boolean;
 }
@@ -12,7 +12,7 @@ const withoutPorts = ["model/ports/clock.ts", "cli/", "compile/"];
 
 const restrictions: readonly Restriction[] = [
   {
-    // TypeScript does not look for excess members there.
+    // TypeScript does not check for excess members there.
     instead: "List the members of the spread literal themselves.",
     except: [],
     found: (node) => ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(node.expression),
@@ -30,7 +30,7 @@ const restrictions: readonly Restriction[] = [
   },
 ];
 
-/** The places of the sources where syntax is used that has a replacement. */
+/** The locations in the sources that use syntax with a replacement. */
 export const restrictedSyntax = (trees: ReadonlyMap<string, ts.SourceFile>): readonly string[] =>
   [...trees].flatMap(([file, tree]) => {
     const rules = restrictions.filter(({ except }) => !except.some((start) => file.startsWith(start)));

@@ -39,9 +39,9 @@ function optionsOf(id: string): readonly string[] {
 
 interface CheckedSample {
   readonly inferred: readonly Finding[];
-  /** Findings of the page's own rule about the sample. */
+  /** Findings of the page's rule for the sample. */
   readonly own: readonly Finding[];
-  /** Findings of all rules about it. */
+  /** Findings of all rules for it. */
   readonly all: readonly Finding[];
 }
 
@@ -66,7 +66,7 @@ describe("the samples of every page are executed:", () => {
   test.each(ids)("%s reports what its page calls incorrect", (id) => {
     const samples = checked.get(`${id} incorrect`) ?? [];
     expect(samples.length).toBeGreaterThan(0);
-    // Names become file names, so inference refuses invalid ones even where the rule is off.
+    // Names become file names, so inference refuses invalid ones even if the rule is off.
     const alsoRefused = id === "name-portable" ? ["TOOL_NAME_INVALID"] : [];
     for (const { inferred, own } of samples) {
       expect(inferred.map((finding) => finding.code)).toEqual(alsoRefused);
@@ -86,7 +86,7 @@ describe("the samples of every page are executed:", () => {
 
 type Inferred = RuleSubject & { readonly inferred: readonly Finding[] };
 
-/** Infers the tools of all samples at once, which costs little more than one. */
+/** Infers the tools of all samples together, which costs little more than one. */
 function inferSamples(samples: readonly Sample[]): readonly (readonly Inferred[])[] {
   const root = mkdtempSync(path.join(tmpdir(), "toolwright-rule-pages-"));
   try {
@@ -126,7 +126,7 @@ function writeFiles(place: string, files: Readonly<Record<string, string>>): voi
   for (const [file, text] of Object.entries(files)) writeFileSync(path.join(place, file), text);
 }
 
-/** The subject as a build would see it: with the `schema.json` it would write, where the sample has none of its own. */
+/** The subject as a build would see it: with the generated `schema.json`, if the sample has none. */
 function subjectOf(folder: NonNullable<RuleSubject["folder"]>, result: InferResult | undefined): Inferred {
   const { tool, findings = [] } = result ?? {};
   if (tool === undefined) return { name: folder.name, folder, inferred: findings };
@@ -143,7 +143,7 @@ function subjectOf(folder: NonNullable<RuleSubject["folder"]>, result: InferResu
 }
 
 function checkSample(id: string, subjects: readonly Inferred[]): CheckedSample {
-  // A rule that is off by default has samples too.
+  // A rule that is off by default also has samples.
   const levels = rules.flatMap((rule): readonly (readonly [string, RuleLevel])[] => {
     if (rule.id !== id) return [[rule.id, "off"]];
     return rule.severity === "off" ? [[id, "warning"]] : [];

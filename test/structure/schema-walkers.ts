@@ -7,13 +7,13 @@ const holders = new Set([
   ...["anyOf", "oneOf", "allOf", "not", "$defs", "dependentSchemas", "propertyNames", "contains"],
 ]);
 
-/** Who reads this many of them goes through schemas by itself. */
+/** A file that reads this many of them walks schemas itself. */
 const most = 3;
 
 const onePart = "Judges or changes one schema at a time; the passes of `schema/walk.ts` bring it to each.";
 const alongValue = "Goes along a value, and from it to the part of the schema that describes it.";
 
-/** Files that may, with the reason. What goes through schemas for their own sake belongs in `schema/`. */
+/** Files that may, with the reason. General code that walks schemas belongs in `schema/`. */
 export const walkersWithReason: Readonly<Record<string, string>> = {
   "catalogue/schema-tree.ts": "Writes a tree, with a label for each keyword.",
   "cli/import/openapi-schema.ts": "Reads the keywords of OpenAPI, which JSON Schema does not have, next to the others.",
@@ -33,12 +33,12 @@ export const walkersWithReason: Readonly<Record<string, string>> = {
   "verify/rules/schema-valid.ts": onePart,
 };
 
-/** The files outside `schema/` that read the schemas inside schemas by their keywords. */
+/** The files outside `schema/` that read nested schemas by their keywords. */
 export function schemaWalkers(trees: ReadonlyMap<string, ts.SourceFile>): readonly string[] {
   return [...trees].flatMap(([file, tree]) => (file.startsWith("schema/") || readsOf(tree).size <= most ? [] : [file]));
 }
 
-/** The keywords that are read as members, of a schema or in a pattern. */
+/** The keywords that are read as members of a schema or in a destructuring pattern. */
 function readsOf(tree: ts.SourceFile): ReadonlySet<string> {
   const names = nodesOf(tree).flatMap((node) => nameRead(node) ?? []);
   return new Set(names.filter((name) => holders.has(name)));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 
-/** A source file with what it imports, type-only imports included. */
+/** A source file and its imports, including type-only imports. */
 export interface SourceFile {
   /** Relative to the source folder, with forward slashes. */
   readonly file: string;
@@ -12,7 +12,7 @@ export interface SourceFile {
   readonly packages: readonly string[];
 }
 
-/** Reads the imports of every TypeScript file below a folder; tests are left out. */
+/** Reads the imports of every TypeScript file below a folder, except tests. */
 export function sourceImports(folder: string): readonly SourceFile[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => file.split(path.sep).join("/"))

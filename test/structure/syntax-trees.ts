@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 
-/** The syntax tree of every TypeScript file below a folder, tests left out, by its path with forward slashes. */
+/** The syntax tree of every TypeScript file below a folder, except tests, by its path with forward slashes. */
 export function syntaxTrees(folder: string): ReadonlyMap<string, ts.SourceFile> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => file.split(path.sep).join("/"))

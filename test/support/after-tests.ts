@@ -1,6 +1,6 @@
 import { afterAll } from "vitest";
 
-/** Called at the top of a test file: what the result is given is done after the tests, the last first. Vitest ignores a hook that `beforeAll` registers. */
+/** Called at the top of a test file. The returned function registers cleanups, run last first: Vitest ignores a hook that `beforeAll` registers. */
 export function afterTests(): (end: () => void | Promise<void>) => void {
   const ends: (() => void | Promise<void>)[] = [];
   afterAll(async () => {

@@ -42,6 +42,6 @@ export async function runTeam({ tools = [], scripts, agents, ...options }: Team)
   return { report, entries: await readRun(store, run), model: team.model, store };
 }
 
-/** The results that a model got at a request, by the tool. */
+/** The tool results in a model's request, by tool. */
 export const resultsAt = (model: ScriptedModel, index: number): Readonly<Record<string, unknown>> =>
   Object.fromEntries((model.requests.at(index)?.results ?? []).map(({ name, result }) => [name, result]));

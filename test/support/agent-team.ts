@@ -2,7 +2,7 @@ import { defineAgent, type AgentDefinition, type JsonObject } from "../../sdk/sr
 import { scriptedModel, type ModelReply, type ModelRequest, type ScriptedModel } from "../../sdk/src/testing.ts";
 import type { RuntimeTool } from "./runtime-artifact.ts";
 
-/** What an agent of a test says: in the order of its own turns, or by the request. */
+/** The replies of a test agent: in the order of its turns, or by the request. */
 export type AgentScript =
   | readonly (string | ModelReply | ((request: ModelRequest) => string | ModelReply))[]
   | ((request: ModelRequest) => string | ModelReply | Promise<string | ModelReply>);
@@ -28,7 +28,7 @@ export const passive = (
   execute: "(input) => input",
 });
 
-/** A tool with code; its arguments are anything. */
+/** A tool with code that accepts any arguments. */
 export const active = (name: string, execute: string, metadata: RuntimeTool["metadata"] = {}): RuntimeTool => ({
   name,
   metadata: { category: "utility", repeatable: true, ...metadata },
@@ -41,7 +41,7 @@ export const calls = (...made: readonly (readonly [name: string, args?: JsonObje
   calls: made.map(([name, args = {}]) => ({ name, args })),
 });
 
-/** The agents and the model of a team. Each agent finds its script by its instructions, and its place in it by its own messages. */
+/** The agents and the model of a team. Each agent finds its script by its instructions, and its position in it by its messages. */
 export function teamOf({ scripts, agents = {}, tools = [] }: TeamParts): {
   readonly agents: readonly AgentDefinition[];
   readonly model: ScriptedModel;

@@ -8,12 +8,12 @@ import { beginRun } from "../../sdk/src/agents/timeline/run-log.ts";
 
 const toolkitFile = new URL("../../sdk/dist/agents-toolkit/tool_registry.json", import.meta.url);
 
-/** What the tools use. */
+/** The services of the tools. */
 export interface AgentToolkitOptions {
   readonly user?: string;
-  /** Names of further models; default `gpt` and `claude`. */
+  /** Names of additional models; default `gpt` and `claude`. */
   readonly models?: readonly string[];
-  /** What every model says; default: its name, and that it agrees. */
+  /** The reply of every model; default: its name, and that it agrees. */
   readonly reply?: string;
   readonly found?: readonly FoundPage[];
 }

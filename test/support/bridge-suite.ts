@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { forModel, type Session } from "../../sdk/src/runtime.ts";
 import { transportSession } from "./transport-session.ts";
 
-/** A call as a model asks for it. */
+/** A call as a model requests it. */
 export interface AskedCall {
   readonly id: string;
   readonly name: string;
@@ -10,9 +10,9 @@ export interface AskedCall {
   readonly args?: string;
 }
 
-/** What a model saw of a conversation. */
+/** The part of a conversation that a model saw. */
 export interface Conversation {
-  /** Id and text of each result, in their order. */
+  /** Id and text of each result, in order. */
   readonly results: readonly (readonly [string, string])[];
   readonly definitions: readonly { readonly name: string; readonly description: string; readonly schema: unknown }[];
 }
@@ -20,13 +20,13 @@ export interface Conversation {
 /** A library with a bridge, and a model that follows a script. */
 export interface BridgedHost {
   readonly name: string;
-  /** Set where the library ends the run because a model used an id for different calls. */
+  /** Set if the library ends the run when a model reuses an id for different calls. */
   readonly endsAtReusedId?: true;
-  /** Set where the library makes the calls of a message one after the other, so that no one can tell them from those of several messages. */
+  /** Set if the library makes the calls of a message one at a time, so that they cannot be told from calls of several messages. */
   readonly makesOneAtATime?: true;
-  /** Set where the library gives a model no result for arguments that are not JSON. */
+  /** Set if the library gives a model no result for arguments that are not JSON. */
   readonly dropsInvalidJson?: true;
-  /** Plays a turn in which the model makes these calls at once, and then answers. `names` are the tools that it is offered; default: all. */
+  /** Plays a turn in which the model makes these calls at once, and then answers. `names` are the offered tools; default: all. */
   readonly play: (
     session: Session,
     calls: readonly AskedCall[],
@@ -34,7 +34,7 @@ export interface BridgedHost {
   ) => Promise<Conversation>;
 }
 
-/** What every bridge does, with the real library. */
+/** The behaviour of every bridge, tested with the real library. */
 export function bridgeSuite(host: BridgedHost): void {
   const { name, play, endsAtReusedId, makesOneAtATime, dropsInvalidJson } = host;
   const parse = (text: string | undefined): unknown => JSON.parse(text ?? "");
@@ -166,7 +166,7 @@ export function bridgeSuite(host: BridgedHost): void {
     }
     const { results } = await played;
     const texts = results.map(([, text]) => text);
-    // A library may keep one result for each id.
+    // A library may keep only one result per id.
     expect(texts.length).toBeGreaterThan(0);
     const other = makesOneAtATime === true ? /^\[1,"x"\]$|^\[2,"y"\]$/ : /^\[1,"x"\]$|^\{"error":\{"type":"CONFLICT"/;
     for (const text of texts) expect(text).toMatch(other);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
 /**
- * The links of a folder of pages that lead nowhere, as `page: link`: to pages, to files, and to sections of both. Links to other sites are not followed.
+ * The broken links in a folder of pages, as `page: link`: to pages, to files, and to sections of both. Links to other sites are not followed.
  *
  * @param base Path below which the folder is served, with slashes at both ends.
  */

@@ -1,6 +1,6 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
 
-/** What a provider would refuse in a prompt, each in one sentence; empty for a sound one. */
+/** The parts of a prompt that a provider would refuse, one sentence each; empty for a valid prompt. */
 export function checkPrompt(prompt: LanguageModelV4Prompt): readonly string[] {
   const messages = prompt.filter(({ role }, index) => role !== "system" || index > 0);
   return [
@@ -16,17 +16,17 @@ export function checkPrompt(prompt: LanguageModelV4Prompt): readonly string[] {
 
 const idForm = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** The types of files that at least one API takes. */
+/** The file types that at least one API accepts. */
 const fileTypes = ["image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf"];
 
-/** OpenAI and Anthropic refuse names of another form in a history, also those that a model made up. */
+/** OpenAI and Anthropic refuse invalid names in a history, including names that a model invented. */
 function refusedNames({ content }: LanguageModelV4Message): readonly string[] {
   const parts = typeof content === "string" ? [] : content;
   const names = parts.flatMap((part) => ("toolName" in part ? [part.toolName] : []));
   return names.filter((name) => !idForm.test(name)).map((name) => `The tool name ${name} has another form.`);
 }
 
-/** Files without bytes or of a type that no API takes, and results of blank text, which Bedrock refuses. */
+/** Files without bytes or of a type that no API accepts, and results of blank text, which Bedrock refuses. */
 function refusedParts({ content }: LanguageModelV4Message): readonly string[] {
   const parts = typeof content === "string" ? [] : content;
   const outputs = parts.flatMap((part) => (part.type === "tool-result" ? [part.output] : []));

@@ -5,12 +5,12 @@ import type { ToolResponse } from "toolwright";
 import { onTestFinished } from "vitest";
 import { tempFolder } from "./temp-folder.ts";
 
-/** Set by `npm run test:sandbox`, which fails where the sandbox does not work; without it, tests of the sandbox say what they skipped. */
+/** Set by `npm run test:sandbox`, which fails if the sandbox does not work; without it, sandbox tests report that they are skipped. */
 const isSandboxNeeded = process.env.TOOLWRIGHT_SANDBOX === "1";
 const sandboxStatus = await bubblewrap().available();
 if (!sandboxStatus.isAvailable && isSandboxNeeded) throw new Error(sandboxStatus.reason);
 
-/** Why tests of the sandbox are skipped, for their names; undefined where they run. */
+/** Why sandbox tests are skipped, for their names; undefined if they run. */
 export const skippedSandbox = sandboxStatus.isAvailable ? undefined : sandboxStatus.reason;
 
 /** A workspace with these files, its coding tools, and a session that calls them. */

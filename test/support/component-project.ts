@@ -114,7 +114,7 @@ export const componentFiles: Readonly<Record<string, string>> = {
   "tools/book_days/component.css": styles,
 };
 
-/** The folder of that project, with the React of this repository. */
+/** The folder of that project, with this repository's React. */
 export function componentProject(whenFinished?: Parameters<typeof tempFolder>[1]): string {
   const root = linkedProject(componentFiles, whenFinished);
   for (const name of ["react", "react-dom", "scheduler"]) {

@@ -20,12 +20,12 @@ export interface Talk
   readonly workflow?: Partial<Workflow>;
 }
 
-/** A conversation that is open, and what the test looks at. */
+/** An open conversation, with the data that tests check. */
 export interface OpenTalk {
   readonly conversation: Conversation;
   readonly model: ScriptedModel;
   readonly store: Store;
-  /** What the model was sent, in order. */
+  /** The requests to the model, in order. */
   readonly prompts: readonly LanguageModelV4Prompt[];
   readonly entries: () => Promise<readonly TimelineEntry[]>;
   /** The same conversation as another process would open it. */

@@ -7,14 +7,14 @@ export interface KnownCall {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** A known message of a model: the transports read these calls out of it, however it is cut. */
+/** A known message of a model: the transports read these calls from it, however it is split. */
 export interface KnownMessage {
   readonly id: string;
   readonly text: string;
   readonly calls: readonly KnownCall[];
 }
 
-/** How a server departs from its documentation; what is true departs. The pieces are the lengths of the cuts. */
+/** A server's departures from its documentation; true means it departs. The pieces are the lengths of the parts. */
 export interface Cuts {
   readonly pieces: readonly number[];
   readonly noMessageId: boolean;
@@ -29,9 +29,9 @@ export interface Cuts {
   readonly repeatedRoles: boolean;
   readonly lateChunks: boolean;
   readonly secondEnding: boolean;
-  /** How many pieces came before the connection broke, and the message was asked for again. */
+  /** The number of pieces before the connection broke and the message was requested again. */
   readonly broken: number;
-  /** Chat Completions: the second try does not say who speaks. */
+  /** Chat Completions: the second try does not repeat the role. */
   readonly noSecondRole: boolean;
 }
 
@@ -55,13 +55,13 @@ export const cuts: fc.Arbitrary<Cuts> = fc.record({
   noSecondRole: flag,
 });
 
-/** The pieces after those of the first try, which has an id of its own. */
+/** The pieces after those of the first try; the second try has another id. */
 export function broken(
   message: KnownMessage,
   how: Cuts,
   chunks: (message: KnownMessage, how: Cuts) => readonly object[],
 ): readonly object[] {
-  // A server that names no message looks like one that continues.
+  // A server that gives no message id looks like one that continues.
   if (how.noMessageId || how.otherMessageIds || how.broken === 0)
     return chunks(message, { ...how, noSecondRole: false });
   const mayDropRole = how.noSecondRole && !how.noIndex && !how.oneIndex;
@@ -90,7 +90,7 @@ export const messages: fc.Arbitrary<KnownMessage> = fc
     calls: calls.map((call, index) => ({ id: `call_${String(index)}`, ...call })),
   }));
 
-/** The text in pieces of these lengths, again and again. */
+/** The text in pieces of these lengths, repeated. */
 function cutText(text: string, { pieces, wholeArguments, emptyPieces }: Cuts): readonly string[] {
   const parts: string[] = [];
   for (let at = 0, index = 0; at < text.length; index += 1) {
@@ -103,7 +103,7 @@ function cutText(text: string, { pieces, wholeArguments, emptyPieces }: Cuts): r
 
 type Chunk = Readonly<Record<string, unknown>>;
 
-/** OpenAI's Chat Completions as the servers that follow it stream them. */
+/** OpenAI's Chat Completions as compatible servers stream them. */
 export function chatChunks({ id, text, calls }: KnownMessage, how: Cuts): readonly Chunk[] {
   let count = 0;
   const chunk = (delta: Chunk, finish: string | null = null): Chunk => {
@@ -115,7 +115,7 @@ export function chatChunks({ id, text, calls }: KnownMessage, how: Cuts): readon
       choices: [{ index: 0, delta, finish_reason: finish }],
     };
   };
-  // Who changes the ids of messages says once who speaks, and who repeats that gives one id.
+  // A server that changes the message ids sends the role once; a server that repeats the role keeps one id.
   const role = how.repeatedRoles && !how.otherMessageIds ? { role: "assistant" } : {};
   const begin = [
     chunk({ ...(how.noSecondRole ? {} : { role: "assistant" }), content: "" }),
@@ -143,7 +143,7 @@ export function chatChunks({ id, text, calls }: KnownMessage, how: Cuts): readon
 
 function callDeltas(call: KnownCall, index: number, how: Cuts): readonly Chunk[] {
   const [first = "", ...rest] = cutText(JSON.stringify(call.args), how);
-  // Who gives all calls one index, or none, tells them apart by their ids.
+  // A server with the same index for all calls, or none, distinguishes them by their ids.
   const place = how.noIndex ? {} : { index: how.oneIndex ? 0 : index };
   const isTold = !how.noIndex && !how.oneIndex;
   const named = { name: call.name };
@@ -157,7 +157,7 @@ function callDeltas(call: KnownCall, index: number, how: Cuts): readonly Chunk[]
   ];
 }
 
-/** Anthropic's Messages as they are streamed. */
+/** Anthropic's Messages as streamed. */
 export function anthropicChunks({ id, text, calls }: KnownMessage, how: Cuts): readonly Chunk[] {
   const at = (index: number): Chunk => (how.noIndex ? {} : { index });
   const start = { type: "message_start", message: how.noMessageId ? {} : { id } };
@@ -196,7 +196,7 @@ export function anthropicChunks({ id, text, calls }: KnownMessage, how: Cuts): r
   ];
 }
 
-/** OpenAI's Responses, and its Realtime events, as they are streamed. */
+/** OpenAI's Responses, and its Realtime events, as streamed. */
 export function itemChunks(
   { id, text, calls }: KnownMessage,
   how: Cuts & { readonly isLive: boolean },
@@ -232,7 +232,7 @@ export function itemChunks(
       { type: "response.output_item.done", ...place, item: how.laterIds ? added : item },
     ];
   });
-  // Some servers leave items of the stream, or their arguments, out of the response at the end.
+  // Some servers omit items of the stream, or their arguments, from the final response.
   const atEnd = how.oneIndex
     ? items.slice(0, 1)
     : how.laterIds
@@ -276,7 +276,7 @@ export function geminiChunks({ id, text, calls }: KnownMessage, how: Cuts): read
   ];
 }
 
-/** Gemini Live: each call comes whole. */
+/** Gemini Live: each call arrives whole. */
 export const liveChunks = ({ text, calls }: KnownMessage): readonly Chunk[] => [
   { serverContent: { modelTurn: { parts: [{ text }] } } },
   {

@@ -5,7 +5,7 @@ import type { AskedCall } from "./bridge-suite.ts";
 import { runtimeArtifact, type RuntimeTool } from "./runtime-artifact.ts";
 import { withDefinitions } from "./transport-session.ts";
 
-/** A message with calls that a person decides on. */
+/** A message with calls that need a person's decision. */
 export interface DecidedMessage {
   /** The session; after a restart, one that another runtime has resumed. */
   readonly session: () => Promise<Session>;
@@ -14,7 +14,7 @@ export interface DecidedMessage {
   readonly isApproved: (id: string) => boolean;
 }
 
-/** A library that asks a person in its own way. */
+/** A library with its own way to ask a person. */
 export interface AskingHost {
   readonly name: string;
   /** Plays the message until the model has all results. */
@@ -46,7 +46,7 @@ const messages = [
   { what: "three calls of two tools", calls: [wipe("c1", "1"), cancel("c2", "2"), cancel("c3", "3")] },
 ];
 
-/** Each answer belongs to its call, for any other answers, and also if another process continues. */
+/** Each answer belongs to its call, whatever the other answers are, and also if another process continues. */
 export function decisionSuite({ name, play }: AskingHost): void {
   test.each(messages.flatMap((message) => [false, true].map((isRestarted) => ({ ...message, isRestarted }))))(
     `${name}: exactly the approved calls run, each once: $what; another process continues: $isRestarted`,

@@ -3,8 +3,8 @@ import { isToolwrightError, type ToolResponse } from "../../sdk/src/index.ts";
 import type { RuntimeTool } from "./runtime-artifact.ts";
 
 /**
- * Tools with effects that can be counted: each writes its call id to the service `ledger` when its effect happens. The handlers give the
- * test a chance to stop the process before and after.
+ * Tools with effects that can be counted: each writes its call id to the service `ledger` when its effect happens. The handlers let the
+ * test stop the process before and after.
  */
 export const deskTools: readonly RuntimeTool[] = [
   { name: "look", execute: "() => 1" },
@@ -41,7 +41,7 @@ const turns: readonly (readonly (readonly [name: string, callId: string])[])[] =
 /** The ids of the calls that have an effect. */
 export const effects = ["c1", "c3", "c4", "c5"] as const;
 
-/** What a host keeps itself, in addition to the store: what it has answered to its user. */
+/** The host's data in addition to the store: its answers to its user. */
 export interface HostRecord {
   readonly responses: Map<string, ToolResponse>;
   /** Called with each response before the conversation continues. */
@@ -82,7 +82,7 @@ export async function enter(runtime: Runtime): Promise<Session> {
   }
 }
 
-/** Holds the conversation from where it stands: calls without a response are made, again while the store fails before they have begun. */
+/** Continues the conversation from its current state: calls without a response are made, and repeated if the store fails before they start. */
 export async function converse(session: Session, record: HostRecord): Promise<void> {
   for (const [index, calls] of turns.entries()) {
     if (calls.every(([, callId]) => record.responses.has(callId))) continue;

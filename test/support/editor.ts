@@ -14,7 +14,7 @@ const program = path.resolve(import.meta.dirname, "../../sdk/bin/toolwright.js")
 
 const applied = { workspaceEdit: { documentChanges: true, resourceOperations: ["create", "rename"] as const } };
 
-/** An editor as its language server sees it: the protocol's own client, over the standard streams of `toolwright lsp`. */
+/** An editor from its language server's point of view: the protocol's client, over the standard streams of `toolwright lsp`. */
 export async function openEditor(folders: readonly string[], capabilities: ClientCapabilities = {}) {
   const { PATH, HOME } = process.env;
   const server = spawn(process.execPath, [program, "lsp", "--stdio"], { env: { PATH, HOME } });
@@ -49,14 +49,14 @@ export async function openEditor(folders: readonly string[], capabilities: Clien
     pid: server.pid ?? 0,
     ended,
     printed,
-    /** What the server has told the person. */
+    /** The server's messages to the person. */
     messages,
-    /** Opens a file, with the text that is on disk unless another is given. */
+    /** Opens a file, by default with its text on disk. */
     open: (file: string, text = readFileSync(file, "utf8")) =>
       connection.sendNotification("textDocument/didOpen", {
         textDocument: { uri: uriOf(file), languageId: "", version: (version += 1), text },
       }),
-    /** Has the whole text of an open file be another. */
+    /** Replaces the whole text of an open file. */
     type: (file: string, text: string) =>
       connection.sendNotification("textDocument/didChange", {
         textDocument: { uri: uriOf(file), version: (version += 1) },
@@ -92,7 +92,7 @@ export async function openEditor(folders: readonly string[], capabilities: Clien
     shown: (): ReadonlyMap<string, readonly Diagnostic[]> => shown,
     request: <Result>(method: string, file: string, rest: object): Promise<Result> =>
       connection.sendRequest(method, { textDocument: { uri: uriOf(file) }, ...rest }),
-    /** Closes the streams, as an editor does that crashes. */
+    /** Closes the streams, as an editor does when it crashes. */
     leave: () => server.stdin.end(),
     kill() {
       connection.dispose();

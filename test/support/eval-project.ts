@@ -17,7 +17,7 @@ export default defineTool({
 `,
 });
 
-/** Three tools that are easily taken for each other. */
+/** Three tools that a model easily confuses. */
 const evalTools: Readonly<Record<string, string>> = {
   ...tool(
     "kb_search",
@@ -52,7 +52,7 @@ export function writeFiles(root: string, files: Readonly<Record<string, string>>
   }
 }
 
-/** The text of a module with a scripted model: the body of a function of `text`, what the user said last, and `results`. */
+/** The source of a module with a scripted model: the body of a function of `text`, the user's last message, and `results`. */
 export const modelModule = (body: string): string => `import { scriptedModel } from "toolwright/testing";
 
 export default scriptedModel(({ messages, results, tools }) => {

@@ -5,11 +5,11 @@ import { wrapStore } from "./wrap-store.ts";
 export interface Failures {
   /** Whether the operation of this number, from 1, fails. */
   readonly fails: (operation: number) => boolean;
-  /** `before` it has happened, or `after` it. */
+  /** Fails `before` the operation has happened, or `after` it. */
   readonly when: "before" | "after";
 }
 
-/** A store of which some operations fail, and the number of operations so far. */
+/** A store with failing operations, and the number of operations so far. */
 export function failingStore(store: Store, { fails, when }: Failures): Store & { readonly operations: () => number } {
   let operations = 0;
   const failing =

@@ -5,7 +5,7 @@ import { createCodingTools, type CodingPolicy } from "toolwright/coding";
 import { openTestSession } from "toolwright/testing";
 import { tempFolder } from "./temp-folder.ts";
 
-/** A session with the coding tools in a workspace of these files; everything is allowed unless a policy says otherwise. */
+/** A session with the coding tools in a workspace of these files; by default everything is allowed. */
 export async function fileTools(
   files: Readonly<Record<string, string>>,
   policy: CodingPolicy = { defaults: { write: "allow", other: "allow" } },

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import type { RuleSubject, DescribedTool } from "../../sdk/src/model/verify/rule.ts";
 
-/** A foreign tool, as a server lists it; the given members replace its own. */
+/** A third-party tool, as a server lists it; the given members replace the defaults. */
 export function foreignSubject(
   members: Partial<DescribedTool> = {},
 ): RuleSubject & { readonly definition: DescribedTool } {

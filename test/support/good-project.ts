@@ -1,4 +1,4 @@
-/** The files of a small project that verifies, builds and runs as it is; `schema.json` is left to the build. */
+/** The files of a small project that verifies, builds and runs unchanged; `schema.json` is left to the build. */
 export const goodProject: Readonly<Record<string, string>> = {
   "package.json": '{ "name": "good-project", "version": "1.0.0", "type": "module", "private": true }\n',
   "tools/greet/tool.ts": `import { defineTool } from "toolwright";

@@ -1,6 +1,6 @@
 import type { InferredTool } from "../../sdk/src/model/tool/tool.ts";
 
-/** A small complete tool; the given members replace its own. */
+/** A small complete tool; the given members replace the defaults. */
 export function inferredTool(members: Partial<InferredTool> = {}): InferredTool {
   return {
     name: "greet",

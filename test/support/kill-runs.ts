@@ -9,7 +9,7 @@ import { answerAll, ended, startWorker, type EndedWorker } from "./kill-workers.
 import { heldBy, openStore, type StoreKind } from "./open-store.ts";
 import { beginRun, listRuns, readRun } from "../../sdk/src/agents/timeline/run-log.ts";
 
-/** Runs that are worked on by workers that are killed again and again. */
+/** Runs whose workers are killed repeatedly. */
 export interface KillPlan {
   readonly kind: StoreKind;
   /** File of SQLite, address of PostgreSQL. */
@@ -18,20 +18,20 @@ export interface KillPlan {
   readonly folder: string;
   readonly names: readonly string[];
   readonly workers: number;
-  /** A run continues until its worker was killed this number of times. */
+  /** A run continues until its worker has been killed this many times. */
   readonly kills: number;
   /** Milliseconds of one effect. */
   readonly ms: number;
 }
 
-/** What came of it. */
+/** The outcome. */
 export interface KillReport {
   /** How often a worker was killed. */
   readonly kills: number;
-  /** How often the worker that held a run was killed, the least first. */
+  /** How often the worker of each run was killed, in ascending order. */
   readonly seen: readonly number[];
   readonly effects: number;
-  /** Calls whose outcome was not known, which their model learned. */
+  /** Calls with an unknown outcome, which their model was told about. */
   readonly unknown: number;
   readonly faults: readonly string[];
 }
@@ -69,8 +69,8 @@ function begin({ kind, database, registry, folder, ms }: KillPlan): Alive {
 }
 
 /**
- * Waits until a worker works on a run or all have ended; not for ever where others may have them all. Runs that wait for answers get them, so that none
- * of the slow starts of a worker is for nothing.
+ * Waits until a worker works on a run or all have ended, with a time limit if others may have them all. Runs that wait for answers get them, so that no
+ * slow start of a worker is wasted.
  */
 async function holding({ name, ready }: Alive, plan: KillPlan, store: Store): Promise<void> {
   const { kind, database, names, workers } = plan;
@@ -94,7 +94,7 @@ async function kill({ process, end }: Alive): Promise<void> {
   if (signal !== "SIGKILL") throw new Error("a worker ended by itself");
 }
 
-/** Kills workers until every run has seen enough of it, lets the runs end, and says what was lost or done twice. */
+/** Kills workers until every run has been interrupted enough, lets the runs end, and reports lost and duplicate effects. */
 export async function killRuns(
   plan: KillPlan,
   onKill: (report: string) => void = () => undefined,
@@ -112,7 +112,7 @@ export async function killRuns(
     await wait(Math.random() * 4 * plan.ms);
     await kill(victim);
     kills += 1;
-    // Those stay its own until its lease has ended.
+    // They remain its own until its lease has ended.
     for (const run of await heldBy(victim.name, kind, database)) seen.set(run, (seen.get(run) ?? 0) + 1);
     const enough = names.filter((name) => (seen.get(name) ?? 0) >= plan.kills);
     for (const name of enough)

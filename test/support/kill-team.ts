@@ -11,7 +11,7 @@ import { checkPrompt } from "./check-prompt.ts";
 import { active, calls, passive, teamOf, type TeamParts } from "./agent-team.ts";
 import type { RuntimeTool } from "./runtime-artifact.ts";
 
-/** The effect of a call: a line in a file of its process, which outlasts the process. `at` is the folder. */
+/** The effect of a call: a line in a file per process, which outlasts the process. `at` is the folder. */
 const effect = `(input, ctx) => new Promise((resolve) => {
   setTimeout(async () => {
     const { appendFileSync } = await import("node:fs");
@@ -25,7 +25,7 @@ export interface KillTeamOptions {
   readonly folder: string;
   /** Milliseconds of one effect. */
   readonly ms: number;
-  /** Turns with effects of each child, at least; default 1. */
+  /** Minimum number of turns with effects per child; default 1. */
   readonly turns?: number;
   /** Whether the children of a run may end; default: always. */
   readonly isEnough?: (run: string) => boolean;
@@ -33,7 +33,7 @@ export interface KillTeamOptions {
 
 type Team = ReturnType<typeof teamOf> & { readonly tools: readonly RuntimeTool[] };
 
-/** A root, three children at a time that each have two effects a turn, and a question to a person in one of them. The input is the run. */
+/** A root, three concurrent children with two effects per turn each, and a question to a person in one of them. The input is the run. */
 export function killTeam({ folder, ms, turns = 1, isEnough = () => true }: KillTeamOptions): Team {
   const write = { at: folder, ms };
   const helper =
@@ -90,7 +90,7 @@ export const rootEntry = (run: string): NewEntry => ({
   limits: { depth: 3, running: 10, children: 50, turns: 1000, questions: 5, tokens: null, milliseconds: null },
 });
 
-/** The effects that happened, by key: how often. */
+/** The effects that happened, by key, with their number. */
 export function effectsIn(folder: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const file of readdirSync(folder).filter((name) => name.startsWith("effects-"))) {
@@ -101,7 +101,7 @@ export function effectsIn(folder: string): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** The faults of a run that has ended after any number of kills; empty if nothing is lost or done twice. */
+/** The faults of a run that has ended after any number of kills; empty if nothing is lost or duplicated. */
 export async function faultsOf(
   run: string,
   store: Store,

@@ -9,14 +9,14 @@ import { readRun } from "../../sdk/src/agents/timeline/run-log.ts";
 
 const script = path.resolve(import.meta.dirname, "children/agent-worker.ts");
 
-/** Environment of a child process: starting takes less than half as long where Node has kept the compiled modules of the process before. */
+/** Environment of a child process: with Node's compile cache, starting takes less than half as long. */
 export const quickStart = { ...process.env, NODE_COMPILE_CACHE: path.join(tmpdir(), "node-compile-cache") };
 
 /** Starts a worker. */
 export const startWorker = (options: AgentWorkerOptions): ChildProcess =>
   spawn(process.execPath, [script, JSON.stringify(options)], { env: quickStart, stdio: ["ignore", "pipe", "pipe"] });
 
-/** How a worker ended, and what it wrote. */
+/** How a worker ended, and its output. */
 export interface EndedWorker {
   readonly signal: string | null;
   readonly output: string;
@@ -36,7 +36,7 @@ export function ended(worker: ChildProcess): Promise<EndedWorker> {
   });
 }
 
-/** Answers every open question of a run, by two people at once; gives how many questions there were. */
+/** Answers every open question of a run, as two people at once; returns the number of questions. */
 export async function answerAll(store: Store, run: string): Promise<number> {
   const state = foldTimeline(run, await readRun(store, run));
   const open = [...state.questions.values()].filter(({ answer }) => answer === undefined);

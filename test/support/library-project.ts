@@ -4,7 +4,7 @@ import { tempFolder } from "./temp-folder.ts";
 
 const modules = path.resolve(import.meta.dirname, "../../node_modules");
 
-/** A project of tools, by name the text of each `tool.ts`, in which the named packages of this repository are installed. */
+/** A project of tools (the text of each `tool.ts` by name) with the named packages of this repository installed. */
 export function libraryProject(tools: Readonly<Record<string, string>>, packages: readonly string[]): string {
   const files = Object.entries(tools).map(([name, text]) => [`tools/${name}/tool.ts`, text] as const);
   const root = tempFolder({

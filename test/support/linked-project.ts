@@ -3,7 +3,7 @@ import path from "node:path";
 import { goodProject } from "./good-project.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-/** The folder of the good project in which `toolwright` is installed; the given files replace its own. Removed as `tempFolder` says. */
+/** The folder of the good project with `toolwright` installed; the given files replace the defaults. Removed as `tempFolder` says. */
 export function linkedProject(
   files: Readonly<Record<string, string>> = {},
   whenFinished?: Parameters<typeof tempFolder>[1],

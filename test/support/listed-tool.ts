@@ -8,7 +8,7 @@ export function definition(name: string, description: string, parameters: readon
   return { name, description, input, annotations: {}, examples: [], locations: {} };
 }
 
-/** A tool without a folder, as that of an MCP server. */
+/** A tool without a folder, like that of an MCP server. */
 export function listedTool(name: string, description: string, parameters: readonly string[] = []): RuleSubject {
   return { name, definition: definition(name, description, parameters) };
 }

@@ -4,9 +4,9 @@ import { numbered } from "./random-timeline.ts";
 /** A long task with facts that must not be lost. */
 export interface LongTimeline {
   readonly entries: readonly TimelineEntry[];
-  /** Each with the number of the entry it stands in. */
+  /** Each with the number of its entry. */
   readonly facts: readonly { readonly seq: number; readonly text: string }[];
-  /** What has to stay word for word, and from which entry on. */
+  /** Texts that must stay word for word, and the entry from which they apply. */
   readonly pinned: readonly { readonly seq: number; readonly text: string }[];
 }
 
@@ -14,7 +14,7 @@ const usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cost: 0 };
 const model = { provider: "openai.chat", id: "gpt" };
 const task = "t0";
 
-/** Numbers from 0 up to 1 that look random and are the same each time. */
+/** Pseudo-random numbers from 0 up to 1, the same each time. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -28,7 +28,7 @@ const words =
     " ",
   );
 
-/** Each kind of fact that compaction keeps, as a sentence that holds it. */
+/** Each kind of fact that compaction keeps, as a sentence that contains it. */
 const factKinds: readonly ((index: number) => { readonly text: string; readonly sentence: string })[] = [
   (index) => ({
     text: `/srv/data/region-${index}/q3.csv`,

@@ -20,7 +20,7 @@ const text = { type: "string" } as const;
 const object = (properties: Readonly<Record<string, object>>, required: readonly string[] = Object.keys(properties)) =>
   ({ type: "object", properties, required, additionalProperties: false }) as const;
 
-/** Tools of every kind that MCP has a word for. `ledger` counts what they did. */
+/** Tools of every kind that MCP can describe. `ledger` counts their effects. */
 const tools: readonly RuntimeTool[] = [
   {
     name: "add",
@@ -74,7 +74,7 @@ const tools: readonly RuntimeTool[] = [
 
 export interface McpDesk {
   readonly server: McpServer;
-  /** What tools did, in order. */
+  /** The tools' effects, in order. */
   readonly ledger: readonly string[];
 }
 
@@ -105,7 +105,7 @@ function withDefinition(tool: RuntimeTool): RuntimeTool {
 export const revisions = ["2026-07-28", "2025-11-25"] as const;
 export type Revision = (typeof revisions)[number];
 
-/** What a client can be asked; what is left out it does not declare. */
+/** The client's capabilities for requests; omitted ones are not declared. */
 export interface McpClientOptions {
   readonly answer?: (asked: Asked) => ElicitResult;
   readonly page?: (url: string) => ElicitResult;
@@ -161,13 +161,13 @@ export async function mcpClient(
   return client;
 }
 
-/** A request that comes over a socket has the header; the constructor sets none. */
+/** A request over a socket has this header; the constructor sets none. */
 function withHost(request: Request): Request {
   request.headers.set("host", new URL(request.url).host);
   return request;
 }
 
-/** What a server answers to one request of revision 2026-07-28. */
+/** A server's response to one request of revision 2026-07-28. */
 export interface RawAnswer {
   readonly result?: {
     readonly resultType?: string;
@@ -178,7 +178,7 @@ export interface RawAnswer {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-/** Sends single requests of revision 2026-07-28, as a client would that keeps no rule. */
+/** Sends single requests of revision 2026-07-28, like a client that follows no rules. */
 export function rawMcp(
   handler: (request: Request) => Promise<Response>,
   capabilities: object,

@@ -18,14 +18,14 @@ import {
   type KnownMessage,
 } from "./cut-messages.ts";
 
-/** A call as a provider writes it: its arguments are text or a value. */
+/** A call in a provider's format: its arguments are text or a value. */
 export interface WrittenCall {
   readonly id: string;
   readonly name: string;
   readonly args?: unknown;
 }
 
-/** One message format, with a message of it in whole and in pieces. */
+/** One message format, with a message as a whole and in pieces. */
 export interface Format {
   readonly transport: Transport;
   /** Whether arguments are text. */

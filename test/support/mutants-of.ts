@@ -2,7 +2,7 @@ import { isObject } from "./random-leaf.ts";
 
 const strangers: readonly unknown[] = [null, true, 0, 1.5, "", "stranger", [], {}, ["stranger"], { stranger: 1 }];
 
-/** Values one step away from a given one: a part replaced, left out or added. Some fit the type as well. */
+/** Values one step away from a given one: a part replaced, omitted or added. Some also match the type. */
 export function mutantsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value;

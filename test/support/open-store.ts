@@ -12,7 +12,7 @@ export function openStore(kind: StoreKind, database: string): Promise<Store> {
   return kind === "postgres" ? postgresStore(database) : dbosStore(database);
 }
 
-/** The runs that a worker has claimed and not given back. */
+/** The runs that a worker has claimed and not released. */
 export async function heldBy(worker: string, kind: StoreKind, database: string): Promise<readonly string[]> {
   if (kind === "sqlite") {
     const file = new DatabaseSync(database, { readOnly: true });

@@ -4,11 +4,11 @@ import { crc32, deflateRawSync } from "node:zlib";
 export interface PackedPart {
   readonly name: string;
   readonly content: string | Uint8Array;
-  /** The size that the list of files states; default: the true one. */
+  /** The size in the file list; default: the true one. */
   readonly stated?: number;
 }
 
-/** A ZIP file, as office programs write them. */
+/** A ZIP file in the form of office programs. */
 export function packedFile(parts: readonly PackedPart[]): Uint8Array {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -100,7 +100,7 @@ const rowXml = (cells: readonly (string | number)[], row: number): string =>
     })
     .join("")}</row>`;
 
-/** A PDF with these pages, one line of text each; an empty one has none, as a scanned page. */
+/** A PDF with these pages, one line of text each; an empty text gives a page without text, like a scanned page. */
 export function pdfFile(pages: readonly string[]): Uint8Array {
   const objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""];
   const kids = pages.map((text) => {
@@ -112,7 +112,7 @@ export function pdfFile(pages: readonly string[]): Uint8Array {
     );
     return `${objects.length} 0 R`;
   });
-  // A tree of pages, as programs write it: a flat list of thousands takes readers long.
+  // A page tree, as programs write it, because readers are slow with a flat list of thousands.
   const groups = Array.from({ length: Math.ceil(kids.length / 100) }, (_, index) =>
     kids.slice(index * 100, index * 100 + 100),
   );
@@ -134,7 +134,7 @@ export function pdfFile(pages: readonly string[]): Uint8Array {
   return new Uint8Array(Buffer.from(text, "latin1"));
 }
 
-/** A PNG of this size with no pixels: programs that trust its head would make room for all of them. */
+/** A PNG of this size without pixels: programs that trust its header would allocate memory for all of them. */
 export function pngFile(width: number, height: number): Uint8Array {
   const head = Buffer.alloc(25);
   head.writeUInt32BE(13, 0);

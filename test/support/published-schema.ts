@@ -5,7 +5,7 @@ import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 
 const file = path.resolve(import.meta.dirname, "../../sdk/schemas/eval-report.schema.json");
 
-/** The errors of a report of evals by its published schema. */
+/** The errors of an eval report by its published schema. */
 export function reportFaults(report: unknown): readonly string[] {
   const validate = compileSchema(JSON.parse(readFileSync(file, "utf8")) as JsonSchema);
   return validate(report)

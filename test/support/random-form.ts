@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Json, JsonObject } from "../../sdk/src/util/json.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 
-/** A canonical schema and values that fit it. */
+/** A canonical schema and matching values. */
 interface Form {
   readonly schema: JsonSchema;
   readonly values: fc.Arbitrary<Json>;
@@ -15,7 +15,7 @@ export interface RandomInput {
 
 const valuesPerInput = 2;
 
-/** Inputs over all constructs of canonical schemas, each with arguments. Half of them keep to what strict modes can enforce. */
+/** Inputs over all constructs of canonical schemas, each with arguments. Half of them use only features that strict modes can enforce. */
 export const randomInput: fc.Arbitrary<RandomInput> = fc.boolean().chain((isPlain) =>
   objectForm(3, isPlain).chain(({ schema, values }) =>
     fc.array(values, { minLength: valuesPerInput, maxLength: valuesPerInput }).map((drawn) => ({
@@ -54,7 +54,7 @@ const definitions: Readonly<Record<string, JsonSchema>> = {
   Level: { type: "string", description: "Word w7w.", enum: ["low", "high"] },
 };
 
-/** What strict modes can enforce, in the whole or in words. */
+/** Features that strict modes can enforce, completely or in words. */
 const plainLeaves: readonly Form[] = [
   text({}, "a", "null", "12", '{"a":1}', "ü/~*"),
   text({ minLength: 1, maxLength: 9 }, "abc"),
@@ -88,7 +88,7 @@ const plainLeaves: readonly Form[] = [
   fixed({ type: "array", items: { type: "string" }, uniqueItems: true, minItems: 1, maxItems: 3 }, ["a"], ["a", "b"]),
 ];
 
-/** What people and OpenAPI documents write by hand; inference does not. */
+/** Features that people and OpenAPI documents use; inference does not. */
 const handwritten: readonly Form[] = [
   fixed({ type: ["string", "null"], enum: ["a", "b"] }, "a"),
   fixed({ type: ["string", "null"], enum: ["a", null] }, "a", null),
@@ -237,7 +237,7 @@ function objectForm(depth: number, isPlain: boolean): fc.Arbitrary<Form> {
           additionalProperties: false,
         },
         values: fc.record(Object.fromEntries(entries.map(([key, { inner }]) => [key, inner.values])), {
-          // Where the default is null, null and a missing value are the same to a provider that needs every property.
+          // If the default is null, null and a missing value are the same to a provider that requires every property.
           requiredKeys: entries.flatMap(([key, { inner, isRequired }]) =>
             isRequired || inner.schema.default === null ? [key] : [],
           ),

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 
-/** A TypeScript type as text, with what it means: which values fit it, decided without a schema. */
+/** A TypeScript type as text, with its matching values, decided without a schema. */
 export interface RandomType {
   /** The type as it would be written. */
   readonly text: string;
-  /** Declarations the text needs, by name. */
+  /** Declarations that the text needs, by name. */
   readonly declarations: ReadonlyMap<string, string>;
   accepts(value: unknown): boolean;
-  /** Values that fit by construction. */
+  /** Values that match by construction. */
   readonly values: fc.Arbitrary<unknown>;
 }
 

@@ -21,7 +21,7 @@ const pieces = [
   ],
 ];
 
-/** Texts of up to 20 pieces that query languages give a meaning to, the same for every run. */
+/** Texts of up to 20 pieces with a meaning in query languages, the same for every run. */
 export function randomQueries(count: number): readonly string[] {
   let state = 12_345;
   const next = (below: number): number => {

@@ -11,7 +11,7 @@ const models = [
   { provider: "google.generative-ai", id: "gemini" },
 ];
 
-/** Texts that break requests: halves of emoji, NUL, white space alone. */
+/** Texts that break requests: halves of emoji, NUL, only white space. */
 const text = fc.oneof(
   fc.constantFrom("", " ", "\n\t", "\ud83d", "a\0b", "\ude00\ud83d", "done", "1. **Look**"),
   fc.string({ unit: "binary", maxLength: 8 }),
@@ -46,7 +46,7 @@ const callEnd = fc.constantFrom(
 );
 
 const call = fc.record({
-  /** Models make names up. */
+  /** Models invent names. */
   tool: fc.constantFrom("look", "look", "functions.look", "look up", "", "é".repeat(80)),
   input: fc.oneof<fc.Arbitrary<Json>[]>(fc.dictionary(text, text, { maxKeys: 2 }), text, fc.constant([1])),
   isUnreadable: fc.boolean(),
@@ -72,11 +72,11 @@ const timeline = fc.record({
   request: fc.oneof<fc.Arbitrary<Json>[]>(text, fc.record({ request: text, topic: text }), fc.constant(7)),
   documents: fc.array(fc.record({ path: text }), { maxLength: 2 }),
   turns: fc.array(turn, { maxLength: 6 }),
-  /** How much of it was stored when the process ended; 1,000 is all. */
+  /** The share that was stored when the process ended; 1,000 is all. */
   stored: fc.oneof(fc.constant(1000), fc.nat(1000)),
 });
 
-/** The timeline of one task, as crashes, parallel calls, cancellations, compactions and changes of the model leave it. */
+/** The timeline of one task after crashes, parallel calls, cancellations, compactions and changes of the model. */
 export const randomTimeline: fc.Arbitrary<readonly TimelineEntry[]> = timeline.map(
   ({ request, documents, turns, stored }) => {
     const entries: NewEntry[] = [
@@ -87,14 +87,14 @@ export const randomTimeline: fc.Arbitrary<readonly TimelineEntry[]> = timeline.m
   },
 );
 
-/** What a host did to a log that it keeps itself: entries left out, given twice, in another order, under foreign ids. */
+/** A host's edits of its own log: entries omitted, duplicated, reordered, or with ids of other tasks. */
 const edit = fc.record({
   kind: fc.constantFrom("drop", "drop", "double", "swap", "rename"),
   at: fc.nat(100),
   id: fc.constantFrom("call|1", "", "x".repeat(80), "t0-0-0"),
 });
 
-/** A timeline after a few such edits, the first entry among them. */
+/** A timeline after a few such edits, which may include the first entry. */
 export const editedTimeline: fc.Arbitrary<readonly TimelineEntry[]> = fc
   .tuple(randomTimeline, fc.array(edit, { maxLength: 6 }))
   .map(([entries, edits]) => edits.reduce(edited, entries));
@@ -111,7 +111,7 @@ function edited(entries: readonly TimelineEntry[], { kind, at, id }: Generated<t
   return [...before, entry.type === "assistant" ? { ...entry, parts: entry.parts.map(renamed) } : entry, ...after];
 }
 
-/** A model that reads the timeline: one of those that wrote it, or another. */
+/** The model that reads the timeline: one of its writers, or another. */
 export const randomReader = fc.constantFrom(...models, { provider: "mistral.chat", id: "m" });
 
 /** Entries as a store numbers them. */
@@ -147,7 +147,7 @@ function turnEntries(each: Generated<typeof turn>, index: number, before: number
   ];
   const assistant: NewEntry = { type: "assistant", task, parts, finish: "stop", usage, model: each.model };
   const ends = calls.map((asked) => callEntries(asked));
-  // The calls of a message run side by side.
+  // The calls of a message run in parallel.
   const mixed: NewEntry[] = [];
   for (const pick of each.order) {
     const left = ends.filter((rest) => rest.length > 0);
@@ -190,7 +190,7 @@ function callEntries(asked: Generated<typeof call> & { readonly callId: string }
   const byEnd: Readonly<Record<typeof end, NewEntry[]>> = {
     open: [],
     started: [started],
-    // A second end is of a worker that was taken over.
+    // A second end comes from a worker that lost the run.
     finished: [started, finished, { ...finished, result: "again" }],
     failed: [started, { type: "call_failed", ...base, result: { error: { type: "X", message: "no" } } }],
     delegated: [delegated],

@@ -98,7 +98,7 @@ function derived(source: RandomObject, how: number): RandomObject {
 }
 
 function both(left: RandomObject, right: RandomObject): RandomObject {
-  // A shared property would have both types, so it is left out.
+  // A shared property would have both types, so it is omitted.
   const own = new Map([...right.members].filter(([key]) => !left.members.has(key)));
   const merged = objectOf(new Map([...left.members, ...own]));
   return { ...merged, text: `${left.text} & ${objectOf(own).text}`, declarations: joined([left, right]) };

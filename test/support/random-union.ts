@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { z } from "zod";
 
-/** A type as TypeScript writes it, the same as Zod says it, and values that fit. */
+/** A type in TypeScript syntax, the same type in Zod, and matching values. */
 export interface TwinType {
   readonly text: string;
   readonly schema: z.ZodType;

@@ -16,10 +16,10 @@ export interface RulePage {
 }
 
 /**
- * Reads a rule's page. Fenced blocks that stand together are one sample; text between them begins another. A block's info
- * names its file, in another folder than `greet` where it has one (`second_greeting/tool.ts`); what a sample leaves out is that
- * of the good project. A block named `files` lists the files a folder is cut down to, a block named `tools` the names of more folders.
- * A block named `definitions.json` contains foreign tools as a provider or server gets them.
+ * Reads a rule's page. Consecutive fenced blocks form one sample; text between them starts another. A block's info
+ * names its file, with a folder if it is not in `greet` (`second_greeting/tool.ts`); files that a sample omits come from
+ * the good project. A block named `files` lists the remaining files of a folder, a block named `tools` the names of more folders.
+ * A block named `definitions.json` contains third-party tools as a provider or server receives them.
  */
 export function readRulePage(text: string): RulePage {
   const nodes = fromMarkdown(text).children;
@@ -62,7 +62,7 @@ const goodFolder = Object.fromEntries(
 function completed(sample: Sample): Sample {
   return Object.fromEntries(
     Object.entries(sample).map(([folder, { files, ...given }]) => {
-      // Foreign tools have no folder.
+      // Third-party tools have no folder.
       const all = Object.hasOwn(given, definitionsFile) ? given : { ...goodFolder, ...given };
       const kept = files?.split(/\s+/) ?? Object.keys(all);
       return [folder, Object.fromEntries(Object.entries(all).filter(([file]) => kept.includes(file)))];

@@ -6,7 +6,7 @@ import { inferredTool } from "./inferred-tool.ts";
 
 const document = "## When to use\n\nA.\n\n## When not to use\n\nB.\n\n## Returns\n\nC.\n\n## Errors\n\nD.\n";
 
-/** A tool folder without findings; the given members of the tool and files of the folder replace its own. */
+/** A tool folder without findings; the given members of the tool and files of the folder replace the defaults. */
 export function ruleSubject(
   members: Partial<InferredTool> = {},
   files: Readonly<Record<string, string>> = {},
@@ -28,7 +28,7 @@ export function ruleSubject(
   };
 }
 
-/** The findings of one rule about these tools, at its own severity and with its default options. */
+/** The findings of one rule for these tools, at its default severity and with its default options. */
 export function findingsOf(rule: Rule, ...subjects: readonly RuleSubject[]): readonly Finding[] {
   return findingsWith(rule, {}, ...subjects);
 }

@@ -29,7 +29,7 @@ export function runningToolwright(
     isOver = true;
     wake();
   });
-  // A test that fails must not leave it behind.
+  // If the test fails, it must still be ended.
   whenFinished(async () => {
     child.kill("SIGKILL");
     await ended;

@@ -11,13 +11,13 @@ import type { JsonObject } from "../../sdk/src/util/json.ts";
 import type { HandlerParameter, Revival, ToolMetadata } from "../../sdk/src/model/tool/tool.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-/** A tool as a runtime test gives it: the handler is the text of a JavaScript expression. */
+/** A tool in a runtime test: the handler is the text of a JavaScript expression. */
 export interface RuntimeTool {
   readonly name: string;
   readonly metadata?: Partial<ToolMetadata>;
   readonly input?: JsonSchema;
   readonly output?: JsonSchema;
-  /** Of a `ui` tool, what a user answers. */
+  /** The user's answer to a `ui` tool. */
   readonly answer?: JsonSchema;
   readonly stream?: true;
   readonly parameters?: readonly HandlerParameter[];
@@ -28,7 +28,7 @@ export interface RuntimeTool {
   readonly preview?: string;
   /** `(value) => outcome`: the `validate` of a Standard Schema that parses the input. */
   readonly parse?: string;
-  /** `(input) => text`: the question that a person is asked. */
+  /** `(input) => text`: the question to a person. */
   readonly question?: string;
   readonly reverseMaps?: Readonly<Record<string, ReverseMap>>;
   /** Default: a definition for `openai` that only names the tool. */
@@ -83,7 +83,7 @@ export async function runtimeArtifact(
     tools: records,
   };
   const file = path.join(folder, "dist/tool_registry.json");
-  // A registry without tools has no other file there.
+  // A registry without tools has no other files there.
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(registry));
   return file;

@@ -1,6 +1,6 @@
 import type { AskedCall } from "./bridge-suite.ts";
 
-/** What a scripted model says next: calls, or text and the end. */
+/** The scripted model's next output: calls, or text and the end. */
 export type ScriptedStep = readonly AskedCall[] | string;
 
 interface ToolOutputPart {
@@ -30,7 +30,7 @@ export interface ModelRequest {
 const tokens = { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 };
 const usage = { inputTokens: tokens, outputTokens: { total: 1, text: 1, reasoning: 0 } };
 
-/** `doGenerate` and `doStream` of a model of the AI SDK that follows a script, and the requests it got. */
+/** `doGenerate` and `doStream` of an AI SDK model that follows a script, and its received requests. */
 export function scriptedAiModel(steps: readonly ScriptedStep[]) {
   const requests: ModelRequest[] = [];
   const next = (request: object): ScriptedStep => {

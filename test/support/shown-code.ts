@@ -8,15 +8,15 @@ export const repository = path.resolve(import.meta.dirname, "../..");
 export interface ShownCode {
   /** Path of the page from the repository's root. */
   readonly page: string;
-  /** Line of the page that holds the first line of the code. */
+  /** Line of the page with the first line of the code. */
   readonly line: number;
   readonly language: string;
-  /** The file the block shows: its `title="…"`, or the path in a comment on its first line. */
+  /** The file in the block: its `title="…"`, or the path in a comment on its first line. */
   readonly title?: string;
   readonly code: string;
 }
 
-/** The pages whose code is checked: what a reader may paste. Rule pages have their own test. */
+/** The pages whose code is checked, because readers may paste it. Rule pages have a separate test. */
 export const pages: readonly string[] = [
   "README.md",
   "sdk/README.md",
@@ -29,7 +29,7 @@ const fence = /^(?<mark>`{3,})(?<language>\w+)(?<meta>[^\n]*)\n(?<code>[^]*?)^\k
 const titleMeta = /\btitle="([^"]+)"/;
 const titleComment = /^\/\/ (\S+\.\w+)\n/;
 
-/** The code blocks of a page in their order. */
+/** The code blocks of a page in order. */
 export function shownCode(page: string): readonly ShownCode[] {
   const text = readFileSync(path.join(repository, page), "utf8");
   return [...text.matchAll(fence)].map(({ index, groups }) => {

@@ -1,6 +1,6 @@
 import type { CallableTurn } from "../../sdk/src/model/call/transport.ts";
 
-/** How a test connects a session: by the library's own connection, or by a loop of its own. */
+/** How a test connects a session: by the library's connection, or by a custom loop. */
 export type Way = "connect" | "attach";
 
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -4,8 +4,8 @@ import path from "node:path";
 import { onTestFinished } from "vitest";
 
 /**
- * A folder with the given files (by relative path) that is removed when the test ends. A concurrent test passes the
- * `onTestFinished` of its own context.
+ * A folder with the given files (by relative path) that is removed when the test ends. A concurrent test passes
+ * `onTestFinished` of its context.
  */
 export function tempFolder(
   files: Readonly<Record<string, string>> = {},

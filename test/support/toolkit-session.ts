@@ -2,7 +2,7 @@ import { joinRegistries, loadRegistry, loadToolkit } from "toolwright/runtime";
 import { openTestSession, type TestSession, type TestSessionOptions } from "toolwright/testing";
 import { runtimeArtifact, type RuntimeTool } from "./runtime-artifact.ts";
 
-/** A session with these tools and the built-in ones, as a project joins them. */
+/** A session with these tools and the built-in ones, joined as in a project. */
 export async function toolkitSession(
   tools: readonly RuntimeTool[],
   options: Omit<TestSessionOptions, "registry"> = {},

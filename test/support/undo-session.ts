@@ -16,12 +16,12 @@ import { createCodingTools } from "toolwright/coding";
 import { createRuntime } from "toolwright/runtime";
 import type { ToolResponse } from "toolwright";
 
-/** What became of a session of random changes that was undone as a whole. */
+/** The outcome of a session of random changes that was undone as a whole. */
 export interface UndoneSession {
   readonly seed: number;
-  /** Each path that is not as at the start, with what it was and what it is. */
+  /** Each path that differs from the start, with its former and its current content. */
   readonly different: readonly string[];
-  /** Those of them that neither a command nor the undo named. */
+  /** The paths among them that neither a command nor the undo named. */
   readonly unnamed: readonly string[];
   readonly commands: readonly string[];
 }
@@ -87,7 +87,7 @@ const commands: readonly ((pick: Picker) => string)[] = [
   () => "git init -q . && git add -A . && rm -rf .git",
 ];
 
-/** What an undo does not bring back; a tenth as likely as the others. */
+/** Changes that an undo does not restore; a tenth as likely as the others. */
 const lost: readonly ((pick: Picker) => string)[] = [
   ({ text }) => `mkdir -p dist && echo ${text} > dist/out.js`,
   () => "rm -rf dist",
@@ -181,7 +181,7 @@ export async function undoneSession(seed: number): Promise<UndoneSession> {
   const different = [...new Set([...start.keys(), ...end.keys()])].filter((file) => start.get(file) !== end.get(file));
   const about = (file: string): string => `${file}: ${start.get(file) ?? "nothing"} -> ${end.get(file) ?? "nothing"}`;
   const text = said.join("\n");
-  // What is named tells of its folders, and a folder that is not looked into of what it holds.
+  // A named path covers its parent folders, and a skipped folder covers its contents.
   const isNamed = (file: string): boolean =>
     text.includes(file) || (file.includes("node_modules/") && text.includes("node_modules/"));
   rmSync(folder, { recursive: true, force: true });

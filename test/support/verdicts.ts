@@ -1,4 +1,4 @@
-/** Commands, one a line, that have one verdict for one reason. */
+/** Commands, one per line, with the same verdict for the same reason. */
 type Group = readonly [why: string, commands: string];
 
 export interface JudgedCommand {
@@ -14,7 +14,7 @@ const commandsOf = (groups: readonly Group[]): readonly JudgedCommand[] =>
 const tick = "`";
 const open = "${";
 
-/** Commands that agents use to look at a project: they change nothing, and the default policy lets them run. */
+/** Commands that agents use to inspect a project: they change nothing, and the default policy lets them run. */
 export const reads: readonly JudgedCommand[] = commandsOf([
   [
     "it looks around",
@@ -469,7 +469,7 @@ head /proc/cpuinfo
   ],
 ]);
 
-/** Commands that hide what they do; none runs unasked. */
+/** Commands that hide their effect; none runs without asking. */
 export const hostile: readonly JudgedCommand[] = [
   ...commandsOf([
     [

@@ -76,7 +76,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** What one file of `sdk` loads. */
+/** The modules that one file of `sdk` loads. */
 function loadedWith(file: string): readonly string[] {
   const modules = loaded.get(file);
   if (modules === undefined) throw new Error(`Add ${file} to the list above.`);

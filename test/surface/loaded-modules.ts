@@ -20,8 +20,8 @@ const script = `
 `;
 
 /**
- * Everything that is loaded with each of some files of `sdk`: our files relative to `src` or `dist`, Node's modules,
- * packages by path. One process imports all the files and records which module asks for which.
+ * All modules that each of some files of `sdk` loads: our files relative to `src` or `dist`, Node's modules,
+ * packages by path. One process imports all the files and records which module imports which.
  */
 export async function loadedModules(files: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const urls = files.map((file) => pathToFileURL(path.join(sdk, file)).href);

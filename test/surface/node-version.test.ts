@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const sdk = path.resolve(import.meta.dirname, "../../sdk");
 
-/** Makes a process take itself for an older Node, and print what it loads. */
+/** Makes a process report an older Node version, and print the modules it loads. */
 const olderNode = `
   import { registerHooks } from "node:module";
   Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } });

@@ -3,7 +3,7 @@ import { errorCodes } from "../../sdk/src/errors/codes.ts";
 import { registryFormat } from "../../sdk/src/model/artifact/registry.ts";
 import { envelopeVersion, errorTypes } from "../../sdk/src/model/call/response.ts";
 
-// What programs of others compare with. A change here needs a line in CHANGELOG.md; a code is never reused.
+// Values that third-party programs compare with. A change here needs a line in CHANGELOG.md; a code is never reused.
 
 test("the codes are these", () => {
   expect(Object.keys(errorCodes)).toEqual([

@@ -8,7 +8,7 @@ import { tempFolder } from "../support/temp-folder.ts";
 
 const sdk = path.resolve(import.meta.dirname, "../../sdk");
 
-/** Makes a process print what it loads as errors. */
+/** Makes a process print the modules it loads as errors. */
 const tellLoads = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from "node:module";
   registerHooks({ load: (url, context, next) => { console.error(url); return next(url, context); } });

@@ -23,6 +23,6 @@ test("the guide's table of error types equals the table of the code", () => {
       `\`${raised}\``,
     ]),
   );
-  // The guide says that a type becomes the first of its row.
+  // In the guide, each row maps its types to its first type.
   expect(Object.values(seedErrors).map(({ from, to }) => from[0] === to)).toEqual([true, true, true, true, true]);
 });

@@ -1,4 +1,4 @@
-// Checked by `npm run types`: the tools of a turn go to each library without a cast, with the types that the library carries.
+// Checked by `npm run types`: the tools of a turn work with each library without a cast, with the types that the library supports.
 import type { DynamicStructuredTool } from "@langchain/core/tools";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { interrupt } from "@langchain/langgraph";
@@ -67,7 +67,7 @@ export const set6: ToolSet6 = typed;
 const result6 = await generateText6({ model: model6, prompt: "", tools: typed });
 export const calls6: readonly TypedToolCall<typeof typed>[] = result6.toolCalls;
 
-// OpenAI Agents types neither; the context of the agent goes through.
+// OpenAI Agents types neither; the agent's context is passed through.
 interface Desk {
   readonly user: string;
 }
@@ -106,7 +106,7 @@ export const mastraInput: Parameters<NonNullable<typeof ofMastra.kb_search.execu
 // @ts-expect-error The query is a text.
 export const mastraWrong: Parameters<NonNullable<typeof ofMastra.kb_search.execute>>[0] = { query: 7 };
 
-// A turn knows its session, and who confirms its calls.
+// A turn knows its session and its confirmer.
 export const own: Session<Tools> = typedTurn.session;
 export const confirmer: "ask" | "token" | "host" | "refuse" | undefined = session.confirmerOf("kb_search");
 // @ts-expect-error A session is not a turn.

@@ -1,4 +1,4 @@
-// Checked by `npm run types`: what may not compile is marked, and the compiler fails where such a mark is not needed.
+// Checked by `npm run types`: code that must not compile is marked, and the compiler fails if a mark is not needed.
 import { defineTool, fail, ok, ToolError } from "toolwright";
 
 interface Query {
@@ -6,7 +6,7 @@ interface Query {
   readonly limit?: number;
 }
 
-/** The handler's own types are kept, and a destructuring default makes the parameter certain. */
+/** The handler's types are kept, and a destructuring default makes the parameter non-optional. */
 const search = defineTool({
   category: "retrieval",
   tags: ["search"],
@@ -110,7 +110,7 @@ defineTool({ category: "utility" });
 // @ts-expect-error The registry alone raises this type.
 new ToolError("VALIDATION", "No.");
 
-// What a hook without parameters returns keeps the literals that its event asks for.
+// The result of a hook without parameters keeps the literals that its event requires.
 defineTool({
   category: "lifecycle",
   on: "on_start",

@@ -1,4 +1,4 @@
-// Checked by `npm run types`: the handler's types follow the schemas that are given as values.
+// Checked by `npm run types`: the handler's types follow the schemas given as values.
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import { type } from "arktype";
 import { defineTool, ok } from "toolwright";
@@ -8,7 +8,7 @@ import { z as z3 } from "zod3";
 
 const Search = z.object({ query: z.string(), limit: z.number().default(5) });
 
-/** The handler is given what the schema makes of the arguments, defaults and transformations included. */
+/** The handler receives the schema's output for the arguments, including defaults and transformations. */
 defineTool({
   category: "retrieval",
   input: Search,
@@ -40,7 +40,7 @@ defineTool({
 
 defineTool({ category: "retrieval", input: Search, execute: (input: z.infer<typeof Search>) => input.limit });
 
-/** So it is with every library that follows Standard Schema. */
+/** This works with every library that follows Standard Schema. */
 defineTool({ category: "retrieval", input: z3.object({ query: z3.string() }), execute: ({ query }) => query.trim() });
 defineTool({ category: "retrieval", input: v.object({ query: v.string() }), execute: ({ query }) => query.trim() });
 defineTool({
@@ -50,7 +50,7 @@ defineTool({
 });
 defineTool({ category: "retrieval", input: type({ query: "string" }), execute: ({ query }) => query.trim() });
 
-/** Raw JSON Schema tells the compiler nothing: the handler's own annotation does. */
+/** Raw JSON Schema gives the compiler no types; the handler's annotation does. */
 defineTool({
   category: "retrieval",
   input: { type: "object", properties: { query: { type: "string" } }, required: ["query"] } as const,
@@ -66,7 +66,7 @@ defineTool({
 
 const Hits = z.object({ kind: z.enum(["guide", "answer"]), count: z.number(), links: z.array(z.string()) });
 
-/** The handler returns what `output` promises, in every form a result may have. */
+/** The handler returns the type of `output`, in every form that a result may have. */
 defineTool({
   category: "retrieval",
   input: Search,
@@ -105,7 +105,7 @@ defineTool({
   execute: () => ({ any: "thing" }),
 });
 
-/** The type of a schema that TypeBox 1 makes. */
+/** The type of a TypeBox 1 schema. */
 interface BoxedObject {
   readonly type: "object";
   readonly properties: { readonly name: { readonly type: "string" } };

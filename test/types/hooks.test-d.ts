@@ -29,7 +29,7 @@ export const bare = defineTool({
   },
 });
 
-// A hook may name a part of what it gets.
+// A hook may declare a part of its input.
 interface Part {
   readonly agent: string;
 }
@@ -48,7 +48,7 @@ defineTool({ category: "lifecycle", on: "on_end", execute: withStep });
 // @ts-expect-error A hook of this event cannot refuse.
 defineTool({ category: "lifecycle", on: "after_each_agent", execute: () => ({ deny: "no" }) });
 
-// A workflow file may say when a hook runs; the hook then names what it gets.
+// A workflow file may say when a hook runs; the hook then declares its input.
 defineTool({
   category: "lifecycle",
   execute({ message }: HookPayloads["on_user_input"], ctx): void {

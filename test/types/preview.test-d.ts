@@ -20,7 +20,7 @@ defineTool({
   preview: ({ title }) => title,
 });
 
-// The list of the pieces, or what the generator returns.
+// The list of the chunks, or the generator's return value.
 defineTool({
   category: "utility",
   async *execute({ count }: { readonly count: number }) {

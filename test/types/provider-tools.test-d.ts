@@ -1,4 +1,4 @@
-// Checked by `npm run types`: definitions go to the official clients without a cast.
+// Checked by `npm run types`: the official clients accept definitions without a cast.
 import type Anthropic from "@anthropic-ai/sdk";
 import type { FunctionDeclaration } from "@google/genai";
 import type { Tool } from "@modelcontextprotocol/server";
@@ -20,6 +20,6 @@ export const listed: Tool[] = registry.toolsFor("mcp");
 // @ts-expect-error Anthropic's definitions are not OpenAI's.
 export const mistaken: OpenAI.Responses.FunctionTool[] = registry.toolsFor("anthropic");
 
-// A provider that is only known when the program runs has definitions that are JSON.
+// A provider that is known only at run time has definitions of the JSON type.
 declare const id: string;
 registry.toolsFor(id)[0]?.name satisfies unknown;

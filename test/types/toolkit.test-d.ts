@@ -1,4 +1,4 @@
-// Checked by `npm run types`, as `typed-calls.test-d.ts` says.
+// Checked by `npm run types`, as `typed-calls.test-d.ts` describes.
 import {
   createRuntime,
   joinRegistries,
@@ -41,13 +41,13 @@ const varied = overlayRegistries(own, [{ registry: await loadRegistry("next/tool
 const chosen: Session<Tools> = await createRuntime({ registry: varied }).openSession({ user: "u1" });
 chosen.variant satisfies string | undefined;
 
-// What the runtime provides is not the host's to give.
+// The host cannot provide the runtime's services.
 declare const services: HostServices;
 createRuntime({ registry: own, services });
 // @ts-expect-error The runtime provides it.
 services.catalogue satisfies unknown;
 
-// A registry whose tools the compiler does not know stays so: any name can be called.
+// A registry with unknown tool types stays untyped: any name can be called.
 declare const unknown: Registry;
 void (await createRuntime({ registry: joinRegistries(unknown, await loadToolkit(["tool_docs"])) }).openSession())
   .beginTurn()

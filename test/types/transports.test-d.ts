@@ -1,4 +1,4 @@
-// Checked by `npm run types`: messages of the official clients go in, and what comes back goes to the clients, without a cast.
+// Checked by `npm run types`: transports accept the official clients' messages, and the clients accept the results, without a cast.
 import type Anthropic from "@anthropic-ai/sdk";
 import type {
   Content,

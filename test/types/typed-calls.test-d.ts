@@ -1,4 +1,4 @@
-// Checked by `npm run types`: what may not compile is marked, and the compiler fails where such a mark is not needed.
+// Checked by `npm run types`: code that must not compile is marked, and the compiler fails if a mark is not needed.
 import { defineTool, type ToolResponse } from "toolwright";
 import {
   createRuntime,
@@ -42,17 +42,17 @@ await turn.call("kb_search", { query: "a", limit: "5" });
 // @ts-expect-error There is no such argument.
 await turn.call("kb_search", { query: "a", limits: 5 });
 
-// Text, and a provider's form, are checked when they come.
+// Text, and a provider's format, are checked at run time.
 await turn.call("kb_search", '{"query":"a"}', { callId: "c1" });
 const restored = await turn.call("kb_search", { query: "a", limit: null }, { provider: "openai" });
 if (restored.ok) export_(restored.data[0]?.title satisfies string | undefined);
 
-// A model names the tool.
+// A tool name from a model.
 declare const toolCall: { readonly name: string; readonly arguments: string };
 await turn.call(toolCall.name, toolCall.arguments, { provider: "openai" });
 await turn.call(toolCall.name, toolCall.arguments);
 
-// A registry without types takes any name and any arguments.
+// A registry without types accepts any name and any arguments.
 const plain = await (
   await createRuntime({ registry: await loadRegistry("r.json") }).openSession()
 )
@@ -63,20 +63,20 @@ if (plain.ok) {
   export_(plain.data.title);
 }
 
-// A typed registry fits where types do not matter.
+// A typed registry can be used where types do not matter.
 export const asRegistry: Registry = registry;
 export const asRuntime: Runtime = runtime;
 export const asSession: Session = session;
 export const asTurn: Turn = turn;
 
-/** What a host writes once for all its registries. */
+/** A host's generic code for all its registries. */
 async function answer(of: Session, name: string, args: unknown): Promise<unknown> {
   return forModel(await of.beginTurn().call(name, args));
 }
 await answer(session, "kb_search", { query: "a" });
 await answer(await createRuntime({ registry: asRegistry }).openSession({ registry }), "kb_search", {});
 
-// A model is sent any response: typed, untyped, or with data of a type of the host's own.
+// A model can be sent any response: typed, untyped, or with a data type of the host.
 forModel(found);
 forModel(ignored);
 declare const response: ToolResponse<{ readonly title: string; readonly tag?: string }>;

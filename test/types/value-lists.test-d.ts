@@ -5,7 +5,7 @@ import type { errorTypes, ErrorType } from "../../sdk/src/model/call/response.ts
 import type { categories, Category, Risk, risks, ToolType, toolTypes } from "../../sdk/src/model/tool/tool.ts";
 import type { LifecycleEvent, lifecycleEvents } from "../../sdk/src/model/conversation/lifecycle-event.ts";
 
-/** What programs of others compare with: a change here needs a line in CHANGELOG.md. */
+/** Values that third-party programs compare with: a change here needs a line in CHANGELOG.md. */
 type PinnedEvent =
   | "tool_call_start"
   | "tool_call_end"

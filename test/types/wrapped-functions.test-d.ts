@@ -1,4 +1,4 @@
-// Checked by `npm run types`: what may not compile is marked, and the compiler fails where such a mark is not needed.
+// Checked by `npm run types`: code that must not compile is marked, and the compiler fails if a mark is not needed.
 import { defineTool, type Context } from "toolwright";
 
 function slug(text: string, separator = "-", ctx?: Context, ...more: readonly string[]): string {

@@ -1,4 +1,4 @@
-// Works on the runs of a store until nothing is left to do; with a point, it kills itself there.
+// Works on the runs of a store until no work is left; with a point, it kills itself there.
 import { existsSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import path from "node:path";
@@ -21,16 +21,16 @@ export interface AgentWorkerOptions {
   /** Turns with effects of each child; default 1. */
   readonly turns?: number;
   readonly leaseMs: number;
-  /** Whether the children of a run go on until the folder has a file `enough-` and its name. */
+  /** Whether the children of a run continue until the folder contains a file `enough-` plus its name. */
   readonly isEndless?: boolean;
-  /** Kill before or after the addition of this number. */
+  /** Kills itself before or after the addition of this number. */
   readonly kill?: { readonly at: number; readonly side: "before" | "after" };
-  /** Whether it ends when there is nothing to do. */
+  /** Whether it ends when there is no work. */
   readonly untilIdle: boolean;
 }
 
 const options = JSON.parse(process.argv[2] ?? "{}") as AgentWorkerOptions;
-// Only a process that ends by itself would do it.
+// Only a process that ends normally would do it.
 flushCompileCache();
 const store = await openStore(options.kind ?? "sqlite", options.database);
 let additions = 0;
@@ -54,7 +54,7 @@ const isEnough = (run: string): boolean => !isEndless || existsSync(path.join(fo
 const { agents, model } = killTeam({ folder, ms, turns, isEnough });
 const registry = await loadRegistry(options.registry);
 const host = { registry, agents, model: model.languageModel, leaseMs, pollMs: 50, concurrency: 100, retries: 0 };
-// A driver that kills workers waits for it: starting takes longer than what it measures.
+// A driver that kills workers waits for it, because starting takes longer than the measured work.
 const tellReady = (): void => void process.stdout.write("ready ");
 if (options.kind === "dbos") {
   const inner = store as DbosStore;

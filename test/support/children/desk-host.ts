@@ -1,4 +1,4 @@
-// A host process that holds the conversation of the desk on a SQLite store, and may end itself without warning:
+// A host process that runs the conversation of the desk on a SQLite store, and may end itself without warning:
 // node desk-host.ts <registry> <folder> [<point>]
 // A point is "store 3 before", "store 3 after", "effect c1 before" or "effect c1 after".
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { converse, deskRuntime, enter, leave } from "../desk-conversation.ts";
 
 const [registry = "", folder = "", point = ""] = process.argv.slice(2);
 
-/** Ends the process where the point is. */
+/** Ends the process at the point. */
 function stopAt(here: string): void {
   if (here === point) process.kill(process.pid, "SIGKILL");
 }

@@ -1,5 +1,5 @@
 // A host process whose background calls stop it: node job-host.ts <registry> <database>
-// It starts a report, which ends, and a payment, in which the process is killed.
+// It starts a report, which ends, and a payment, during which the process is killed.
 import { createRuntime, loadRegistry } from "../../../sdk/src/runtime.ts";
 import { sqliteStore } from "../../../sdk/src/agents.ts";
 

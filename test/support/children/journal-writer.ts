@@ -1,4 +1,4 @@
-// Changes files through a journal and kills itself before the operation of that number; 0 prints how many there are.
+// Changes files through a journal and kills itself before the operation with the given number; 0 prints the number of operations.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { DatabaseSync, StatementSync } from "node:sqlite";

@@ -1,4 +1,4 @@
-// Tries to change files where the user may not, as a user who is not root, and prints what the tools answer.
+// Tries to change files without permission, as a user who is not root, and prints the tools' answers.
 import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createCodingTools } from "toolwright/coding";
@@ -19,7 +19,7 @@ for (const file of isRoot ? ["journal.db", "journal.db-wal", "journal.db-shm"] :
   try {
     chownSync(path.join(state, file), ordinaryUser, ordinaryUser);
   } catch {
-    // Not every mode of the database has it.
+    // Not every journal mode of the database has it.
   }
 }
 if (isRoot) {
@@ -42,7 +42,7 @@ const answers = {
   open: await answer(files.write({ path: "e.txt", content: "new\n" }, by)),
 };
 const noted = (await journal.list()).map(({ path: file }) => file);
-// What a command makes unreadable or read-only is undone all the same; what another program makes read-only stays.
+// Files that a command makes unreadable or read-only can still be undone; files that another program makes read-only stay.
 const run = async (call: string, command: string): Promise<string> =>
   (await commands.run({ session: "s", call, command, timeoutSeconds: 60 })).stdout;
 await run("start", "mkdir kept made gone shut; echo 1 | tee kept/a gone/c shut/g > f; chmod 500 gone");

@@ -1,4 +1,4 @@
-// A process that adds to a log it shares with others, and uses keys that they use too: node log-writer.ts <file> <name> <count>
+// A process that adds to a shared log, and uses keys that others also use: node log-writer.ts <file> <name> <count>
 import { isToolwrightError } from "../../../sdk/src/index.ts";
 import { sqliteStore } from "../../../sdk/src/agents.ts";
 

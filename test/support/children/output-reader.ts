@@ -1,4 +1,4 @@
-// Continues a session of another process and reads a result that it kept: node output-reader.ts <registry> <store> <session> <handle>
+// Continues a session of another process and reads a result that it stored: node output-reader.ts <registry> <store> <session> <handle>
 import { createRuntime, loadRegistry } from "../../../sdk/src/runtime.ts";
 import { sqliteStore } from "../../../sdk/src/agents.ts";
 

@@ -1,4 +1,4 @@
-// Serves tools that ask, and a conversation whose agent calls the tool that the user names. Arguments: registry, folder.
+// Serves tools that ask, and a conversation whose agent calls the tool named by the user. Arguments: registry, folder.
 import path from "node:path";
 import { defineAgent } from "../../../sdk/src/index.ts";
 import { openConversation, sqliteStore } from "../../../sdk/src/agents.ts";

@@ -1,4 +1,4 @@
-// An MCP server over standard streams that does what a good one does not; it is written without a library, which would not let it.
+// A misbehaving MCP server over standard streams, written without a library, which would prevent that.
 import { createInterface } from "node:readline";
 
 const app = `<!doctype html><html lang="en"><title>Weather</title><body>

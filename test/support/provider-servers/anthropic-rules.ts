@@ -1,6 +1,6 @@
 import { isValidSchema, list, rootFault, values, type Values } from "./schema-rules.ts";
 
-/** What the Messages API refuses in a request, in its words. */
+/** The Messages API's error for a request, in its words. */
 export function messagesFault(body: Values): string | undefined {
   const tools = list(body.tools);
   for (const [index, tool] of tools.entries()) {

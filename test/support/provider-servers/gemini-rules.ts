@@ -6,7 +6,7 @@ const keywords = [
   "propertyOrdering",
 ];
 
-/** What Gemini refuses in function declarations. */
+/** Gemini's errors for function declarations. */
 export function declarationsFault(tools: unknown): string | undefined {
   const declarations = list(tools).flatMap(({ functionDeclarations }) => list(functionDeclarations));
   for (const { name, parametersJsonSchema } of declarations) {
@@ -32,7 +32,7 @@ const nativeKeywords = [
   ...["anyOf", "propertyOrdering"],
 ];
 
-/** What Gemini and Vertex AI refuse in `parameters`. */
+/** The errors of Gemini and Vertex AI for `parameters`. */
 export function nativeFault(schema: Values): string | undefined {
   const keyword = keywordOutside(schema, nativeKeywords);
   if (keyword !== undefined) return `Unknown name "${keyword}": Cannot find field.`;
@@ -64,7 +64,7 @@ export function nativeFault(schema: Values): string | undefined {
   return undefined;
 }
 
-/** What each function response must be. */
+/** The required form of each function response. */
 export function responseFault({ name, response }: Values): string | undefined {
   if (typeof name !== "string" || name === "") return "function_response.name: Name cannot be empty.";
   if (typeof response !== "object" || response === null || Array.isArray(response)) {
@@ -73,7 +73,7 @@ export function responseFault({ name, response }: Values): string | undefined {
   return undefined;
 }
 
-/** What `generateContent` refuses in a request, in its words. */
+/** The errors of `generateContent` for a request, in its words. */
 export function generateFault(body: Values): string | undefined {
   const tools = declarationsFault(body.tools);
   if (tools !== undefined) return tools;

@@ -2,20 +2,20 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A request as a provider's server reads it. */
+/** A request as a provider's server parses it. */
 export interface ProviderRequest {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What a server answers: JSON, or the lines of an event stream. */
+/** A server's response: JSON, or the lines of an event stream. */
 export interface ProviderReply {
   readonly status?: number;
   readonly json?: unknown;
   readonly stream?: readonly string[];
 }
 
-/** Serves on loopback until the test ends, and gives the port. */
+/** Serves on loopback until the test ends, and returns the port. */
 export async function listen(server: Server): Promise<number> {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   onTestFinished(() => {
@@ -25,7 +25,7 @@ export async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A server on loopback; gives its address. */
+/** A server on loopback; returns its address. */
 export async function serveJson(answer: (request: ProviderRequest) => ProviderReply): Promise<string> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -39,12 +39,12 @@ export async function serveJson(answer: (request: ProviderRequest) => ProviderRe
 }
 
 function send(response: ServerResponse, { status = 200, json, stream }: ProviderReply): void {
-  // A client that tries again does so at once.
+  // Clients retry immediately.
   response.writeHead(status, {
     "content-type": stream === undefined ? "application/json" : "text/event-stream",
     "retry-after-ms": "1",
   });
-  // Each event in its own piece, as from a model.
+  // Each event in a separate chunk, as from a model.
   for (const event of stream ?? []) response.write(`${event}\n\n`);
   response.end(stream === undefined ? JSON.stringify(json) : undefined);
 }

@@ -20,7 +20,7 @@ const firstFault = <Item>(items: readonly Item[], faultOf: (item: Item) => strin
   return undefined;
 };
 
-/** What the Responses API refuses in a request, in its words; `kept` are the items it has from `previous_response_id`. */
+/** The Responses API's errors for a request, in its words; `kept` are its items from `previous_response_id`. */
 export function responsesFault(body: Values, kept: readonly Values[] = []): string | undefined {
   const tools = firstFault(list(body.tools), (tool) => {
     if (tool.type !== "function") return `Invalid value: '${String(tool.type)}'.`;
@@ -48,7 +48,7 @@ const isContent = (output: unknown): boolean =>
   list(output).length > 0 &&
   list(output).every(({ type }) => ["input_text", "input_image", "input_file"].includes(String(type)));
 
-/** What the Chat Completions API refuses in a request, in its words. */
+/** The Chat Completions API's errors for a request, in its words. */
 export function chatFault(body: Values): string | undefined {
   const tools = firstFault(list(body.tools), (tool) => functionFault(values(tool.function)));
   if (tools !== undefined) return tools;
@@ -73,7 +73,7 @@ export function chatFault(body: Values): string | undefined {
   );
 }
 
-/** What a Realtime session refuses in its tools. */
+/** A Realtime session's errors for its tools. */
 export const realtimeToolsFault = (tools: unknown): string | undefined =>
   firstFault(list(tools), (tool) => {
     if ("strict" in tool) return "Unknown parameter: 'session.tools[0].strict'.";

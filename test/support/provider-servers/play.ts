@@ -1,11 +1,11 @@
 import { serveJson, type ProviderReply, type ProviderRequest } from "./loopback.ts";
 
-/** A server that checks each request by a provider's rules and plays replies in their order. */
+/** A server that checks each request by a provider's rules and plays replies in order. */
 export interface PlayedServer {
   readonly url: string;
-  /** The requests it took. */
+  /** The accepted requests. */
   readonly taken: readonly ProviderRequest[];
-  /** What it refused, in its words. */
+  /** Its errors, in its words. */
   readonly refused: readonly string[];
 }
 

@@ -9,7 +9,7 @@ export const list = (value: unknown): readonly Values[] => (Array.isArray(value)
 const rootCombinators = ["anyOf", "oneOf", "allOf", "enum", "not"];
 const ajv = new Ajv2020({ strict: false });
 
-/** What keeps a root from being an object as OpenAI and Anthropic want it. */
+/** Reasons why a root is not an object as OpenAI and Anthropic require it. */
 export function rootFault(schema: Values, refused: readonly string[] = rootCombinators): string | undefined {
   if (schema.type !== "object")
     return `schema must be a JSON Schema of 'type: "object"', got ${JSON.stringify(schema.type)}`;
@@ -20,7 +20,7 @@ export function rootFault(schema: Values, refused: readonly string[] = rootCombi
 /** Whether the schema is valid JSON Schema 2020-12. */
 export const isValidSchema = (schema: Values): boolean => ajv.validateSchema(schema) === true;
 
-/** Keywords of one schema that are not schemas or maps of schemas themselves. */
+/** Keywords that contain neither schemas nor maps of schemas. */
 export function* schemasIn(schema: Values): Generator<Values> {
   yield schema;
   for (const map of ["properties", "$defs"]) {
@@ -50,7 +50,7 @@ const strictKeywords = [
 
 const strictFormats = ["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"];
 
-/** Patterns that OpenAI refuses: lookaround, and what Python's engine does not compile. */
+/** Patterns that OpenAI refuses: lookaround, and patterns that Python's engine does not compile. */
 const refusedPattern = /\(\?(?!:)|\\(?:[pPk1-9]|u\{)/;
 
 function leafFault({ type, pattern, format, items }: Values): string | undefined {
@@ -60,13 +60,13 @@ function leafFault({ type, pattern, format, items }: Values): string | undefined
   return isArray && typeof items !== "object" ? "array schema missing items" : undefined;
 }
 
-/** The first part of a schema that a host of VS Code does not take. */
+/** The first part of a schema that VS Code does not accept. */
 export const arrayFault = (schema: Values): string | undefined =>
   [...schemasIn(schema)].some(({ type, items }) => [type].flat().includes("array") && !items)
     ? "tool parameters array type must have items"
     : undefined;
 
-/** What OpenAI's strict mode refuses. */
+/** Errors of OpenAI's strict mode. */
 export function strictFault(schema: Values): string | undefined {
   const keyword = keywordOutside(schema, strictKeywords);
   if (keyword !== undefined) return `'${keyword}' is not permitted`;

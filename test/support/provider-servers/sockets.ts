@@ -5,7 +5,7 @@ import { listen } from "./loopback.ts";
 import { realtimeToolsFault } from "./openai-rules.ts";
 import { list, values, type Values } from "./schema-rules.ts";
 
-/** A server of voice sessions: what it took, and what it refused in its words. */
+/** A server of voice sessions, with the accepted messages and its errors in its words. */
 export interface SocketServer {
   readonly port: number;
   readonly taken: readonly Values[];

@@ -4,9 +4,9 @@ import { isToolwrightError } from "../../../sdk/src/errors/toolwright-error.ts";
 import type { Claim, LogAddition, Store } from "../../../sdk/src/model/ports/store.ts";
 import type { Json } from "../../../sdk/src/util/json.ts";
 
-/** What a check may use next to its store. */
+/** The environment of a check in addition to its store. */
 export interface CheckHelp {
-  /** Opens the same place once more. */
+  /** Opens the same location again. */
   readonly again: () => Promise<Store>;
   readonly time: { now: number };
 }
@@ -27,14 +27,14 @@ export const added = (after: number, ...values: readonly Json[]): LogAddition =>
 export const valuesOf = async (store: Store, log: string, after?: number): Promise<readonly Json[]> =>
   (await store.read(log, after)).map(({ entry }) => entry);
 
-/** It is refused with this code. */
+/** Expects a refusal with this code. */
 export const assertCode = (work: Promise<unknown>, code: string): Promise<void> =>
   assert.rejects(work, (error: unknown) => isToolwrightError(error) && error.code === code);
 
-/** The addition is refused: the log has another length. */
+/** Expects a refused addition, because the log has another length. */
 export const assertConflict = (work: Promise<unknown>): Promise<void> => assertCode(work, "STORE_CONFLICT");
 
-/** Claims any log that has something to do. */
+/** Claims any log with pending work. */
 export async function claimed(store: Store, worker: string, leaseMs = 1000): Promise<Claim> {
   const claim = await store.claim({ prefix: "", worker, leaseMs });
   assert.ok(claim);

@@ -3,7 +3,7 @@ import type { Claim, LogAddition, LogEntry } from "../../../sdk/src/model/ports/
 import { added, assertCode, claimed, valuesOf, type Checks } from "./check.ts";
 import { written } from "./written.ts";
 
-/** A log that has something to do. */
+/** A log with pending work. */
 const due: LogAddition = { ...added(0, "begin"), wakeAt: 0 };
 
 const joined = (entry: string, after: number, claim?: Claim): LogAddition =>

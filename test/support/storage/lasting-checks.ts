@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { added, assertCode, assertConflict, claimed, untilTrue, valuesOf, type Checks } from "./check.ts";
 import { found, written } from "./written.ts";
 
-/** Of a store that outlasts its connection. */
+/** Checks of a store that outlasts its connection. */
 export const lastingChecks: Checks = {
   "what was stored is there when it is opened again": async (store, { again }) => {
     await store.append("a", added(0, { n: 1 }));

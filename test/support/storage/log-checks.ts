@@ -5,7 +5,7 @@ import { added, assertConflict, untilTrue, valuesOf, type Checks } from "./check
 
 const awkward = [null, true, 0, -1.5, "", "\u0000 \ud83d\ude00 \u2028", [], {}, [[1], { b: 1, a: { "": null } }]];
 
-/** Additions, values used once, and what is erased. */
+/** Checks of additions, single-use values, and erasure. */
 export const logChecks: Checks = {
   "a log that does not exist is empty": async (store) => {
     assert.deepEqual(await valuesOf(store, "a"), []);

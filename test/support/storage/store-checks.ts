@@ -13,13 +13,13 @@ interface StoreClock {
 }
 
 interface StoreChecks {
-  /** Opens the store at a place by this clock: an empty one at a new place, the same content at a place opened before. */
+  /** Opens the store at a location with this clock: an empty one at a new location, the stored content at a known one. */
   readonly open: (place: string, clock: StoreClock) => Store | Promise<Store>;
-  /** Whether a place opened again, and another connection to it, has what was stored there. Default true. */
+  /** Whether reopening a location, or another connection to it, shows the stored content. Default true. */
   readonly lasts?: boolean;
 }
 
-/** Registers a test for each thing that every store does. */
+/** Registers a test for each requirement of a store. */
 export function testStorage({ open, lasts = true }: StoreChecks): void {
   const checks = Object.entries(lasts ? { ...always, ...lastingChecks } : always);
   for (const [index, [name, check]] of checks.entries()) {

@@ -5,7 +5,7 @@ import { sha256 } from "../../../sdk/src/util/sha256.ts";
 
 type Made = Partial<Omit<DocumentWrite, "content">> & { readonly text?: string; readonly mimeType?: string };
 
-/** A write of one block of text; the author is `t0` unless it says otherwise. */
+/** A write of one block of text; default author: `t0`. */
 export function written(
   path: string,
   { text = `Text of ${path}.`, mimeType = "text/plain", ...others }: Made = {},
@@ -24,6 +24,6 @@ export function written(
   return { workspace: "w", path, author: "t0", content, ...others };
 }
 
-/** Paths of the documents that have these words, sorted. */
+/** Paths of the documents that contain these words, sorted. */
 export const found = async (store: DocumentStore, text: string, workspace = "w"): Promise<readonly string[]> =>
   (await store.find(workspace, { text })).map(({ path }) => path).sort();
