@@ -57,7 +57,7 @@ describe("projects in any state", () => {
   it.each(states)("%s", (_, files) => {
     const root = bareProject({ ...files, "tools/one/tool.ts": tool("{ a: string | null }") });
     const result = inferTool("tools/one/tool.ts", { root });
-    // What is wrong with the project is worth a word, and no reason to stop.
+    // Project problems are reported, but do not stop inference.
     expect(result.findings.filter(({ severity }) => severity === "error")).toEqual([]);
     expect(result.tool?.input).toEqual(nullable);
   });

@@ -36,8 +36,7 @@ export interface InferOptions {
    */
   readonly export?: string | undefined;
   /**
-   * Texts that replace files on disk, by absolute path; the files need not exist, and the texts may change from one use to the next. Default: what
-   * is on disk.
+   * Texts that replace files on disk, by absolute path. The files need not exist, and the texts may change between uses. Default: the files on disk.
    */
   readonly texts?: ReadonlyMap<string, string>;
 }
@@ -60,7 +59,7 @@ export interface InferResult {
    * missing.
    */
   readonly partial?: InferredTool;
-  /** Whether the file has no tool, by what it exports. */
+  /** Whether the exports show that the file has no tool. */
   readonly isHelper?: boolean;
   readonly findings: readonly Finding[];
 }
@@ -83,7 +82,7 @@ export function inferTool(file: string, options: InferOptions): InferResult {
   return result;
 }
 
-/** Inference that keeps what it has read, so that a repeated inference costs only what has changed. */
+/** Inference that caches the files it has read, so that a repeated inference processes only changes. */
 export interface Inference {
   /** One result for each absolute path, in the same order. The files `beside` belong to the program but have no results. */
   infer(files: readonly string[], beside?: readonly string[], wired?: WiredFiles): readonly InferResult[];
@@ -94,9 +93,9 @@ export interface Inference {
 }
 
 interface InferenceOptions extends InferOptions {
-  /** Whether names that the code of a tool uses and nothing has are findings; default false. */
+  /** Whether undefined names in the code of a tool are findings; default false. */
   readonly checksNames?: boolean;
-  /** Changes with the names of files and folders on disk; default: each time. */
+  /** Changes when files or folders are added, renamed or removed on disk; default: at each use. */
   readonly diskVersion?: () => number;
 }
 
@@ -144,7 +143,7 @@ export function openInference(options: InferenceOptions): Inference {
 
 const isSource = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
 
-/** What can be used again; undefined if the configuration has changed. */
+/** The reusable parts; undefined if the configuration has changed. */
 const reusable = (former: ProjectBasis | undefined, texts: Texts): ProjectBasis | undefined =>
   former?.config.files.every(({ file, version }) => fileVersion(file, texts) === version) === true ? former : undefined;
 
@@ -162,7 +161,7 @@ function readAll(files: readonly string[], project: OpenedProject, options: Infe
   return files.flatMap((file) => results.get(file) ?? []);
 }
 
-/** Whether a finding names something that the DOM declares, or says of an unwritten type that it cannot be found. */
+/** Whether a finding names a DOM declaration, or reports that an unwritten type cannot be found. */
 function mayNeedBrowser({ code, message, evidence = "" }: Finding, { basis: { library } }: OpenedProject): boolean {
   if (code !== "INFER_UNRESOLVED_TYPE" && code !== "NAME_UNRESOLVED") return false;
   const names = evidence.match(/[\w$]+/g) ?? [];
@@ -193,7 +192,7 @@ function inferFile(
   }
 }
 
-/** The names of a file that cannot be parsed say nothing. */
+/** The names in a file that cannot be parsed are meaningless. */
 const namesOf = (source: ts.SourceFile | undefined, { findings }: Found, project: Project): readonly Finding[] =>
   source === undefined || findings.some(({ code }) => code === "TOOL_SYNTAX") ? [] : unresolvedNames(source, project);
 
@@ -217,7 +216,7 @@ function failedFile(absolute: string, { root }: InferOptions, error: unknown): I
   const file = relativeFile(absolute, root);
   const name = path.basename(toolHome(absolute));
   const at = { file, line: 1, column: 1 };
-  // The compiler is recursive: what an author nests thousands of levels deep exhausts its stack.
+  // The compiler is recursive: code that is nested thousands of levels deep exhausts its stack.
   const isTooDeep = error instanceof RangeError && error.message.includes("call stack");
   const finding = isTooDeep
     ? findingOf("INFER_UNSUPPORTED_TYPE", "The types or values of this tool nest too deeply to be read.", {

@@ -62,7 +62,7 @@ function isPresent(type: ts.Type, { checker }: Project): boolean {
   return isWritten && type.getProperties().length === 0 && checker.getIndexInfosOfType(type).length === 0;
 }
 
-/** Whether the compiler could not resolve this type: a name or an import that does not exist. */
+/** Whether the type is unresolved: its name or import does not exist. */
 export function isUnresolved(type: ts.Type): boolean {
   return (type.flags & TypeFlags.Any) !== 0 && "intrinsicName" in type && type.intrinsicName === "error";
 }
@@ -73,7 +73,7 @@ function isPlatform(type: ts.Type, project: Project): boolean {
   return isPlatformSymbol(symbol, project);
 }
 
-/** Whether a type of the platform is more than its data: it has a constructor, or methods that are always there. */
+/** Whether a platform type is more than data: it has a constructor or required methods. */
 function isPlatformObject(type: ts.Type, project: Project): boolean {
   if (!isPlatform(type, project)) return false;
   if ((type.symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Variable)) !== 0) return true;
@@ -124,7 +124,7 @@ function instanceOfClass(type: ts.Type): boolean {
   return ((type.getSymbol()?.flags ?? 0) & ts.SymbolFlags.Class) !== 0;
 }
 
-/** The template types of an intersection, all of which hold: `` `a${string}` & `${string}z` ``. */
+/** The template types of an intersection; a string must match all of them: `` `a${string}` & `${string}z` ``. */
 export const textsIn = (type: ts.Type): readonly ts.Type[] =>
   type.isIntersection()
     ? type.types.filter(({ flags }) => (flags & (TypeFlags.TemplateLiteral | TypeFlags.StringMapping)) !== 0)

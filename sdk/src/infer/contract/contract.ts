@@ -10,7 +10,7 @@ export interface TypeLocation {
   readonly path: string;
   readonly node: ts.Node;
   readonly typeNode?: ts.TypeNode | undefined;
-  /** The mapped type that makes the property at this location of another one, declared at `node`. */
+  /** The mapped type that derives this property from the property declared at `node`. */
   readonly mappedBy?: ts.Node | undefined;
   readonly parent?: TypeLocation;
 }
@@ -58,7 +58,7 @@ export interface InferContext {
   relocate(from: JsonSchema, to: JsonSchema): JsonSchema;
   /** Reports that the type at a location has no JSON form, and what to use instead; returns a placeholder that is never published. */
   refuse(location: TypeLocation, refusal: Refusal): JsonSchema;
-  /** Reports a type that accepts more than a model should be offered. */
+  /** Reports a type that accepts more values than a model should be offered. */
   warn(location: TypeLocation, refusal: Refusal): void;
   /** Whether a schema is such a placeholder. */
   isRefused(schema: JsonSchema): boolean;

@@ -67,7 +67,7 @@ class CanonicalWriter {
     return ordered;
   }
 
-  /** Replaces a reference to a definition that is not kept by its content. */
+  /** Inlines a reference to a definition that does not stay in `$defs`. */
   #inline(working: JsonSchema): JsonSchema {
     const definition = working.$ref === undefined ? undefined : this.#working.find(working.$ref);
     if (definition !== undefined) {

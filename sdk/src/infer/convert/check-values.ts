@@ -28,8 +28,7 @@ interface UnfitValue extends Pick<GivenValue, "keyword" | "value"> {
 }
 
 /**
- * Compares every example and default of a finished schema with the part it belongs to. Bounds, patterns and the shape of objects are not
- * known earlier.
+ * Compares every example and default of a finished schema with the part it belongs to: bounds, patterns and object shapes are not known earlier.
  */
 function checkValues(
   root: JsonSchema,
@@ -52,7 +51,7 @@ function checkValues(
       const message = `${name} ${JSON.stringify(value)} does not match the type: ${listedFaults(faults, ", ")}.`;
       const remedy = "Correct the value or the type.";
       const finding = findingOf("INFER_TAG_INVALID", message, { ...defined({ at }), remedy });
-      // A call does not use an example, and comments of generated types often show a part of a value.
+      // Examples do not affect calls, and comments of generated types often show only a part of a value.
       return [
         { keyword, value, pointer, finding: keyword === "examples" ? { ...finding, severity: "warning" } : finding },
       ];
@@ -74,7 +73,7 @@ function withoutValues(root: JsonSchema, values: readonly UnfitValue[]): JsonSch
   return copy;
 }
 
-/** The location of the tag with a value: of several with the same value, the last one above the declaration. */
+/** The location of the tag with a value; if several tags have it, the last one above the declaration. */
 function locationOf(
   wanted: { readonly keyword: GivenValue["keyword"]; readonly value: Json; readonly near: Location | undefined },
   given: readonly GivenValue[],
@@ -86,10 +85,10 @@ function locationOf(
   return (above.at(-1) ?? same[0])?.at ?? near;
 }
 
-/** Bytes of a schema as JSON. Few models and providers take more. */
+/** Maximum size of a schema as JSON, in bytes. Few models and providers accept more. */
 const maxBytes = 100_000;
 
-/** A warning about a schema that is too large for a model, at the part that makes it large. */
+/** A warning about a schema that is too large for a model, located at the part that makes it large. */
 export function largeSchema({ schema, locations }: CanonicalSchema, subject: string): Finding | undefined {
   const size = sizeOf(schema);
   if (size <= maxBytes) return undefined;

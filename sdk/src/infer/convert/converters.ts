@@ -24,7 +24,7 @@ const refusing =
   (_type, location, context) =>
     context.refuse(location, { what, remedy });
 
-/** The schema of each kind of type, or why JSON cannot carry it and what to write instead. */
+/** The schema of each kind of type, or the reason why JSON cannot represent it and the remedy. */
 export const typeConverters: Readonly<Record<TypeKind, Converter>> = {
   any: anySchema,
   array: arraySchema,
@@ -49,7 +49,7 @@ export const typeConverters: Readonly<Record<TypeKind, Converter>> = {
   object: objectSchema,
   "open-object": () => ({ type: "object", additionalProperties: true }),
   platform: platformSchema,
-  // `{}` takes any value but null; as the whole input, which is an object, it has no members.
+  // `{}` accepts any value except null. As the whole input, it is an object without members.
   present: (type, location, context) =>
     location.path === "" && !context.isResult
       ? objectSchema(type, location, context)
@@ -80,7 +80,7 @@ function anySchema(_type: ts.Type, location: TypeLocation, context: InferContext
   return {};
 }
 
-/** A brand exists for the compiler only: in JSON the value has the base type. Of several texts or lists, each holds. */
+/** A brand exists only at compile time: in JSON the value has the base type. It must match each of several string or list types. */
 function brandSchema(type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema {
   const texts = textsIn(type);
   if (texts.length > 1) return { type: "string", pattern: patternOfAll(texts) };
@@ -134,7 +134,7 @@ function platformSchema(type: ts.Type, location: TypeLocation, context: InferCon
   return context.refuse(location, { what, remedy: insteadOfPlatform[name] ?? otherwise });
 }
 
-/** Types of JavaScript and Node that JSON cannot carry, and what to use instead. */
+/** JavaScript and Node types that JSON cannot represent, and their replacements. */
 const insteadOfPlatform: Readonly<Record<string, string>> = {
   Map: "Use `Record<string, Value>`, or an array of entries.",
   ReadonlyMap: "Use `Record<string, Value>`, or an array of entries.",
@@ -187,7 +187,7 @@ function missingModules(source: ts.SourceFile, { checker }: Project): readonly t
   return source.statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
     const { importClause, moduleSpecifier } = statement;
-    // An import for side effects only declares no types.
+    // A side-effect import declares no types.
     const isMissing = importClause !== undefined && checker.getSymbolAtLocation(moduleSpecifier) === undefined;
     return isMissing ? [moduleSpecifier] : [];
   });

@@ -29,7 +29,7 @@ export interface Conversion extends InferContext {
 
 export interface ConversionOptions {
   readonly parameterDocs?: ReadonlyMap<string, ParameterDoc>;
-  /** What the whole is called in messages. */
+  /** Name of the whole schema in messages. */
   readonly subject: "input" | "result" | "answer";
 }
 
@@ -138,7 +138,7 @@ class SchemaConversion implements Conversion {
 
   report(finding: Finding): void {
     const text = JSON.stringify(finding);
-    // Each computed member of an enum says the same.
+    // All computed members of an enum produce the same finding.
     if (!this.findings.some((known) => JSON.stringify(known) === text)) this.findings.push(finding);
   }
 
@@ -204,10 +204,10 @@ interface DefinitionUse {
   readonly location: TypeLocation;
 }
 
-/** Of a longer path a message shows its start and its end. */
+/** Messages show only the start and the end of a longer path. */
 const maxPath = 80;
 
-/** Beyond these a finished schema is of no use, and what walks through it might exhaust the stack. */
+/** Beyond these limits a schema is useless to a model, and walking it might exhaust the stack. */
 const maxLevels = 250;
 const maxTypes = 10_000;
 

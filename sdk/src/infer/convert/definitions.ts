@@ -7,7 +7,7 @@ import type { Project } from "../project/open-project.ts";
 import { typeText } from "../project/written-type.ts";
 
 interface Label {
-  /** The author's name for the type, or a derived one: asked for only if the definition is kept. */
+  /** The author's name for the type, or a derived one; computed only if the definition is kept. */
   readonly name: () => string;
   /** Whether the author named it; other types are kept only when they contain themselves. */
   readonly isNamed: boolean;
@@ -85,7 +85,7 @@ interface Uses {
   readonly recursive: ReadonlySet<TypeDefinition>;
 }
 
-/** How often each definition is referred to, and which contain themselves. */
+/** Counts the references to each definition, and finds definitions that contain themselves. */
 function countUses(root: JsonSchema, find: (reference: string) => TypeDefinition | undefined): Uses {
   const uses = new Map<TypeDefinition, number>();
   const recursive = new Set<TypeDefinition>();
@@ -125,7 +125,7 @@ export function typeDefinitionName(type: ts.Type, kind: TypeKind, project: Proje
   return {
     name: () => {
       const text = own !== undefined && !isGeneric(type) ? own.name : typeText(type, project);
-      // `Page<User>` says more than `Page`; a long text says less, and a union's order depends on the program.
+      // `Page<User>` is clearer than `Page`, but a long text is not, and a union's order depends on the program.
       return text.length > maxName || /[{|]/.test(text) ? (own?.name ?? "Type") : text;
     },
     isNamed: own !== undefined,
@@ -135,7 +135,7 @@ export function typeDefinitionName(type: ts.Type, kind: TypeKind, project: Proje
 
 const aliasKinds: readonly TypeKind[] = ["union", "array", "tuple"];
 
-/** Whether the name is the author's, not `__type` or one of JavaScript's own. */
+/** Whether the author chose the name: it is not `__type` or a JavaScript built-in. */
 function isNamed(symbol: ts.Symbol, project: Project): boolean {
   const { Interface, Class, TypeAlias } = ts.SymbolFlags;
   return (symbol.flags & (Interface | Class | TypeAlias)) !== 0 && !isPlatformSymbol(symbol, project);

@@ -73,7 +73,7 @@ export function inferInput(callable: Callable, docs: readonly Doc[], project: Pr
   return { ...finished(context.locate(described, node), context), ...arrangement };
 }
 
-/** The input of a hook that leaves its type to the event; undefined for every other handler. */
+/** The input of a hook whose type comes from the event; undefined for other handlers. */
 export function inferHookInput(
   { handler }: Callable,
   { category, on: own }: ToolMetadata,
@@ -110,7 +110,7 @@ export function inferHookArguments({ handler }: Callable, project: Project): Inf
       parameters.push({ kind: "property", name: argument });
       names.push(argument);
     } else if (isContextParameter(parameter, project)) parameters.push({ kind: "context" });
-    // Python's `**kwargs`, which other systems fill and ours does not.
+    // Python's `**kwargs`: other systems fill it, Toolwright does not.
     else if (/^_*kwargs$/.test(written)) parameters.push({ kind: "rest", name: written });
     else {
       const message = `A hook does not get \`${written}\`.${didYouMean(written, hookArgumentNames)}`;
@@ -124,7 +124,7 @@ export function inferHookArguments({ handler }: Callable, project: Project): Inf
 const hookSignatures =
   "Take `(manager, history)`, `(sender, recipient, message)`, or the members of the event as one object: `({ message })`.";
 
-/** The event of a payload that is written `HookPayloads["on_end"]`; a different event than the hook's is left to the types. */
+/** The event of a payload that is written `HookPayloads["on_end"]`; a mismatch with the hook's event is left to the type checker. */
 function eventOfPayload(written: ts.TypeNode, own: LifecycleEvent | undefined): LifecycleEvent | undefined {
   if (!ts.isIndexedAccessTypeNode(written) || written.objectType.getText() !== "HookPayloads") return undefined;
   const key = ts.isLiteralTypeNode(written.indexType) ? written.indexType.literal : undefined;
@@ -189,7 +189,7 @@ function positionalSchema(positional: readonly PositionalParameter[], context: C
 
 function isRequired(parameter: PositionalParameter, { project: { checker } }: Conversion): boolean {
   const { type, node, isOptional, isRest } = parameter;
-  // In `(unit = "m", length: number)` the compiler asks for both.
+  // In `(unit = "m", length: number)` the compiler requires both.
   if (ts.isParameter(node) && node.initializer !== undefined) return false;
   if (isRest) return type !== undefined && checker.isTupleType(type) && fewestItems(type as ts.TupleTypeReference) > 0;
   return !isOptional && type !== undefined && !hasUndefined(type);
@@ -208,7 +208,7 @@ function parameterSchema({ name, node, type }: PositionalParameter, context: Con
   const initializer = ts.isParameter(node) ? node.initializer : undefined;
   const literal = initializer === undefined ? undefined : readLiteral(initializer, checker);
   const value = literal !== undefined && "value" in literal ? literal.value : undefined;
-  // `options = {}` only avoids a check; it is of no use to a model.
+  // `options = {}` only saves a check; it tells a model nothing.
   const isInformative = value !== undefined && JSON.stringify(value) !== "{}";
   return context.locate(isInformative ? { ...schema, default: value } : { ...schema }, node);
 }

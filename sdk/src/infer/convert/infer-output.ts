@@ -18,7 +18,7 @@ export interface InferredOutput {
   readonly findings: readonly Finding[];
 }
 
-/** Infers the schema of the data that a handler returns, behind promises and `ok(…)`. */
+/** Infers the schema of a handler's data, without promises and `ok(…)` around it. */
 export function inferOutput(callable: Callable, project: Project): InferredOutput {
   const returned = returnType(callable, project);
   const whole = project.checker.getAwaitedType(returned) ?? returned;
@@ -36,7 +36,7 @@ export function inferOutput(callable: Callable, project: Project): InferredOutpu
     const output = finished(convert(piece, 0, "null"));
     return output.schema === undefined ? output : { ...output, stream: true };
   }
-  // Where it returns nothing after all, the data of the call is the list of its pieces.
+  // If it returns nothing, the data of the call is the list of its chunks.
   const items = mayBeNothing(result) ? convert(piece, 0, "null") : undefined;
   const schema = items === undefined ? last : { anyOf: [last, { type: "array", items } as const] };
   return { ...finished(schema), stream: true, hasResult: true };
@@ -119,7 +119,7 @@ function membersOf(type: ts.Type): readonly ts.Type[] {
 
 const isResultUnion = (type: ts.Type): boolean => type.isUnion() && type.types.every(isResult);
 
-/** The data of `ok(…)` and `direct(…)`, nothing for `fail(…)`, and any other type itself. */
+/** The data of `ok(…)` and `direct(…)`, nothing for `fail(…)`, and any other type unchanged. */
 function dataOf(type: ts.Type, { checker }: Project): readonly ts.Type[] {
   if (!isResult(type)) return [type];
   const data = type.getProperty("data");

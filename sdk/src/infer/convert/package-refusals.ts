@@ -10,7 +10,7 @@ import { lowerFirst } from "../../util/texts.ts";
 interface PackageRefusal {
   /** The use of the package's type in the author's own files. */
   readonly use: TypeLocation;
-  /** The member of the used type in which the part is; empty if the type has no members. */
+  /** The member of the used type that contains the part; empty if the type has no members. */
   readonly member: string;
   readonly severity: Finding["severity"];
   readonly code: Code;
@@ -21,7 +21,7 @@ interface PackageRefusal {
 
 type NameOf = (location: TypeLocation) => string;
 
-/** The refused parts of types in packages, which the author of a tool can only leave out. */
+/** The refused parts of package types: the author of a tool can only omit them. */
 export class PackageRefusals {
   readonly #refusals: PackageRefusal[] = [];
   readonly #project: Project;
@@ -47,7 +47,7 @@ export class PackageRefusals {
     return true;
   }
 
-  /** One finding for all refusals of a kind at one use of a package's type: the first ones, and how many there are. */
+  /** One finding for all refusals of a kind at one use of a package's type: it lists the first ones and the total. */
   findings(): readonly Finding[] {
     const groups = Map.groupBy(this.#refusals, ({ use, severity, code }) =>
       JSON.stringify([locationOf(use.node, this.#project.root), severity, code]),
@@ -56,7 +56,7 @@ export class PackageRefusals {
   }
 }
 
-/** Also a property that a package's mapped type makes of one of the author's. */
+/** Includes a property that a package's mapped type derives from an author's property. */
 const isForeign = ({ node, typeNode, mappedBy }: TypeLocation): boolean =>
   [node, typeNode, mappedBy].some((each) => each !== undefined && isInPackage(each.getSourceFile().fileName));
 
@@ -86,12 +86,12 @@ const placeOf = ({ declaredAt: { file, line } }: Pick<PackageRefusal, "declaredA
 
 const maxNamed = 6;
 
-/** `Omit` or `Pick` of a type as written, without the refused members; undefined if neither means that, or the list is long. */
+/** An `Omit` or `Pick` that removes the refused members from a written type; undefined if neither works, or the list is long. */
 function usablePart({ typeNode }: TypeLocation, refused: ReadonlySet<string>, project: Project): string | undefined {
   const written = typeNode?.getText() ?? "";
   const type = typeNode && project.checker.getTypeFromTypeNode(typeNode);
   if (type === undefined || !/^.{1,60}$/.test(written)) return undefined;
-  // `Omit` of a union keeps only what its members share; one of a type with an index signature loses its names.
+  // `Omit` of a union keeps only shared members; `Omit` of a type with an index signature loses the property names.
   const isPlain = classify(type, project) === "object" && project.checker.getIndexInfosOfType(type).length === 0;
   const names = isPlain ? type.getProperties().map(({ name }) => name) : [];
   const [omitted, kept] = [true, false].map((isRefused) => names.filter((name) => refused.has(name) === isRefused));

@@ -11,7 +11,7 @@ import { misplacedTag, unreadTag } from "./unread-tags.ts";
 
 export function applyDoc(schema: JsonSchema, doc: Doc, context: InferContext): JsonSchema {
   const described = doc.description === "" ? schema : { ...schema, description: doc.description };
-  // A type without a form is reported already, and so are its tags with it.
+  // A type without a JSON form is already reported, together with its tags.
   if (context.isRefused(schema)) return described;
   const [tags, repeated] = withoutRepetition(doc.tags);
   for (const tag of repeated) report(misplacedTag(tag, "Write it once.", context.project), tag, context);
@@ -25,7 +25,7 @@ export function applyDoc(schema: JsonSchema, doc: Doc, context: InferContext): J
   return tagged;
 }
 
-/** Each tag once, `@example` excepted, and the further ones. */
+/** Each tag once, except `@example`, and the repeated tags. */
 function withoutRepetition(tags: readonly DocTag[]): readonly [readonly DocTag[], readonly DocTag[]] {
   const isRepeated = (tag: DocTag, index: number): boolean =>
     tagReaderOf(tag.name) !== undefined &&

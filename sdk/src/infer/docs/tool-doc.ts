@@ -11,9 +11,9 @@ import { joinLines, withoutDash } from "./tags/join-lines.ts";
 import { readExample, type DocumentedTool } from "./tool-example.ts";
 import { misplacedTag } from "./unread-tags.ts";
 
-/** What the tags in the comments of a tool say, other than about its parameters. */
+/** The contents of the tags in a tool's comments, except tags about its parameters. */
 export interface ToolDoc {
-  /** From `@returns`, or of a stream without a result `@yields`; empty when missing. */
+  /** From `@returns`, or from `@yields` for a stream without a result; empty when missing. */
   readonly returns: string;
   readonly metadata: Pick<ToolMetadata, "deprecated" | "examples" | "errors">;
   readonly findings: readonly Finding[];
@@ -83,7 +83,7 @@ function examplesIn(
         faults.length === 0 ? [] : [unfitExample(tag, faults, root)],
       ),
       ...unread.map((tag) => misplacedTag(tag, withArguments, { root, why: "shows no call with literal arguments" })),
-      // Each belongs to an example: it says what a user asks for with these arguments.
+      // Each belongs to an example: it is the user's request that leads to these arguments.
       ...requests.map((tag) =>
         misplacedTag(tag, withExample, { root, why: "has no @example with the arguments for it" }),
       ),

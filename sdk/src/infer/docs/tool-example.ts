@@ -7,17 +7,17 @@ import type { Json, JsonObject } from "../../util/json.ts";
 import { nameOf, readLiteral, withoutWrapping } from "../read/read-literal.ts";
 
 export interface DocumentedTool {
-  /** The names that an example may call it by. */
+  /** Names by which an example may call the tool. */
   readonly names: readonly string[];
   readonly parameters?: readonly HandlerParameter[] | undefined;
-  /** Omitted if it is not known yet; examples are compared with it. */
+  /** Examples are compared with it. Omitted if it is not known yet. */
   readonly input?: JsonSchema | undefined;
   readonly isStream: boolean;
 }
 
 /**
- * An `@example` of a tool: its arguments as an object, or a call of the tool, with a request before and a result behind them (`// => 3`).
- * Undefined for code that says neither.
+ * An `@example` of a tool: its arguments as an object, or a call of the tool, with a request before and a result after them (`// => 3`). Undefined
+ * for other code.
  */
 export function readExample(text: string, tool: Pick<DocumentedTool, "names" | "parameters">): ToolExample | undefined {
   const { request, code } = partsOf(text);
@@ -36,7 +36,7 @@ export function readExample(text: string, tool: Pick<DocumentedTool, "names" | "
   return undefined;
 }
 
-/** What precedes the code: a caption, or lines of text. */
+/** The text before the code: a caption, or lines of text. */
 function partsOf(text: string): { readonly request?: string | undefined; readonly code: string } {
   const [, caption, body = ""] = /^\s*(?:<caption>([^]*?)<\/caption>)?([^]*)$/.exec(text) ?? [];
   const fenced = /^([^]*?)```[^\n`]*\n([^]*?)\n?\s*```/.exec(body);

@@ -7,7 +7,7 @@ import type { Project } from "../project/open-project.ts";
 import { parametersIn } from "./jsdoc/jsdoc.ts";
 import { holdsWords, isStructuralTag, meantTag, tagReaderOf } from "./tags/known-tags.ts";
 
-/** The tags that nothing reads in the comment of a value: an unknown name, or a tag that belongs to a tool. */
+/** Reports tags without effect in the comment of a value: an unknown name, or a tag that belongs to a tool. */
 export function unreadTag(tag: DocTag, project: Project): Finding | undefined {
   if (isInPackage(tag.source.fileName)) return undefined;
   if (hasStrayWords(tag)) return { ...misplacedTag(tag, aboveTag, project), severity: "info" };
@@ -41,7 +41,7 @@ export function unreadTagsIn(docs: readonly Doc[], project: Project): readonly F
 
 const aboveTag = "Write words for a model above the tag.";
 
-/** Whether more than a name is behind a tag that takes a name. */
+/** Whether a tag that takes a name is followed by more than the name. */
 const hasStrayWords = ({ name, text, isText }: DocTag): boolean =>
   isText !== true && isStructuralTag(name) && name !== "import" && /\S\s+\S/.test(text.replace(/\{[^]*\}/, "").trim());
 

@@ -52,8 +52,8 @@ function stillHolds(type: ts.Type, typeNode: ts.TypeNode, { checker }: Project):
 }
 
 /**
- * The JSDoc of a type's declaration, where it describes the values. That of a helper such as `Patch<T>`, which derives a type from its
- * argument, describes the helper.
+ * The JSDoc of a type's declaration, if it describes the values. The JSDoc of a helper such as `Patch<T>`, which derives a type from its argument,
+ * describes the helper.
  */
 export function typeDoc(declaration: ts.Node, project: Project): Doc | undefined {
   const isHelper =
@@ -90,7 +90,7 @@ export function propertyDoc(symbol: ts.Symbol, path: string, context: InferConte
   return { ...doc, tags: doc.tags.map((tag) => ({ ...tag, isOfOtherType: true })) };
 }
 
-/** Whether a mapped type has given the property another type than that at which its comment is written. */
+/** Whether a mapped type gives the property another type than its commented declaration. */
 function isConverted(symbol: ts.Symbol, project: Project): boolean {
   const { checker } = project;
   const origin = originOf(symbol);
@@ -117,8 +117,8 @@ function inheritedDocs(declaration: ts.Declaration, name: string, { project: { c
 }
 
 /**
- * The docs of an input object, by property path: that of `@param input` has the path "". A destructured input has no name, so a name that is
- * one of its properties describes the property, unless all names begin with it: `@param filter`, `@param filter.tag`.
+ * The docs of an input object, by property path: the doc of `@param input` has the path "". A destructured input has no name, so the name of one of
+ * its properties describes that property, unless all names begin with it: `@param filter`, `@param filter.tag`.
  */
 export function inputDocs(
   docs: readonly Doc[],

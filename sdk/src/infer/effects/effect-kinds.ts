@@ -72,7 +72,7 @@ function isTemporary(target: ts.Node, project: Project, steps = 20): boolean {
 const valueOf = (name: ts.Identifier, { checker }: Project): ts.Expression | undefined =>
   constantBehind(checker.getSymbolAtLocation(name), checker);
 
-/** Programs that run or fetch other code, so that their name says nothing about the effect. */
+/** Programs that run or fetch other code, so their names say nothing about the effect. */
 const openPrograms =
   /(?:^|[\s;&|/\\])(?:sh|bash|zsh|cmd|powershell|pwsh|curl|wget|nc|ncat|python3?|perl|ruby|rm|sudo|ssh|scp)(?:\.exe)?(?:$|\s)/;
 
@@ -82,7 +82,7 @@ function isFixedProgram(given: readonly ts.Node[], project: Project): boolean {
   return !given.some((argument) => /\bshell\s*:\s*(?!false)/.test(argument.getText()));
 }
 
-/** A constant string; of `[program, …]` its first member. `process.execPath` counts as the name of a program. */
+/** A constant string; the first member of `[program, …]`. `process.execPath` counts as the name of a program. */
 function fixedText(node: ts.Node, project: Project): string | undefined {
   const inner = ts.isExpression(node) ? withoutWrapping(node) : node;
   if (ts.isStringLiteralLike(inner)) return inner.text;
@@ -100,7 +100,7 @@ interface Request {
   readonly given: readonly ts.Node[];
 }
 
-/** Whether a request changes something: a search may well be a `POST` whose answer is read. */
+/** Whether a request changes something: a `POST` whose response is read may be a search. */
 function isSent(call: ts.Node, { name, given }: Request, project: Project): boolean {
   const method = /\.(post|put|patch|delete)$/.exec(name)?.[1] ?? given.flatMap((part) => methodIn(part, project))[0];
   if (method === undefined || /^(?:get|head|options)$/i.test(method)) return false;
@@ -114,7 +114,7 @@ function methodIn(options: ts.Node, project: Project): string | readonly [] {
   return member !== undefined && ts.isPropertyAssignment(member) ? (fixedText(member.initializer, project) ?? []) : [];
 }
 
-/** Whether the answer of a request is used: it is more than a statement. */
+/** Whether the response of a request is used: the call is not a statement alone. */
 function isAnswerRead(call: ts.Node): boolean {
   const { parent } = call;
   const isPassedOn =
@@ -128,7 +128,7 @@ function isAnswerRead(call: ts.Node): boolean {
 
 const pathTakers = /^(?:fs|fs-extra|graceful-fs|path|child_process|Bun|Deno|execa)\b/;
 
-/** What reads secrets: a call that takes the path of a file that usually holds them, or all environment variables at once. */
+/** The code that reads secrets: a call with the path of a typical secrets file, or an access to all environment variables at once. */
 export function secretAt(node: ts.Node, project: Project): ts.Node | undefined {
   if (ts.isPropertyAccessExpression(node) || ts.isIdentifier(node))
     return isWholeEnvironment(node, project) ? node : undefined;

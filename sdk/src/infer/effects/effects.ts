@@ -7,7 +7,7 @@ import { resolveAlias } from "../project/written-type.ts";
 import { calleeOf, effectOfCall, isAnyCall, secretAt, type AnyCall, type NodeEffect } from "./effect-kinds.ts";
 import { boundName, nameBehind } from "./name-behind.ts";
 
-/** What the code of a tool does and takes from its context. */
+/** The effects of a tool's code, and the parts of its context that it uses. */
 export interface CodeUses {
   readonly effects: readonly Effect[];
   /** The tools that it calls: `ctx.call("name", …)`. Each name once; computed names are not detected. */
@@ -139,7 +139,7 @@ function bareImport(statement: ts.Statement, { checker }: Project): ts.SourceFil
 const isDeclarative = (statement: ts.Statement): boolean =>
   ts.isDeclarationStatement(statement) || ts.isImportDeclaration(statement) || ts.isExportAssignment(statement);
 
-/** The project's code behind a name, also through imports. */
+/** The project code that a name refers to, also through imports. */
 function codeBehind(node: ts.Identifier, { checker }: Project): readonly ts.Node[] {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent) && parent.name === node) return [];
@@ -165,7 +165,7 @@ function memberBehind({ parent }: ts.Identifier, from: ts.Declaration, checker: 
 function codeOf(declaration: ts.Declaration, checker: ts.TypeChecker): readonly ts.Node[] {
   const source = declaration.getSourceFile();
   if (ts.isSourceFile(declaration) || !isOfProject(source)) return [];
-  // Local ones are read with the function around them.
+  // Local variables are read with their enclosing function.
   if (ts.isVariableDeclaration(declaration) && declaration.parent.parent.parent !== source) return [];
   if (ts.isVariableDeclaration(declaration) || ts.isPropertyAssignment(declaration))
     return declaration.initializer === undefined ? [] : [declaration.initializer];

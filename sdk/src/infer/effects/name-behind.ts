@@ -4,7 +4,7 @@ import { isContextParameter } from "../read/context-parameter.ts";
 import { withoutWrapping } from "../read/read-literal.ts";
 
 /**
- * The member of a module, of the call's context or of the global object that an expression stands for: `fs.writeFile` for `fsp.writeFile` and
+ * The member of a module, of the call's context or of the global object that an expression refers to: `fs.writeFile` for `fsp.writeFile` and
  * `require("fs").promises.writeFile`, `ctx.services.mail` for `mail` of `{ services: { mail } }`. Undefined for everything else.
  */
 export function nameBehind(expression: ts.Expression, project: Project, steps = 20): string | undefined {
@@ -88,7 +88,7 @@ const memberOf = (owner: string | undefined, name: string): string | undefined =
 const textOf = (name: ts.PropertyName | ts.BindingName): string =>
   ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : name.getText();
 
-/** A name that a class or a function gives the context or the services: `this.context`. */
+/** A name by which a class or function refers to the context or the services: `this.context`. */
 const mayBeContext = (node: ts.Expression): boolean =>
   (ts.isPropertyAccessExpression(node) || ts.isIdentifier(node)) && /(?:services|ctx|context)$/i.test(node.getText());
 

@@ -16,7 +16,7 @@ export interface ModuleFunction {
   readonly tags: readonly string[];
   /** Names of the parameters. */
   readonly parameters: readonly string[];
-  /** Whether the only parameter is the whole input, which otherwise has a property for each. */
+  /** Whether the only parameter is the whole input; otherwise the input has a property for each parameter. */
   readonly isWhole: boolean;
   /** Whether a tool can name the function as its handler. */
   readonly isHandler: boolean;
@@ -24,7 +24,7 @@ export interface ModuleFunction {
   readonly isAsync: boolean;
   /** Whether its code, if that can be read, changes or sends something. */
   readonly hasEffects: boolean;
-  /** Optional parameters that JSON has no form for. */
+  /** Optional parameters without a JSON form. */
   readonly leftOut: readonly string[];
 }
 
@@ -43,8 +43,8 @@ interface Call {
 }
 
 /**
- * Infers each exported function as the tool that calls it: by the first of its signatures that a tool can have, without its last optional
- * parameters if they have no JSON form. `refused` has the reasons for the others.
+ * Infers each exported function as a tool that calls it: by the first signature that a tool can have, without trailing optional parameters that have
+ * no JSON form. `refused` has the reasons for the other functions.
  */
 export function inferExports(
   exported: readonly ModuleExport[],
@@ -92,7 +92,7 @@ interface Refusal {
 type Tool = NonNullable<InferResult["tool"]>;
 
 function readingOf(result: InferResult | undefined): { readonly tool: Tool } | { readonly reason: string } {
-  // A tag of the original that does not fit keeps no function out.
+  // An invalid tag in the original comment does not exclude the function.
   const error = result?.findings.find(({ code, severity }) => severity === "error" && !code.startsWith("INFER_TAG_"));
   const tool = result?.tool ?? result?.partial;
   if (error !== undefined) return { reason: `${error.message.replace(/\.$/, "")}; ${asClause(error.remedy)}` };
@@ -129,7 +129,7 @@ function tagsFor({ tags, parameters: all }: ModuleSignature, parameters: ModuleS
   return tags.filter((tag) => !leftOut.has(/^@param ([^\s.]+)/.exec(tag)?.[1] ?? ""));
 }
 
-/** A handler that takes the parameters of a signature and calls the function; type parameters are their bounds. */
+/** A handler that takes the parameters of a signature and calls the function; type parameters become their bounds. */
 function callOf({ signatures }: ModuleExport, index: number, parameters: ModuleSignature["parameters"]): FunctionCall {
   return (access) => {
     const patterns = signatures.map((_, at) => `(...given: infer P${String(at)}): unknown`);

@@ -23,7 +23,7 @@ export interface ModuleSignature {
   readonly tags: readonly string[];
   readonly parameters: readonly Readonly<{ name: string; isOptional: boolean; isRest: boolean }>[];
   readonly isAsync: boolean;
-  /** Whether a tool can name the function as its handler: its source is there, and it has no type parameters. */
+  /** Whether a tool can name the function as its handler: its source is available, and it has no type parameters. */
   readonly isHandler: boolean;
 }
 
@@ -121,7 +121,7 @@ function signatureOf(signature: ts.Signature): ModuleSignature | "deprecated" | 
   };
 }
 
-/** The first type error of each of these files that has one, by file: a sentence. */
+/** The first type error of each file that has errors, as a sentence, by file. */
 export function typeErrors(files: readonly string[], { program }: OpenedProject): ReadonlyMap<string, string> {
   return new Map(
     files.flatMap((file) => {

@@ -16,7 +16,9 @@ export type MappedType = ts.Type & {
 
 export const linksOf = (symbol: ts.Symbol & { readonly links?: Links }): Links => symbol.links ?? {};
 
-/** The property from which a mapped type makes this one: the property with its key, or `C["type"]` in `{ [C in Column as C["name"]]: C["type"] }`. */
+/**
+ * The property that a mapped type derives this one from: the property with its key, or `C["type"]` in `{ [C in Column as C["name"]]: C["type"] }`.
+ */
 export function originOf(symbol: ts.Symbol): ts.Symbol | undefined {
   const { syntheticOrigin, mappedType, keyType } = linksOf(symbol);
   if (syntheticOrigin !== undefined || mappedType === undefined || keyType === undefined) return syntheticOrigin;
@@ -47,7 +49,7 @@ function extracted(node: ts.TypeNode, key: ts.StringLiteralType, mapped: MappedT
   const [member] = filter !== undefined && ts.isTypeLiteralNode(filter) ? filter.members : [];
   const tag = member?.name?.getText();
   if (checker === undefined || from === undefined || tag === undefined) return undefined;
-  // Of a type parameter, the union is an argument of the helper.
+  // For a type parameter, the union is an argument of the helper.
   const unions = [checker.getTypeFromTypeNode(from), ...aliasTypeArguments];
   return unions
     .flatMap((each) => (each.isUnion() ? each.types : []))

@@ -4,7 +4,7 @@ import type { Finding } from "../../model/finding.ts";
 import type { CodeResolver } from "./module-resolver.ts";
 import { evidenceOf, locationOf } from "./node-location.ts";
 
-/** The first decorator of each compiled file whose `tsconfig.json` asks for metadata, which the bundler does not write. */
+/** The first decorator of each compiled file whose `tsconfig.json` enables metadata, which the bundler does not write. */
 export function metadataFindings(files: readonly string[], { root, configOf }: CodeResolver): readonly Finding[] {
   return files.flatMap((file) => {
     if (!/\.[cm]?tsx?$/.test(file) || configOf(file).options.emitDecoratorMetadata !== true) return [];

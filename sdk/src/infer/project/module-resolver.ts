@@ -72,7 +72,7 @@ export function openCodeResolver(root: string, texts: Texts = noTexts): CodeReso
   };
 }
 
-/** The source file of each file that the referenced projects would write. */
+/** The source file of each output file of the referenced projects. */
 function sourcesByOutput({ references }: Config): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const seen = new Set<string>();

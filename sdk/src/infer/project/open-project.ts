@@ -20,7 +20,7 @@ export interface Project {
   readonly checker: ts.TypeChecker;
   /** For each file of the program the files it imports. */
   readonly imports: InferHost["imports"];
-  /** What workflows say of files, by absolute path. Default: nothing. */
+  /** The workflow entries for files, by absolute path. Default: none. */
   readonly wired?: WiredFiles | undefined;
 }
 
@@ -182,7 +182,7 @@ export function ambientFiles(project: OpenedProject): readonly string[] {
     .getSourceFiles()
     .filter((source) => !library.contains(source.fileName) && isShared(source))
     .flatMap(({ fileName }) => reachable(fileName, project))
-    // The code of a package is found, but not read; its declarations may be, by another program.
+    // The code of a package is located, but not read; another program may read its declarations.
     .filter((file) => program.getSourceFile(file) !== undefined || /\.d\.[cm]?ts$/.test(file));
   return [...new Set([...config.files.map(({ file }) => file), ...shared])].sort();
 }

@@ -39,8 +39,8 @@ const forced: ts.CompilerOptions = {
 };
 
 /**
- * Reads the configuration of the project at `root`: its `tsconfig.json`, or for a package of a workspace that has none, the
- * workspace's. Options that this compiler does not know are left to the author's own compiler.
+ * Reads the configuration of the project at `root`: its `tsconfig.json`, or the workspace's if it is a workspace package without one. Options that
+ * this compiler does not know are left to the author's own compiler.
  */
 export function readConfig(root: string, texts: Texts): Config {
   const files: VersionedFile[] = [];
@@ -78,7 +78,7 @@ function configFile(root: string): string | undefined {
 }
 
 /**
- * A `tsconfig.json` with references alone says nothing of the project's files. The referenced one with the tools counts; where none or
+ * A `tsconfig.json` that only has references does not list the project's files. The referenced configuration with the tools counts; if none or
  * several have tools, the one with the most files.
  */
 function referencedConfig(file: string | undefined, read: (name: string) => string | undefined): string | undefined {

@@ -8,14 +8,14 @@ interface VersionedSource {
   readonly version: string;
 }
 
-/** The files of this package are parsed once in a process, as the standard library is. */
+/** The files of this package are parsed once per process, like the standard library. */
 const ownSources = new Map<string, VersionedSource>();
 const ownFolder = fileURLToPath(ownFile(".."));
 
-/** Parsed files, for one program after the other: each parsed again only when it has changed. */
+/** Parsed files, shared by successive programs: a file is parsed again only when it has changed. */
 export class SourceStore {
   readonly texts: Texts;
-  /** What imports lead to, by the `tsconfig.json` of the importing file. */
+  /** Resolved imports, by the `tsconfig.json` of the importing file. */
   resolutions = new Map<string, ts.ModuleResolutionCache>();
   #diskVersion: number | undefined;
   readonly #sources = new Map<string, VersionedSource>();
@@ -28,7 +28,7 @@ export class SourceStore {
   }
 
   /**
-   * Begins another round: files are read from disk again.
+   * Starts another round: files are read from disk again.
    *
    * @param diskVersion If it equals the previous round's, no file was added or removed.
    */
@@ -38,7 +38,7 @@ export class SourceStore {
     this.#diskVersion = diskVersion;
   }
 
-  /** A file as it was when this round first asked for it. */
+  /** A file as this round first read it. */
   read(file: string, parse: (text: string | undefined) => ts.SourceFile | undefined): ts.SourceFile | undefined {
     const kept = file.startsWith(ownFolder) ? ownSources : this.#sources;
     const known = kept.get(file);

@@ -15,7 +15,7 @@ export interface StandardLibrary {
 
 let opened: StandardLibrary | undefined;
 
-/** The library is parsed once in a process: that takes as long as the inference of a tool. */
+/** The library is parsed once per process, because parsing takes as long as inferring a tool. */
 export const openStandardLibrary = (): StandardLibrary => (opened ??= readStandardLibrary());
 
 function readStandardLibrary(): StandardLibrary {
@@ -54,8 +54,8 @@ function withoutDocs(wanted: ts.ScriptTarget | ts.CreateSourceFileOptions): ts.C
 const browserLibrary = /^lib\.(dom|webworker|scripthost)\b/;
 
 /**
- * The library files without the DOM part, which is half of the library: the files that the options name, or the target's files. Undefined
- * where nothing would be omitted.
+ * The library files without the DOM part, which is half of the library: the files that the options name, or the target's files. Undefined if nothing
+ * would be omitted.
  */
 export function withoutBrowser(options: ts.CompilerOptions): readonly string[] | undefined {
   if (options.noLib === true) return undefined;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { openInference } from "../infer-tools.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
 
-/** What is unresolved in a tool with this code, as `line:column CODE message`. */
+/** The unresolved names of a tool with this code, as `line:column CODE message`. */
 function unresolved(code: string, files: Readonly<Record<string, string>> = {}): readonly string[] {
   const root = tempFolder({ "package.json": "{}", "tools/greet/tool.ts": code, ...files });
   const [result] = openInference({ root, checksNames: true }).infer([path.join(root, "tools/greet/tool.ts")]);

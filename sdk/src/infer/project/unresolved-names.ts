@@ -38,7 +38,7 @@ const undeclaredCodes: ReadonlySet<number> = new Set([2304, 2552, 2584, 18004]);
 const unexportedCodes: ReadonlySet<number> = new Set([2305, 2459, 2614, 2724]);
 const defaultCodes: ReadonlySet<number> = new Set([1192]);
 
-/** What an error of the compiler says about a name; undefined for other errors, and for names of types, which a call does not need. */
+/** The message for a compiler error about a name; undefined for other errors, and for type names, which a call does not need. */
 function messageFor(code: number, node: ts.Identifier, project: Project): string | undefined {
   if (ts.findAncestor(node, isTypes) !== undefined) return undefined;
   if (undeclaredCodes.has(code)) return isGlobal(node) ? undefined : `\`${node.text}\` is not declared.`;
@@ -57,7 +57,7 @@ const isTypes = (node: ts.Node): boolean =>
   (ts.isImportClause(node) && node.phaseModifier === ts.SyntaxKind.TypeKeyword) ||
   (ts.isImportSpecifier(node) && node.isTypeOnly);
 
-/** Names that the host of a handler has, with any types installed, and names that the file asks for with `typeof`. */
+/** Names that exist in the host of a handler, whichever types are installed, and names that the file tests with `typeof`. */
 const isGlobal = (node: ts.Identifier): boolean =>
   node.text in globalThis ||
   ["require", "module", "exports", "__dirname", "__filename"].includes(node.text) ||
@@ -65,7 +65,7 @@ const isGlobal = (node: ts.Identifier): boolean =>
     node.getSourceFile().text,
   );
 
-/** What CommonJS assigns to its exports cannot be read completely. */
+/** CommonJS exports cannot be determined completely. */
 const isCommonScript = ({ fileName, text }: ts.SourceFile): boolean =>
   /\.c?jsx?$/.test(fileName) && /\bexports\b/.test(text);
 

@@ -10,7 +10,7 @@ export function aliasBehind(node: ts.TypeNode, { checker }: Project): ts.TypeAli
   return isPlain ? declaration : undefined;
 }
 
-/** The property that `User["name"]` is written with. */
+/** The property in a type such as `User["name"]`. */
 export function accessedProperty(node: ts.TypeNode, { checker }: Pick<Project, "checker">): ts.Symbol | undefined {
   if (!ts.isIndexedAccessTypeNode(node)) return undefined;
   const key = checker.getTypeFromTypeNode(node.indexType);
@@ -19,7 +19,7 @@ export function accessedProperty(node: ts.TypeNode, { checker }: Pick<Project, "
     : undefined;
 }
 
-/** What a written type is once parentheses, `readonly` and plain aliases are looked through. */
+/** The written type without parentheses, `readonly` and plain aliases. */
 export function writtenType(node: ts.TypeNode | undefined, project: Project): ts.TypeNode | undefined {
   let current = node;
   for (let step = 0; current !== undefined && step < 20; step += 1) {

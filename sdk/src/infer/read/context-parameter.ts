@@ -46,7 +46,7 @@ const members: Readonly<Record<string, MemberKind>> = {
 
 type MemberKind = "data" | "function" | "signal";
 
-/** A member of any category's context: one that is missing above does not compile, so that none is offered to a model. */
+/** A member of any category's context. A member that is missing above does not compile, so that none is offered to a model. */
 type ContextMember = MemberOf<ContextByCategory[keyof ContextByCategory]>;
 type MemberOf<Each> = Each extends unknown ? keyof Each : never;
 

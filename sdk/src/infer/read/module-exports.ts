@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 import type { Project } from "../project/open-project.ts";
 import { withoutWrapping } from "./read-literal.ts";
 
-/** The export of this name; of a CommonJS module also what it assigns to `exports`, with `module.exports` itself as its default. */
+/** The export of this name, including assignments to `exports` in a CommonJS module, whose default is `module.exports` itself. */
 export function moduleExport(source: ts.SourceFile, name: string, { checker }: Project): ts.Symbol | undefined {
   const module = checker.getSymbolAtLocation(source) ?? commonModule(source);
   if (module === undefined) return undefined;
@@ -12,7 +12,7 @@ export function moduleExport(source: ts.SourceFile, name: string, { checker }: P
   return name === "default" ? whole : checker.getTypeOfSymbol(whole).getProperty(name);
 }
 
-/** The compiler takes only modules with `import` or `export` for modules here. */
+/** Here the compiler treats only files with `import` or `export` as modules. */
 const commonModule = (source: ts.SourceFile & { readonly symbol?: ts.Symbol }): ts.Symbol | undefined => source.symbol;
 
 /** Names of all exports; a CommonJS module also exports the members of the object that it assigns. */

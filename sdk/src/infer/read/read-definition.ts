@@ -14,13 +14,13 @@ export interface Option {
   readonly value?: ts.Expression | undefined;
   /** Its value, if it has been read already. */
   readonly json?: Json | undefined;
-  /** The schema that it is, in a JSON file. */
+  /** Its value as a schema in a JSON file. */
   readonly written?: WrittenSchema;
 }
 
 export interface Options {
   readonly options: readonly Option[];
-  /** Members that cannot be understood without running them. */
+  /** Members that cannot be read without running code. */
   readonly unreadable: readonly ts.Node[];
 }
 
@@ -94,7 +94,7 @@ function isDefineTool(node: ts.Node, checker: ts.TypeChecker): node is ts.CallEx
   return (isRenamed ? (declaration.propertyName ?? declaration.name).getText() : callee.text) === "defineTool";
 }
 
-/** The object literal that an expression is, or the constant with it. */
+/** The object literal in an expression, or in the constant that it names. */
 export function literalBehind(
   expression: ts.Expression,
   checker: ts.TypeChecker,

@@ -5,7 +5,7 @@ import { constantBehind, withoutWrapping } from "./read-literal.ts";
 import { assignedValue, isHolder, moduleExport } from "./module-exports.ts";
 import { resolveAlias } from "../project/written-type.ts";
 
-/** The declaration of a tool's function, or of its type where only that is written. */
+/** The declaration of a tool's function, or of its type if only the type is written. */
 export type HandlerNode =
   | ts.MethodDeclaration
   | ts.FunctionExpression
@@ -24,7 +24,7 @@ export interface Callable {
 export type HandlerReading = Callable | { readonly missing: ts.Node };
 
 interface HandlerHolder {
-  /** What findings about a missing function point to. */
+  /** The node for findings about a missing function. */
   readonly node: ts.Node;
   readonly options: readonly Option[];
   readonly wrapped?: ts.Expression;
@@ -105,7 +105,7 @@ function signatureBehind(type: ts.Type, checker: ts.TypeChecker): Callable | und
   return isHandler(handler) ? { handler, signature } : undefined;
 }
 
-/** `(...args: Parameters<F>) => Result` has the parameters of another function, whose declaration says more. */
+/** `(...args: Parameters<F>) => Result` has the parameters of another function, whose declaration is more detailed. */
 function passedOn({ parameters }: ts.Signature, checker: ts.TypeChecker): ts.SignatureDeclaration | undefined {
   const [rest, ...others] = parameters;
   const type = rest === undefined || others.length > 0 ? undefined : checker.getTypeOfSymbol(rest);

@@ -7,8 +7,8 @@ import { resolveAlias } from "../project/written-type.ts";
 export type Literal = { readonly value: Json | undefined } | { readonly unknown: ts.Node };
 
 /**
- * Reads an expression without running it: literals, arrays and objects of them, templates, arithmetic, `as const`, and constants
- * declared here or in another file; without a checker only what needs no other declaration.
+ * Reads an expression without running it: literals, arrays and objects of them, templates, arithmetic, `as const`, and constants declared here or in
+ * another file; without a checker, only expressions that need no other declaration.
  */
 export function readLiteral(node: ts.Expression, checker: ts.TypeChecker | undefined, depth = 0): Literal {
   if (depth > 100) return { unknown: node };

@@ -67,7 +67,7 @@ export function readSignature(
   return { kind: "positional", positional, parameters };
 }
 
-/** `parameters` where the order is not input, then context. */
+/** `parameters` if the order is not input, then context. */
 function arrangement(
   all: readonly ParameterNode[],
   isContext: ReadonlyMap<ParameterNode, boolean>,

@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 import { expect, test } from "vitest";
 import { readSuppressions } from "./read-suppressions.ts";
 
-/** Of each suppression: where it stands, what it counts for, and its rules. */
+/** The location, scope and rules of each suppression. */
 function read(text: string): readonly (readonly unknown[])[] {
   const source = ts.createSourceFile("/project/tool.ts", text, ts.ScriptTarget.Latest, true);
   return readSuppressions(source, "/project").map(({ at, scope, line, rules, problem }) => [

@@ -31,7 +31,7 @@ const suppressionsIn = memoize((project: Project) =>
   memoize((source: ts.SourceFile) => readSuppressions(source, project.root)),
 );
 
-/** Strings, so that no comment is found in them, and comments. */
+/** Matches comments, and strings so that no comment is found inside them. */
 const stringOrComment =
   /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[^])*`|(?<comment>\/\/[^\n]*|\/\*[^]*?\*\/)/g;
 
@@ -60,7 +60,7 @@ function suppressionsInDoc(comment: string, at: Location): Suppression[] {
   return [{ rules: [], reason: "", scope: "line", at, problem }];
 }
 
-/** The comment's line where code precedes it there, else the next line with code; counted from 1. */
+/** The comment's line if code precedes the comment there, otherwise the next line with code; counted from 1. */
 function lineMeant(source: ts.SourceFile, start: number, comment: string): number | undefined {
   const { text } = source;
   const lineOf = (position: number): number => source.getLineAndCharacterOfPosition(position).line + 1;

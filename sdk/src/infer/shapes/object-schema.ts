@@ -193,6 +193,6 @@ function valueNode({ typeNode }: TypeLocation, project: Project): ts.TypeNode | 
 
 const isEmpty = (schema: JsonSchema): boolean => Object.keys(schema).length === 0;
 
-/** The properties JSON can see. The compiler spells the names of symbol properties `__@name@id`; brands use them. */
+/** The properties that JSON includes. The compiler names symbol properties `__@name@id`; brands use them. */
 const propertiesOf = (type: ts.Type, location: TypeLocation, project: Project): readonly ts.Symbol[] =>
   orderedProperties(type, location, project).filter((symbol) => !symbol.escapedName.toString().startsWith("__@"));

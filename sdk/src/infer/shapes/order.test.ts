@@ -32,7 +32,7 @@ const files = {
   ...Object.fromEntries(Object.entries(tools).map(([name, text]) => [`tools/${name}/tool.ts`, text])),
 };
 
-/** Of each tool, by name: its input as text, which shows the order of properties and the names of definitions. */
+/** The input of each tool as text, by name: it shows the order of properties and the names of definitions. */
 function inputs(names: readonly string[], root: string): Readonly<Record<string, string>> {
   const results = inferTools(
     names.map((name) => `tools/${name}/tool.ts`),

@@ -10,7 +10,7 @@ import { accessedProperty, resolveAlias, typeNodeOf, typeText } from "../project
 
 /** The order in which an author wrote the members of a union, and the doc of each. */
 export interface WrittenOrder {
-  /** Index of a literal; infinite when the author wrote it nowhere. */
+  /** Index of a literal; infinite if the author did not write it. */
   readonly rank: (value: Json) => number;
   readonly compare: (left: ts.Type, right: ts.Type) => number;
   readonly docs: ReadonlyMap<Json, Doc>;
@@ -107,8 +107,8 @@ const positionOf = (node: ts.Node, { root }: Project): string =>
   `${relativeFile(node.getSourceFile().fileName, root)} ${String(node.pos).padStart(12)}`;
 
 /**
- * The properties of a type in the order their author wrote them. The compiler has mapped properties in the order in which it first met
- * each key, anywhere in the program; they are sorted by declaration, else as the keys are written.
+ * The properties of a type in the order their author wrote them. The compiler orders mapped properties by the first occurrence of each key anywhere
+ * in the program; here they are sorted by declaration, otherwise as the keys are written.
  */
 export function orderedProperties(type: ts.Type, location: TypeLocation, project: Project): readonly ts.Symbol[] {
   const symbols = project.checker.getPropertiesOfType(type).filter((symbol) => !isPhantom(symbol, type));

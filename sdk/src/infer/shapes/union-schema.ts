@@ -70,7 +70,7 @@ export function literalValue(type: ts.Type): Json {
   return "intrinsicName" in type && type.intrinsicName === "true";
 }
 
-/** The value of a literal, or of a member of an enum that the compiler takes for any number. */
+/** The value of a literal, or of an enum member that the compiler treats as any number. */
 function constantOf(type: ts.Type, { project }: InferContext): Json | undefined {
   if (isLiteral(type)) return literalValue(type);
   const [only, ...others] = enumValues(type, project);
@@ -78,8 +78,8 @@ function constantOf(type: ts.Type, { project }: InferContext): Json | undefined 
 }
 
 /**
- * The values of an enum, or of one of its members, undefined for each that is known only when it runs. The compiler treats every member that
- * it cannot compute as a number, even `Metre = "m" as any`.
+ * The values of an enum, or of one of its members; undefined for each value that is known only at run time. The compiler treats every member that it
+ * cannot compute as a number, even `Metre = "m" as any`.
  */
 export function enumValues(type: ts.Type, { checker }: Project): readonly (Json | undefined)[] {
   if ((type.flags & ts.TypeFlags.EnumLike) === 0) return [];
@@ -111,7 +111,7 @@ function flattenLiterals(type: ts.Type): readonly ts.Type[] {
   return type.isUnion() && type.types.every((member) => isLiteral(member) || isNull(member)) ? type.types : [type];
 }
 
-/** What literals add to the other members: nothing where `string` is allowed anyway. */
+/** The schema that literals add to the other members: nothing if `string` is allowed anyway. */
 function literalChoices(
   literals: readonly Json[],
   others: readonly JsonSchema[],

@@ -29,8 +29,8 @@ interface ExplicitSubject {
 }
 
 /**
- * Replaces the inferred schemas where an option gives an explicit one: types that cannot be converted are not reported there, and those that
- * can are kept for comparison.
+ * Replaces the inferred schemas with the explicit schemas of the options. Types that cannot be converted are then not reported, and other types are
+ * kept for comparison.
  */
 export function setExplicitApart(
   signatures: Signatures,

@@ -15,8 +15,8 @@ import { readLiteral } from "../read/read-literal.ts";
 import { toolOfDraft, type Found } from "./tool-draft.ts";
 
 /**
- * Reads a tool or a hook that is an exported function, as other systems have it: variables of its module say the rest. Undefined for a file
- * that no workflow names and that exports none of the variables.
+ * Reads a tool or a hook that is an exported function, as in other systems: variables of its module contain the options. Undefined for a file that no
+ * workflow names and that exports none of the variables.
  */
 export function inferFunctionFile(source: ts.SourceFile, name: string, project: Project): Found | undefined {
   const said = project.wired?.get(source.fileName);
@@ -27,7 +27,7 @@ export function inferFunctionFile(source: ts.SourceFile, name: string, project: 
     : said !== undefined;
   if (!isNamed && !moduleVariables.some((variable) => names.includes(variable))) return undefined;
   const ownName = path.basename(source.fileName).replace(/\.[jt]s$/, "");
-  // The function that a workflow names, one named as the file, or the only one.
+  // The function that a workflow names, the function with the name of the file, or the only one.
   const exportName =
     [said?.function, ownName, "execute", "default"].find((each) => functions.includes(each ?? "")) ??
     (functions.length === 1 ? functions[0] : undefined);
@@ -75,7 +75,7 @@ function optionIn(source: ts.SourceFile, variable: ModuleVariable, project: Proj
   return Array.isArray(agents) && agents.includes("all") ? [] : [{ ...option, name: "agents", json: agents }];
 }
 
-/** Constants whose name is nearly one of the variables, and variables that say nothing of this function. */
+/** Constants whose name is nearly one of the variables, and variables that do not apply to this function. */
 function misplacedVariables(
   source: ts.SourceFile,
   { names, isHook }: { readonly names: readonly string[]; readonly isHook: boolean },

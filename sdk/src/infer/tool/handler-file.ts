@@ -27,8 +27,8 @@ import { exportedFunction, readHandler, type Callable } from "../read/read-handl
 import { toolOfDraft, type Found } from "./tool-draft.ts";
 
 /**
- * Reads a tool of two files: a `handler.js` that exports `execute`, and a `schema.json` written by hand. The description is that of
- * `schema.json`, else the JSDoc of `execute`, else `doc_summary.md`.
+ * Reads a tool of two files: a `handler.js` that exports `execute`, and a `schema.json` written by hand. The description comes from `schema.json`,
+ * otherwise from the JSDoc of `execute`, otherwise from `doc_summary.md`.
  */
 export function inferHandlerFile(source: ts.SourceFile, name: string, project: Project): Found {
   const folder = path.dirname(source.fileName);

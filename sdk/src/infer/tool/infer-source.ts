@@ -21,7 +21,7 @@ export interface SourceOptions {
   readonly exportName?: string | undefined;
 }
 
-/** Reads the tool in a file, whichever of its forms it has. */
+/** Reads the tool in a file, in any supported form. */
 export function inferSource(source: ts.SourceFile, { folderName, exportName }: SourceOptions, project: Project): Found {
   const syntax = syntaxFindings(source, project);
   if (syntax.length > 0) return { findings: syntax };

@@ -26,7 +26,7 @@ import { choiceSchema, unionMembers } from "../shapes/union-schema.ts";
 import { isOutputWritten, setExplicitApart, type Signatures } from "./explicit-options.ts";
 import { readOptions, type OptionsDraft } from "./tool-options.ts";
 
-/** A tool as each of its forms is read: its function, its options, and what describes it. */
+/** A tool as read from any of its forms: its function, its options and its descriptions. */
 export interface ToolDraft extends OptionsDraft {
   /** Its name if no option gives another. */
   readonly name: string;
@@ -37,9 +37,9 @@ export interface ToolDraft extends OptionsDraft {
   readonly statements: readonly ts.Node[];
   /** Whether the function takes the arguments of a hook one by one. */
   readonly isHook?: boolean;
-  /** Whether it is a function without `defineTool`: in JavaScript, its result has a type only if JSDoc says one. */
+  /** Whether it is a function without `defineTool`: in JavaScript, its result has a type only if JSDoc declares one. */
   readonly isPlain?: boolean;
-  /** Findings of its form. */
+  /** Findings about its form. */
   readonly findings?: readonly Finding[];
 }
 
@@ -47,7 +47,7 @@ export interface Found {
   readonly name?: string;
   /** Unusable when there are errors among the findings. */
   readonly tool?: InferredTool;
-  /** Whether the file has no tool, by what it exports. */
+  /** Whether the exports show that the file has no tool. */
   readonly isHelper?: boolean;
   readonly findings: readonly Finding[];
 }

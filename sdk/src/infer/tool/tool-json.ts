@@ -20,7 +20,7 @@ import type { Found } from "./tool-draft.ts";
 /** The file next to a tool's source that changes its texts and schema: `tool.json` for `tool.ts`, `echo.json` for `echo.ts`. */
 export const toolJsonOf = (file: string): string => file.replace(/\.[cm]?[jt]s$/, ".json");
 
-/** What `isToolJson` accepts; `tool_id` and `type` only repeat what the source says. */
+/** The content that `isToolJson` accepts; `tool_id` and `type` only repeat the source. */
 interface ToolJson {
   readonly tool_id?: string;
   readonly type?: string;
@@ -33,7 +33,7 @@ type Parts = Readonly<Record<string, string | (Readonly<Record<string, unknown>>
 
 type Report = (code: Code, pointer: string, says: string) => void;
 
-/** The tool as the JSON file next to its source changes it; what contradicts the source is a finding at its place in that file. */
+/** The tool with the changes of the JSON file next to its source; a contradiction of the source is a finding at its location in that file. */
 export function withToolJson(found: Found, source: string, project: Project): Found {
   const { tool } = found;
   const json = tool === undefined ? undefined : readJsonFile(toolJsonOf(source), project);
@@ -72,7 +72,7 @@ interface Place {
   readonly report: Report;
 }
 
-/** The schema with the keywords of a file. They may only describe and narrow it, since the function takes what it took before. */
+/** The schema with the keywords of a file. They may only describe and narrow it, since the function still accepts the same input. */
 function schemaWith(schema: JsonSchema, parts: Parts, { pointer, report }: Place): JsonSchema {
   const properties: Record<string, JsonSchema> = { ...schema.properties };
   const required = new Set(schema.required);

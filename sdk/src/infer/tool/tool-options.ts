@@ -15,7 +15,7 @@ import { isSchemaOption, optionNamed, type Option, type Options } from "../read/
 import { readLiteral, readMember, type Literal } from "../read/read-literal.ts";
 
 export interface ReadOptions {
-  /** Without the invalid options, which are among the findings; without a valid category, the one that claims least. */
+  /** Without the invalid options, which are among the findings; an invalid category is replaced by the one that claims least. */
   readonly metadata: ToolMetadata;
   readonly name?: string | undefined;
   readonly findings: readonly Finding[];
@@ -26,7 +26,7 @@ export interface OptionsDraft extends Options {
   readonly node: ts.Node;
   /** The category of a tool whose options name none. */
   readonly category?: Category;
-  /** Where the form of the tool takes a category; default: as an option of `defineTool`. */
+  /** How to set the category in this form of the tool; default: as an option of `defineTool`. */
   readonly categoryRemedy?: string;
 }
 
@@ -35,7 +35,7 @@ const leastClaiming: Category = "orchestration";
 
 const functionOptions: readonly string[] = ["execute", "preview", "question"];
 
-/** Reads every option but functions and schemas, and reports each that is not a literal, unknown, misplaced or of the wrong shape. */
+/** Reads every option except functions and schemas, and reports options that are not literal, unknown, misplaced or of the wrong shape. */
 export function readOptions(draft: OptionsDraft, project: Project): ReadOptions {
   const { node, options, unreadable, category: usual, categoryRemedy } = draft;
   const findings: Finding[] = [];
@@ -108,7 +108,7 @@ export interface OptionFault {
 interface OptionUse {
   /** Without it, an option of any category is allowed. */
   readonly category?: Category | undefined;
-  /** What the author calls the option; default: its name. */
+  /** The author's name for the option; default: its name. */
   readonly shown?: string;
 }
 
@@ -127,7 +127,7 @@ export function optionFault(option: string, value: unknown, use: OptionUse = {})
   return { message: `The option \`${shown}\` must be ${wanted}, but is ${JSON.stringify(value)}.` };
 }
 
-/** A host may add its types; what resembles one of Toolwright is a slip. */
+/** A host may add its own types; a name similar to a Toolwright type is a typo. */
 const isToolType = (name: string): boolean =>
   toolTypes.some((known) => known === name) ||
   (/^[a-z][a-z0-9_]{0,62}$/.test(name) && nearestName(name, toolTypes) === undefined);

@@ -5,7 +5,7 @@ import { readComment } from "./read-comment.ts";
 
 const noDoc: Doc = { description: "", tags: [] };
 
-/** The JSDoc of a declaration; of several comments the nearest one. */
+/** The JSDoc of a declaration; with several comments, the nearest one. */
 export function docOf(node: ts.Node): Doc {
   if (ts.isJSDocPropertyTag(node) || ts.isJSDocParameterTag(node)) return tagDoc(node);
   const attached = ts
@@ -37,7 +37,7 @@ function tagDoc(tag: ts.JSDocPropertyLikeTag): Doc {
   };
 }
 
-/** The properties that the compiler does not see, since it ends a type at any `@` in a description; the last that it sees reports them. */
+/** The properties that the compiler misses because it ends a type at any `@` in a description; they are reported at the last one it sees. */
 function propertiesBehind(tag: ts.JSDocPropertyLikeTag, others: readonly DocTag[]): readonly DocTag[] {
   const parent: ts.Node = tag.parent;
   if (!ts.isJSDocTypeLiteral(parent) || parent.jsDocPropertyTags?.at(-1) !== tag) return [];
@@ -45,7 +45,7 @@ function propertiesBehind(tag: ts.JSDocPropertyLikeTag, others: readonly DocTag[
   return others.filter((other) => other.name.startsWith("property ") && !isSeen(other));
 }
 
-/** The JSDoc of a function; an anonymous one has it above the constant or property that holds it. */
+/** The JSDoc of a function; for an anonymous function, the JSDoc above its constant or property. */
 export function functionDoc(node: ts.Node): Doc {
   const doc = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).at(-1);
   return doc === undefined ? noDoc : readComment(node.getSourceFile(), doc);

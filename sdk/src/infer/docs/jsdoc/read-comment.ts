@@ -4,7 +4,7 @@ import type { Doc, DocTag } from "../../contract/contract.ts";
 import { closesFence, fenceOn, joinLines, withoutDash } from "../tags/join-lines.ts";
 import { holdsWords, isIgnoredTag, isStructuralTag, namesProperty, readerLike, takesType } from "../tags/known-tags.ts";
 
-/** A line of a comment without its margin, and where it begins in the file. */
+/** A line of a comment without its margin, and its position in the file. */
 interface Line {
   readonly text: string;
   readonly offset: number;
@@ -101,19 +101,19 @@ function isTagWithin({ name, after }: Candidate, before: string, block: string |
   return block !== undefined && holdsWords(block) && /^(?:param|returns?|throws)$/.test(name);
 }
 
-/** Whether a tag has its value already, so that a line that begins with `@` is not a part of it. */
+/** Whether a tag already has its value: then a line that starts with `@` does not belong to it. */
 function isComplete({ name, lines }: Block = { position: 0, lines: [] }): boolean {
   return name !== undefined && readerLike(name)?.isValue?.(lines.join("\n").trim()) === true;
 }
 
-/** Whether words behind a tag are a sentence rather than the name or the version that such a tag takes. */
+/** Whether the words after a tag are a sentence rather than the name or version that such a tag takes. */
 const readsAsSentence = (text: string): boolean => /[a-z]{2}[.!?]$/.test(text) || text.split(/\s+/).length > 4;
 
 function docOfBlocks(blocks: readonly Block[], strays: readonly DocTag[], source: ts.SourceFile): Doc {
   const texts: string[] = [];
   const tags: DocTag[] = [];
   for (const { name, position, lines } of blocks) {
-    // A name is on the line of its tag; what follows is text again.
+    // A name is on the line of its tag; the lines after it are text.
     const named = name !== undefined && isStructuralTag(name) && !takesType(name) ? 1 : lines.length;
     const further = withLinks(lines.slice(named).join("\n"));
     const whole = withLinks(lines.slice(0, named).join("\n").trim());

@@ -32,7 +32,7 @@ export function joinLines(text: string): string {
   return lines.join("\n").trim();
 }
 
-/** The words behind the dash or colon that many authors write after a parameter's name; `-1` is a number. */
+/** The words after the dash or colon that many authors write after a parameter's name; `-1` is a number. */
 export function withoutDash(text: string): string {
   return text.replace(/^(?:-(?![-\d.])|[–—](?!\d)|(?:-{2,3}|:)(?=\s))\s*/, "");
 }

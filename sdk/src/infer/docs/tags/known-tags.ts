@@ -8,7 +8,7 @@ const readers: ReadonlyMap<string, TagReader> = new Map(
 
 export const tagReaderOf = (name: string): TagReader | undefined => readers.get(name);
 
-/** The reader of a tag, or of the one that its name is nearly. */
+/** The reader of a tag, or of the tag with a nearly identical name. */
 export function readerLike(name: string): (TagReader & { readonly isExact: boolean }) | undefined {
   const meant = meantTag(name);
   const reader = readers.get(meant ?? name);
@@ -58,7 +58,7 @@ const ignored = setOf(
   "author comment copyright fileoverview generated internal license overview packagedocumentation privateremarks since template todo typeparam version",
 );
 
-/** Tags that take nothing or a name. */
+/** Tags that take no value or a name. */
 const structural = setOf(
   [
     "abstract access alias alpha apinote async augments beta borrows callback category class classdesc constant constructor",

@@ -92,7 +92,7 @@ function unescaped(text: string): string {
   return /\\[^\\"/bfnrtu]/.test(text.replaceAll("\\\\", "")) ? text : text.replaceAll(/\\(["\\/])/g, "$1");
 }
 
-/** The pattern, unless something stands behind its end or before its start, which no text can match. */
+/** The pattern, unless it has content after its end or before its start, which no text can match. */
 function fitting(pattern: string, text: string): { readonly pattern: string } | { readonly problem: string } {
   const plain = pattern.replaceAll(/\\[^]/g, "__").replaceAll(/\[[^\]]*\]/g, (part) => "_".repeat(part.length));
   const isOpenEnded = /\$(?![)|]|$)/.test(plain) || /[^(|:=!]\^/.test(plain);
@@ -102,7 +102,7 @@ function fitting(pattern: string, text: string): { readonly pattern: string } | 
 export type TagValue =
   /** The prose is the tag's text besides the value. */
   | { readonly value: Json; readonly prose?: string; readonly isCode?: false }
-  /** Words or code that say something to a reader, but name no value. */
+  /** Words or code for a reader that contain no value. */
   | { readonly prose: string; readonly isCode: boolean }
   | { readonly problem: string };
 
@@ -128,7 +128,7 @@ export function readTagValue(text: string, target: TagTarget): TagValue {
   return { problem: written === "" ? "has no value" : `has the value ${written}, which the type does not allow` };
 }
 
-/** A text in quotes with more behind it: `"a" | "b"`. */
+/** A quoted text followed by more: `"a" | "b"`. */
 const goesOn = /^(["'`])(?:(?!\1)[^\n])*\1\s*\S/;
 
 /** Text that starts like a value, or is a single word, was meant as a value. */
@@ -164,7 +164,7 @@ const parseJson = (text: string): { readonly value: Json } | undefined =>
 /** Tried in this order, the most expensive last. */
 const parsers = [parseJson, (text: string) => parseJson(withoutTicks(text)), parseExpression];
 
-/** The first reading of a text that the target allows, and those before it. */
+/** The first reading of a text that the target allows, and the readings before it. */
 function firstFitting(text: string, target: TagTarget): { readonly value?: Json; readonly others: readonly Json[] } {
   const others: Json[] = [];
   for (const parse of text === "" ? [] : parsers) {
@@ -175,7 +175,7 @@ function firstFitting(text: string, target: TagTarget): { readonly value?: Json;
   return { others };
 }
 
-/** The value of an expression, or of the constant that a single declaration makes. */
+/** The value of an expression, or of a single constant declaration. */
 function parseExpression(text: string): { readonly value: Json } | undefined {
   if (!mayBeExpression.test(text)) return undefined;
   const expression = expressionIn(`(${text.replace(/;\s*$/, "")})`) ?? expressionIn(text);

@@ -105,7 +105,7 @@ function readPattern(text: string, target: TagTarget): TagReading {
   return misplacedOn(target, ["string"]) ?? { keywords: { pattern: reading.pattern } };
 }
 
-/** Formats of OpenAPI, which generated clients repeat: each as the keywords of JSON Schema that say the same, if any. */
+/** OpenAPI formats that generated clients repeat, each with the equivalent JSON Schema keywords, if any. */
 const openApiFormats: Readonly<Partial<Record<string, (target: TagTarget) => TagReading>>> = {
   int32: integerKeywords,
   int64: integerKeywords,
@@ -132,7 +132,7 @@ function readMultiple(text: string, target: TagTarget): TagReading {
 
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** What each tag in the comment of a value takes, and what it adds to the schema. */
+/** The value that each tag in the comment of a value takes, and the keywords that it adds to the schema. */
 export const tags: readonly TagReader[] = [
   bound("minimum", "The smallest number allowed."),
   bound("maximum", "The largest number allowed."),
