@@ -30,7 +30,7 @@ it("an invalid option does not hide what else is wrong with the tool", async () 
   }
   writeFileSync(path.join(root, "package.json"), '{ "type": "module" }');
   const { findings } = await buildProject({ root });
-  // The texts are alike, so the rules about sets have something to say as well.
+  // The texts are alike, so the rules about sets also report findings.
   const own = findings.filter(({ code }) => !code.startsWith("set-"));
   const codesOf = (name: string): readonly string[] => [
     ...new Set(own.filter(({ tool, severity }) => tool === name && severity === "error").map(({ code }) => code)),

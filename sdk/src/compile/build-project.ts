@@ -27,7 +27,7 @@ export interface BuildOptions {
   readonly root: string;
   /** Check strictly and write nothing; report what is missing or out of date as findings. Default false. */
   readonly check?: boolean;
-  /** Whether missing documents and tests are errors. Default: with `check` yes, else what the configuration says. */
+  /** Whether missing documents and tests are errors. Default: true with `check`, otherwise the configuration's setting. */
   readonly strict?: boolean;
   /** Also write `runtime.js`, so that the output folder runs without this package. Default false. */
   readonly standalone?: boolean;
@@ -57,13 +57,13 @@ export interface CompanionProject {
 export interface BuildReport extends VerifyReport {
   /** Whether no finding is an error. Only then was anything written. */
   readonly ok: boolean;
-  /** Left out when the build failed before there was one. */
+  /** Omitted if the build failed before creating it. */
   readonly registry?: RegistryFile;
   /** Files written, relative to the root. */
   readonly written: readonly string[];
   /** Files of former builds that were removed, relative to the root. */
   readonly removed: readonly string[];
-  /** Absolute paths of what the build has read, or would read: files, and folders in which a new file would count. */
+  /** Absolute paths of everything that the build has read, or would read: files, and folders in which a new file would count. */
   readonly sources: readonly string[];
 }
 
@@ -71,10 +71,10 @@ export interface BuildReport extends VerifyReport {
  * Infers, verifies, adapts and compiles the tools of a project and writes the artifact, as `toolwright build` does. All findings
  * are reported at once. With an error among them nothing is written, and the artifact of the last build stays.
  *
- * The command also writes `TOOLS.md`, `WORKFLOWS.md` and `llms.txt`: give `companions` for those.
+ * The command also writes `TOOLS.md`, `WORKFLOWS.md` and `llms.txt`: pass `companions` for these files.
  *
- * @throws ToolwrightError `PROJECT_NOT_FOUND` without a `package.json`; `CONFIG_INVALID` or `RULE_UNKNOWN` for a setting that is
- * not valid; `BASELINE_INVALID` for a baseline that cannot be read; `BUILD_LOCKED` when the output folder cannot be written.
+ * @throws ToolwrightError `PROJECT_NOT_FOUND` without a `package.json`; `CONFIG_INVALID` or `RULE_UNKNOWN` for an invalid setting; `BASELINE_INVALID`
+ * for a baseline that cannot be read; `BUILD_LOCKED` when the output folder cannot be written.
  * @example
  * const { ok, findings, written } = await buildProject({ root: process.cwd() });
  * if (!ok) for (const { code, message, remedy } of findings) console.error(code, message, remedy);
@@ -176,7 +176,7 @@ async function compileModules(
   };
 }
 
-/** Absolute paths of what decides about a build, whether it exists or not. */
+/** Absolute paths of all inputs of a build, existing or not. */
 function inputsOf({ root, subjects, sources }: ProjectState): readonly string[] {
   const read = subjects.flatMap(({ folder }) =>
     folder === undefined ? [] : [folder.path, ...Object.keys(folder.files).map((name) => `${folder.path}/${name}`)],
@@ -204,7 +204,7 @@ async function checkArtifact(
 
 const hasErrors = (findings: readonly Finding[]): boolean => findings.some(({ severity }) => severity === "error");
 
-/** The version is part of the registry's, which readers compare. */
+/** The version is part of the registry's version, which readers compare. */
 function versionFindings({ config }: ProjectState): readonly Finding[] {
   if (isSemanticVersion(config.version)) return [];
   const message = `The version ${JSON.stringify(config.version)} is not a semantic version.`;

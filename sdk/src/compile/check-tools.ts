@@ -21,7 +21,7 @@ import { type BuildCache, digestOfText } from "./incremental/build-cache.ts";
 
 /** How a project is verified. */
 export interface VerifyProjectOptions {
-  /** Whether rules have their severity of a strict check, as with `build --check`; default: what the configuration says. */
+  /** Whether rules have their severity of a strict check, as with `build --check`; default: the configuration's setting. */
   readonly strict?: boolean | undefined;
 }
 
@@ -30,8 +30,8 @@ export interface VerifyProjectOptions {
  * rule, without findings that comments in the sources or the baseline accept.
  *
  * @param root The project's folder: the one with its `package.json`.
- * @throws ToolwrightError `PROJECT_NOT_FOUND` without a `package.json`; `CONFIG_INVALID` or `RULE_UNKNOWN` for a setting that is
- * not valid; `BASELINE_INVALID` for a baseline that cannot be read.
+ * @throws ToolwrightError `PROJECT_NOT_FOUND` without a `package.json`; `CONFIG_INVALID` or `RULE_UNKNOWN` for an invalid setting; `BASELINE_INVALID`
+ * for a baseline that cannot be read.
  * @example
  * const report = await verifyProject(process.cwd(), { strict: true });
  * const hasErrors = report.findings.some(({ severity }) => severity === "error");
@@ -47,7 +47,7 @@ export async function verifyState(state: ProjectState, { strict }: VerifyProject
 }
 
 export interface CheckOptions {
-  /** Keeps what the rules say of each tool. Default: every rule is asked about every tool. */
+  /** Caches the rules' findings about each tool. Default: every rule runs for every tool. */
   readonly cache?: BuildCache;
   readonly subjects?: readonly RuleSubject[];
   readonly strict?: boolean | undefined;
@@ -113,14 +113,14 @@ export async function readBaseline(root: string): Promise<PlacedBaseline | undef
   return text === undefined ? undefined : parseBaseline(text.replace(/^\uFEFF/, ""));
 }
 
-/** A missing baseline is valid; ignoring one that cannot be read would report again all that it accepts. */
+/** A missing baseline is valid; ignoring an unreadable one would report every finding that it accepts. */
 function missing(cause: unknown): undefined {
   if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
   const at = { file: baselineFileName, line: 1, column: 1 };
   throw new ToolwrightError("BASELINE_INVALID", `${baselineFileName} cannot be read: ${String(cause)}.`, { at, cause });
 }
 
-/** All findings about a project in their order, each reported once; no rule reports what a file that cannot be read lacks. */
+/** All findings about a project in their order, each reported once; no rule reports missing content of an unreadable file. */
 function joinFindings(inferred: readonly Finding[], ruled: readonly Finding[]): readonly Finding[] {
   const unread = new Set(
     inferred.flatMap(({ code, at }) => (code === "FILE_UNREADABLE" && at !== undefined ? [at.file] : [])),
@@ -129,7 +129,7 @@ function joinFindings(inferred: readonly Finding[], ruled: readonly Finding[]): 
   return withoutRepeats(withoutSuperseded(sortFindings([...inferred, ...others])));
 }
 
-/** The fault of a file's code, and so of each tool that loads it. */
+/** Faults in a file's code, which affect every tool that loads it. */
 const ofFiles: ReadonlySet<string> = new Set(["TOOL_SYNTAX", "IMPORT_UNRESOLVED", "NAME_UNRESOLVED"]);
 
 /** Reports a file's errors once, even if several tools import it. */
@@ -144,7 +144,7 @@ function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
   });
 }
 
-/** What the rules say of the texts of agents, with their severities for the project. */
+/** The rules' findings about the texts of agents, with the project's severities. */
 function agentFindings(
   { agents, agentLocations }: Pick<ProjectState, "agents" | "agentLocations">,
   options: VerifyOptions,

@@ -2,8 +2,8 @@ import type { Finding } from "../model/finding.ts";
 import type { PortabilityFinding } from "../model/artifact/provider.ts";
 
 /**
- * What a person needs to see of a build's findings: no notes, which `portability.json` keeps, and what several providers refuse for
- * the same reason once, with their names.
+ * The findings of a build that a person needs to see: without notes, which `portability.json` keeps. If several providers refuse something for the
+ * same reason, one finding names them all.
  */
 export function findingsForPeople(findings: readonly Finding[]): readonly Finding[] {
   const groups = Map.groupBy(

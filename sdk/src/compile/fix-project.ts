@@ -38,7 +38,7 @@ export async function fixProject(root: string): Promise<FixReport> {
   return { fixed, skipped, report: fixed.length === 0 ? report : await verifyState(await inspectProject(root)) };
 }
 
-/** The texts the rules have seen: an edit counts its characters. */
+/** The texts that the rules have read: edits are offsets into them. */
 function verifiedTexts(subjects: readonly RuleSubject[]): ReadonlyMap<string, string> {
   const folders = subjects.flatMap(({ folder }) => folder ?? []);
   return new Map(
@@ -48,7 +48,7 @@ function verifiedTexts(subjects: readonly RuleSubject[]): ReadonlyMap<string, st
   );
 }
 
-/** Whether a file inside the project still has the text. Compared as bytes: a file that is not valid UTF-8 would be written back as something else. */
+/** Whether a file inside the project still has the text. Compared as bytes: a file that is not valid UTF-8 would be changed when it is written. */
 async function isStill(root: string, file: string, text: string): Promise<boolean> {
   const location = await realpath(path.join(root, file)).catch(() => undefined);
   if (location?.startsWith((await realpath(root)) + path.sep) !== true) return false;

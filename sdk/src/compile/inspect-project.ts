@@ -24,7 +24,7 @@ import { textOfFile, noTexts } from "../util/files.ts";
 import { existsSync } from "node:fs";
 import { findWorkflows, type FoundWorkflows, type WorkflowText } from "../workflow/file/workflow-files.ts";
 
-/** A project as its sources stand: configuration, tools as inferred, and what is wrong so far. */
+/** A project's current sources: configuration, inferred tools, and the findings so far. */
 export interface ProjectState {
   /** Absolute. */
   readonly root: string;
@@ -33,15 +33,15 @@ export interface ProjectState {
   readonly subjects: readonly RuleSubject[];
   /** The tools that could be inferred without an error. */
   readonly tools: readonly InferredTool[];
-  /** Of `agents/`, sorted by name. */
+  /** From `agents/`, sorted by name. */
   readonly agents: readonly AgentDefinition[];
   /** Location of each agent, by its name. */
   readonly agentLocations: ReadonlyMap<string, Location>;
-  /** Of `workflow.json` and `workflows/`. */
+  /** From `workflow.json` and `workflows/`. */
   readonly workflows: readonly WorkflowText[];
-  /** From finding and inferring; the rules have not been asked yet. */
+  /** From finding and inferring the tools; no rule has run yet. */
   readonly findings: readonly Finding[];
-  /** Absolute paths of what the tools were inferred from: files, and folders in which a new file would count. */
+  /** Absolute paths of the tools' sources: files, and folders in which a new file would count. */
   readonly sources: readonly string[];
 }
 
@@ -111,13 +111,13 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
       path.join(absolute, policyFileName),
       ...config.sources,
       ...found.places.map((place) => path.join(absolute, place)),
-      // A schema that is a value says what its library makes of it.
+      // A schema that is a value depends on the installed library.
       ...(read.isRun ? installRecords(absolute) : []),
     ],
   };
 }
 
-/** The files of tools with the modules that workflows name, and what workflows say of them. */
+/** The files of tools with the modules that workflows name, and the workflow entries for them. */
 async function wiredTo(workflows: readonly WorkflowText[], files: readonly string[], root: string) {
   // Most projects have no workflow, and need not load what reads one.
   if (workflows.length === 0) return { all: files, wired: new Map() };
@@ -128,7 +128,7 @@ async function wiredTo(workflows: readonly WorkflowText[], files: readonly strin
 
 interface InferredResults {
   readonly inFolder: readonly InferResult[];
-  /** Of tools in their own files. */
+  /** The results for tools in their own files. */
   readonly alone: readonly InferResult[];
   /** The tools without errors, by their folder. */
   readonly toolOf: ReadonlyMap<string, InferredTool>;
@@ -145,7 +145,7 @@ function subjectsOf(
   ].map(({ name, home, folder }): RuleSubject => {
     const [tool, part] = [toolOf.get(home), partOf.get(home)];
     if (tool !== undefined) return subjectOf(tool, folder);
-    // A tool with errors: what could be read of it is for the rules, which have no `schema.json` to compare with.
+    // For a tool with errors, the rules get its readable parts, without a `schema.json` to compare with.
     return { ...(part === undefined ? { name } : subjectOf(withoutUnread(part))), ...defined({ folder }) };
   });
 }
@@ -183,7 +183,7 @@ async function namedFindings(
   { agents: { agents: found }, workflows: { files: workflows }, tools, subjects }: Named,
 ): Promise<readonly Finding[]> {
   const agents = found.map(({ agent }) => agent);
-  // A tool that cannot be read exists all the same, and little is known of it.
+  // A tool that cannot be read still exists, but little is known about it.
   const unread = subjects.filter(({ tool }) => tool === undefined || !tools.includes(tool));
   const known = [...tools, ...unread.flatMap(({ tool }) => tool ?? [])];
   if (known.length < subjects.length) return [];
@@ -203,7 +203,7 @@ async function readWorkflows(surroundings: WorkflowSurroundings) {
   return { agentNames: agentsIn(workflows), findings: workflowFindings(surroundings) };
 }
 
-/** Where schemas are given as values, what the types say instead lacks their texts, and must not be judged. */
+/** If schemas are given as values, the types that replace them lack their texts, and must not be judged. */
 function withoutUnread(tool: InferredTool): InferredTool {
   if (tool.explicit === undefined) return tool;
   const { output: _output, ...rest } = tool;

@@ -15,7 +15,7 @@ import { replaceFile } from "../errors/replace-file.ts";
 
 /** The result of writing a baseline. */
 export interface UpdateReport {
-  /** How many findings the file accepts; 0 without findings, and then there is no file. */
+  /** The number of findings that the file accepts; with 0 there is no file. */
   readonly inBaseline: number;
   /** Whether a baseline was removed, because no finding is left. */
   readonly isRemoved: boolean;
@@ -61,7 +61,7 @@ export async function updateBaseline(root: string): Promise<UpdateReport> {
   return { inBaseline: accepted, isRemoved: false, report };
 }
 
-/** Whether the finding is about a `schema.json` that the next build writes, so that a baseline would accept it for nothing. */
+/** Whether the finding is about a `schema.json` that the next build writes, so that a baseline entry would be useless. */
 function isOutdatedSchema(finding: Finding, subjects: readonly RuleSubject[]): boolean {
   const state = subjects.find(({ name }) => name === finding.tool)?.schemaFile;
   return fixedBy(finding) === "build" && state !== "edited";

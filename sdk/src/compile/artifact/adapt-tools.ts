@@ -19,10 +19,10 @@ export interface AdaptedSet {
 }
 
 /**
- * Runs the adapters of the named providers, or of all. The tools have different names.
+ * Runs the adapters of the named providers, or of all. Tool names must be unique.
  *
- * @param cache Keeps what the providers made of each tool.
- * @throws ToolwrightError `CONFIG_INVALID` for an id that no provider has.
+ * @param cache Caches each provider's result for each tool.
+ * @throws ToolwrightError `CONFIG_INVALID` for an unknown provider id.
  */
 export function adaptTools(
   tools: readonly InferredTool[],
@@ -71,7 +71,7 @@ function withLocation(finding: PortabilityFinding, tool: InferredTool): Portabil
   return { ...finding, at: tool.locations[finding.pointer ?? ""] ?? tool.at };
 }
 
-/** Folder of the files with the tools in the form of each provider, relative to the registry. */
+/** Folder of the files with each provider's tool definitions, relative to the registry. */
 export const providerFolder = "providers";
 
 export interface ProviderFiles {
@@ -80,7 +80,7 @@ export interface ProviderFiles {
   readonly texts: FileTexts;
 }
 
-/** Each file has a digest in its name: a registry of a former build in the same folder keeps its own. */
+/** Each file has a digest in its name, so that the registry of a former build in the same folder keeps its own files. */
 export function providerFiles(forms: ProviderForms): ProviderFiles {
   const files = Object.entries(forms).map(([id, content]) => {
     const text = `${JSON.stringify(content)}\n`;

@@ -21,7 +21,7 @@ export function declarationsText(tools: readonly ToolRecord[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** What pages answer, by the id of the component; tools of one component take the answer of any of them. */
+/** The answers of pages, by component id; tools with the same component accept the answer to any of them. */
 function uiTools(tools: readonly ToolRecord[]): readonly string[] {
   const answers = new Map<string, TypeText[]>();
   for (const { category, toolId, metadata, answerSchema } of tools) {
@@ -85,7 +85,7 @@ function typeOf(schema: JsonSchema, prefix: string): TypeText {
 const comment = ({ description }: JsonSchema): readonly string[] =>
   description === undefined ? [] : [`/** ${description.replaceAll("*/", "*\\/").replaceAll(/\s+/g, " ")} */`];
 
-/** A name as part of an identifier; two names never give the same, because `$` is in no other place. */
+/** A name as part of an identifier; different names stay different, because `$` is used nowhere else. */
 function identifier(name: string): string {
   return name.replaceAll(/^\d|\W/gu, (sign) => `$${(sign.codePointAt(0) ?? 0).toString(16)}$`);
 }

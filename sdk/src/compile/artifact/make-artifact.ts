@@ -36,7 +36,7 @@ interface RegistryParts extends ModulePaths {
   readonly agents: readonly AgentDefinition[];
 }
 
-/** Puts the registry together; the version covers the tools' content and their compiled modules, never time or place. */
+/** Assembles the registry; the version covers the tools' content and their compiled modules, but not time or location. */
 export function makeRegistry(subjects: readonly RuleSubject[], parts: RegistryParts): RegistryFile {
   const tools = subjects
     .flatMap((subject) => recordOf(subject, parts) ?? [])
@@ -65,7 +65,7 @@ function recordOf({ tool, folder }: RuleSubject, { handlers, validators, compone
     category: tool.metadata.category,
     metadata: tool.metadata,
     description: tool.description,
-    // The summary goes into prompts, where a note to the verifier means nothing.
+    // The summary goes into prompts, where comments to the verifier are meaningless.
     summary: normalised(withoutSuppressions(folder?.files["doc_summary.md"] ?? "")),
     documentation: normalised(folder?.files["doc.md"]),
     jsonSchema: tool.input,
@@ -93,9 +93,9 @@ export const registryText = (registry: RegistryFile): string => `${JSON.stringif
 
 export interface Artifact {
   readonly registry: RegistryFile;
-  /** Those in the output folder; the last, the registry, is written last. */
+  /** Files in the output folder; the registry is last and is written last. */
   readonly output: FileTexts;
-  /** Those that are committed next to the sources. */
+  /** Files that are committed next to the sources. */
   readonly beside: FileTexts;
 }
 
@@ -151,7 +151,7 @@ function lockText(tools: readonly ToolRecord[]): string {
   return `${JSON.stringify({ format: lockFormat, tools: contracts } satisfies LockFile, null, 2)}\n`;
 }
 
-/** The text of `portability.json`: for each tool and provider whether it is sent, and what was changed on the way and why. */
+/** The text of `portability.json`: for each tool and provider whether it is sent, and the changes with their reasons. */
 function portabilityText(tools: readonly ToolRecord[], { forms, findings }: AdaptedSet): string {
   const findingsOf = Map.groupBy(findings, ({ tool, provider }) => `${tool ?? ""} ${provider}`);
   const report = tools.map(({ toolId }) => {

@@ -15,9 +15,9 @@ const folder = fileURLToPath(ownFile("."));
 export async function standaloneFiles(root: string): Promise<FileTexts> {
   const { outputFiles } = await build({
     entryPoints: [path.join(folder, `runtime${ownExtension}`)],
-    // Where the package is on this machine must not enter the output.
+    // The package's location on this machine must not appear in the output.
     absWorkingDir: folder,
-    // A `.js` file is what the project's manifest says that it is.
+    // The project's manifest decides the module format of a `.js` file.
     format: (await isModulePackage(root)) ? "esm" : "cjs",
     minifySyntax: true,
     minifyWhitespace: true,

@@ -45,7 +45,7 @@ const compiledFiles = (digit: string): readonly string[] => [
   `providers/openai.${digit.repeat(16)}.json`,
 ];
 
-/** Writes a build of `registryOf(digit)`, once the clock has left the former one behind. */
+/** Writes a build of `registryOf(digit)`, later than the former one by the clock. */
 async function build(root: string, digit: string) {
   await new Promise((resolve) => setTimeout(resolve, 10));
   const registry = registryOf(digit);

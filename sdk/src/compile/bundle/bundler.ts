@@ -9,7 +9,7 @@ import { sha256 } from "../../util/sha256.ts";
 
 let stopped: Promise<void> | undefined;
 
-/** What the builds of this package have in common unless they say otherwise: one module for the oldest supported Node, in memory. */
+/** Default options for the builds of this package: one module for the oldest supported Node, in memory. */
 const common = {
   bundle: true,
   write: false,
@@ -19,7 +19,7 @@ const common = {
   logLevel: "silent",
 } as const satisfies BuildOptions;
 
-/** As `build` of esbuild, whose process something may have ended: it is then started again. */
+/** Like esbuild's `build`, but starts esbuild's process again if it was terminated. */
 export async function build<Options extends BuildOptions>(
   options: Options,
 ): Promise<BuildResult<Options & Pick<typeof common, "write">>> {
@@ -34,7 +34,7 @@ export async function build<Options extends BuildOptions>(
   }
 }
 
-/** A file to build. Named by its whole path, a folder with `*` in its name would be a pattern of files. */
+/** A file to build. Not named by its whole path, in which a folder with `*` in its name would be a glob. */
 export const entryFile = (file: string) => ({
   absWorkingDir: path.dirname(file),
   entryPoints: [`./${path.basename(file)}`],
@@ -45,7 +45,7 @@ export const isBuildFailure = (error: unknown): error is BuildFailure =>
 
 /** A module of this package that compiled modules import from a file next to them. */
 interface OwnModule {
-  /** Named by its content: it is the same in each project, and stays so when the project's tools change. */
+  /** Named by its content: it is the same in each project, and does not change with the project's tools. */
   readonly file: string;
   readonly text: string;
 }
@@ -59,7 +59,7 @@ export const ownModule = memoizeText(async (source: string): Promise<OwnModule> 
   const entry = fileURLToPath(ownFile(`${source}${ownExtension}`));
   const { outputFiles } = await build({
     stdin: { contents: readFileSync(entry, "utf8"), resolveDir: path.dirname(entry), loader: "ts" },
-    // Names and comments would tell where this package lies on this machine.
+    // Names and comments would reveal this package's location on this machine.
     minify: true,
     // Node prints the line that threw.
     lineLimit: 160,

@@ -82,12 +82,12 @@ function put(root: string, files: Files): void {
   }
 }
 
-/** Compiles the tools `a` and `b` of a project, runs each once, one after the other, and gives what they return. */
+/** Compiles the tools `a` and `b` of a project, runs each once, one after the other, and returns their results. */
 async function resultsOf(files: Files): Promise<readonly unknown[]> {
   const root = tempFolder({ "package.json": '{ "type": "module" }', ...files });
   const compiled = await compileHandlers(toolsNamed(["a", "b"]), { root, outDir: "dist" });
   expect(compiled.findings).toEqual([]);
-  // Elsewhere, as deep as before: nothing but the artifact and the packages may be needed.
+  // Moved to the same depth elsewhere: only the artifact and the packages may be needed.
   const moved = path.join(tempFolder(), "dist");
   put(moved, compiled.files);
   if (Object.keys(files).some((file) => file.startsWith("node_modules/")))
@@ -104,7 +104,7 @@ async function resultsOf(files: Files): Promise<readonly unknown[]> {
 const counter = "let count = 0; export const next = () => (count += 1);";
 const using = (imports: string, result: string): string => `${imports}\nexport default { execute: () => ${result} };`;
 
-/** Forms in which tools that import no other module take what they need of the authoring entry; each gives `[1, false]`. */
+/** Ways in which tools without other imports use the authoring entry; each gives `[1, false]`. */
 const entryForms: readonly string[] = [
   using('import { ok as fine, isToolError } from "toolwright";', "[fine(1).data, isToolError(1)]"),
   using("import {\n  ok,\n  type Context,\n  isToolError,\n} from 'toolwright';", "[ok(1).data, isToolError(1)]"),

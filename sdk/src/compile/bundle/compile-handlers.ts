@@ -11,7 +11,7 @@ import { readsOwnConfig, resolveImports } from "./resolve-imports.ts";
 
 export interface Compiled {
   readonly paths: ReadonlyMap<string, string>;
-  /** All files by path relative to the output folder: the modules, what several of them import, source maps. */
+  /** All files by path relative to the output folder: the modules, the code that they share, source maps. */
   readonly files: Readonly<Record<string, string>>;
   readonly findings: readonly Finding[];
   /** Absolute paths of the project's files that were compiled. */
@@ -30,8 +30,8 @@ export interface HandlerProject {
 export const handlerFolder = "handlers";
 
 /**
- * Compiles each tool's own files into a module `handlers/<tool>.<hash>.mjs` with a source map. What several tools import is a module next to
- * them, so that they share its state; so is the authoring entry. Packages stay imports and are found from the output folder upwards;
+ * Compiles each tool's own files into a module `handlers/<tool>.<hash>.mjs` with a source map. Code that several tools import becomes a module next
+ * to them, so that they share its state; so does the authoring entry. Packages stay imports and are found from the output folder upwards;
  * `import.meta.url` stays the address of the source file, so that data next to the sources is still found.
  */
 export async function compileHandlers(
@@ -40,7 +40,7 @@ export async function compileHandlers(
 ): Promise<Compiled> {
   const outdir = path.join(root, outDir, handlerFolder);
   const entry = await ownModule("index");
-  // The compiler is loaded only here, since most builds have it already and unchanged ones do not need it.
+  // Loaded only here: most builds have already loaded the compiler, and unchanged builds do not need it.
   const { openCodeResolver } = await import("../../infer/project/module-resolver.ts");
   const { metadataFindings } = await import("../../infer/project/decorator-metadata.ts");
   const resolver = openCodeResolver(root);
@@ -49,7 +49,7 @@ export async function compileHandlers(
     const { metafile, outputFiles } = await build({
       ...sourceAddressOptions(outdir, plugins),
       absWorkingDir: root,
-      // An absolute path with `*` in a folder would be a pattern of files.
+      // An absolute path with `*` in a folder would be a glob.
       entryPoints: tools.map((tool) => ({ in: `./${tool.file}`, out: tool.name })),
       outdir,
       entryNames: "[name].[hash]",
@@ -64,7 +64,7 @@ export async function compileHandlers(
       ...defined({ tsconfig: projectConfig(root, resolver.config) }),
       charset: "utf8",
       sourcemap: "linked",
-      // With the sources' texts each comment would be another version.
+      // With the sources' texts, each changed comment would create another version.
       sourcesContent: false,
     });
     const sources = sourcesOf(metafile, root);
@@ -88,11 +88,11 @@ export async function compileHandlers(
   }
 }
 
-/** Where the root's `tsconfig.json` only refers to others, the one that counts; esbuild finds any other itself. */
+/** The referenced configuration that counts if the root's `tsconfig.json` only has references; esbuild finds any other itself. */
 const projectConfig = (root: string, { file }: Config): string | undefined =>
   file === undefined || path.basename(file) === "tsconfig.json" ? undefined : file;
 
-/** Of `dist/handlers/kb_search.5N2WKBTH.mjs`, the name and the path. */
+/** The name and the path in `dist/handlers/kb_search.5N2WKBTH.mjs`. */
 function pathOf(output: string): readonly [name: string, path: string] {
   const file = path.basename(output);
   return [file.replace(/\.\w+\.mjs$/, ""), `${handlerFolder}/${file}`];
@@ -105,7 +105,7 @@ const sourcesOf = ({ inputs }: Metafile, root: string): readonly string[] =>
     .map((file) => path.resolve(root, file.replace(/ with \{ type: 'json' \}$/, "")));
 
 /**
- * What the compiler has found, each in the tool it lies in.
+ * The compiler's errors, as findings of the tools that contain them.
  *
  * @throws The error itself when it does not come from the compiler.
  */
@@ -125,7 +125,7 @@ function compileFinding({ text, location, detail }: Message, tools: readonly Inf
   });
 }
 
-/** What CommonJS asks a package or Node for is left to a function that modules do not have. */
+/** Bundled CommonJS code loads packages and Node's modules by a function that modules do not have. */
 const banner =
   'const __handlerMeta = import.meta; const require = process.getBuiltinModule("node:module").createRequire(__handlerMeta.url);';
 

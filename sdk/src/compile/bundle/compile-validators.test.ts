@@ -39,7 +39,7 @@ test("the module imports nothing, names every fault, and knows formats", async (
   });
   const text = await textFor(tool);
 
-  // In this folder nothing can be imported.
+  // Nothing can be imported from this folder.
   const file = path.join(tempFolder(), "greet.mjs");
   writeFileSync(file, text);
   const { input, output } = (await import(pathToFileURL(file).href)) as { input: Validate; output: Validate };

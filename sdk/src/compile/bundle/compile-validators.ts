@@ -22,10 +22,10 @@ import type { Compiled } from "./compile-handlers.ts";
 export const validatorFolder = "validators";
 
 /**
- * Compiles a module for each tool that exports `input` and, where the tool returns something, `output`. Each is a function of
- * one value that tells whether it fits and keeps Ajv's errors in `errors`.
+ * Compiles a module for each tool that exports `input` and, if the tool returns something, `output`. Each is a function that validates one value and
+ * stores Ajv's errors in `errors`.
  *
- * @param cache Has the texts of modules of former builds.
+ * @param cache Contains the module texts of former builds.
  */
 export async function compileValidators(
   tools: readonly InferredTool[],
@@ -59,7 +59,7 @@ const keyOf = memoize((tool: InferredTool) => {
 
 const nameOf = ({ name }: InferredTool): string => `${validatorFolder}/${name}`;
 
-/** The schemas of a tool without texts and examples, which do not decide whether a value is valid: with them a change of a text is one of code. */
+/** The schemas of a tool without texts and examples, which do not affect validation: otherwise a changed text would change the code. */
 function validatedSchemas({ input, output }: InferredTool): Pick<InferredTool, "input" | "output"> {
   return {
     input: mapSchemas(input, withoutNotes),
@@ -74,7 +74,7 @@ function withoutNotes(schema: JsonSchema): JsonSchema {
 
 const isNote = (keyword: string): boolean => isAnnotation(keyword) && keywordOf(keyword)?.holds === undefined;
 
-/** The module text of each tool, by the same key, with what Ajv's code imports. */
+/** The module text of each tool, by the same key, with the imports of Ajv's code. */
 async function bundled(tools: ReadonlyMap<string, InferredTool>): Promise<ReadonlyMap<string, string>> {
   if (tools.size === 0) return new Map();
   const { outputFiles } = await build({
@@ -110,7 +110,7 @@ function readFrom(tools: ReadonlyMap<string, InferredTool>): Plugin {
   };
 }
 
-/** The module as Ajv writes it, with what the options name in front. */
+/** The module as Ajv writes it, preceded by the code that the options name. */
 function validatorModule(tool: InferredTool): string {
   const { input, output } = validatedSchemas(tool);
   const schemas = { input, ...defined({ output }) };
@@ -126,7 +126,7 @@ function validatorModule(tool: InferredTool): string {
       ...(usesEngine && { regExp: Object.assign(nativePattern, { code: "authorPattern" }) }),
     },
   });
-  // Ajv would take two schemas that are one object for one schema.
+  // Ajv would treat one object under two names as one schema.
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(structuredClone(schema), name);
   const names = Object.fromEntries(Object.keys(schemas).map((name) => [name, name]));
   return [
@@ -139,7 +139,7 @@ function validatorModule(tool: InferredTool): string {
 /** Whether a pattern could backtrack, so that it is not matched by the engine of JavaScript. */
 function needsEngine({ pattern }: { readonly pattern: string }): boolean {
   const { kind } = judgePattern(pattern);
-  // The build has refused such a tool before.
+  // The build has already refused such a tool.
   if (kind === "refused" || kind === "invalid") throw new Error(`The pattern ${pattern} is unsafe.`);
   return kind !== "native";
 }

@@ -39,7 +39,7 @@ export const resolveImports = (project: ImportingProject): Plugin => ({
       const native = await resolvePackage(plugin, name, { kind, importer, resolveDir });
       const file = sourceFileOf(asked, project);
       if (file !== undefined) return file === native.path ? undefined : { path: file, pluginData: readsOwnConfig };
-      // Files by their path, and addresses.
+      // File paths and URLs.
       if (/^(?:\.{1,2}(?:\/|$)|\/|\w+:)/.test(name)) return undefined;
       return resolveOther(asked, native, { ...project, fromRoot });
     });
@@ -78,17 +78,17 @@ async function resolveOther(
   const { resolver, demandsPackages, fromRoot } = resolution;
   const { root } = resolver;
   const external = { path: name, external: true };
-  // Ours is where the build runs, and the host of the artifact has it too.
+  // Toolwright is installed where the build runs, and where the artifact runs.
   if (packageOf(name) === "toolwright") return external;
   if (found.errors.length > 0) {
-    // A package that is loaded on the way may be missing: its tool deals with it.
+    // A package that is loaded at run time may be missing: its tool handles that.
     const isOptional = kind !== "import-statement" || !demandsPackages || isInstalled(importer);
     return isOptional && isPackageName(name) ? external : { errors: [unresolvedImport(name, resolveDir)] };
   }
   if (found.external) return external;
   // Returning nothing lets esbuild read the file with the nearest `tsconfig.json`.
   if (name.startsWith("#") || isCompiledIn(found.path, root) || !isPackageName(name)) return undefined;
-  // What only Yarn Plug'n'Play finds, Node does not find at the call.
+  // Node does not find packages that only Yarn Plug'n'Play finds.
   if (usesPlugAndPlay(resolveDir) && !isPackageIn(packageOf(name), resolveDir))
     return { errors: [{ ...unresolvedImport(name, resolveDir), detail: plugAndPlayRemedy }] };
   const reached = await fromRoot(name);
@@ -150,8 +150,7 @@ const isCommonJs = memoizeText(async (file: string): Promise<boolean> => {
 const bridge = "commonjs";
 
 /**
- * Node finds only some names that a CommonJS package exports. The whole package is its default export, which the bundler takes every name
- * from.
+ * Node finds only some names that a CommonJS package exports. The bundler takes every name from its default export, which is the whole package.
  */
 function bridgeCommonJs(plugin: PluginBuild): void {
   const inner = `${bridge}-default`;

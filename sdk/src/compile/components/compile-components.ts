@@ -23,9 +23,9 @@ interface ComponentSource {
 type Made = { readonly script: string; readonly sources: readonly string[] } | { readonly failure: BuildFailure };
 
 /**
- * Bundles the component of each `ui` tool, React and a connection to an MCP host into one script `components/<tool>.<digest>.js`, which runs
- * in any page with an element for it. One whose React is not installed is omitted with a warning. A component of an earlier build whose
- * files have not changed is not compiled again.
+ * Bundles the component of each `ui` tool, React and a connection to an MCP host into one script `components/<tool>.<digest>.js`, which runs in any
+ * page with an element for it. If React is not installed, the component is omitted with a warning. A component of an earlier build is not compiled
+ * again while its files are unchanged.
  */
 export async function compileComponents(
   subjects: readonly RuleSubject[],
@@ -148,7 +148,7 @@ function withoutReact(failed: readonly Failed[]): readonly Finding[] {
 const failureFindings = ({ failure, tool, file: own }: Failed): readonly Finding[] =>
   failure.errors.map(({ text, location }) => {
     const { file, line, column, lineText } = location ?? { file: entryName, line: 1, column: 0, lineText: "" };
-    // What its entry lacks, the component lacks.
+    // Modules that the entry cannot find are missing in the component.
     const isOfEntry = path.basename(file) === entryName;
     const details = isOfEntry
       ? { at: { file: own, line: 1, column: 1 } }

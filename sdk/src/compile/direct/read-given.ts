@@ -26,7 +26,7 @@ export interface DirectTools {
 }
 
 /**
- * Reads tools that are given as values or as files; every finding of all of them comes at once.
+ * Reads tools that are given as values or as files, and reports all their findings together.
  *
  * @throws ToolwrightError `TOOL_NAME_INVALID`, `TOOL_NOT_DEFINED`, `NO_TOOLS`.
  */
@@ -67,7 +67,7 @@ function namedDefinition(
 ): readonly [name: string, GivenDefinition] {
   const shown = key ?? `number ${index + 1} of the list`;
   const given: unknown = isRecord(tool) && "default" in tool ? tool.default : tool;
-  // Written without types, a tool may be anything.
+  // Without type checks, a tool may be any value.
   if (!isRecord(given) || typeof given.execute !== "function") {
     throw new ToolwrightError("TOOL_NOT_DEFINED", `The tool ${shown} has no function \`execute\`.`, {
       remedy: "Give what `defineTool` returns, or the path of a tool's file.",
@@ -88,7 +88,7 @@ async function readDefinitions(definitions: ReadonlyMap<string, GivenDefinition>
   return { tools, handlers, findings };
 }
 
-/** A value is written nowhere: its findings point at it by name. */
+/** A value has no source location: its findings refer to it by name. */
 function readOptions(name: string, definition: GivenDefinition) {
   const { execute: _execute, preview: _preview, input, output, description = "", ...data } = definition;
   const metadata: ToolMetadata = { category: "utility", ...data };

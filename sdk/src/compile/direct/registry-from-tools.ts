@@ -32,12 +32,12 @@ export async function registryFromTools(given: GivenTools): Promise<Registry> {
 
 export interface ReadProject {
   readonly registry: Registry;
-  /** Absolute paths of what it was read from: files, and folders in which a new file would count. */
+  /** Absolute paths of its sources: files, and folders in which a new file would count. */
   readonly sources: readonly string[];
 }
 
 /**
- * The registry of a project as its sources stand, without a build: inferred with the cache of builds, not verified, and not written.
+ * The registry of a project's current sources, without a build: inferred with the cache of builds, not verified, and not written.
  *
  * @throws ToolwrightError with the code of the first error, and all findings.
  */
@@ -72,7 +72,7 @@ function requireNoErrors(findings: readonly Finding[]): void {
 interface RegistryFacts {
   readonly providers: readonly string[] | undefined;
   readonly version: string;
-  /** Stands where a built registry has its file. */
+  /** Replaces the file of a built registry. */
   readonly location: string;
   readonly agents?: readonly AgentDefinition[];
 }

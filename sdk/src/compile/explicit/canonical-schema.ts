@@ -18,8 +18,8 @@ import { isRecord } from "../../util/is-record.ts";
 import { stableJson } from "../../util/stable-json.ts";
 
 /**
- * A valid schema of any edition in canonical form: keywords in their order, references to `$defs` alone. With `isClosed`, as libraries mean
- * it, an object that says nothing of other keys takes none, and intersections are one object.
+ * A valid schema of any edition in canonical form: keywords in their order, references only to `$defs`. With `isClosed`, as in libraries, an object
+ * that does not mention other keys accepts none, and intersections become one object.
  */
 export function canonicalSchema(given: object, { isClosed }: { readonly isClosed: boolean }): JsonSchema {
   const hoisted = withStableNames(hoistDefinitions(readSchema(given).schema));
@@ -42,7 +42,7 @@ function inlineOnce(given: JsonSchema): JsonSchema {
   return mapSchemas(root, inline);
 }
 
-/** Names that a library counted: they would change with other schemas of the library. */
+/** Names that a library numbers: they would change with the library's other schemas. */
 const counted = /^(?:__schema|alias|domain|intersection|morph|proto|sequence|structure|union|unit)?\d+$/;
 
 function withStableNames(root: JsonSchema): JsonSchema {
@@ -85,7 +85,7 @@ function withNamedKeys(schema: JsonSchema): JsonSchema {
   return { ...without(schema, "propertyNames"), properties: named, additionalProperties: false };
 }
 
-/** Without the optional properties that no value fits: the closed object refuses them as it is. */
+/** Without optional properties that no value can match: the closed object refuses them anyway. */
 function withoutImpossible(schema: JsonSchema): JsonSchema {
   const { properties, required = [], additionalProperties } = schema;
   if (properties === undefined || additionalProperties !== false) return schema;

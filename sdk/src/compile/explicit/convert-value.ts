@@ -31,7 +31,7 @@ export type ConvertedSides = Readonly<Partial<Record<SchemaSide, ConvertedValue>
 /**
  * Converts the schemas of a definition.
  *
- * @param folder Where libraries are loaded from.
+ * @param folder The folder from which libraries are loaded.
  */
 export async function convertSides(
   definition: unknown,
@@ -89,7 +89,7 @@ function nameOf(value: unknown): string {
   return Array.isArray(value) ? "a list" : typeof value === "object" ? "an object of some class" : `a ${typeof value}`;
 }
 
-/** Drops what libraries add to a schema, and refuses values that JSON would drop. */
+/** Drops members that libraries add to a schema, and refuses values that JSON would drop. */
 function refuseLosses(key: string, value: unknown): unknown {
   if (key.startsWith("~")) return undefined;
   const isLost =

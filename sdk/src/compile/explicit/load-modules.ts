@@ -23,7 +23,7 @@ export interface DefinitionSource {
   readonly root: string;
   /** The export that is the definition; default `default`. */
   readonly exportName?: string | undefined;
-  /** What runs the modules; default `loadDefinitions`. */
+  /** Runs the modules; default `loadDefinitions`. */
   readonly load?: typeof loadDefinitions;
 }
 
@@ -44,11 +44,11 @@ export const loadDefinitions = (
 const isRead = ({ explicit }: InferredTool, side: "input" | "output"): boolean =>
   explicit?.[side] !== undefined && explicit[side].written === undefined;
 
-/** Runs the modules of tools in this process, which calls them. */
+/** Runs the modules of tools in this process, which then calls the tools. */
 export const loadHandlers = (tools: readonly InferredTool[], root: string): Promise<LoadedModules<Handler>> =>
   withCompiledModules(tools, root, async (urls) => {
     const answers: Answer<Handler>[] = [];
-    // One after the other: what one module does to the process must not be blamed on another.
+    // One after the other: an effect of one module on the process must not be attributed to another.
     for (const [index, tool] of tools.entries()) answers.push(await handlerOf(tool, urls[index] ?? ""));
     return answers;
   });
@@ -66,7 +66,7 @@ async function handlerOf({ handlerExport }: InferredTool, url: string): Promise<
 
 type Answer<Value> = { readonly value: Value | undefined } | { readonly failure: string };
 
-/** Compiles the modules of tools into the cache folder of the project, from where its packages are found, for the time of a call. */
+/** Compiles the modules of tools into the project's cache folder, from which its packages are found, for the duration of a call. */
 async function withCompiledModules<Value>(
   tools: readonly InferredTool[],
   root: string,

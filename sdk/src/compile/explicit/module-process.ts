@@ -1,6 +1,6 @@
 import { firstLineOf, loadExport, type ModuleAnswer, type ModuleJob, type ModulesJob } from "./run-modules.ts";
 
-// The listener stays, so that a module that waits for ever is stopped from outside.
+// The listener stays, so that a module that waits forever is stopped from outside.
 process.on("message", (job: ModulesJob) => void run(job));
 
 async function run({ root, modules }: ModulesJob): Promise<void> {

@@ -154,7 +154,7 @@ test("arktype gives the input schema", async () => {
     properties: {
       query: { type: "string", minLength: 1 },
       limit: { type: "integer", minimum: 1, maximum: 20 },
-      // ArkType sorts what it is given.
+      // ArkType sorts its values.
       kind: { type: ["string", "null"], enum: ["answer", "guide", null] },
     },
     required: expect.arrayContaining(["query", "kind"]) as unknown,
@@ -162,7 +162,7 @@ test("arktype gives the input schema", async () => {
   });
 });
 
-// The libraries do not agree on where a description stands or which property comes first.
+// The libraries place descriptions differently and order properties differently.
 function order(value: unknown): unknown {
   if (Array.isArray(value)) return value;
   if (typeof value !== "object" || value === null) return value;

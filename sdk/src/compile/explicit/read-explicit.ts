@@ -29,7 +29,7 @@ export interface ReadTools {
 const sides = ["input", "output"] as const;
 
 /**
- * Puts the schemas that tools give as values in the place of what their types say. Runs the modules of those tools alone.
+ * Replaces inferred schemas with the schemas that tools give as values. Runs only the modules of those tools.
  *
  * @param known Definitions by the file of their tool: their modules are not run.
  */
@@ -56,7 +56,7 @@ export async function readExplicit(
   };
 }
 
-/** Whether only running its module tells what the schemas of a tool are. */
+/** Whether the schemas of a tool are known only by running its module. */
 const needsLoading = ({ explicit }: InferredTool): boolean =>
   sides.some((side) => explicit?.[side] !== undefined && explicit[side].written === undefined);
 
@@ -70,7 +70,7 @@ function convertedHere({ explicit }: InferredTool, definition: unknown): Promise
 
 const ownFolder = fileURLToPath(ownFile("."));
 
-/** The tool with its converted schemas; without it where one of them has an error. */
+/** The tool with its converted schemas; without the tool if one of them has an error. */
 function withSchemas(
   tool: InferredTool,
   converted: ConvertedSides,
@@ -107,7 +107,7 @@ interface SchemaRequest {
   readonly option: ExplicitOption;
 }
 
-/** The canonical form of a converted schema, compared with the handler's types, with their JSDoc. Of no use after a fault. */
+/** The canonical form of a converted schema, compared with the handler's types, with their JSDoc. Unusable after a fault. */
 function checkedSchema(
   { schema: given, kind, isClosed }: ConvertedSchema,
   { side, tool, option: { types, isWritten } }: SchemaRequest,
@@ -167,7 +167,7 @@ export function disagreements(schema: JsonSchema, types: JsonSchema, side: Schem
       return isAdded
         ? { pointer: after, what: "is in the handler's type but not in the schema" }
         : { pointer: before, what: "is in the schema but not in the handler's type" };
-    // What comes in must be something the handler takes; what goes out must be something the schema allows.
+    // The handler must accept every valid input, and the schema must allow every result.
     const isWrong = keyword === "type" && isAdded === (side === "output") && old !== "any" && now !== "any";
     if (!isWrong && (keyword !== "required" || !isInBoth(difference))) return [];
     const [found = "", wanted = ""] = [old, now].map((text) => text?.replaceAll(" | ", " or "));
@@ -175,7 +175,7 @@ export function disagreements(schema: JsonSchema, types: JsonSchema, side: Schem
   });
 }
 
-/** A schema without what only validators decide: bounds, formats, listed values. */
+/** A schema without constraints that only validators check: bounds, formats, listed values. */
 const shapeOf = (root: JsonSchema): JsonSchema =>
   mapSchemas(root, ({ $ref, $defs, properties, required, additionalProperties, items, ...rest }) => {
     const type = $ref === undefined ? baseTypes({ ...rest }, root) : undefined;
@@ -184,7 +184,7 @@ const shapeOf = (root: JsonSchema): JsonSchema =>
     return defined({ $ref, $defs, type, properties, required, additionalProperties: isClosed, items: list });
   });
 
-/** The JSON types a schema allows, whole numbers being numbers; undefined if that is not said. */
+/** The JSON types that a schema allows, with integers as numbers; undefined if it names none. */
 function baseTypes(part: JsonSchema, root: JsonSchema): readonly JsonSchemaType[] | undefined {
   const { anyOf, oneOf, ...schema } = dereferenced(part, root);
   if (schema.type !== undefined) return typesOf(schema).map((name) => (name === "integer" ? "number" : name));

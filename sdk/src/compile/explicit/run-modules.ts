@@ -4,7 +4,7 @@ import { isRecord } from "../../util/is-record.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
 import type { SchemaSide } from "./libraries/shared/schema-converter.ts";
 
-/** What a process runs. It is a separate one: Node never unloads a module, and a module may end its process. */
+/** A job for a separate process, because Node never unloads a module, and a module may end its process. */
 export interface ModulesJob {
   readonly root: string;
   readonly modules: readonly ModuleJob[];
@@ -20,10 +20,10 @@ export interface ModuleJob {
 
 export type ModuleAnswer =
   | { readonly value: unknown }
-  /** `isLate`: the module took longer than it may. */
+  /** `isLate`: the module exceeded its time limit. */
   | { readonly failure: string; readonly isLate?: boolean };
 
-/** Milliseconds that a module may take; a loaded machine needs more than ten seconds to start a process. */
+/** Maximum time for a module in milliseconds; a loaded machine needs more than ten seconds to start a process. */
 const maxModuleTime = 30_000;
 
 /** Runs modules of a project in a process that ends afterwards. A module that ends its process, or never finishes, is a failure of that module. */
@@ -35,11 +35,11 @@ export async function runModules(modules: readonly ModuleJob[], root: string): P
 
 const processFile = fileURLToPath(ownFile(`compile/explicit/module-process${ownExtension}`));
 
-/** The answers of one process: at least one, the last of which is a failure where the process ended early. */
+/** The answers of one process: at least one, the last of which is a failure if the process ended early. */
 function answersOf(modules: readonly ModuleJob[], root: string): Promise<readonly ModuleAnswer[]> {
   return new Promise((resolve, reject) => {
     const answers: ModuleAnswer[] = [];
-    // What modules print must not mix with the output of this process.
+    // Output of modules must not mix with the output of this process.
     const child = fork(processFile, [], { stdio: ["ignore", 2, 2, "ipc"], serialization: "advanced" });
     let isLate = false;
     const end = (): void => {
@@ -67,7 +67,7 @@ function answersOf(modules: readonly ModuleJob[], root: string): Promise<readonl
 /** Runs a module, at most once, and returns one of its exports. */
 export async function loadExport(url: string, name: string): Promise<unknown> {
   const exported = (await import(url)) as Readonly<Record<string, unknown>>;
-  // A CommonJS module exports only the whole.
+  // A CommonJS module exports only its whole value.
   return exported[name] ?? (isRecord(exported.default) ? exported.default[name] : undefined);
 }
 

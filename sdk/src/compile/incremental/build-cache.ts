@@ -28,21 +28,21 @@ interface CacheEntry {
 interface CacheOptions {
   /** Texts that replace files on disk. Default: none. */
   readonly texts?: Texts;
-  /** Whether later processes find what is written. Default true. */
+  /** Whether written values are available to later processes. Default true. */
   readonly isWritten?: boolean;
 }
 
 /**
- * Values of former builds of a project, each valid as long as the files and folders that it was made from have the same content. Every
- * file of the cache may be deleted at any time.
+ * Values of former builds of a project, each valid while the files and folders that it was made from are unchanged. Every file of the cache may be
+ * deleted at any time.
  */
 export class BuildCache {
   readonly #folder: string;
   readonly #options: CacheOptions;
   readonly #entries = new Map<string, Entry>();
-  /** A file whose version is the same is not read again. */
+  /** A file with the same version is not read again. */
   readonly #digests = new Map<string, { readonly version: string; readonly digest: string }>();
-  /** Each file is looked at once a build. */
+  /** Each file is checked once per build. */
   readonly #present = new Map<string, string>();
   #begun = Date.now();
 
@@ -53,7 +53,7 @@ export class BuildCache {
     this.#options = options;
   }
 
-  /** Begins a build, before it reads any file, or looks at all files again for a build that began at `begun`. */
+  /** Starts a build before it reads any file, or checks all files again for a build that started at `begun`. */
   begin(begun = Date.now()): void {
     this.#begun = begun;
     this.#present.clear();
@@ -83,7 +83,7 @@ export class BuildCache {
     return { value: entry.value, sources: entry.sources.map(([place]) => place) };
   }
 
-  /** The value as it was written, and the places that have another content since. */
+  /** The value as it was written, and the places whose content has changed since. */
   readFormer(name: string): { readonly value: unknown; readonly changed: readonly string[] } {
     const { value, sources = [] } = this.#entryOf(name) ?? {};
     return {
@@ -92,7 +92,7 @@ export class BuildCache {
     };
   }
 
-  /** The value made with the same key before, or a new one. It is plain data. */
+  /** The value that was made with the same key, or a new one. It is plain data. */
   recall<Value>(name: string, about: string, make: () => Value): Value {
     const key = digestOfText(about);
     const known = this.read(name, key);
@@ -102,7 +102,7 @@ export class BuildCache {
     return value;
   }
 
-  /** Keeps a value, unless a file changed during the build: what was read of it is not known. */
+  /** Stores a value, unless a file changed during the build: it is unknown which content was read. */
   write(name: string, value: unknown, { key = "", sources = [] }: { key?: string; sources?: readonly string[] }): void {
     if (this.changedDuringBuild(sources)) {
       this.#entries.delete(name);
@@ -142,13 +142,13 @@ export interface BuildState {
   readonly cache: BuildCache;
   /** Default: opened when something has to be inferred. */
   readonly inference?: Inference;
-  /** Texts that replace sources on disk, by absolute path. They may change from one use to the next. Default: none. */
+  /** Texts that replace sources on disk, by absolute path. They may change between uses. Default: none. */
   readonly texts?: Texts;
 }
 
 export function cacheFolder(root: string): string {
   const modules = path.join(root, "node_modules");
-  // A link leads to a folder that other projects have, too, and what is kept there is of one project.
+  // A linked folder may be shared with other projects, but the cache belongs to one project.
   const isOwn = lstatSync(modules, { throwIfNoEntry: false })?.isDirectory() === true;
   return path.join(isOwn ? path.join(modules, ".cache") : path.join(root, ".cache"), "toolwright");
 }
@@ -156,7 +156,7 @@ export function cacheFolder(root: string): string {
 function contentDigest(place: string, texts: Texts): string {
   const text = texts.get(place);
   if (text !== undefined) return digestOfText(text);
-  // Asked first: an exception for each folder costs more than asking about each file.
+  // Checked first: an exception for each folder costs more than a check of each file.
   const state = statSync(place, { throwIfNoEntry: false });
   if (state === undefined) return "";
   return orElse(() => digestOfText(state.isDirectory() ? namesIn(place).join("\n") : readFileSync(place)), "");
@@ -164,7 +164,7 @@ function contentDigest(place: string, texts: Texts): string {
 
 export const digestOfText = (content: string | Uint8Array): string => sha256(content).slice(0, 32);
 
-/** The names in a folder, without those left by writing files and by the build itself. */
+/** The names in a folder, without temporary files and the files of the build itself. */
 function namesIn(folder: string): readonly string[] {
   return readdirSync(folder)
     .filter((name) => !name.endsWith(".tmp") && name !== "schema.json")
@@ -177,7 +177,7 @@ const readEntry = (file: string): Entry | undefined =>
     return entry.version === ownVersion() ? entry : undefined;
   }, undefined);
 
-/** Without the entry, or with one that a killed process has left in part, the next process takes longer. */
+/** If the entry is missing, or incomplete because a process was killed, the next process only takes longer. */
 function writeEntry(file: string, entry: Entry): void {
   orElse(() => {
     mkdirSync(path.dirname(file), { recursive: true });

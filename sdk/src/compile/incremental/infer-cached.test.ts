@@ -22,9 +22,9 @@ const project = {
 };
 const files = ["tools/alone/tool.ts", "tools/sharing/tool.ts"];
 
-/** Infers, and tells which files the compiler was asked about. */
+/** Infers, and returns the files that the compiler was asked about. */
 async function infer(root: string): Promise<{ schemas: string[]; asked: string[]; findings: string[] }> {
-  // Nothing is kept of files that are as new as the build.
+  // Files as new as the build are not cached.
   await pause(50);
   const asked: string[] = [];
   const compiler = openInference({ root });

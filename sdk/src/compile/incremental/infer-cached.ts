@@ -10,7 +10,7 @@ import { digestOfText, type BuildState } from "./build-cache.ts";
 
 export interface CachedResults {
   readonly results: readonly InferResult[];
-  /** Absolute paths: the tools' files, what they import, their folders, and what counts for all of them. */
+  /** Absolute paths: the tools' files, their imports, their folders, and the files that affect all of them. */
   readonly sources: readonly string[];
 }
 
@@ -18,13 +18,13 @@ interface Inferred {
   readonly result: InferResult;
   /** Absolute paths, with the folders in which a new file would count. */
   readonly sources: readonly string[];
-  /** What counted for all tools: configuration and global declarations. */
+  /** The files that affected all tools: configuration and global declarations. */
   readonly ambient: readonly string[];
 }
 
 /**
- * Infers tools like `inferTools`, but takes from the project's cache what has been inferred from the same sources before. The
- * compiler is not loaded when everything is cached. Tools with errors are not kept: what they lack may appear anywhere.
+ * Infers tools like `inferTools`, but uses the project's cache for unchanged sources. The compiler is not loaded if everything is cached. Tools with
+ * errors are not cached: a missing part may appear anywhere.
  *
  * @param files Paths relative to the root.
  * @param root Absolute.
@@ -34,7 +34,7 @@ export async function inferToolsCached(
   root: string,
   { cache, inference, texts = noTexts, wired = new Map() }: BuildState & { readonly wired?: WiredFiles },
 ): Promise<CachedResults> {
-  // A new declaration file may count for all tools.
+  // A new declaration file may affect all tools.
   const declarations = digestOfText(declarationsBelow(root).join("\n"));
   const keyOf = (file: string): string => `${declarations}${wired.has(file) ? JSON.stringify(wired.get(file)) : ""}`;
   const cached = files.flatMap((file) => {
@@ -49,7 +49,7 @@ export async function inferToolsCached(
   const compiler = inference ?? openInference({ root, texts, checksNames: true });
   const known = cached[0]?.[1].ambient ?? [];
   const found = inferFresh(missing, { root, wired, compiler, beside: known });
-  // A missing tool may have brought or lost what counts for all.
+  // An uncached tool may have added or removed a file that affects all tools.
   const isSame = cached.length === 0 || compiler.ambient().join("\n") === known.join("\n");
   const fresh = isSame ? found : inferFresh(files, { root, wired, compiler, beside: [] });
   for (const [file, value] of fresh) {
@@ -104,8 +104,7 @@ function inferFresh(
 }
 
 /**
- * With the folders in which a new file could take the place of an imported one, and the manifests of packages, which say what an
- * import of them leads to.
+ * Adds the folders in which a new file could replace an imported one, and the manifests of packages, which decide what an import of them resolves to.
  */
 function withFolders(sources: readonly string[]): readonly string[] {
   const own = sources.filter((file) => !file.includes("/node_modules/") && !file.startsWith(ownOutput));
@@ -114,7 +113,7 @@ function withFolders(sources: readonly string[]): readonly string[] {
   return [...new Set([...sources, ...own.map((file) => path.dirname(file)), ...manifests])];
 }
 
-/** What a build of this package writes, which another project sees at its real path where the package is linked. */
+/** The build output of this package, which another project sees at its real path if the package is linked. */
 const ownOutput = fileURLToPath(ownFile("../dist/"));
 
 const packageOf = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/;

@@ -6,7 +6,7 @@ import { baselineFileName } from "../../model/verify/baseline.ts";
 import { configFileNames } from "../../model/verify/config.ts";
 import { BuildCache, digestOfText, type Sources } from "./build-cache.ts";
 
-/** What a build reports when another one would come to the same. */
+/** The report of a build, which is reused if another build would have the same result. */
 export interface BuildOutcome {
   readonly toolCount: number;
   readonly version: string;
@@ -15,7 +15,7 @@ export interface BuildOutcome {
 
 interface BuildRecord extends BuildOutcome {
   readonly root: string;
-  /** Absolute paths of the folders in which tools were looked for. */
+  /** Absolute paths of the folders that were searched for tools. */
   readonly toolFolders: readonly string[];
 }
 
@@ -23,7 +23,7 @@ interface LastBuild extends BuildRecord {
   readonly outputs: Sources;
 }
 
-/** Files at the root that decide about a build, whether they are there or not. */
+/** Files at the root that affect a build, existing or not. */
 export const projectConfigFiles: readonly string[] = [
   "package.json",
   "tsconfig.json",
@@ -38,8 +38,8 @@ export const buildKey = ({ commit }: GitState, sourceDateEpoch: string | undefin
   `${commit ?? ""} ${sourceDateEpoch ?? ""}`;
 
 /**
- * The outcome of the last build of the project at `root` when another one would come to the same; undefined when it has to be
- * built. Reads and compares, and loads nothing that building needs.
+ * The outcome of the last build of the project at `root` if another build would have the same result; undefined if a build is needed. Only reads and
+ * compares; loads nothing that a build needs.
  *
  * @param sourceDateEpoch As for `buildProject`.
  */
@@ -57,7 +57,7 @@ export async function unchangedBuild(
 
 interface FinishedBuild {
   readonly key: string;
-  /** Absolute paths of files and folders that were read, and of places at which nothing was. */
+  /** Absolute paths of files and folders that were read, and of places that were empty. */
   readonly inputs: readonly string[];
   /** The texts of the files that the build made, by path relative to the root. */
   readonly outputs: Readonly<Record<string, string>>;
@@ -73,13 +73,13 @@ export function rememberBuild(cache: BuildCache, { key, inputs, outputs: texts, 
   cache.write(entryName, { ...outcome, outputs } satisfies LastBuild, { key, sources });
 }
 
-/** Files that decide what a handler does. Documents and tests have no part in a call. */
+/** Files that affect a handler. Documents and tests do not affect calls. */
 const isCode = (file: string): boolean =>
   /\.(?:[cm]?[jt]sx?|json)$/.test(file) && !/\.(?:test|spec)\.[^.]+$/.test(file);
 
 /**
- * Paths relative to `root` of the sources that have changed since the registry was built: code, settings, and the folder of the tools
- * where a tool was added or removed. Empty if nothing has changed, or where the build left no record on this machine.
+ * Paths relative to `root` of the sources that have changed since the registry was built: code, settings, and the tools folder if a tool was added or
+ * removed. Empty if nothing has changed, or if the build left no record on this machine.
  */
 export function changedSinceBuild(root: string): readonly string[] {
   const { value, changed } = new BuildCache(path.resolve(root)).readFormer(entryName);
@@ -91,7 +91,7 @@ export function changedSinceBuild(root: string): readonly string[] {
     .sort();
 }
 
-/** Where the sources come from; null if nothing is known. */
+/** The origin of the sources; null if nothing is known. */
 export interface GitState {
   readonly commit: string | null;
   /** ISO time in UTC: `SOURCE_DATE_EPOCH` if given, else the commit's time. */

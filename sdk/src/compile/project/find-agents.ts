@@ -22,7 +22,7 @@ export interface LocatedAgent {
   readonly at: Location;
 }
 
-/** Reads `agents/<name>.ts`; files that do not import or name `defineAgent` belong to the project in another way. */
+/** Reads `agents/<name>.ts`; files that do not import or name `defineAgent` are not agents. */
 export async function findAgents(root: string, texts: Texts): Promise<FoundAgents> {
   const folder = path.join(root, agentsFolder);
   const names = (await readdir(folder).catch(() => [])).filter((name) => /^[^._][^.]*\.[jt]s$/.test(name)).sort();
@@ -32,7 +32,7 @@ export async function findAgents(root: string, texts: Texts): Promise<FoundAgent
       const absolute = path.join(root, file);
       const text = texts.get(absolute) ?? (await readFile(absolute, "utf8"));
       if (!/\bdefineAgent\b/.test(text)) return [];
-      // With the compiler, which a project without agents need not load.
+      // Loads the compiler, which a project without agents does not need.
       const { inferAgent } = await import("../../infer/infer-agent.ts");
       return [inferAgent(file, text)];
     }),

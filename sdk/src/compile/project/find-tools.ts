@@ -24,12 +24,12 @@ export interface FoundTools {
   readonly findings: readonly Finding[];
   /** Folders that were read, relative to the project: a new file there would count. */
   readonly places: readonly string[];
-  /** Places of the configuration in which no folder is, and what is said of each unless a tool is in a file there. */
+  /** Configured places without a folder, each with its finding, which is reported unless a file there has a tool. */
   readonly empty: readonly { readonly place: string; readonly finding: Finding }[];
 }
 
 export interface SearchedPlaces {
-  /** Of the configuration: folders of tools, and globs. */
+  /** From the configuration: folders of tools, and globs. */
   readonly tools: string | readonly string[];
   /** The workflow files, relative to the project: tools may be next to them. */
   readonly workflows?: readonly string[];
@@ -38,7 +38,7 @@ export interface SearchedPlaces {
 /**
  * Finds a project's tools: each folder below a location, except names that begin with `.` or `_`, and each file directly in it.
  *
- * @param texts File contents that replace what is on disk.
+ * @param texts File contents that replace files on disk.
  */
 export function findTools(root: string, { tools, workflows = [] }: SearchedPlaces, texts: Texts = noTexts): FoundTools {
   const { given, beside, searched } = toolPlaces(root, tools, workflows);
@@ -86,7 +86,7 @@ function findToolsAt(root: string, place: string, texts: Texts): FoundAt {
 /** A default export, CommonJS, or a variable that makes a tool of a function. */
 const mayExport = new RegExp(`\\b(?:default|exports|${moduleVariables.join("|")})\\b`);
 
-/** The sorted names in a folder, none if it does not exist; why it cannot be read. */
+/** The sorted names in a folder, none if it does not exist; or the reason why it cannot be read. */
 function namesIn(folder: string): readonly string[] | string {
   try {
     return readdirSync(folder).sort();
@@ -95,7 +95,7 @@ function namesIn(folder: string): readonly string[] | string {
   }
 }
 
-/** Larger files are data of the tool, not text anyone reads here. */
+/** Larger files are data of the tool, not text to read. */
 const maxFileBytes = 1024 * 1024;
 
 function readToolFolder(folder: string, root: string, texts: Texts): ReadFolder {
@@ -184,7 +184,7 @@ interface ToolPlaces {
 }
 
 /**
- * The folders that `tools` of the configuration stands for, and those next to workflows that it does not name.
+ * The folders that `tools` of the configuration names, and other tool folders next to workflows.
  *
  * @param workflows The workflow files, relative to the project.
  */

@@ -20,7 +20,7 @@ export interface ProjectConfig extends Required<Omit<ToolwrightConfig, "provider
   readonly version: string;
   /** Name of the configuration file; omitted if the project has none. */
   readonly file?: string;
-  /** Absolute paths of the files that a configuration of code consists of. */
+  /** Absolute paths of the files of a configuration in code. */
   readonly sources: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function loadConfig(root: string): Promise<ProjectConfig> {
   return readProjectConfig(root, noTexts);
 }
 
-/** The same, of these texts in place of what is on disk. A configuration of code runs in a separate process, as it was saved. */
+/** The same, with texts that replace files on disk. A configuration in code runs in a separate process, as it was saved. */
 export async function readProjectConfig(root: string, texts: Texts): Promise<ProjectConfig> {
   const manifest = await readManifest(root, texts);
   const { file, given, sources } = await readConfigFile(root, texts);
@@ -55,7 +55,7 @@ export async function readProjectConfig(root: string, texts: Texts): Promise<Pro
   };
 }
 
-/** What the configuration file of the folder `root` says about rules; empty if the file does not exist. No `package.json` is needed. */
+/** The rule settings in the configuration file of the folder `root`; empty if the file does not exist. No `package.json` is needed. */
 export async function loadRules(
   root: string,
 ): Promise<Pick<ToolwrightConfig, "rules" | "overrides"> & { file?: string }> {
@@ -102,7 +102,7 @@ async function readConfigFile(
   return { given: {}, sources: [] };
 }
 
-/** A folder must stay inside the project, and be another one than it: the build deletes what it no longer needs there. */
+/** A folder must be inside the project, and not the project itself: the build deletes obsolete files there. */
 const isInnerFolder = (folder: string): boolean =>
   !/^$|^[/\\!]|[:\0]/.test(folder) && !folder.split(/[\\/]/).includes("..") && normalised(folder) !== ".";
 
@@ -119,7 +119,7 @@ const foldersOf = ({ tools = defaults.tools, outDir = defaults.outDir }: Toolwri
 
 const isWithin = (folder: string, outer: string): boolean => `${folder}/`.startsWith(`${outer}/`);
 
-/** What the published schema cannot say of a configuration. */
+/** Checks constraints that the published schema cannot express. */
 function checkFolders(config: ToolwrightConfig, name: string): void {
   for (const key of ["tools", "outDir"] as const) {
     const given = config[key] ?? defaults[key];
@@ -174,7 +174,7 @@ function parseJson(text: string, name: string): Readonly<Record<string, unknown>
 const invalid = (file: string, message: string): ToolwrightError =>
   new ToolwrightError("CONFIG_INVALID", message, { at: { file, line: 1, column: 1 } });
 
-/** Runs what reads settings of rules. An error about them gets the place of their file, which the verifier does not know. */
+/** Runs code that reads rule settings. An error about them gets the location of their file, which the verifier does not know. */
 export function placedInConfig<Result>(file: string | undefined, run: () => Result): Result {
   try {
     return run();

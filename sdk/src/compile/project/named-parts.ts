@@ -41,7 +41,7 @@ function ofOverrides(
   );
 }
 
-/** The fault of a file whose `$schema` names our policies. */
+/** The fault of a file whose `$schema` is the policy schema. */
 function ofPolicy(text: string, tools: readonly string[]): readonly Finding[] {
   const { document, findings } = parseDocument(text, policyFileName, policyCodes);
   if (document === undefined) return text.includes("/policy.schema.json") ? findings : [];
@@ -78,7 +78,7 @@ const warning = (message: string, at: Location): Finding => ({
   severity: "warning",
 });
 
-/** Names of agents in the files of tools that no agent has; nothing in a project that declares no agents. */
+/** Reports agents in the files of tools that do not exist; nothing in a project that declares no agents. */
 export const unknownAgentFindings = (
   textOf: (file: string) => string,
   tools: readonly InferredTool[],
@@ -101,10 +101,10 @@ export const unknownAgentFindings = (
     ),
   );
 
-/** What a file without `defineTool` has instead of the options. */
+/** The variables that replace options in a file without `defineTool`. */
 const variableOf = { applyTo: "APPLY_TO", agents: "TRIGGER_AGENT" } as const;
 
-/** Where a text writes a name in quotes. */
+/** The location of a quoted name in a text. */
 function locationOf(text: string, file: string, { name, from = 0 }: { readonly name: string; readonly from?: number }) {
   const places = ['"', "'", "`"].map((quote) => text.indexOf(quote + name + quote, from)).filter((place) => place >= 0);
   return { file, ...positionAt(text, places.length === 0 ? 0 : Math.min(...places)) };

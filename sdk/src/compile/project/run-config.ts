@@ -13,7 +13,7 @@ export interface RunConfig {
   readonly sources: readonly string[];
 }
 
-/** What Node says of a value, such as a function, that cannot leave its process. */
+/** Node's message about a value, such as a function, that cannot leave its process. */
 const notData = /^([^]*) could not be cloned\.?$/;
 
 /** The last answer of each file: in the editor and in watch mode, only changed code runs again. */
@@ -28,7 +28,7 @@ export async function runConfig(file: string): Promise<RunConfig> {
   const { code, sources } = await compiledConfig(file);
   const known = last.get(file);
   const answer = known?.code === code ? known.answer : await answerOf(code, file);
-  // Another failure may end when a package is installed; one that took the whole time is not waited for again.
+  // Another failure may disappear when a package is installed; a timeout is not repeated.
   if ("value" in answer || answer.isLate === true) last.set(file, { code, answer });
   if ("failure" in answer)
     throw notLoaded(file, answer.failure.replace(notData, "a configuration is plain data, and this is not: $1"));

@@ -6,7 +6,7 @@ import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 
-/** The tool with the output its callers get: of a stream that returns nothing, the list of its pieces. */
+/** The tool with the output its callers get: for a stream without a result, the list of its chunks. */
 export function withWholeOutput(tool: InferredTool): InferredTool {
   if (tool.stream !== true || tool.hasResult === true || tool.output === undefined) return tool;
   const { $defs, ...items } = tool.output;
@@ -33,8 +33,8 @@ export function schemaFileText(tool: InferredTool): string {
 }
 
 /**
- * How a `schema.json` stands to the signature. A file whose own hash no longer fits was changed by hand; one whose hash fits
- * but whose content differs was generated from an older signature.
+ * Compares a `schema.json` with the signature. If its hash does not match its content, it was changed by hand; if the hash matches but the content
+ * differs from the signature, it was generated from an older one.
  */
 export function schemaFileState(present: string | undefined, expected: string): SchemaFileState {
   if (present === undefined) return "missing";

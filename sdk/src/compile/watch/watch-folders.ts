@@ -8,8 +8,8 @@ export interface FolderWatch {
 }
 
 /**
- * Calls back for each name that appears, changes or goes in one of the folders. Folders are named one by one because watching a
- * whole tree would walk through everything that is installed in it.
+ * Calls back for each name that is added, changed or removed in one of the folders. Folders are listed one by one because watching a whole tree would
+ * include all installed packages.
  */
 export function watchFolders(onChange: (file: string) => void): FolderWatch {
   let watchers: readonly FSWatcher[] = [];
@@ -19,13 +19,13 @@ export function watchFolders(onChange: (file: string) => void): FolderWatch {
       const watcher = watch(folder, (_event, name) => onChange(path.join(folder, name ?? "")));
       return watcher.on("error", () => watcher.close());
     } catch {
-      // The folder was removed, or the system's limit is reached: the parent's watcher reports when it comes back.
+      // The folder was removed, or the system's limit is reached: the parent's watcher reports when it exists again.
       return [];
     }
   };
   return {
     set(folders) {
-      // All of them again: a folder that went and came back is another folder.
+      // Opens all of them again: a folder that was removed and created again is another folder.
       close();
       watchers = [...folders].flatMap(open);
     },

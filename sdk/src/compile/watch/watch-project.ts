@@ -16,7 +16,7 @@ export type WatchReport =
 
 /** How a project is watched. */
 export interface WatchOptions extends Omit<BuildOptions, "check"> {
-  /** Aborting it ends the watching, and resolves the promise. */
+  /** Aborting it stops watching, and resolves the promise. */
   readonly signal: AbortSignal;
   /** Called after each build, the first included. */
   readonly onBuild: (report: WatchReport) => void;
@@ -26,8 +26,8 @@ export interface WatchOptions extends Omit<BuildOptions, "check"> {
 const quietMilliseconds = 20;
 
 /**
- * Builds the project, and again whenever one of its sources changes, until the signal is aborted. What the builds have in common is kept,
- * so that each costs what has changed. A build that fails is reported, and watching continues.
+ * Builds the project, and again whenever one of its sources changes, until the signal is aborted. Builds share their caches, so that each processes
+ * only changes. A failed build is reported, and watching continues.
  *
  * @throws ToolwrightError `PROJECT_NOT_FOUND` without a `package.json`.
  */
@@ -55,7 +55,7 @@ export async function watchProject({ signal, onBuild, ...options }: WatchOptions
     }
     cache.begin(begun);
     const built = sources.map((place) => [place, cache.digestOf(place)] as const);
-    // The build may have read another content of a source that changed after it began, unless the build itself wrote it.
+    // If a source changed after the build started, the build may have read other content, unless the build itself wrote it.
     const isStale = ([place, digest]: readonly [string, string]): boolean =>
       !written.includes(place) &&
       (before.has(place) ? before.get(place) !== digest : cache.changedDuringBuild([place]));
@@ -72,7 +72,7 @@ export async function watchProject({ signal, onBuild, ...options }: WatchOptions
   watched.close();
 }
 
-/** The root for its configuration, and wherever a source lies; installed packages apart. */
+/** The root for its configuration, and all folders with sources, except installed packages. */
 function foldersOf(root: string, sources: readonly string[]): ReadonlySet<string> {
   const own = sources.filter((file) => !file.includes(`${path.sep}node_modules${path.sep}`));
   return new Set([root, ...own.map((file) => (path.extname(file) === "" ? file : path.dirname(file)))]);

@@ -34,7 +34,7 @@ export default {
   },
 } satisfies SchemaConverter;
 
-/** ArkType leaves defaults out of the schema of the input. Its own description of a type has them, a computed one by its name. */
+/** ArkType omits defaults from the input schema. Its own description of a type has them, a computed one by its name. */
 function withDefaults(schema: JsonSchema, node: unknown): JsonSchema {
   if (!isRecord(node) || schema.properties === undefined) return schema;
   const members = [node.required, node.optional].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
@@ -57,7 +57,7 @@ function expressionsIn(node: unknown): readonly { readonly expression: RegExp; r
   return [...found, ...Object.values(node).flatMap(expressionsIn)];
 }
 
-/** Marks what ArkType would have left out without a word. */
+/** Marks parts that ArkType would omit silently. */
 const fallbackOf =
   (side: SchemaSide) =>
   (reason: unknown): unknown => {

@@ -1,7 +1,7 @@
 import { isRecord } from "../../../util/is-record.ts";
 import { isOfLibrary, isShape, type SchemaConverter } from "./shared/schema-converter.ts";
 
-/** JSON Schema 2020-12 written out by hand; it says what it says, so an object that names no other keys stays open. */
+/** JSON Schema 2020-12 written by hand, taken literally: an object that does not mention other keys stays open. */
 export default {
   kind: "raw",
   isClosed: false,

@@ -32,7 +32,7 @@ const libraryOptions = (side: string): Readonly<Record<string, unknown>> => ({
   errorMode: "ignore",
   overrideSchema({ valibotSchema, jsonSchema, errors }: SchemaOverride) {
     const type = memberNamed(valibotSchema, "type");
-    // Keys that are listed are an error there, though the schema names them.
+    // Valibot reports listed keys as an error, although the schema names them.
     if (errors !== undefined && errors.length > 0 && type !== "record") return unsupported(String(type));
     const given = memberNamed(valibotSchema, "default");
     if (typeof given === "function" && isComputed(given as () => unknown)) {
@@ -57,7 +57,7 @@ const libraryOptions = (side: string): Readonly<Record<string, unknown>> => ({
   },
 });
 
-/** Valibot keeps only the first of several. */
+/** Valibot keeps only the first of several patterns. */
 function withRegex(schema: Readonly<Record<string, unknown>>, expression: RegExp): Readonly<Record<string, unknown>> {
   const { source } = expression;
   if (schema.pattern === undefined || schema.pattern === source)
@@ -78,6 +78,6 @@ interface ActionOverride {
   readonly errors?: readonly string[];
 }
 
-// Checks only make a value stricter, and are run with every call; after these it is another value.
+// Checks only make a value stricter, and run with every call; these actions change the value.
 const isTransform = (type: unknown): boolean =>
   typeof type === "string" && /transform|^to_|^parse_|^stringify/.test(type);

@@ -44,7 +44,7 @@ function postProcess(converted: unknown, definition: unknown): unknown {
   return expressions.length === 0 ? converted : withoutFlags(converted as Record<string, unknown>, expressions);
 }
 
-/** `z.custom` and `z.instanceof` are a check of anything: nothing is known of what they let through. */
+/** `z.custom` and `z.instanceof` check any value: the accepted values are unknown. */
 function isCustom(definition: unknown): boolean {
   const inner = typeNameOf(memberNamed(memberNamed(definition, "schema"), "_def"));
   const isRefinement = memberNamed(memberNamed(definition, "effect"), "type") === "refinement";

@@ -34,7 +34,7 @@ async function converterOf(value: unknown, load: ConversionRequest["load"]): Pro
   return (options) => (toJSONSchema as (schema: unknown, options: object) => unknown)(value, options);
 }
 
-/** Checks that Zod names as the format of a text. Their pattern says what they mean. */
+/** Checks that Zod represents as string formats. Their patterns define them. */
 const checksAsFormats = new Set(["ends_with", "includes", "starts_with"]);
 
 /** Marks types that Zod would emit as `{}`, and drops bounds and key types that every JSON number or key has. */

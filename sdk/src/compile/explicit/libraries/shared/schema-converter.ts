@@ -18,27 +18,27 @@ export interface ConversionRequest {
 export interface SchemaConverter {
   /** Equal to the file's name. */
   readonly kind: string;
-  /** Whether an object that says nothing of other keys takes none: so it is in every library but not in JSON Schema. */
+  /** Whether an object that does not mention other keys accepts none: true for every library, but not for JSON Schema. */
   readonly isClosed: boolean;
   accepts(value: unknown): boolean;
   /**
-   * The schema as JSON Schema of any edition: of the arguments as they are sent, or of the result as it is returned. Parts that JSON cannot carry
-   * are marked by `unsupported`. May throw what the library throws.
+   * The schema as JSON Schema of any edition: of the arguments as they are sent, or of the result as it is returned. Parts that JSON cannot represent
+   * are marked by `unsupported`. May throw the library's errors.
    */
   convert(value: unknown, request: ConversionRequest): unknown;
 }
 
 type Keywords = Readonly<Record<string, unknown>>;
 
-/** The keyword that marks what JSON Schema has no words for. */
+/** The keyword that marks parts that JSON Schema cannot express. */
 export const unsupportedKeyword = "x-unsupported";
 
-/** A stand-in for a type that a library cannot say in JSON Schema; `what` is the library's word for it, such as `date`. */
+/** A placeholder for a type that a library cannot express in JSON Schema; `what` is the library's name for it, such as `date`. */
 export const unsupported = (what: string): Readonly<Record<string, string>> => ({ [unsupportedKeyword]: what });
 
 const optional = "Make the property optional instead.";
 
-/** Types of libraries that JSON has no form for, by the mark of `unsupported`: the name in a message (default: the mark), and the remedy. */
+/** Library types without a JSON form, by the mark of `unsupported`: the name in a message (default: the mark), and the remedy. */
 export const withoutJsonForm: Readonly<Record<string, { readonly name?: string; readonly remedy?: string }>> = {
   bigint: { remedy: "Take a number, or a string of digits." },
   custom: { remedy: "Use a schema that says what the value is, and refine that." },
@@ -61,7 +61,7 @@ export const withoutJsonForm: Readonly<Record<string, { readonly name?: string; 
   void: { remedy: optional },
 };
 
-/** The keyword that marks where a library runs a check of which JSON Schema says nothing at all. */
+/** The keyword that marks a library's check that JSON Schema cannot express at all. */
 export const uncheckedKeyword = "x-unchecked";
 
 /** A member of something whose type is not known; undefined if it does not exist. */
@@ -92,8 +92,7 @@ export function byStandard(value: unknown, side: SchemaSide, libraryOptions?: Ke
 const aYear = 366 * 24 * 60 * 60 * 1000;
 
 /**
- * Whether a default is another one with each call, such as today's date or a random id. The value of this moment would mislead a model, and
- * make every build another one.
+ * Whether a default differs with each call, such as today's date or a random id. The current value would mislead a model, and change every build.
  */
 export function isComputed(read: () => unknown): boolean {
   const now = JSON.stringify(read());
@@ -114,7 +113,7 @@ export function isComputed(read: () => unknown): boolean {
 
 export const isExpression = (value: unknown): value is RegExp => value instanceof RegExp;
 
-/** JSON Schema has no words for flags: a pattern that depends on them is left to the library, with a mark. */
+/** JSON Schema cannot express flags: a pattern that depends on them is left to the library, with a mark. */
 export const withoutFlags = (schema: Keywords, expressions: readonly RegExp[]): Keywords =>
   withoutPatterns(
     schema,
@@ -123,8 +122,8 @@ export const withoutFlags = (schema: Keywords, expressions: readonly RegExp[]): 
   );
 
 /**
- * Leaves patterns of the library's own that no linear-time engine takes, such as the one of an emoji, to the library: their author did not
- * write them and cannot change them.
+ * Leaves a library's own patterns that no linear-time engine accepts, such as its emoji pattern, to the library: the author of the tool did not write
+ * them and cannot change them.
  */
 export const withoutRefused = (schema: Keywords, expressions: readonly RegExp[]): Keywords =>
   withoutPatterns(
@@ -153,5 +152,5 @@ export const withOptional = (schema: Keywords, isOptional: (key: string) => bool
 
 const checkedFormats = new Set(["date", "date-time", "duration", "email", "ipv4", "ipv6", "time", "uuid"]);
 
-/** Whether a library's long pattern next to the format would only cost a model its attention: the format is checked as such. */
+/** Whether the format itself is checked: a library's long pattern next to it would only distract a model. */
 export const isCheckedFormat = (format: unknown): boolean => typeof format === "string" && checkedFormats.has(format);
