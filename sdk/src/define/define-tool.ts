@@ -23,12 +23,12 @@ export type ToolDefinition<C extends Category, Input, Output> = DefinitionBase<C
 };
 
 /**
- * Shows the data of a response in a UI: a text, or lines. Lines beyond `maxLines` are cut, so it may give fewer and better ones. Secret
- * values in the data are already redacted. Must not wait, and must not change anything.
+ * Shows the data of a response in a UI: a text, or lines. Lines beyond `maxLines` are cut, so it may return fewer and better ones. Secret values in
+ * the data are already redacted. Must be synchronous and must not change anything.
  */
 export type Preview<Output> = (data: PreviewedData<Output>, maxLines: number) => string | readonly string[];
 
-/** The data of a response: what a generator returns or, if that is nothing, the list of what it yields. */
+/** The data of a response: the return value of a generator or, without one, the list of its yielded values. */
 export type PreviewedData<Output> =
   Output extends AsyncGenerator<infer Piece, infer Returned>
     ? [Returned] extends [undefined | void]
@@ -38,7 +38,7 @@ export type PreviewedData<Output> =
       ? readonly Piece[]
       : Output;
 
-/** A tool of a type that the agent loop carries out: it has no handler, and its type argument is its input. */
+/** A tool of a type that the agent loop executes: it has no handler, and its type argument is its input. */
 export type PassiveDefinition = CommonMetadata &
   Omit<OptionsByCategory["orchestration"], "type" | "idempotent"> & {
     readonly category: "orchestration";
@@ -51,25 +51,25 @@ export type PassiveDefinition = CommonMetadata &
 export type HookDefinition<On extends LifecycleEvent, Input, Returned> = CommonMetadata &
   Omit<OptionsByCategory["lifecycle"], "on"> & {
     readonly category: "lifecycle";
-    /** When it runs; decides what it gets and what it may return. */
+    /** When it runs; determines its payload and its possible results. */
     readonly on: On;
-    /** Does the work; aborted after 5 seconds. Returning nothing changes nothing. */
+    /** Does the work; aborted after 5 seconds. A result of `undefined` changes nothing. */
     execute(
       input: HookPayloads[On] extends Input ? Input : HookMismatch<HookPayloads[On]>,
       ctx: Context<"lifecycle">,
     ): HandlerResult<Returned> & HandlerResult<HookReturns[On] | void>;
   } & NoOtherOptions<"lifecycle">;
 
-/** A hook whose event a workflow file says: it names the type of what it gets, such as `HookPayloads["on_start"]`. */
+/** A hook whose event is in a workflow file: its parameter has the type of the payload, such as `HookPayloads["on_start"]`. */
 export type WiredHookDefinition = CommonMetadata &
   Omit<OptionsByCategory["lifecycle"], "on"> & {
     readonly category: "lifecycle";
     readonly on?: never;
-    /** Does the work; aborted after 5 seconds. Returning nothing changes nothing. */
+    /** Does the work; aborted after 5 seconds. A result of `undefined` changes nothing. */
     execute(input: never, ctx: Context<"lifecycle">): HandlerResult<HookReturns[LifecycleEvent] | void>;
   } & NoOtherOptions<"lifecycle">;
 
-/** A hook that does not name what it gets has to say when it runs. */
+/** A hook without a payload type must declare its event. */
 export type NamesPayload<Hook extends WiredHookDefinition> = Parameters<Hook["execute"]> extends [] ? never : unknown;
 
 /** The compiler's message if a hook uses a member that its event does not have. */
@@ -80,7 +80,7 @@ export interface HookMismatch<Payload> {
 /** Common members of all definitions. */
 export type DefinitionBase<C extends Category, Input> = CommonMetadata &
   OptionsByCategory[C] & {
-    /** The tool's purpose; decides which options and context members there are. */
+    /** The tool's purpose; determines the available options and context members. */
     readonly category: C;
     /**
      * Explicit schema of the arguments: from Zod, Valibot, ArkType or another Standard Schema library, or raw JSON Schema; default: inferred
@@ -88,13 +88,13 @@ export type DefinitionBase<C extends Category, Input> = CommonMetadata &
      */
     readonly input?: ExplicitSchema<Input>;
     /**
-     * `action`: what to ask a person who has to confirm the call, from the arguments as the handler gets them; default: `Run "<title>"?`.
-     * Annotate its parameter where it stands before `execute`. If it fails, the call does not run.
+     * `action`: the question to a person who has to confirm the call, from the arguments as the handler gets them; default: `Run "<title>"?`.
+     * Annotate its parameter if it precedes `execute`. If it fails, the call does not run.
      */
     question?(input: Input): string | Promise<string>;
   };
 
-/** A definition as `defineTool` takes it: where `output` is a schema the compiler can read, the handler returns that. */
+/** A definition as `defineTool` takes it: if `output` is a schema that the compiler can read, the handler must return its type. */
 export type CheckedDefinition<C extends Category, Input, Output, Promised, Declared> = DefinitionBase<C, Input> &
   NoOtherOptions<C> & {
     readonly output?: ExplicitSchema<Promised> &
@@ -121,7 +121,7 @@ export type Widened<Value> = Value extends string
         ? { readonly [Key in keyof Value]: Widened<Value[Key]> }
         : Value;
 
-/** The options a category does not have, so that a misplaced one is an error rather than unknown. */
+/** The options that a category does not have, so that a misplaced option is an error rather than unknown. */
 export type NoOtherOptions<C extends Category> = Partial<
   Readonly<
     Record<
@@ -131,7 +131,7 @@ export type NoOtherOptions<C extends Category> = Partial<
   >
 >;
 
-/** The options of a tool that wraps a function: all except the handler. */
+/** The options of a tool that wraps a function: all except `execute`. */
 export type WrapOptions<C extends Category, Output = unknown> = CommonMetadata &
   OptionsByCategory[C] &
   NoOtherOptions<C> & {
@@ -143,18 +143,18 @@ export type WrapOptions<C extends Category, Output = unknown> = CommonMetadata &
     readonly output?: ExplicitSchema;
     /** Shows the data of a response in a UI; default: its first lines. */
     readonly preview?: Preview<Output>;
-    /** `action`: what to ask a person who has to confirm the call, from the arguments as one object. */
+    /** `action`: the question to a person who has to confirm the call, from the arguments as one object. */
     question?(input: never): string | Promise<string>;
   };
 
-/** A function as it is: one object parameter, or parameters that become properties of the input. */
+/** A plain function: one object parameter, or parameters that become properties of the input. */
 export type WrappedFunction<Parameters extends readonly unknown[], Output> = (
   ...parameters: Parameters
 ) => HandlerResult<Output>;
 
 /**
- * Declares a hook: a tool that runs at an event of a conversation, and that no model is offered. What it gets and what it may return follow
- * from `on`; it may also take a part of what it gets.
+ * Declares a hook: a tool that runs at an event of a conversation, and is never offered to a model. `on` determines its payload and its possible
+ * results; its parameter may be a part of the payload.
  *
  * @example
  * export default defineTool({
@@ -179,7 +179,7 @@ export function defineTool<Hook extends WiredHookDefinition>(
   definition: Hook & NamesPayload<Hook>,
 ): ToolDefinition<"lifecycle", Parameters<Hook["execute"]>[0], unknown>;
 /**
- * Declares a tool of a type that the agent loop carries out, such as `handoff`. It has no `execute`: its type argument is its input.
+ * Declares a tool of a type that the agent loop executes, such as `handoff`. It has no `execute`: its type argument is its input.
  *
  * @example
  * export default defineTool<HandoffInput>({ category: "orchestration", type: "handoff" });
@@ -214,7 +214,7 @@ export function defineTool<
 ): ToolDefinition<C, Input, Output>;
 export function defineTool(definition: Definition, options?: object): Definition {
   if (typeof definition === "function") return { category: "utility", ...options, execute: definition };
-  // What has no handler gives back its arguments, validated.
+  // A tool without a handler returns its validated arguments.
   return definition.execute === undefined && definition.category === "orchestration"
     ? { ...definition, execute: (input: unknown) => input }
     : definition;

@@ -4,7 +4,7 @@ import type { HandlerErrorType, Intent } from "../model/call/response.ts";
 import { failureResult, successResult, type ToolResult } from "../model/call/tool-result.ts";
 import type { ConversationDirection } from "../model/conversation/message.ts";
 
-/** A success with intents: use it where plain data is not enough. */
+/** A success with intents; without intents, return plain data. */
 export function ok<Data>(data: Data, options: { readonly intents?: readonly ToolIntent[] } = {}): ToolResult<Data> {
   return successResult(data, (options.intents ?? []) as readonly Intent[]);
 }
@@ -17,8 +17,8 @@ export function fail(
 }
 
 /**
- * A result that directs the conversation its agent is in: who speaks next, context variables, or its end. The data is the result alone. Only this
- * function directs: data that looks like a direction stays data.
+ * A result that directs the agent's conversation: who speaks next, context variables, or its end. The data is only the result. Only this function
+ * directs: data that looks like a direction stays data.
  *
  * @example
  * return direct({ ticket }, { next: "billing", variables: { ticket } });

@@ -12,10 +12,10 @@ export interface Entry {
   readonly value: unknown;
 }
 
-/** Members that hold lists of definitions: MCP responses and requests of every provider, Gemini's tools, OpenAI's older functions. */
+/** Members that contain lists of definitions: MCP responses and requests of every provider, Gemini's tools, OpenAI's older functions. */
 const lists = ["tools", "functionDeclarations", "function_declarations", "functions"] as const;
 
-/** Members whose value has such a list: MCP responses, requests to Gemini, session events of OpenAI. */
+/** Members whose value contains such a list: MCP responses, requests to Gemini, session events of OpenAI. */
 const envelopes = ["result", "config", "session"] as const;
 
 // A list of responses, each with a list of tools, each with a list of declarations.

@@ -17,7 +17,7 @@ export interface ReadDefinition {
   readonly findings: readonly Finding[];
 }
 
-// Every provider refuses a longer name; clipped, it fits a message.
+// Every provider refuses a longer name; the clipped name fits into a message.
 const longestName = 256;
 
 /** Reads an entry whose name is a string. Parts of the wrong type are omitted and reported. */

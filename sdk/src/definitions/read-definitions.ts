@@ -122,7 +122,7 @@ function readEntry({ pointer, value }: Entry, number: number, { kind: forced, lo
   return readDefinition(entry, parts, locations);
 }
 
-/** A value as plain JSON, or a predicate that says why it is not. */
+/** A value as plain JSON, or the reason why it is not, as a predicate. */
 function plainJson(given: unknown): { readonly value?: Json | undefined; readonly fault?: string } {
   try {
     if (!withinBounds(given)) return { fault: "is nested too deeply, is too large or contains itself" };
@@ -139,7 +139,7 @@ interface FoundForm {
   readonly form: FormId;
 }
 
-/** The form of an entry by its place: OpenAI's older `functions` have the members of Gemini's declarations. */
+/** The form of an entry, which depends on its place: OpenAI's older `functions` have the members of Gemini's declarations. */
 function formAt(pointer: string, { kind, isForced, form }: FoundForm): FormId {
   if (kind.id !== "gemini") return form;
   if (/(?:^|\/)functions\/\d+$/.test(pointer)) return "openai";

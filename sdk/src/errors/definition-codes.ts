@@ -1,7 +1,7 @@
 import type { ErrorCode } from "./error-code.ts";
 
 export const definitionCodes = {
-  // Definitions that adapters make, and third-party ones
+  // Definitions from adapters, and third-party definitions
   PROVIDER_UNKNOWN: {
     summary: "No provider has this id.",
     remedy: "Use one of the ids that the message lists.",

@@ -1,6 +1,6 @@
 import { ToolwrightError } from "./toolwright-error.ts";
 
-/** The document has another version than the write expects; 0 means that the document is new. */
+/** The document has another version than the write expects; 0 means that the document must be new. */
 export function documentConflict(path: string, expected: number, present: number): ToolwrightError {
   if (present === 0) {
     const message = `${path} does not exist; the write replaces its version ${expected}.`;

@@ -3,13 +3,13 @@ import path from "node:path";
 import { ToolwrightError } from "./toolwright-error.ts";
 import { orElse } from "../util/failures.ts";
 
-/** Whether a link makes a folder of the project one outside of it. */
+/** Whether a folder of the project is a link to the outside. */
 export function leadsOut(root: string, folder: string): boolean {
   const inside = path.relative(realPathOf(root), realPathOf(path.join(root, folder)));
   return inside === ".." || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside);
 }
 
-/** @throws ToolwrightError `CONFIG_INVALID` for a folder, relative to the root, that a link makes one outside of the project. */
+/** @throws ToolwrightError `CONFIG_INVALID` for a folder, relative to the root, that is a link out of the project. */
 export function requireInside(root: string, folder: string): void {
   if (!leadsOut(root, folder)) return;
   const remedy = "Replace the link by a folder, or name another folder of the project.";
@@ -19,7 +19,7 @@ export function requireInside(root: string, folder: string): void {
   });
 }
 
-/** Where a path leads; of one that does not exist yet, where it would be. */
+/** The real path; for a path that does not exist yet, its future real path. */
 function realPathOf(place: string): string {
   const real = orElse(() => realpathSync(place), undefined);
   if (real !== undefined) return real;

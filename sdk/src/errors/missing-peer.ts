@@ -1,6 +1,8 @@
 import { ToolwrightError } from "./toolwright-error.ts";
 
-/** What needs an optional package, as the subject of a sentence, its name, and what npm has to install; default: the package. */
+/**
+ * The feature that needs an optional package, as the subject of a sentence; the package's name; and the npm package to install, default: the package.
+ */
 export interface Peer {
   readonly use: string;
   readonly name: string;
@@ -8,8 +10,8 @@ export interface Peer {
 }
 
 /**
- * Turns the failure of an optional package's import into `PACKAGE_MISSING`: `import("pg").catch(missingPeer(…))`. Bundlers such as esbuild refuse the
- * import of a missing package, unless it is caught where it stands.
+ * Turns a failed import of an optional package into `PACKAGE_MISSING`: `import("pg").catch(missingPeer(…))`. Bundlers such as esbuild refuse the
+ * import of a missing package, unless it is caught in the same expression.
  */
 export const missingPeer =
   ({ use, name, install = name }: Peer) =>

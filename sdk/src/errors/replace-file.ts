@@ -24,7 +24,7 @@ export async function replaceFile(file: string, text: string | Uint8Array): Prom
     if (state !== undefined) await chmod(draft, state.mode);
     await rename(draft, place);
   } catch (cause) {
-    // What could not be written cannot always be removed either, and the first error is the one to tell.
+    // Removing an incomplete file may fail too; the first error is the one to report.
     await rm(draft, { force: true }).catch(() => undefined);
     throw new ToolwrightError("FILE_LOCKED", `${file} cannot be written: ${errorMessage(cause)}.`, { cause });
   }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "./error-code.ts";
 
-/** Codes of what runs tools: agents, workflows, stores, documents, evals and the studio. */
+/** Codes of agents, workflows, stores, documents, evals and the studio. */
 export const runningCodes = {
   // Agents and their runs
   AGENT_UNKNOWN: {

@@ -1,7 +1,7 @@
 import type { HandlerErrorType, SeedErrorType } from "../model/call/response.ts";
 import { orElse } from "../util/failures.ts";
 
-/** How a handler fails on purpose. */
+/** The details of an intended failure of a handler. */
 export interface ToolErrorDetails {
   /** Whether the same call may work later; default: true for `TRANSIENT` and `RATE_LIMIT`, otherwise false. */
   readonly retryable?: boolean;
@@ -41,7 +41,7 @@ export class ToolError extends Error {
     this.errorType = details.errorType;
   }
 
-  /** Compiled handlers hold a copy of this class each, and `instanceof` is true for the errors of all of them. */
+  /** Each compiled handler contains a copy of this class, and `instanceof` is true for the errors of all copies. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return this === ToolError ? isToolError(value) : Function.prototype[Symbol.hasInstance].call(this, value);
   }

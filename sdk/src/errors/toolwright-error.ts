@@ -15,8 +15,8 @@ export interface ErrorDetails {
 const mark = Symbol.for("toolwright.error");
 
 /**
- * A mistake in a project or in the use of Toolwright. `code` is stable and listed in the error reference; `remedy` says what
- * to do. Recognise it with `isToolwrightError`, which also works when two copies of the package are loaded.
+ * A mistake in a project or in the use of Toolwright. `code` is stable and listed in the error reference; `remedy` says what to do. Test with
+ * `isToolwrightError`, which also works when two copies of the package are loaded.
  */
 export class ToolwrightError extends Error {
   override readonly name: string = "ToolwrightError";
@@ -34,7 +34,7 @@ export class ToolwrightError extends Error {
     this.findings = details.findings ?? [];
   }
 
-  /** Each bundled entry holds a copy of this class, and `instanceof` is true for the errors of all of them. */
+  /** Each bundled entry contains a copy of this class, and `instanceof` is true for the errors of all copies. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return this === ToolwrightError
       ? isToolwrightError(value)

@@ -46,7 +46,7 @@ export default makeProvider({
   },
 });
 
-/** Arguments under the names a provider has for them, at the outermost level. */
+/** Arguments with the provider's names, at the outermost level. */
 function renameExample(input: JsonObject, reverse: ReverseMap | undefined): JsonObject {
   const names = new Map(
     Object.entries(reverse?.renames ?? {}).map(([path, key]) => [key, pointerKeys(path)[0] ?? key]),

@@ -22,7 +22,7 @@ import { defined } from "../util/defined.ts";
 
 const form = schemaForms["gemini-native"];
 
-/** Gemini function declarations with `parameters`, the form every server knows: a schema with upper-case types. */
+/** Gemini function declarations with `parameters`, the form that every server supports: a schema with upper-case types. */
 export default makeProvider({
   id: "gemini-native",
   profile: {
@@ -51,7 +51,7 @@ function reduced(input: JsonSchema, report: Report): JsonSchema {
 
 const deepest = 2;
 
-/** A shape inside itself is written out twice, then sent as text. */
+/** A recursive shape is inlined twice, then sent as text. */
 function cutCycles(report: Report): ReplaceRef {
   return (schema, { open, isTooLarge }) => {
     const isWrittenOut = !isTooLarge && open.filter((ref) => ref === schema.$ref).length < deepest;
@@ -91,8 +91,8 @@ function isOfType(value: Json, type: JsonSchemaType): boolean {
 }
 
 /**
- * The schema in the form of Gemini's `Schema`: upper-case types, `nullable`, counts as text. Takes what the other passes leave:
- * one type or null for each schema, or alternatives, and text in every enum.
+ * The schema in the form of Gemini's `Schema`: upper-case types, `nullable`, counts as text. Expects the result of the other passes: one type or null
+ * for each schema, or alternatives, and text in every enum.
  */
 function toProto(schema: JsonSchema): JsonObject {
   const alternatives = alternativesOf(schema);

@@ -45,7 +45,7 @@ function reduced(input: JsonSchema, report: Report): JsonSchema {
   return moveKeywords(simple, keywordsOf(form), report);
 }
 
-/** A shape inside itself stays a reference, and so does the rest of a schema that would grow too large. */
+/** A recursive shape stays a reference, and so does the rest of a schema that would grow too large. */
 function keepRecursive(root: JsonSchema): ReplaceRef {
   const recursive = recursiveDefinitions(root);
   return (schema, { isTooLarge }) => {
@@ -61,7 +61,7 @@ function hasParameters(schema: JsonSchema): boolean {
 
 const sentence = "Must be given.";
 
-/** The properties through which a definition comes back to itself made optional; that they must be given is said in words. */
+/** Makes the properties through which a definition refers to itself optional; the description says that they are required. */
 function relaxCycles(root: JsonSchema, report: Report): JsonSchema {
   if (root.$defs === undefined) return root;
   const recursive = recursiveDefinitions(root);

@@ -95,7 +95,7 @@ function outputSchema(output: JsonSchema, report: Report): JsonObject | undefine
   return sent(withMarks(wrapped, marksOf(whole)), quietly);
 }
 
-/** Servers send a label such as `[image 1]` for the bytes of an image or a file, whatever the schema says of bytes. */
+/** Servers send a label such as `[image 1]` for the bytes of an image or a file, whatever the schema requires. */
 const withLabels = (output: JsonSchema): JsonSchema =>
   mapSchemas(output, (schema) => {
     const { type, mimeType, data } = schema.properties ?? {};

@@ -6,7 +6,7 @@ import type { Report } from "./dialect/report.ts";
 
 const longestDescription = 1024;
 
-/** OpenAI's Chat Completions API: the function inside the tool, `strict` always said. */
+/** OpenAI's Chat Completions API: the function inside the tool, `strict` always set. */
 export default makeProvider({
   id: "openai-chat",
   profile: {
@@ -33,7 +33,7 @@ export default makeProvider({
   },
 });
 
-/** The description, cut at the end of a paragraph or a sentence if it is longer than the provider takes. */
+/** The description, cut at the end of a paragraph or a sentence if it is longer than the provider accepts. */
 function fitDescription(text: string, longest: number, report: Report): string {
   if (text.length <= longest) return text;
   const start = text.slice(0, longest);

@@ -3,7 +3,7 @@ import { headOf, makeProvider } from "./dialect/make-adapter.ts";
 import { openaiStrictLimits } from "./dialect/openai-limits.ts";
 import { strictParameters } from "./dialect/openai-parameters.ts";
 
-/** OpenAI's Responses API: flat function tools, `strict` always said. */
+/** OpenAI's Responses API: flat function tools, `strict` always set. */
 export default makeProvider({
   id: "openai",
   profile: {

@@ -6,7 +6,7 @@ interface RecordHolder {
   readonly tools: readonly ToolRecord[];
 }
 
-/** The names of the tools with a word of the request, the best match first; never a lifecycle tool. The index of a registry is cached. */
+/** The names of the tools that contain a word of the request, best match first; never a lifecycle tool. The index of a registry is cached. */
 export const matchTools = (request: string, registry: RecordHolder): readonly string[] =>
   scoreDefinitions(request, toolsOf(registry)).matches.map(({ definition }) => definition.name);
 

@@ -19,7 +19,7 @@ export type RankedTool = Pick<DescribedTool, "name" | "description" | "input">;
 export interface Scores<Tool extends RankedTool> {
   /** Number of distinct meaningful words in the request, without verbs that fit any tool. */
   readonly wordCount: number;
-  /** The definitions with a word of the request, best first; ties keep the given order. */
+  /** The definitions that contain a word of the request, best first; ties keep the given order. */
   readonly matches: readonly ScoredTool<Tool>[];
 }
 
@@ -52,7 +52,7 @@ export function scoreDefinitions<Tool extends RankedTool>(request: string, defin
       ...matched.filter((share) => share.isGeneric).map(({ score }) => score),
       ...(looks && telling.length > 0 && toolTerms(definition).verbs.some(isLooking) ? [lookingScore] : []),
     );
-    // Two common words in common matter more than one rare word. Of verbs that fit any tool one counts, for half a word.
+    // Two shared common words matter more than one rare word. Of verbs that fit any tool, one counts, as half a word.
     const score = (sumOf(telling) + genericShare * generic) * (telling.length + (generic > 0 ? genericShare : 0));
     return [{ place, definition, score, explain }];
   });
@@ -67,7 +67,7 @@ const sumOf = (shares: readonly { readonly score: number }[]): number =>
 
 const genericShare = 0.5;
 
-/** What a question adds for a tool that looks, about as much as a common verb in its name. */
+/** The score that a question adds to a tool that reads, about as much as a common verb in its name. */
 const lookingScore = 1.5;
 
 const question =
@@ -94,7 +94,7 @@ const mayHoldLiteral = /[/\\@]|www\.|[\w+-]{20}/i;
 export const withoutLiterals = (text: string): string =>
   mayHoldLiteral.test(text) ? text.replaceAll(literal, " ") : text;
 
-/** Words of asking, which say nothing about the subject. */
+/** Words of a question that say nothing about its subject. */
 const askingWords = new Set(
   (
     "i me my mine we he she him her who whom whose how why would could should please want wants need needs like let lets got let's i'm i'd i've " +
@@ -119,7 +119,7 @@ interface IndexedTool {
   readonly parameters: string;
 }
 
-/** Our terms, which are no longer split or changed; what one term adds to the score is the library's BM25. */
+/** Our terms, which are no longer split or changed; each term adds the library's BM25 score. */
 const indexOf = memoize((definitions: readonly RankedTool[]): MiniSearch<IndexedTool> => {
   const index = new MiniSearch<IndexedTool>({
     fields: ["name", "opening", "description", "parameters"],

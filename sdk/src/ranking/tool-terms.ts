@@ -12,7 +12,7 @@ export interface ToolTerms {
   /** Including stop words: in a name even `up` and `down` matter. */
   readonly name: readonly string[];
   readonly verbs: readonly string[];
-  /** Of the first sentence. */
+  /** Terms of the first sentence. */
   readonly opening: readonly string[];
   /** With repetitions, without sentences about what the tool is not for. */
   readonly description: readonly string[];
@@ -75,7 +75,7 @@ export function termOf(word: string): string | undefined {
 /** A text without case, punctuation and white space. Empty if it has no words. */
 export const comparableText = (text: string): string => wordsOf(text.slice(0, longestText)).join(" ");
 
-/** Synonymous nouns of what tools work on, one group per line, named by its first noun. Only words that mean the same in every set. */
+/** Synonymous nouns for the objects of tools, one group per line, named by its first noun. Only words that mean the same in every set. */
 const kinds = [
   "email mail",
   "image picture photo pic",

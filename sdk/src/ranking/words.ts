@@ -12,8 +12,8 @@ const functionWords = new Set(
 const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 
 /**
- * The words of a text in lower case, `camelCase` and `snake_case` names taken apart. In a text of several words, a capitalised word such as
- * `GitHub` or `MySQL` is one word.
+ * The words of a text in lower case; `camelCase` and `snake_case` names are split. In a text of several words, a capitalised word such as `GitHub` or
+ * `MySQL` is one word.
  */
 export function wordsOf(written: string): readonly string[] {
   const text = properName.test(written) ? written.replaceAll(properNames, (name) => name.toLowerCase()) : written;
@@ -22,7 +22,7 @@ export function wordsOf(written: string): readonly string[] {
     .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
     .replaceAll(/[_-]/g, " ")
     .toLowerCase();
-  // The segmenter knows scripts without spaces, but costs much more than a pattern.
+  // The segmenter handles scripts without spaces, but costs much more than a pattern.
   if (
     !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(
       apart,

@@ -4,7 +4,7 @@ import { isRecord } from "../util/is-record.ts";
 import type { Json } from "../util/json.ts";
 import { insideOf, stepsOf, type Step } from "./restore-arguments.ts";
 
-/** The arguments as a provider's model would write them: the opposite of `restoreArguments`. */
+/** The arguments as a provider's model would write them: the inverse of `restoreArguments`. */
 export function argumentsAsSent(args: unknown, map: ReverseMap | undefined): unknown {
   return map === undefined ? args : asSent(args, stepsOf(map), map);
 }
@@ -31,13 +31,13 @@ function asSent(value: unknown, step: Step, map: ReverseMap): unknown {
 
 interface SentCall {
   readonly form: ProviderForm | undefined;
-  /** The arguments by the author's schema. */
+  /** The arguments in the author's schema. */
   readonly given: unknown;
 }
 
 const id = "call_1";
 
-/** A call as a provider's model sends it, in the words of that provider's messages; undefined if the provider would refuse the tool. */
+/** A call as a provider's model sends it, in that provider's message format; undefined if the provider would refuse the tool. */
 export function callAsSent(provider: string, tool: string, { form, given }: SentCall): Json | undefined {
   if (form === undefined) return undefined;
   const args = argumentsAsSent(given, form.reverse) as Json;

@@ -26,7 +26,7 @@ export const componentPage = (script: string, tool: string): string => `<!doctyp
 </html>
 `;
 
-/** Text that ends no script element: it replaces text only in strings, comments and patterns, where the backslash changes nothing. */
+/** Text that does not end a script element: it replaces text only in strings, comments and patterns, where the backslash has no effect. */
 const inScript = (script: string): string => script.replace(/<(?=\/script|!--)/gi, "\\x3c");
 
 const scheme = "ui://";

@@ -5,7 +5,7 @@ import { stableJson } from "../util/stable-json.ts";
 /**
  * The registry's version: the project's own, a plus sign, and 12 hexadecimal digits of a hash of its tools and agents.
  *
- * @param content The tools, or all that the version covers.
+ * @param content The tools, or everything that the version covers.
  */
 export function registryVersion(projectVersion: string, content: VersionedContent | readonly ToolRecord[]): string {
   const { tools, agents = [], providers = {} }: VersionedContent = "tools" in content ? content : { tools: content };
@@ -15,7 +15,7 @@ export function registryVersion(projectVersion: string, content: VersionedConten
   return `${projectVersion}+${sha256(stableJson(hashed)).slice(0, 12)}`;
 }
 
-/** What the version of a registry covers. */
+/** The parts of a registry that its version covers. */
 export type VersionedContent = Pick<RegistryFile, "tools" | "agents" | "providers">;
 
 /** 64 hexadecimal digits: a hash of everything in the record. */

@@ -4,7 +4,7 @@ import type { ToolRecord } from "../model/artifact/registry.ts";
 import { defined } from "../util/defined.ts";
 import { sha256 } from "../util/sha256.ts";
 
-/** The contract of a compiled tool, as `tools.lock.json` has it. */
+/** The contract of a compiled tool, as in `tools.lock.json`. */
 export function contractOf({ category, metadata, description, jsonSchema, outputSchema }: ToolRecord): ToolContract {
   return {
     category,

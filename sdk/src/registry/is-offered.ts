@@ -1,9 +1,9 @@
 import type { ToolRecord } from "../model/artifact/registry.ts";
 import type { ToolSummary } from "../model/tool/tool-summary.ts";
 
-/** Selects the tools of a registry that a model is offered. */
+/** Selects the tools of a registry that are offered to a model. */
 export interface ToolSelection {
-  /** The agent they are for; default: tools of every agent. */
+  /** The agent that uses them; default: tools of every agent. */
   readonly agent?: string;
   /** The mode of the session; default: tools of every mode. */
   readonly mode?: string;
@@ -13,7 +13,10 @@ export interface ToolSelection {
   readonly disabled?: readonly string[];
 }
 
-/** Whether a model is offered the tool. Lifecycle tools, disabled tools, and tools for other agents or modes are never offered. An empty list offers none. */
+/**
+ * Whether the tool is offered to a model. Lifecycle tools, disabled tools, and tools for other agents or modes are never offered. An empty list
+ * offers none.
+ */
 export function isOffered(tool: Omit<ToolSummary, "summary">, selection: ToolSelection): boolean {
   const { name, category, modes, applyTo = "all", enabled } = tool;
   const { agent, mode, names, disabled } = selection;
@@ -24,7 +27,7 @@ export function isOffered(tool: Omit<ToolSummary, "summary">, selection: ToolSel
   return typeof applyTo === "string" ? isMeant(applyTo) : applyTo.some(isMeant);
 }
 
-/** What decides whether a tool is offered. */
+/** The data that decides whether a tool is offered. */
 export const offering = ({ toolId: name, metadata }: ToolRecord): Omit<ToolSummary, "summary"> => ({
   name,
   ...metadata,

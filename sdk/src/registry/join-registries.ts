@@ -8,7 +8,7 @@ import { compareText } from "../util/texts.ts";
 import { sha256 } from "../util/sha256.ts";
 import { stableJson } from "../util/stable-json.ts";
 
-/** Tools of which the compiler knows nothing, next to others. */
+/** Tools that the compiler does not know, next to others. */
 export type UnknownTools = Readonly<Record<string, { readonly input: unknown; readonly output: Json }>>;
 
 /** The tools of one registry. */
@@ -45,7 +45,7 @@ export function joinRegistries<First extends ToolTypes, Second extends ToolTypes
 /**
  * A registry with only the tools of these names, in the order of the registry.
  *
- * @throws ToolwrightError `TOOL_UNKNOWN` for a name that no tool has.
+ * @throws ToolwrightError `TOOL_UNKNOWN` for an unknown name.
  */
 export function selectTools<Tools extends ToolTypes, Name extends keyof Tools>(
   registry: Registry<Tools>,
@@ -66,7 +66,7 @@ function unknownTool(name: string, known: readonly string[]): ToolwrightError {
   return new ToolwrightError("TOOL_UNKNOWN", `The registry has no tool ${JSON.stringify(name)}.`, { remedy });
 }
 
-/** The tools of several registries; where two have a tool of one name, the later one gives it. */
+/** The tools of several registries; if two tools have the same name, the later registry wins. */
 export function joinedContent(first: Registry, ...others: readonly Registry[]): RegistryContent {
   const registries = [first, ...others];
   const tools = new Map(registries.flatMap(placedTools).map((tool) => [tool.record.toolId, tool]));
@@ -74,7 +74,7 @@ export function joinedContent(first: Registry, ...others: readonly Registry[]): 
   return {
     version: others.length === 0 ? first.version : joinedVersion(registries.map(({ version }) => version)),
     location: first.location,
-    // What one of them lacks cannot be offered of all.
+    // A provider that one registry does not support cannot be offered.
     providers: first.providers.filter((id) => others.every(({ providers }) => providers.includes(id))),
     agents: [...agents.values()].sort((one, other) => compareText(one.name, other.name)),
     tools: [...tools.values()].sort((one, other) => compareText(one.record.toolId, other.record.toolId)),
@@ -90,7 +90,7 @@ const placedTools = (registry: Registry): readonly PlacedTool[] =>
     modules: modulesOf(registry, record.toolId),
   }));
 
-/** The project's version of the first, a plus sign, and 12 hexadecimal digits of a hash of these texts. */
+/** The project version of the first registry, a plus sign, and 12 hexadecimal digits of a hash of these texts. */
 function joinedVersion(texts: readonly string[]): string {
   const [project = ""] = texts[0]?.split("+") ?? [];
   return `${project}+${sha256(stableJson(texts)).slice(0, 12)}`;

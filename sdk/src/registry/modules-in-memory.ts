@@ -1,12 +1,12 @@
 import type { ToolModules } from "../model/call/loaded-registry.ts";
 
-// Two copies of this package may be loaded: one makes the registry, the other runs its tools.
+// Two copies of this package may be loaded: one creates the registry, the other runs its tools.
 const mark = Symbol.for("toolwright.modules");
 
 /** Finds the modules of a tool; undefined if they are files. */
 type FindModules = (name: string) => ToolModules | undefined;
 
-/** Gives a registry tools' handlers and validators from memory instead of files next to it. */
+/** Provides the handlers and validators of a registry's tools from memory instead of files next to it. */
 export function attachModules<Attached extends object>(registry: Attached, find: FindModules): Attached {
   return Object.defineProperty(registry, mark, { value: find, configurable: true });
 }

@@ -29,7 +29,7 @@ const other = registryOf("1.1.0+other", ["b", "c"]);
 
 const users = Array.from({ length: 10_000 }, (_, index) => `user-${index}`);
 
-/** How many of all users get each variant. */
+/** The number of users of each variant. */
 function counts(variants: readonly Variant[]): Readonly<Record<string, number>> {
   const overlaid = overlayRegistries(base, variants);
   const groups = Map.groupBy(users, (user) => overlaid.registryFor({ user }).variant);
@@ -49,7 +49,7 @@ describe("the tools of a variant", () => {
     expect(registry.version).toMatch(/^1\.0\.0\+[0-9a-f]{12}$/);
     expect(overlaid.registryFor({ user: "u2" })).toEqual({ variant: "base", registry: base });
     expect(overlaid.variants).toEqual(["base", "new"]);
-    // By itself it is the base.
+    // Used directly, it is the base.
     expect([overlaid.version, overlaid.names, overlaid.location]).toEqual([base.version, base.names, base.location]);
   });
 
@@ -104,7 +104,7 @@ describe("the choice of a variant", () => {
     const before = chosen([first]);
     expect(chosen([first])).toEqual(before);
     expect(chosen([first, { name: "b", registry: other, share: 0.7 }])).toEqual(before);
-    // Worked out with `sha256sum` over `["a","user-0"]` to 19: a release that moves users fails here.
+    // Computed with `sha256sum` over `["a","user-0"]` to 19: a release that moves users fails here.
     expect(users.slice(0, 20).filter((user) => before.includes(user))).toEqual(["user-9", "user-14"]);
   });
 });

@@ -5,11 +5,11 @@ import { openRegistry, type Registry } from "./registry.ts";
 import { sha256 } from "../util/sha256.ts";
 import { stableJson } from "../util/stable-json.ts";
 
-/** Other versions of some tools, and who gets them. */
+/** Other versions of some tools, and the users who get them. */
 export interface Variant extends VariantTarget {
   /** The registry whose tools replace the base's tools with the same name, or are added. */
   readonly registry: Registry;
-  /** Names of the tools that are taken from it; default: all. */
+  /** Names of the tools from this registry; default: all. */
   readonly tools?: readonly string[];
 }
 
@@ -19,23 +19,23 @@ export interface ChosenRegistry<Tools extends ToolTypes = ToolTypes> {
   readonly registry: Registry<Tools>;
 }
 
-/** The base registry, with variants of which each session gets one. */
+/** The base registry with variants; each session gets one of them. */
 export interface OverlaidRegistry<Tools extends ToolTypes = ToolTypes> extends Registry<Tools> {
-  /** Names of the variants: `base`, then those given, in their order. */
+  /** Names of the variants: `base`, then the given variants, in order. */
   readonly variants: readonly string[];
   /**
-   * The registry of a session: the first variant that lists its user or organisation, or else the one that the shares give to its user.
+   * The registry of a session: the first variant that lists its user or organisation, otherwise the variant that the shares assign to its user.
    *
-   * @throws ToolwrightError `CONFIG_INVALID` for the name of no variant.
+   * @throws ToolwrightError `CONFIG_INVALID` for an unknown variant name.
    */
   registryFor(session: VariantUser): ChosenRegistry<Tools>;
 }
 
 /**
- * A registry that gives each session the base, or the base with the tools of one variant. The same user always gets the same one.
+ * A registry that gives each session the base, or the base with the tools of one variant. The same user always gets the same variant.
  *
- * @throws ToolwrightError `CONFIG_INVALID` for a share that is not between 0 and 1, shares of more than 1 together, a name given twice, or
- * a variant that was not built for a provider of the base; `TOOL_UNKNOWN` for a tool that the variant's registry does not have.
+ * @throws ToolwrightError `CONFIG_INVALID` for a share that is not between 0 and 1, shares with a sum above 1, a duplicate name, or a variant that
+ * was not built for a provider of the base; `TOOL_UNKNOWN` for a tool that the variant's registry does not have.
  * @example
  * const registry = overlayRegistries(base, [{ name: "short-answers", registry: other, share: 0.1, users: ["u1"] }]);
  * const session = await createRuntime({ registry }).openSession({ user: "u7" });
@@ -87,7 +87,7 @@ function checkShares(variants: readonly (VariantTarget & { readonly name: string
     throw invalid(`The share of the variant "${name}" must be a number from 0 to 1; got ${String(share)}.`);
   }
   const sum = variants.reduce((total, { share = 0 }) => total + share, 0);
-  // Decimal fractions that make 1 may add up to a little more.
+  // Decimal fractions with a sum of 1 may add up to slightly more.
   if (sum > 1 + 1e-9) throw invalid(`The shares of all variants must be at most 1 together; they are ${sum}.`);
 }
 
@@ -98,11 +98,11 @@ const invalid = (message: string): ToolwrightError =>
 export const isOverlaid = <Tools extends ToolTypes>(registry: Registry<Tools>): registry is OverlaidRegistry<Tools> =>
   "registryFor" in registry;
 
-/** Who gets a variant. */
+/** The users of a variant. */
 export interface VariantTarget {
   /** Unique; default: `variant-1` for the first, and so on. The choice of users depends on it. */
   readonly name?: string;
-  /** The part of all users who get it, from 0 to 1; default 0. */
+  /** The share of all users who get it, from 0 to 1; default 0. */
   readonly share?: number;
   /** Users who always get it. */
   readonly users?: readonly string[];
@@ -110,13 +110,13 @@ export interface VariantTarget {
   readonly organisations?: readonly string[];
 }
 
-/** What decides which variant a session gets. */
+/** The data that decides which variant a session gets. */
 export interface VariantUser {
   readonly user?: string | undefined;
   readonly organisation?: string | undefined;
-  /** The session's id, used where the session has no user. */
+  /** The session's id, used if the session has no user. */
   readonly id?: string | undefined;
-  /** The name of the variant, if it is decided already. */
+  /** The name of the variant, if it is already decided. */
   readonly variant?: string | undefined;
 }
 
@@ -124,8 +124,8 @@ export interface VariantUser {
 const baseVariant = "base";
 
 /**
- * The name of the variant of a session: a list decides before a share, an earlier variant before a later one. A variant that is added or
- * removed at the end changes nothing for the users of those before it.
+ * The name of a session's variant: a list decides before a share, an earlier variant before a later one. Adding or removing a variant at the end
+ * changes nothing for the users of earlier variants.
  */
 function pickVariant(
   variants: readonly (VariantTarget & { readonly name: string })[],

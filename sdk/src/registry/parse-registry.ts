@@ -46,7 +46,7 @@ function faultsIn(file: Readonly<Record<string, unknown>>): readonly string[] {
   const tools: readonly unknown[] | undefined = Array.isArray(file.tools) ? file.tools : undefined;
   if (tools !== undefined && tools.length > mostTools)
     return [`/tools must be at most ${String(mostTools)} tools, but has ${String(tools.length)}`];
-  // The tools one by one, so that many invalid ones do not take long.
+  // Checks the tools one by one, so that many invalid ones do not take long.
   const whole = fileFaults(isRegistry, tools === undefined ? file : { ...file, tools: [] }).map(faultText);
   const faults = [...whole, ...versionFaults("/version", file.version)];
   const seen = new Set<string>();

@@ -7,7 +7,7 @@ import { counted, sentencesOf } from "../util/texts.ts";
 
 /** Selects the tools whose summaries are in a prompt, and the prompt's maximum length. */
 export interface PromptSelection extends ToolSelection {
-  /** Most tokens of the text, estimated, rarely too low; default: 600 in the mode `voice`, 2,000 in others. */
+  /** Maximum tokens of the text, estimated, rarely too low; default: 600 in the mode `voice`, 2,000 in others. */
   readonly budgetTokens?: number;
 }
 
@@ -16,9 +16,9 @@ interface DescribedTools {
   tool(name: string): ToolRecord | undefined;
 }
 
-/** The summaries of the tools that a model is offered, as one text. */
+/** The summaries of the tools that are offered to a model, as one text. */
 export function promptFor(source: DescribedTools, selection: PromptSelection): string {
-  // A voice answers sooner after a short prompt.
+  // A voice session answers sooner with a short prompt.
   const { mode, budgetTokens = mode === "voice" ? 600 : 2_000 } = selection;
   if (typeof budgetTokens !== "number" || !(budgetTokens >= 0)) {
     const message = `\`budgetTokens\` must be a number from 0 up; got ${String(budgetTokens)}.`;
@@ -82,15 +82,15 @@ const sectionsOf = (tools: readonly PromptTool[]): readonly string[] =>
 
 const separator = "\n\n";
 
-/** Joined at line breaks, so that the estimates of the parts add up. */
+/** Joined at line breaks, so that the estimates of the parts can be added. */
 const joined = (parts: readonly string[]): string => parts.join(separator);
 
 const costOf = (part: string): number => proseTokens(`${separator}${part}`);
 
-/** The part of the budget that is kept for names of tools without a summary. */
+/** The share of the budget that is reserved for names of tools without a summary. */
 const shareOfNames = 0.25;
 
-/** The tools come in their own order, so that the text changes little when one of them does. */
+/** The tools keep their order, so that the text changes little when one tool changes. */
 function partly(tools: readonly PromptTool[], budget: number): string {
   const howToFind = howToFindAmong(tools);
   const countedTools = `${counted(tools.length, "more tool")} not described here`;
@@ -123,7 +123,7 @@ function listed(what: string, names: readonly string[], shown: number): string {
   return `${what}: ${names.slice(0, shown).join(", ")}${rest === 0 ? "" : ` and ${rest} others`}.`;
 }
 
-/** The largest whole number up to `most` that fits; undefined if none does. Smaller numbers fit where a larger one does. */
+/** The largest whole number up to `most` that fits; undefined if none fits. If a number fits, smaller numbers fit too. */
 function largest(most: number, fits: (count: number) => boolean): number | undefined {
   if (!fits(0)) return undefined;
   let [low, high] = [0, most];
@@ -137,13 +137,13 @@ function largest(most: number, fits: (count: number) => boolean): number | undef
 
 const pieces = /[A-Za-z]+|[0-9]+|[^\x00-\x7F]+|\n+|[^\sA-Za-z0-9]/g;
 
-/** Scripts in which a token is about one character; in other scripts words are longer. */
+/** Scripts with about one token per character; in other scripts words are longer. */
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const picture = /\p{Extended_Pictographic}/u;
 
 /**
- * Estimates the tokens of prose in any language, without loading an encoding: for prose not less than `o200k_base` counts, and mostly
- * within half above it. Joined at a line break, two texts have the sum of their estimates.
+ * Estimates the tokens of prose in any language, without loading an encoding: for prose at least the count of `o200k_base`, and mostly less than 1.5
+ * times that. Joined at a line break, two texts have the sum of their estimates.
  */
 export function proseTokens(text: string): number {
   let tokens = 0;

@@ -16,7 +16,7 @@ export const formsAmong =
     memberOf(memberOf(forms, providerId)?.tools ?? {}, name);
 
 /**
- * Finds forms in the files of a registry: each is read when something is first asked of it.
+ * Finds forms in the files of a registry: each file is read on first use.
  *
  * @param location Path or address of the registry file.
  */
@@ -35,7 +35,7 @@ export function formsInFiles(files: Readonly<Record<string, ProviderFileReferenc
  * Reads a file of forms that a registry names.
  *
  * @param location Path or address of the registry file.
- * @throws ToolwrightError `REGISTRY_UNREADABLE` when it is missing, or not the one that the registry was built with.
+ * @throws ToolwrightError `REGISTRY_UNREADABLE` when it is missing, or differs from the file that the registry was built with.
  */
 export function readProviderFile({ path, sha256: digest }: ProviderFileReference, location: string): ProviderFile {
   const registryFile = location.startsWith("file:") ? nodeUrl().fileURLToPath(location) : location;

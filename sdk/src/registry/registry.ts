@@ -25,41 +25,41 @@ export interface Registry<Tools extends ToolTypes = ToolTypes> {
   readonly names: readonly string[];
   /** Ids of the providers the registry was built for, sorted. */
   readonly providers: readonly string[];
-  /** Those of the project's `agents/`, sorted by name. */
+  /** The agents of the project's `agents/`, sorted by name. */
   readonly agents: readonly AgentDefinition[];
   /** The same object each time. */
   tool(name: string): ToolRecord | undefined;
   /**
-   * The definitions for a provider's API, without lifecycle tools, tools that the provider would refuse, and tools of other agents or
-   * modes than the selection's. The file with the forms of a provider is read when it is first asked for.
+   * The definitions for a provider's API, without lifecycle tools, tools that the provider would refuse, and tools of other agents or modes than the
+   * selection's. The file with a provider's forms is read on first use.
    *
-   * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for it; `REGISTRY_UNREADABLE` when that file is missing or
-   * not the one that the registry was built with.
+   * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for it; `REGISTRY_UNREADABLE` when that file is missing or differs
+   * from the file that the registry was built with.
    */
   toolsFor<Id extends string>(providerId: Id, selection?: ToolSelection): ProviderTool<Id>[];
   /**
-   * One tool as a provider takes it, and how the arguments of its calls are restored; undefined if the provider would refuse it.
+   * One tool as a provider accepts it, and how the arguments of its calls are restored; undefined if the provider would refuse it.
    *
    * @throws ToolwrightError `REGISTRY_UNREADABLE`, as `toolsFor`.
    */
   formOf(providerId: string, name: string): ProviderForm | undefined;
   /**
-   * The summaries of the same tools as one text for a prompt, within a budget of tokens; says which tools it leaves out. The same text each
-   * time; empty if there are no tools, or no room for any.
+   * The summaries of the same tools as one text for a prompt, within a token budget; names the tools that it omits. Always the same text; empty if
+   * there are no tools, or no room for any.
    *
    * @throws ToolwrightError `CONFIG_INVALID` when the budget is not a number from 0 up.
    */
   promptFor(selection?: PromptSelection): string;
   /** The registry file that the modules of this tool are relative to. */
   locationOf(name: string): string;
-  /** SHA-256 of a module of this tool, by its path; undefined if the registry does not say. */
+  /** SHA-256 of a module of this tool, by its path; undefined if the registry does not contain it. */
   digestOf(name: string, module: string): string | undefined;
   summaries(): readonly ToolSummary[];
   /** The whole documentation of a tool, in Markdown; undefined when there is no such tool. */
   documentation(name: string): string | undefined;
 }
 
-/** What a registry consists of. */
+/** The content of a registry. */
 export interface RegistryContent extends Pick<Registry, "version" | "location" | "providers" | "agents"> {
   /** Sorted by name. */
   readonly tools: readonly PlacedTool[];
@@ -109,7 +109,7 @@ export function openRegistry({ version, location, providers, agents, tools }: Re
     formOf,
     toolsFor: <Id extends string>(providerId: Id, selection: ToolSelection = {}) => {
       if (!providers.includes(providerId)) throw unknownProvider(providerId, providers);
-      // The build wrote them in the provider's form.
+      // The build wrote the definitions in the provider's form.
       return summaries
         .filter((summary) => isOffered(summary, selection))
         .flatMap(({ name }) => formOf(providerId, name)?.definition ?? []) as unknown as ProviderTool<Id>[];

@@ -5,14 +5,14 @@ import { repeatedKey, withoutRounding } from "../util/json-text.ts";
 import { orElse } from "../util/failures.ts";
 
 /**
- * The arguments of a call as the author's schema describes them: nulls that mean a missing value removed, keys under their own names.
- * Does not change `args`; returns `args` itself if there is nothing to do. Accepts any value, even a hostile one, and does not validate it.
+ * The arguments of a call in the author's schema: nulls that mean a missing value are removed, and keys have their own names. Does not change `args`;
+ * returns `args` itself if there is nothing to do. Accepts any value, even a hostile one, and does not validate it.
  */
 export function restoreArguments(args: unknown, map: ReverseMap | undefined): unknown {
   return map === undefined ? args : restore(args, stepsOf(map), { map, depth: 0 });
 }
 
-/** What happens at one place of the arguments, and inside of it. */
+/** The conversion at one place of the arguments, and inside it. */
 export interface Step {
   dropNull?: true;
   jsonText?: true;
@@ -25,7 +25,7 @@ export interface Step {
   readonly named: Map<string, Step>;
 }
 
-/** Deeper arguments stay as they are: validation refuses them. */
+/** Deeper arguments are unchanged: validation refuses them. */
 const maxDepth = 500;
 
 interface Progress {
@@ -68,12 +68,12 @@ function restoreObject(
     if (step?.key === undefined) kept.push([key, result]);
     else renamed.push([step.key, result]);
   }
-  // Of two values under both names the one under the provider's name wins, so the renamed come last.
+  // If both names have values, the value under the provider's name wins, so renamed members come last.
   return isChanged ? Object.fromEntries([...kept, ...renamed]) : value;
 }
 
 function parsed(text: string): unknown {
-  // A parser would keep the last of two without a word; as a text, it does not fit the schema.
+  // A parser would silently keep the last of two values; as a text, it does not fit the schema.
   if (repeatedKey(text) !== undefined) return text;
   return orElse(() => JSON.parse(withoutRounding(text)) as unknown, text);
 }

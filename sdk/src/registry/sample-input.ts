@@ -19,7 +19,7 @@ export function sampleInput(
   return isRecord(sample) ? sample : {};
 }
 
-/** The first example; for a union, the first one of the alternative that was meant. */
+/** The first example; for a union, the first example of the intended alternative. */
 function nearestExample(
   declared: readonly JsonObject[],
   jsonSchema: JsonSchema,

@@ -53,7 +53,7 @@ function objectType(schema: JsonSchema, style: TypeStyle, outer: string): string
   return `{\n${members.map((line) => `${indent}${line}`).join("\n")}\n${outer}}`;
 }
 
-/** More members of a union than this are counted, not listed. */
+/** A union with more members than this shows their number instead of a list. */
 export const maxMembers = 12;
 
 /** A schema's type as a reader of TypeScript would write it, in one line: `"guides" | "reference"`, `string[]`, `integer`. */
@@ -85,7 +85,7 @@ function union(types: readonly string[], most = Infinity): string {
   return distinct.length > most ? `${listed} | … ${distinct.length - most} more` : listed || "never";
 }
 
-/** A union or a modifier needs parentheses before `[]`; brackets, texts and comments are omitted from the search. */
+/** A union or a modifier needs parentheses before `[]`; the search ignores brackets, texts and comments. */
 function parenthesised(type: string): string {
   let bare = type.replaceAll(/"(?:[^"\\]|\\.)*"|\/\*[^]*?\*\//g, "");
   for (let before = ""; before !== bare;) {

@@ -32,7 +32,7 @@ export class DefinitionNames {
   }
 }
 
-/** Whether a schema is worth a definition: a reference to a short `enum` reads worse than the `enum`. */
+/** Whether a schema needs a definition: a reference to a short `enum` is harder to read than the `enum`. */
 export function isStructural(schema: JsonSchema): boolean {
   const { properties, items, prefixItems, additionalProperties, anyOf, oneOf, allOf } = schema;
   const holds = [properties, items, prefixItems, additionalProperties].some((part) => part !== undefined);
@@ -103,7 +103,7 @@ export function resolveReference(root: object, reference: string): Readonly<Reco
   return isRecord(target) ? target : undefined;
 }
 
-/** What a schema refers to, or `{}` if the reference leads nowhere; the schema itself if it refers to nothing. */
+/** The target of a schema's reference, or `{}` if it has no target; the schema itself if it has no reference. */
 export const dereferenced = (schema: JsonSchema, root: JsonSchema): JsonSchema =>
   schema.$ref === undefined ? schema : (resolveReference(root, schema.$ref) ?? {});
 

@@ -7,7 +7,7 @@ const starts = ["", "a", "http://", "http://a.", "P", "::", "{"];
 const expressions = Object.entries(formats).filter((entry): entry is [string, RegExp] => entry[1] instanceof RegExp);
 
 test.each(expressions)("the format %s refuses attacks of any length", { tags: "full" }, (_, expression) => {
-  // What takes the square of their length would not end within the time limit of a test.
+  // A pattern with quadratic time would not finish within the time limit of a test.
   for (const start of starts)
     for (const attack of attacks) expect(expression.test(`${start}${attack.repeat(400_000)}\n~`)).toBe(false);
 });

@@ -11,17 +11,17 @@ export function draftNamed($schema: unknown): Draft | undefined {
   return found?.[1] as Draft | undefined;
 }
 
-/** Where a keyword holds schemas: its value is one, a list of them, or an object of them by name. */
+/** How a keyword contains schemas: its value is one, a list of them, or an object of them by name. */
 export type Holds = "schema" | "list" | "map";
 
 interface Keyword {
-  /** Set if its value holds schemas. */
+  /** Set if its value contains schemas. */
   readonly holds?: Holds;
-  /** Whether it accepts a value; the members of a keyword that holds schemas are not checked. */
+  /** Whether the keyword accepts a value; schemas inside the value are not checked. */
   readonly accepts: (value: unknown) => boolean;
   /** The types of values it constrains; omitted if it applies to all. */
   readonly types?: readonly JsonSchemaType[];
-  /** Set for annotations, which do not decide whether a value is valid. */
+  /** Set for annotations, which do not affect validation. */
   readonly isAnnotation?: true;
 }
 
@@ -130,16 +130,16 @@ const holders = [...table].flatMap(([name, { holds }]) =>
   holds === undefined ? [] : [{ keyword: name as keyof JsonSchema, holds }],
 );
 
-/** The keywords of a schema that hold schemas and how they hold them, in the order they are walked. */
+/** The keywords of a schema that contain schemas, and how, in the order they are walked. */
 export const holdersIn = (schema: object): readonly { readonly keyword: keyof JsonSchema; readonly holds: Holds }[] =>
   holders.filter(({ keyword }) => Object.hasOwn(schema, keyword));
 
-/** Whether a keyword says nothing of which values are valid. */
+/** Whether a keyword does not affect validation. */
 export const isAnnotation = (keyword: string): boolean => table.get(keyword)?.isAnnotation === true;
 
 const position: ReadonlyMap<string, number> = new Map(Object.keys(keywords).map((keyword, index) => [keyword, index]));
 
-/** The place of a keyword in the canonical order; undefined for one that no canonical schema has. */
+/** The position of a keyword in the canonical order; undefined for a keyword that no canonical schema has. */
 export const positionOf = (keyword: string): number | undefined => position.get(keyword);
 
 /** A schema with its keywords in canonical order, unknown ones last by name; `required` in the order of the properties, omitted when empty. */

@@ -9,8 +9,8 @@ type Keywords = Readonly<Record<string, unknown>>;
 type Combine = (left: never, right: never) => unknown;
 
 /**
- * The schema of values that match both. Closed objects are joined rather than emptied, as in an intersection of types. Constraints that
- * one schema cannot express are kept as `allOf`. Symbol keys come from the left schema.
+ * The schema of values that match both. Closed objects are joined rather than emptied, as in an intersection of types. Constraints that one schema
+ * cannot express stay as `allOf`. Symbol keys come from the left schema.
  */
 export function mergeSchemas(left: JsonSchema, right: JsonSchema): JsonSchema {
   const result: Record<PropertyKey, unknown> = { ...left };
@@ -31,7 +31,7 @@ export function mergeSchemas(left: JsonSchema, right: JsonSchema): JsonSchema {
   return result;
 }
 
-/** Keeps symbol keys, under which a pass records facts about a schema. */
+/** Keeps symbol keys, which store facts about a schema. */
 function nothingFits(schema: JsonSchema): JsonSchema {
   const kept = Object.fromEntries(
     Object.getOwnPropertySymbols(schema).map((symbol) => [
@@ -42,7 +42,7 @@ function nothingFits(schema: JsonSchema): JsonSchema {
   return { ...kept, not: {} };
 }
 
-/** Annotations, of which the left one wins. */
+/** Annotations: the left one wins. */
 const annotations = new Set(["title", "default", "$comment", "x-unit", "x-mcp-header", "type"]);
 
 const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
@@ -105,7 +105,7 @@ export function mergeAllOf(root: JsonSchema): JsonSchema {
   const definition = (name: string, raw: JsonSchema): JsonSchema => {
     const known = merged.get(name);
     if (known) return known;
-    // A schema that is still being merged contains itself: it is taken as written, without the inner use.
+    // A schema that is still being merged contains itself: it is used as written, without the inner use.
     if (open.has(name)) return withoutSelf(raw, name);
     open.add(name);
     const result = merge(raw);

@@ -45,7 +45,7 @@ test.each(Object.keys(schema.properties).flatMap((key) => values.map((value) => 
 
 test("hundreds of thousands of wrong values behind references are all reported", { timeout: 120_000 }, () => {
   const validate = openAjv({ inlineRefs: false }).compile(schema);
-  // Copying all former errors at each value would take minutes.
+  // Copying all former errors for each value would take minutes.
   validate({ people: Array.from({ length: 300_000 }, () => ({})) });
   expect(validate.errors).toHaveLength(300_000);
 });

@@ -6,9 +6,9 @@ import type { ValidatorFault, Validators } from "../model/call/validator.ts";
 import { defined } from "../util/defined.ts";
 
 /**
- * Ajv as all schemas of authors are validated: every error, own properties only, patterns in linear time.
+ * Creates Ajv with the options for all schemas of authors: every error, own properties only, patterns in linear time.
  *
- * @param options In place of these.
+ * @param options Replace these options.
  */
 export function openAjv({ code, ...options }: Options = {}): Ajv2020 {
   const ajv = new Ajv2020({
@@ -16,9 +16,9 @@ export function openAjv({ code, ...options }: Options = {}): Ajv2020 {
     ownProperties: true,
     strict: false,
     logger: false,
-    // Decimal fractions have no exact binary form: without it 19.99 would be no multiple of 0.01.
+    // Decimal fractions have no exact binary form: without this option, 19.99 would not be a multiple of 0.01.
     multipleOfPrecision: 9,
-    // Every schema has been inferred or checked by now, and each instance would compile the meta-schema again.
+    // Every schema is already inferred or checked, and each instance would compile the meta-schema again.
     meta: false,
     validateSchema: false,
     ...options,

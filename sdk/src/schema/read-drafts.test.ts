@@ -17,7 +17,7 @@ const addresses: Readonly<Record<Draft, string>> = {
 };
 
 const options = { strict: false, logger: false, validateSchema: false } as const;
-// Next to a reference, the older editions pass over everything else.
+// Next to a reference, the older editions ignore everything else.
 const older = { ...options, ignoreKeywordsWithRef: true } as const;
 const draft04 = new Draft04.default(older);
 const draft07 = new Ajv(older);
@@ -46,7 +46,7 @@ const values = fc.letrec<{ value: unknown }>((tie) => ({
 const constant = <Value>(value: Value) => fc.constant(value);
 const names = fc.uniqueArray(fc.constantFrom("a", "b", "c"), { minLength: 1, maxLength: 2 });
 
-/** The keywords of one schema, a few at a time; `part` makes the schemas in it. */
+/** The keywords of one schema, a few at a time; `part` creates the schemas in it. */
 function keywordsOf(draft: Draft, part: fc.Arbitrary<Schema>): readonly fc.Arbitrary<Record<string, unknown>>[] {
   const parts = fc.array(part, { minLength: 1, maxLength: 2 });
   const named = fc.dictionary(fc.constantFrom("a", "b", "__proto__"), part, {
@@ -103,9 +103,9 @@ function keywordsOf(draft: Draft, part: fc.Arbitrary<Schema>): readonly fc.Arbit
   ];
 }
 
-/** Ajv looks at a type next to a reference even where it passes over everything else. */
+/** Ajv reads a type next to a reference even if it ignores everything else. */
 function withoutType(schema: Record<string, unknown>, draft: Draft): Schema {
-  // Ajv passes over some of what is next to a recursive reference.
+  // Ajv ignores some keywords next to a recursive reference.
   if (schema.$recursiveRef !== undefined) return { $recursiveRef: schema.$recursiveRef };
   if (schema.$ref === undefined || isNewer(draft)) return schema;
   const { type: _type, nullable: _nullable, ...rest } = schema;
@@ -133,10 +133,10 @@ function schemasOf(draft: Draft): fc.Arbitrary<Record<string, unknown>> {
   }));
 }
 
-/** What `JSON.parse` gives of it. */
+/** The value after a round trip through `JSON.parse`. */
 const plain = (value: unknown): Record<string, unknown> => JSON.parse(JSON.stringify(value)) as Record<string, unknown>;
 
-/** Undefined where a reference leads to itself without end, and where the code that Ajv generated reads a variable it has not set. */
+/** Undefined if a reference leads to itself forever, or if Ajv's generated code reads a variable that it has not set. */
 function endless<Result>(run: () => Result): Result | undefined {
   try {
     return run();

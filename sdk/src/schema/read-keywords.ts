@@ -19,8 +19,8 @@ const names: ReadonlySet<string> = new Set([
 const olderDrafts: ReadonlySet<Draft | undefined> = new Set(["draft-04", "draft-06", "draft-07"]);
 
 /**
- * The keywords of one schema in JSON Schema 2020-12; the schemas under them are unchanged. Accepts the spellings of every edition and of
- * OpenAPI 3.0; the edition that the schema names decides only if a keyword has changed its meaning.
+ * The keywords of one schema in JSON Schema 2020-12; the schemas under them are unchanged. Accepts the spellings of every edition and of OpenAPI 3.0;
+ * the edition that the schema names matters only if a keyword has changed its meaning.
  */
 export function readKeywords(given: GivenSchema, draft: Draft | undefined): readonly ReadKeyword[] {
   const isIgnored = typeof given.$ref === "string" && olderDrafts.has(draft) ? isBesideReference : () => false;
@@ -68,7 +68,7 @@ function readItems(value: unknown, given: GivenSchema): readonly ReadKeyword[] {
   return value.length === 0 ? closed : [{ keyword: "prefixItems", value, from: "items" }, ...closed];
 }
 
-/** A tuple without a schema for further items is closed where `maxItems` allows no more items. */
+/** A tuple without a schema for further items is closed if `maxItems` allows no more items. */
 function closing(prefix: unknown, { maxItems, items }: GivenSchema): readonly ReadKeyword[] {
   const isClosed = Array.isArray(prefix) && typeof maxItems === "number" && maxItems <= prefix.length;
   const isSaid = items !== undefined && !Array.isArray(items);
@@ -92,7 +92,7 @@ function readDependencies(value: unknown): readonly ReadKeyword[] {
   ].filter((read) => Object.keys(read.value).length > 0);
 }
 
-/** Without duplicates, which have no effect, but for which some hosts drop a tool. */
+/** Removes duplicates, which have no effect, but make some hosts drop a tool. */
 export const uniqueValues = <Value>(values: readonly Value[]): readonly Value[] => [
   ...new Map(values.map((value) => [stableJson(value), value])).values(),
 ];

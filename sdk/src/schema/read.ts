@@ -11,12 +11,12 @@ import { withinBounds } from "./walk.ts";
 export interface ReadSchema {
   /**
    * Safe to walk: each keyword has a value of the right kind, or is omitted. A schema is `{}` or `{ not: {} }` rather than a boolean, except for
-   * `items: false`, `additionalProperties` and the unevaluated keywords. Each reference leads to a schema of this one.
+   * `items: false`, `additionalProperties` and the unevaluated keywords. Each reference points to a schema inside this one.
    */
   readonly schema: JsonSchema;
-  /** What was omitted, and why; pointers lead into the value that was read. */
+  /** The omitted parts, and why; pointers refer to the value that was read. */
   readonly problems: readonly SchemaProblem[];
-  /** Pointer into the value that was read, by the part of `schema` that was made of it. */
+  /** Pointer into the value that was read, by the part of `schema` that comes from it. */
   readonly origins: ReadonlyMap<JsonSchema, string>;
   /** The pointer into `schema` for a pointer into the value that was read, or the pointer of the part around it. */
   readonly pointerOf: (given: string) => string;
@@ -28,8 +28,8 @@ export interface SchemaProblem {
 }
 
 /**
- * Reads plain JSON as a schema: JSON Schema from draft-04 to 2020-12, or OpenAPI 3.0. Never throws; a value that refers to itself in memory, or
- * is larger or deeper than a schema can be, is a problem.
+ * Reads plain JSON as a schema: JSON Schema from draft-04 to 2020-12, or OpenAPI 3.0. Never throws. A value that refers to itself in memory, or
+ * exceeds the limits on size or depth, becomes a problem.
  */
 export function readSchema(given: unknown): ReadSchema {
   if (!withinBounds(given)) {
@@ -154,7 +154,7 @@ class Reader {
       to: pointerTo(at.to, keyword, ...keys),
     });
     if (holds === "list") {
-      // A list keeps its length, so that pointers into it stay true.
+      // A list keeps its length, so that pointers into it stay valid.
       return (value as readonly unknown[]).map((part, index) => this.#partOr({}, part, inside(String(index))));
     }
     if (holds === "map") {

@@ -8,19 +8,19 @@ import { plainPattern } from "./pattern/pattern-tokens.ts";
 import { nonBoolean, own, typesOf } from "./types.ts";
 import { allSchemas, childrenOf, mapValues } from "./walk.ts";
 
-/** Stands in the place of each secret value. */
+/** Replaces each secret value. */
 export const redacted = "[redacted]";
 
 /**
- * The value with every part replaced by `[redacted]` that the schema marks as secret (`x-secret` or `writeOnly`); the same
- * object if nothing is. Takes values that do not fit the schema: of an object that holds a secret, what the schema does not know is
- * redacted too, because it may be the secret under a wrong name. The schema must not change afterwards.
+ * Returns the value with every part that the schema marks as secret (`x-secret` or `writeOnly`) replaced by `[redacted]`; the same object if there
+ * are none. Accepts values that do not fit the schema: in an object with a secret, members that the schema does not know are redacted too, because
+ * they may be the secret under a wrong name. The schema must not change afterwards.
  */
 export function redact(value: unknown, schema: JsonSchema | undefined): unknown {
   return schema === undefined ? value : new Redaction(schema).hidden(value, [schema]);
 }
 
-/** Whether a schema marks anything as secret. Remembered: asking again costs one look-up. */
+/** Whether a schema marks anything as secret. Cached: a second check is one look-up. */
 export const hasSecrets = (schema: JsonSchema): boolean => leadingToSecrets(schema).size > 0;
 
 /** The texts and numbers, as texts, that `redact` would replace. */
@@ -32,7 +32,7 @@ export function secretTexts(value: unknown, schema: JsonSchema): readonly string
   return [...found];
 }
 
-/** Whether a schema marks its values as secret: by `x-secret`, or by `writeOnly`, which nothing that is shown contains. */
+/** Whether a schema marks its values as secret: by `x-secret`, or by `writeOnly`, which is never part of output. */
 export const isSecret = (schema: JsonSchema): boolean => schema["x-secret"] === true || schema.writeOnly === true;
 
 /** The schemas whose values may contain a secret. */
@@ -61,7 +61,7 @@ class Redaction {
     this.#leading = leadingToSecrets(root);
   }
 
-  /** @param schemas Those that the value must or may fit. */
+  /** @param schemas The schemas that the value must or may fit. */
   hidden(value: unknown, schemas: readonly JsonSchema[]): unknown {
     if (value === null || value === undefined || schemas.length === 0 || this.#leading.size === 0) return value;
     const all = inPlace(schemas, this.#root, { withConditions: true });
@@ -93,7 +93,7 @@ class Redaction {
   }
 
   #replaced(value: unknown): unknown {
-    // That a value is missing may be shown.
+    // A missing value may be shown.
     if (value === null || value === undefined || value === redacted) return value;
     this.secrets.push(value);
     return redacted;
@@ -111,7 +111,7 @@ function atKey(schema: JsonSchema, key: string): readonly JsonSchema[] {
   return [...named, ...parts, ...others];
 }
 
-/** The parts for keys of a pattern; where matching it could take long, it may match any key. */
+/** The parts for keys of a pattern; a pattern that may take long counts as matching any key. */
 function matches({ patternProperties = {} }: JsonSchema, key: string) {
   const tests = Object.entries(patternProperties).map(([pattern, part]) => ({
     part,
@@ -133,7 +133,7 @@ function kindOf(value: unknown): ValueKind {
 
 const allKinds: readonly ValueKind[] = ["object", "array", "scalar"];
 
-/** The kinds of values that these schemas allow, all if they do not say: a value of another kind may be a misplaced secret. */
+/** The kinds of values that these schemas allow, all if they have no type: a value of another kind may be a misplaced secret. */
 function kindsOf(all: readonly JsonSchema[]): ReadonlySet<ValueKind> {
   const said = all.flatMap((schema): readonly ValueKind[] => {
     const types = typesOf(schema);

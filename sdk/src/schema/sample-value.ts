@@ -7,8 +7,8 @@ import { nearestAlternatives, schemasWithin } from "./schemas-at.ts";
 import { own, without } from "./types.ts";
 
 /**
- * A declared value of a schema, otherwise the smallest value that it allows, if that is easy to find. For a union, one of the alternative
- * nearest to the value that was `sent`.
+ * A declared value of a schema, otherwise the smallest value that it allows, if that is easy to find. For a union, a value of the alternative nearest
+ * to the value that was `sent`.
  */
 export const sampleValue = (schema: JsonSchema, root: JsonSchema, sent?: unknown): Json =>
   sampleOf(schema, { root, depth: 0, budget: { left: maxValues }, sent });
@@ -53,7 +53,7 @@ function unmeasured(schema: JsonSchema, inside: Position): Json {
   return sampleOfType(schema, inside);
 }
 
-/** The alternative nearest to the sent value, if that is an object, and otherwise the simplest. */
+/** The alternative nearest to the sent value, if that is an object, otherwise the simplest. */
 function chosen(alternatives: readonly JsonSchema[], { root, sent }: Position): JsonSchema {
   if (!isRecord(sent)) return simplest(alternatives);
   const leaves = alternatives.flatMap((owner) =>
@@ -116,7 +116,7 @@ function sampleArray(
   { prefixItems = [], items, minItems = 0, maxItems = 1, uniqueItems }: JsonSchema,
   inside: Position,
 ): readonly Json[] {
-  // To a caller that sent items, an empty list does not show the form of one.
+  // If a caller sent items, an empty list would not show their form.
   const shownItems = Array.isArray(inside.sent) && inside.sent.length > 0 && isStructured(items, inside.root) ? 1 : 0;
   const count = Math.min(Math.max(minItems, prefixItems.length, Math.min(shownItems, maxItems)), 100);
   const samples = Array.from({ length: count }, (_, index) => {
@@ -127,7 +127,7 @@ function sampleArray(
   return uniqueItems === true ? samples.map(distinct) : samples;
 }
 
-/** Whether items are objects, or alternatives, whose form an empty list does not show. */
+/** Whether items are objects or alternatives: an empty list would not show their form. */
 function isStructured(items: JsonSchema["items"], root: JsonSchema): boolean {
   if (typeof items !== "object") return false;
   const schema = dereferenced(items, root);
@@ -140,7 +140,7 @@ function distinct(item: Json, index: number, items: readonly Json[]): Json {
   return typeof item === "string" ? `${item}${index + 1}` : item;
 }
 
-/** Near the lower bound, which an author often means. Whether a number is a multiple, validators decide to nine decimal places. */
+/** Near the lower bound, which is often the author's intention. Validators check multiples to nine decimal places. */
 function numberOf({ multipleOf, ...bounds }: JsonSchema, isWhole: boolean): number {
   const { minimum = -Infinity, exclusiveMinimum = -Infinity, maximum = Infinity, exclusiveMaximum = Infinity } = bounds;
   const [least, most] = [Math.max(minimum, exclusiveMinimum), Math.min(maximum, exclusiveMaximum)];
@@ -193,7 +193,7 @@ function sampleText({ format, pattern, minLength = 0, maxLength = Infinity }: Js
 
 const maxTextLength = 10_000;
 
-/** A character or class, and how often it is repeated. Where a pattern has groups or alternatives, the author can write an example. */
+/** A character or class, and its number of repetitions. For a pattern with groups or alternatives, the author can write an example. */
 const patternPart = /(\[\^?(?:\\.|[^\]\\])+\]|\\[^]|[^[\](){}*+?|^$\\])(?:\{(\d+)(,?)\d*\}|([*+?]))?/gu;
 
 function textMatching(pattern: string, minLength: number): string | undefined {
@@ -213,7 +213,7 @@ function textMatching(pattern: string, minLength: number): string | undefined {
   return text.length >= minLength && matches(pattern, text) ? text : undefined;
 }
 
-/** The first letter of a class, or another that it takes. */
+/** The first letter of a class, or another that it accepts. */
 const letterOf = (atom: string): string => {
   const letters = atom.startsWith("[^") ? [] : Array.from(atom.replace(/^\[/, ""));
   return [...letters, "a", "1", "A", "-", " ", "_", "."].find((each) => matches(`^${atom}$`, each)) ?? "";

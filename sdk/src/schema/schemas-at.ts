@@ -8,8 +8,8 @@ import { nonBoolean, own } from "./types.ts";
 import { allSchemas } from "./walk.ts";
 
 /**
- * Every schema that may describe the value at a pointer into the data; references and alternatives are followed. With the data
- * itself, only the alternatives of a union that it was meant for.
+ * Every schema that may describe the value at a pointer into the data; references and alternatives are followed. If the data is given, only the
+ * intended alternatives of a union are included.
  */
 export function schemasAt(root: JsonSchema, pointer: string, data?: unknown): readonly JsonSchema[] {
   return schemasWithin(root, root, { keys: pointerKeys(pointer), data });
@@ -32,14 +32,14 @@ export function schemasWithin(
   return schemas;
 }
 
-/** The alternatives that a value was meant for, or all of them if that is unknown. */
+/** The intended alternatives of a value, or all of them if that is unknown. */
 export function meant(schemas: readonly JsonSchema[], value: unknown): readonly JsonSchema[] {
   if (schemas.length < 2 || !isRecord(value)) return schemas;
   const { nearest, isMeant } = nearestAlternatives(value, schemas);
   return isMeant ? nearest : schemas;
 }
 
-/** The schemas in the place of one, without schemas that only name others. */
+/** The schemas that apply in place of one, without schemas that only refer to others. */
 const alternatives = (root: JsonSchema, schema: JsonSchema): readonly JsonSchema[] =>
   inPlace([schema], root).filter(
     ({ $ref, anyOf, oneOf, allOf, properties, items }) =>
@@ -56,7 +56,7 @@ function below(schema: JsonSchema, key: string): readonly JsonSchema[] {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The alternatives of a union of objects that a value was meant for. */
+/** The intended alternatives of a value for a union of objects. */
 export interface Nearest<Alternative> {
   /** The best matches; several if they are equally good, empty only if there are no alternatives. */
   readonly nearest: readonly Alternative[];
@@ -65,8 +65,8 @@ export interface Nearest<Alternative> {
 }
 
 /**
- * Finds the alternatives whose constants match the value under the discriminating keys; among those, or among all if none match, the
- * ones with most of the value's keys.
+ * Finds the alternatives whose constants match the value under the discriminating keys; among these (or among all if none match), the ones with most
+ * of the value's keys.
  */
 export function nearestAlternatives<Alternative extends JsonSchema>(
   value: Members,
@@ -118,14 +118,14 @@ function wordAt(value: Members, key: string, schema: JsonSchema): Json {
   return (Object.hasOwn(value, key) ? value[key] : own(schema.properties, key)?.default) as Json;
 }
 
-/** The schemas that a value in the place of these must or may fit, nearest first: references and alternatives are followed. */
+/** The schemas that a value at this place must or may fit, nearest first: references and alternatives are followed. */
 export function inPlace(
   schemas: readonly JsonSchema[],
   root: JsonSchema,
   { withConditions = false }: { readonly withConditions?: boolean } = {},
 ): readonly JsonSchema[] {
   const found = new Set(schemas);
-  // What is added meanwhile is walked too.
+  // Schemas that are added during the loop are walked too.
   for (const schema of found) {
     const { $ref, anyOf = [], oneOf = [], allOf = [], dependentSchemas = {} } = schema;
     const target = $ref === undefined ? undefined : resolveReference(root, $ref);
@@ -137,7 +137,7 @@ export function inPlace(
   return [...found];
 }
 
-/** The schemas whose reference leads back to itself before any part of a value is consumed: no value can be checked against them. */
+/** The schemas whose reference leads back to itself without consuming a part of the value: no value can be validated against them. */
 export function selfReferences(root: JsonSchema): readonly JsonSchema[] {
   const reached = new Map<string, ReadonlySet<JsonSchema>>();
   const reach = (reference: string): ReadonlySet<JsonSchema> => {
@@ -148,7 +148,7 @@ export function selfReferences(root: JsonSchema): readonly JsonSchema[] {
   return allSchemas(root).filter((schema) => schema.$ref !== undefined && reach(schema.$ref).has(schema));
 }
 
-/** Names sets of schemas: the same schemas in any order have the same name. */
+/** Names sets of schemas: the order of the schemas does not matter. */
 export function setNames(): (schemas: readonly JsonSchema[]) => string {
   const ids = new Map<JsonSchema, number>();
   return (schemas) => {

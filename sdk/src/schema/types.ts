@@ -39,14 +39,14 @@ export function typesOfValues(values: readonly Json[]): NonNullable<JsonSchema["
   return oneOrMany(types.includes("number") ? types.filter((type) => type !== "integer") : types);
 }
 
-/** Whether types allow a value, `integer` being a number without fraction. */
+/** Whether types allow a value; `integer` is a number without a fraction. */
 export function allowsValue(types: ReadonlySet<JsonSchemaType>, value: Json): boolean {
   return types.has(typeOfJson(value)) || types.has(narrowTypeOf(value));
 }
 
 export function without(schema: JsonSchema, ...keywords: readonly (keyof JsonSchema)[]): JsonSchema {
   const copy: JsonSchema = {};
-  // The engine is slower with objects that something was deleted from.
+  // The engine is slower with objects from which something was deleted.
   for (const key of Reflect.ownKeys(schema)) {
     if (!(keywords as readonly PropertyKey[]).includes(key)) setOwn(copy, key, Reflect.get(schema, key));
   }
@@ -68,7 +68,7 @@ export function isObjectSchema(schema: JsonSchema): boolean {
   return typesOf(schema).includes("object") || (schema.type === undefined && schema.properties !== undefined);
 }
 
-/** The schemas among these that are no booleans. */
+/** The schemas that are not booleans. */
 export const nonBoolean = (...schemas: readonly (JsonSchema | boolean | undefined)[]): readonly JsonSchema[] =>
   schemas.filter((schema) => typeof schema === "object");
 

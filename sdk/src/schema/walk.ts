@@ -78,8 +78,7 @@ export function mapSchemas(schema: JsonSchema, change: (part: JsonSchema) => Jso
 type Change = (part: unknown, keyword: string, name?: string) => unknown;
 
 /**
- * The same keywords, with each value in a schema's place, booleans included, put through `change`; the same object where that changes
- * nothing.
+ * Applies `change` to each value in the place of a schema, booleans included, and keeps the keywords; returns the same object if nothing changes.
  */
 export function mapParts(schema: object, change: Change): object {
   const changed = holdersIn(schema).flatMap(({ keyword, holds }) => {

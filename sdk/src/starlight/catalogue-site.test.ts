@@ -4,7 +4,7 @@ import { recordOf } from "#test/support/runtime-artifact.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import { CatalogueSite } from "./catalogue-site.ts";
 
-/** A site whose registries have the tools `mail_send` and `mail_show` each. */
+/** A site whose registries each have the tools `mail_send` and `mail_show`. */
 function siteOf(bases: readonly (string | undefined)[], locales: readonly string[] = [""]): CatalogueSite {
   const tools = ["mail_send", "mail_show"].map((name) =>
     recordOf({ name, execute: "", metadata: { category: "action" } }),

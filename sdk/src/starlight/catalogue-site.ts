@@ -28,26 +28,26 @@ export interface SiteForm {
 export interface SitePage extends DrawnPage, Pick<CataloguePage, "id" | "title" | "description"> {
   /** The title of the browser's window, without the site's. */
   readonly documentTitle: string;
-  /** The way to it, as HTML. */
+  /** The breadcrumb, as HTML. */
   readonly breadcrumb: string;
   readonly navigation: PageNavigation;
 }
 
-/** A registry whose pages have an address of their own. */
+/** A registry whose pages have their own address. */
 type PlacedSource = RegistrySource & { readonly base: string };
 
-/** The catalogues of a site: read once, and again when a registry has changed, as it does while a site is developed. */
+/** The catalogues of a site: read once, and again after a registry has changed, as during development of a site. */
 export class CatalogueSite {
   /** Files of the registries. */
   readonly files: readonly string[];
-  /** Where the pages of each registry are, without slashes at the ends. */
+  /** The address of each registry's pages, without slashes at the ends. */
   readonly bases: readonly string[];
   readonly #registries: readonly PlacedSource[];
   readonly #root: URL;
   /** The prefixes of the site's languages; a root language has an empty prefix. */
   readonly locales: readonly string[];
   form: SiteForm = { base: "/", format: "directory", trailingSlash: "ignore" };
-  /** Frontmatter of all pages, besides their titles and descriptions. */
+  /** Frontmatter of all pages, in addition to their titles and descriptions. */
   frontmatter: Readonly<Record<string, unknown>> = {};
   /** Whether pages lead to the ones before and after them. */
   hasPagination = true;
@@ -95,7 +95,7 @@ export class CatalogueSite {
     if (page === undefined) throw new Error(`The catalogue has no page ${id}.`);
     const address = (target: string): string => addressIn(this.form, locale, target);
     const [registry] = page.trail;
-    // Two registries may have pages of one title.
+    // Two registries may have pages with the same title.
     const documentTitle =
       registry === undefined || this.#registries.length === 1 ? page.title : `${page.title} – ${registry.title}`;
     const navigation = pageNavigation(
@@ -114,7 +114,7 @@ export class CatalogueSite {
     };
   }
 
-  /** The lines of all registries in the sidebar of a page that is not the catalogue's. */
+  /** The entries of all registries in the sidebar of the site's own pages. */
   async sidebar(locale: string): Promise<PageNavigation["sidebar"]> {
     const { catalogues } = await this.#read();
     return catalogues.map(({ catalogue }) => sidebarGroup(catalogue, (id) => addressIn(this.form, locale, id)));
@@ -153,7 +153,7 @@ const hasFile = ({ registry }: Partial<RegistrySource>): boolean =>
 
 /** The registries with their bases as paths without slashes at the ends, which Astro's routes need. */
 function placed(registries: readonly RegistrySource[]): readonly PlacedSource[] {
-  // Most configurations are JavaScript, which no compiler checks.
+  // Most configurations are JavaScript without type checks.
   const given: unknown = registries;
   if (!Array.isArray(given) || registries.length === 0 || !registries.every(hasFile)) {
     throw new ToolwrightError("CONFIG_INVALID", "The catalogue has no registry.", {

@@ -36,7 +36,7 @@ export function pageNavigation(page: PagePlace, catalogues: readonly Catalogue[]
   return { sidebar, pagination: { prev: before && linkTo(before), next: after && linkTo(after) } };
 }
 
-/** A registry in the sidebar of a page that is not the catalogue's: closed, with a link to each of its lists. */
+/** A registry in the sidebar of the site's own pages: collapsed, with a link to each of its lists. */
 export const sidebarGroup = (catalogue: Catalogue, address: AddressOf): SidebarEntry => ({
   type: "group",
   label: catalogue.title,
@@ -45,7 +45,7 @@ export const sidebarGroup = (catalogue: Catalogue, address: AddressOf): SidebarE
   entries: catalogueLinks(catalogue).map((link) => sidebarLink(link, address)),
 });
 
-/** A line of the sidebar, with its number of tools. */
+/** A sidebar entry, with its number of tools. */
 const sidebarLink = ({ title, id, count }: CatalogueLink, address: AddressOf, current?: string): SidebarLink => ({
   type: "link",
   label: title,

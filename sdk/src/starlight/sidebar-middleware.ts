@@ -2,12 +2,12 @@ import { defineRouteMiddleware } from "@astrojs/starlight/route-data";
 import site from "virtual:toolwright-catalogue";
 import type { CatalogueSite, SitePage } from "./catalogue-site.ts";
 
-/** The part of Starlight's route data in use; its own type needs the types that Astro generates for a site. */
+/** The part of Starlight's route data that is used here; its own type needs the types that Astro generates for a site. */
 interface CatalogueLocals {
   readonly starlightRoute: { -readonly [Member in keyof SitePage["navigation"]]: SitePage["navigation"][Member] } & {
     readonly locale: string | undefined;
   };
-  /** Left out on the site's own pages. */
+  /** Omitted on the site's own pages. */
   readonly cataloguePage?: Pick<SitePage, "id" | "navigation">;
 }
 

@@ -20,7 +20,7 @@ interface SiteModule {
   readonly default: Pick<CatalogueSite, "paths" | "sidebar">;
 }
 
-/** Sets a site up as Starlight does whose registry has one tool; gives what the plugin adds to Astro. */
+/** Sets up a site with one tool in its registry as Starlight does; returns the Astro integration of the plugin. */
 async function integrationOf(toolId: string): Promise<Integration> {
   const tool = {
     toolId,

@@ -85,7 +85,7 @@ function catalogueIntegration(site: CatalogueSite): AstroIntegration {
           });
         }
         updateConfig({ vite: { plugins: [sitePlugin(place, site)] } });
-        // A server has no registry: the pages are files there, too.
+        // A server has no registry: the pages are files there.
         const route = { entrypoint: own("catalogue-route.astro"), prerender: true };
         for (const locale of site.locales) {
           const start = locale === "" ? "" : `/${locale}`;
@@ -133,8 +133,8 @@ const sitesOfProcess = (): (CatalogueSite | undefined)[] =>
 const siteModule = "virtual:toolwright-catalogue";
 
 /**
- * Gives the routes the catalogue of their site. It is in the process that builds: a copy in Astro's bundle would read the registries once more. A server
- * that renders the site's own pages has only the lines of their sidebar.
+ * Gives the routes the catalogue of their site. It is in the build process: a copy in Astro's bundle would read the registries again. A server that
+ * renders the site's own pages has only their sidebar entries.
  */
 const sitePlugin = (place: number, site: CatalogueSite) => ({
   name,

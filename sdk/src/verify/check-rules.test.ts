@@ -35,7 +35,7 @@ test("a rule that throws becomes one finding, and its earlier findings and findi
       code: "faulty",
       severity: "info",
       tool: "bad",
-      // The tool is where a finding is that names no other location.
+      // A finding without another location is at the tool.
       at: { file: "tools/greet/tool.ts", line: 3, column: 16 },
       message: "About bad.",
       remedy: "None.",

@@ -33,10 +33,10 @@ export function checkRules(
   });
 }
 
-/** What the rules about single tools say of a tool: from `ask`, or as kept from an equal tool with the same settings. */
+/** The findings of rules about single tools: from `ask`, or cached from an equal tool with the same settings. */
 export type Recall = (subject: RuleSubject, ask: () => readonly RuleAnswer[]) => readonly RuleAnswer[];
 
-/** What one rule says of one tool, or of all tools, as plain data. */
+/** The findings of one rule about one tool, or about all tools, as plain data. */
 export interface RuleAnswer {
   readonly id: string;
   readonly findings: readonly Finding[];
@@ -62,7 +62,7 @@ function askAbout(subject: RuleSubject, active: readonly ActiveRule[]): readonly
 }
 
 interface About {
-  /** Left out for a rule about all tools. */
+  /** Omitted for a rule about all tools. */
   readonly subject?: RuleSubject;
   readonly isForeign: ForeignTest;
 }
@@ -89,7 +89,7 @@ function attempt(
 
 type Found = Omit<RuleReport, "subject" | "severity">;
 
-/** A finding with its tool, and the location and evidence that follow from what it is about. */
+/** A finding with its tool, and the default location and evidence for its subject. */
 function placed(subject: RuleSubject | undefined, { isOfDescription = false, ...found }: Found) {
   if (subject === undefined) return found;
   const { definition, name } = subject;
@@ -107,7 +107,7 @@ function placed(subject: RuleSubject | undefined, { isOfDescription = false, ...
 
 type ForeignTest = (tool: string | undefined) => boolean;
 
-/** Whether a tool has no folder; without a tool, whether none has. */
+/** Whether a tool has no folder; without a tool, whether no tool has one. */
 function foreignTest(subjects: readonly RuleSubject[]): ForeignTest {
   const ours = new Set(subjects.flatMap(({ name, folder }) => (folder === undefined ? [] : [name])));
   return (tool) => (tool === undefined ? ours.size === 0 : !ours.has(tool));

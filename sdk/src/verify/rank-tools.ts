@@ -4,9 +4,9 @@ import { rankDefinitions } from "../ranking/rank-definitions.ts";
 import { memoize } from "../util/memo.ts";
 
 /**
- * The names of the tools among these definitions, the one that fits a request best first: by BM25 over name, description and parameter
- * texts, as the rule `set-query-misrank` does. Takes the same `definitions` as `verifyDefinitions`; what is not a definition is ignored.
- * Each name occurs once. An array is read again when its elements are replaced, but not when an element is changed in place.
+ * The names of the tools among these definitions, best match for a request first: by BM25 over name, description and parameter texts, as in the rule
+ * `set-query-misrank`. Takes the same `definitions` as `verifyDefinitions`; other values are ignored. Each name occurs once. An array is read again
+ * when its elements are replaced, but not when an element is changed in place.
  *
  * @throws TypeError when the request is not a string.
  */

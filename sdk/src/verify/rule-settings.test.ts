@@ -27,7 +27,7 @@ const quiet = defineRule({
 });
 const rules = [short, plain, quiet];
 
-/** What one rule is set to for a tool; undefined when it does not run at all. */
+/** The setting of one rule for a tool; undefined if it does not run. */
 function settingOf(
   id: string,
   tool: string | undefined,

@@ -33,8 +33,8 @@ export interface VerifyOptions {
 /**
  * The rules to run, in the given order, without rules that are off for every tool.
  *
- * @throws ToolwrightError `RULE_UNKNOWN` for an unknown id, `CONFIG_INVALID` for a severity or an option that does not exist, or
- * an option's value of another type than its default.
+ * @throws ToolwrightError `RULE_UNKNOWN` for an unknown id, `CONFIG_INVALID` for a severity or an option that does not exist, or an option value
+ * whose type differs from its default.
  */
 export function activeRules(rules: readonly Rule[], configuration: VerifyOptions): readonly ActiveRule[] {
   const { rules: settings = {}, overrides = [], strict = false } = configuration;
@@ -69,7 +69,7 @@ function partsOf(given: RuleSetting): { readonly level?: RuleLevel; readonly opt
 
 const isPair = (given: RuleSetting): given is readonly [RuleLevel, RuleOptions] => Array.isArray(given);
 
-/** Whether a name of a tool matches one of these; `*` stands for any characters. */
+/** Whether a tool name matches one of these patterns; `*` matches any characters. */
 export function nameMatcher(patterns: readonly string[]): (tool: string) => boolean {
   const expressions = patterns.map((pattern) => new RegExp(`^${pattern.split("*").map(escaped).join(".*")}$`, "s"));
   return (tool) => expressions.some((expression) => expression.test(tool));
@@ -77,7 +77,7 @@ export function nameMatcher(patterns: readonly string[]): (tool: string) => bool
 
 const escaped = (text: string): string => text.replaceAll(/[$()+./?[\\\]^{|}]/g, String.raw`\$&`);
 
-// The configuration may come from a file or a program without type checks.
+// The configuration may come from a file, or from a program without type checks.
 function checkShape(rules: unknown, overrides: unknown): void {
   const [fault] = fileFaults(isConfig, { rules, overrides });
   if (fault !== undefined) throw invalid(sentence(faultText(fault)));
@@ -116,7 +116,7 @@ function checkOption(rule: Rule, name: string, value: RuleOption): void {
   }
 }
 
-/** What kind of value an option is, in words. */
+/** The kind of value of an option, in words. */
 export function optionKind(value: unknown): string {
   if (Array.isArray(value)) return value.every((entry) => typeof entry === "string") ? "a list of texts" : "a list";
   const kinds: Readonly<Record<string, string>> = { boolean: "true or false", number: "a number", string: "a text" };
@@ -125,7 +125,7 @@ export function optionKind(value: unknown): string {
 
 const invalid = (message: string): ToolwrightError => new ToolwrightError("CONFIG_INVALID", message);
 
-/** The severity of a finding: the project's choice, else the finding's own, else the rule's. */
+/** The severity of a finding: the project's choice, otherwise the finding's own, otherwise the rule's. */
 export function severityOf({ level, isChosen }: ActiveSetting, own: Severity | undefined): RuleLevel {
   return isChosen ? level : (own ?? level);
 }

@@ -21,7 +21,7 @@ export function runRules(subjects: readonly RuleSubject[], options: VerifyOption
   return { toolCount: subjects.length, findings: ruleFindings(subjects, options), subjects };
 }
 
-/** The findings alone. */
+/** Only the findings. */
 export function ruleFindings(
   subjects: readonly RuleSubject[],
   options: VerifyOptions,

@@ -10,7 +10,7 @@ import { withQuality } from "./checklist/checklist.ts";
 
 /** Options of `verifyDefinitions`. */
 export interface DefinitionsOptions {
-  /** The kind they all are, as `toolwright verify --from` names them; default: detected for each. */
+  /** The kind of all definitions, as in `toolwright verify --from`; default: detected for each. */
   readonly from?: string | undefined;
   /** Severity and options by rule id; default: each rule's own. */
   readonly rules?: RuleSettings | undefined;
@@ -34,7 +34,7 @@ export function verifyDefinitions(definitions: unknown, options: DefinitionsOpti
   return withQuality(reportOnDefinitions(definitions, options));
 }
 
-/** The same in the form that reporters take, without what `withQuality` adds. */
+/** The same as a report for reporters, without the additions of `withQuality`. */
 export function reportOnDefinitions(definitions: unknown, options: DefinitionsOptions = {}): VerifyReport {
   checkOptions(options);
   const { subjects, findings } = readDefinitions(definitions, options);

@@ -38,7 +38,7 @@ test("each definition has its own name, for any original name", () => {
   expect(faultsOf(written)).toEqual([]);
 });
 
-/** What the compiler says of a declaration file. */
+/** The compiler's errors about a declaration file. */
 function faultsOf(written: string): readonly string[] {
   const file = "tool-registry.d.ts";
   const source = ts.createSourceFile(file, written, ts.ScriptTarget.ESNext, true);

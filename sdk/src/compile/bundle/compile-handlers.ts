@@ -125,7 +125,7 @@ function compileFinding({ text, location, detail }: Message, tools: readonly Inf
   });
 }
 
-/** Bundled CommonJS code loads packages and Node's modules by a function that modules do not have. */
+/** Bundled CommonJS code loads packages and Node's modules by `require`, which modules do not have. */
 const banner =
   'const __handlerMeta = import.meta; const require = process.getBuiltinModule("node:module").createRequire(__handlerMeta.url);';
 

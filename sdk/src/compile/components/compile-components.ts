@@ -148,7 +148,7 @@ function withoutReact(failed: readonly Failed[]): readonly Finding[] {
 const failureFindings = ({ failure, tool, file: own }: Failed): readonly Finding[] =>
   failure.errors.map(({ text, location }) => {
     const { file, line, column, lineText } = location ?? { file: entryName, line: 1, column: 0, lineText: "" };
-    // Modules that the entry cannot find are missing in the component.
+    // Errors in the generated entry, such as missing packages, are reported at the component.
     const isOfEntry = path.basename(file) === entryName;
     const details = isOfEntry
       ? { at: { file: own, line: 1, column: 1 } }

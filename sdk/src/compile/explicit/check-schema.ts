@@ -73,7 +73,7 @@ function isUndefined(part: Marked | undefined): boolean {
   return what === "undefined" || what === "void";
 }
 
-/** `undefined` in JSON is a property that is not there: it leaves no alternative, and no optional property. */
+/** `undefined` in JSON means a missing property: it is removed from alternatives, and so are optional properties of this type. */
 function withoutUndefined(part: JsonSchema): JsonSchema {
   const { properties = {}, required = [], anyOf = [], oneOf = [] } = part;
   const isGone = (key: string): boolean => !required.includes(key) && isUndefined(own(properties, key));

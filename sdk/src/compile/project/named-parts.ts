@@ -78,7 +78,7 @@ const warning = (message: string, at: Location): Finding => ({
   severity: "warning",
 });
 
-/** Reports agents in the files of tools that do not exist; nothing in a project that declares no agents. */
+/** Reports agent names in the files of tools that no agent has; nothing in a project that declares no agents. */
 export const unknownAgentFindings = (
   textOf: (file: string) => string,
   tools: readonly InferredTool[],

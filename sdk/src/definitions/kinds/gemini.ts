@@ -11,7 +11,7 @@ import type { FormId } from "../../model/verify/rule.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { isRecord } from "../../util/is-record.ts";
 
-/** Also how OpenAI's older `functions` are written, which have the same members. */
+/** Also matches OpenAI's older `functions`, which have the same members. */
 export default defineKind({
   id: "gemini",
   summary: "Gemini's function declarations: `name`, `description`, `parameters` or `parametersJsonSchema`.",
@@ -31,7 +31,7 @@ export default defineKind({
   }),
 });
 
-/** Without a word of Gemini's dialect, a lone `parameters` is JSON Schema: OpenAI's older form, which many libraries write. */
+/** Without features of Gemini's dialect, a lone `parameters` is JSON Schema: OpenAI's older form, which many libraries write. */
 function formOf(entry: JsonObject): FormId {
   if (!hasOne(entry, "parameters")) return "gemini";
   const isNative =

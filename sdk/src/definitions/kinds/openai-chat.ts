@@ -7,7 +7,7 @@ export default defineKind({
   matches: isNested,
   read: (entry) => {
     const inner = isRecord(entry.function) ? entry.function : {};
-    // The interface says `null` if a function takes no arguments.
+    // The interface has `null` if a function takes no arguments.
     const hasInput = inner.parameters !== undefined && inner.parameters !== null;
     return {
       name: "/function/name",

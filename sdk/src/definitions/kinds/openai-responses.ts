@@ -8,7 +8,7 @@ export default defineKind({
     name: "/name",
     form: "openai",
     description: "/description",
-    // The interface says `null` if a function takes no arguments.
+    // The interface has `null` if a function takes no arguments.
     ...(entry.parameters !== null && partAt("input", entry, "parameters", "inputSchema")),
     ...partAt("output", entry, "output_schema"),
     ...partAt("strict", entry, "strict"),

@@ -54,7 +54,7 @@ export const isNothingType = (type: ts.Type): boolean => isUndefined(type) || (t
 export const hasUndefined = (type: ts.Type): boolean =>
   isUndefined(type) || (type.isUnion() && type.types.some(isUndefined));
 
-/** `{}` as a type: every value but null and undefined. The type of an object that is written `{}` has no members. */
+/** Whether the type is written `{}`, which allows every value except null and undefined. */
 function isPresent(type: ts.Type, { checker }: Project): boolean {
   if ((type.flags & TypeFlags.Object) === 0 || ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Anonymous) === 0)
     return false;

@@ -6,7 +6,7 @@ import { allParts } from "./schema-node.ts";
 import { addSentences } from "./sentences.ts";
 import type { Report } from "./report.ts";
 
-/** Tuples as arrays whose items are one of the tuple's, with the order said in words, and every array with a schema for its items. */
+/** Tuples as arrays whose items match one of the tuple's items, with the order in words, and every array with a schema for its items. */
 export const arraysOfItems = (root: JsonSchema, report: Report): JsonSchema =>
   itemsOfArrays(tuplesToArrays(root, report));
 
@@ -22,7 +22,7 @@ export function itemsOfArrays(root: JsonSchema): JsonSchema {
 const isWithoutItems = (schema: JsonSchema): boolean =>
   typesOf(schema).includes("array") && schema.prefixItems === undefined && typeof schema.items !== "object";
 
-/** Tuples alone; an array of anything stays one. */
+/** Changes only tuples; an array of any items stays unchanged. */
 export function tuplesToArrays(root: JsonSchema, report: Report): JsonSchema {
   const tuples = allParts(root).filter(({ prefixItems }) => prefixItems !== undefined);
   if (tuples.length === 0) return root;
@@ -38,7 +38,7 @@ export function tuplesToArrays(root: JsonSchema, report: Report): JsonSchema {
   return mapSchemas(root, (schema) => {
     if (schema.prefixItems === undefined) return schema;
     const open = schema.items === false ? [] : [typeof schema.items === "object" ? schema.items : {}];
-    // What an item is called is said with the order; without it, items of one kind are the same.
+    // The names of items are in the text about the order; without names, items of one kind are the same.
     const plain = [...schema.prefixItems, ...open].map((item) => without(item, "title", "description"));
     const variants = [...new Map(plain.map((item) => [JSON.stringify(item), item])).values()];
     const items = variants.length === 1 ? variants[0] : { anyOf: variants };

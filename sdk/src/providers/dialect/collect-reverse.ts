@@ -38,7 +38,7 @@ export function collectReverse(root: JsonSchema): Reverse {
   return { map: named.size === 0 ? map : { ...map, definitions }, conflicts };
 }
 
-/** The states in which, or below which, something is to be turned back. */
+/** The states that contain values to convert back, directly or below. */
 function statesWithChanges(states: readonly ArgumentState[]): ReadonlySet<ArgumentState> {
   const found = new Set<ArgumentState>();
   for (let size = -1; size < found.size;) {
@@ -93,7 +93,7 @@ function mapOf(
   };
 }
 
-/** The schema with a separate object for each of its parts, as passes need that tell parts apart by identity. */
+/** The schema with a separate object for each of its parts, because passes distinguish parts by identity. */
 export function unshared(root: JsonSchema): JsonSchema {
   const all = allParts(root);
   return new Set(all).size === all.length ? root : copyOf(root);
@@ -103,14 +103,14 @@ const copyOf = (schema: JsonSchema): JsonSchema =>
   mapParts({ ...schema }, (part) => (isRecord(part) ? copyOf(part) : part));
 
 /**
- * A place arguments can be in, seen through all alternatives that may hold there: the schemas that apply to one value.
- * Recursive schemas have few states, however deep the arguments.
+ * A place in the arguments, seen through all alternatives that may apply there: the schemas that apply to one value. Recursive schemas have few
+ * states, however deep the arguments.
  */
 interface ArgumentState {
   readonly name: string;
   /** The parts, by escaped key; `*` for items, `**` for keys of any other name. */
   readonly places: ReadonlyMap<string, ArgumentPlace>;
-  /** From how many places it is reached, the beginning counted. */
+  /** The number of places that lead to it, including the start. */
   reached: number;
 }
 
@@ -118,16 +118,16 @@ interface ArgumentPlace {
   readonly state: ArgumentState;
   readonly dropNull: boolean;
   readonly jsonText: boolean;
-  /** Schemas whose text is plain text, although another schema at this position has text that is JSON. */
+  /** Schemas whose text is plain text, although another schema at this position has JSON text. */
   readonly plainTexts: readonly JsonSchema[];
-  /** Schemas here with choices that spell values, next to a schema of other texts. */
+  /** Schemas here whose choices are values written as text, next to a schema of other texts. */
   readonly spelledChoices: readonly JsonSchema[];
   readonly key: string | undefined;
   /** Pointer of a schema here at which null would have two meanings. */
   readonly conflict: string | undefined;
 }
 
-/** Every state of the arguments that a schema describes; the first is the arguments themselves. */
+/** Every state of the arguments that a schema describes; the first is the whole arguments. */
 export function argumentStates(root: JsonSchema): readonly ArgumentState[] {
   const keyOf = setNames();
   const known = new Map<string, ArgumentState>();

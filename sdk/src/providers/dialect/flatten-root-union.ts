@@ -7,8 +7,8 @@ import type { Report } from "./report.ts";
 import type { Json } from "../../util/json.ts";
 
 /**
- * One object for a root that is a union of objects: all properties, of which those common to every alternative stay required.
- * Which belong together is said in words; the author's schema still decides when the arguments come back.
+ * One object for a root that is a union of objects: it has all properties, and requires the ones that every alternative requires. The description
+ * says which belong together; the author's schema still validates the arguments of a call.
  */
 export function flattenRootUnion(root: JsonSchema, report: Report): JsonSchema {
   const direct =
@@ -34,7 +34,7 @@ export function flattenRootUnion(root: JsonSchema, report: Report): JsonSchema {
 /** Nested unions multiply their alternatives; beyond this many the union stays as it is. */
 const mostAlternatives = 512;
 
-/** Each way to fill in a union, with the keywords next to the union merged in; nothing when there are too many. */
+/** Each combination of alternatives of a union, with the keywords next to the union merged in; nothing if there are too many. */
 function alternativesOf(union: JsonSchema, root: JsonSchema): readonly JsonSchema[] | undefined {
   const found: JsonSchema[] = [];
   const queue = [union];
@@ -93,12 +93,12 @@ function joinVariants(variants: readonly JsonSchema[]): JsonSchema {
   };
 }
 
-/** What alternatives may say differently of one and the same type. */
+/** Keywords in which alternatives of the same type may differ. */
 const annotations = ["description", "default"] as const;
 
 /**
- * The alternatives of a union of objects in words, each with its properties and what its author says of it:
- * `With kind "mail": address, subject (optional). Send a letter.` Nothing where the alternatives have the same properties.
+ * The alternatives of a union of objects in words, each with its properties and its author's description: `With kind "mail": address, subject
+ * (optional). Send a letter.` Nothing if the alternatives have the same properties.
  */
 function describeAlternatives(branches: readonly JsonSchema[]): readonly string[] {
   const discriminator = discriminatorOf(branches);
@@ -111,7 +111,7 @@ function describeAlternatives(branches: readonly JsonSchema[]): readonly string[
   return keys.size < 2 ? [] : [`Give one of these sets: ${[...new Set(sets)].join("; or ")}.`];
 }
 
-/** The required property that no two alternatives describe alike; otherwise one whose descriptions at least differ. */
+/** The required property that each alternative describes differently; otherwise one whose descriptions at least differ. */
 function discriminatorOf(branches: readonly JsonSchema[]): string | undefined {
   const words = (branch: JsonSchema, key: string): readonly Json[] =>
     constantsOf(own(branch.properties, key) ?? {}) ?? [];

@@ -7,13 +7,13 @@ import { addSentences } from "./sentences.ts";
 import { allParts, usesKeyword, marksOf, withMarks } from "./schema-node.ts";
 
 export interface RefContext {
-  /** The references it is inside, outermost first. */
+  /** The references around it, outermost first. */
   readonly open: readonly string[];
-  /** Whether too much was written out already: the schema would grow without bound. */
+  /** Whether the result is already too large: the schema would grow without bound. */
   readonly isTooLarge: boolean;
 }
 
-/** The replacement of a reference that is not to be written out; `undefined` to write it out. */
+/** The replacement of a reference; `undefined` to inline it. */
 export type ReplaceRef = (
   schema: JsonSchema & { readonly $ref: string },
   context: RefContext,
@@ -21,7 +21,7 @@ export type ReplaceRef = (
 
 const most = 3_000;
 
-/** Every reference written out in its place, in the root and in its definitions, except where `replace` gives something else. */
+/** Inlines every reference in the root and in its definitions, except where `replace` returns something else. */
 export function inlineRefs(root: JsonSchema, replace: ReplaceRef): JsonSchema {
   if (root.$defs === undefined && !usesKeyword(root, "$ref")) return root;
   let written = 0;
@@ -32,7 +32,7 @@ export function inlineRefs(root: JsonSchema, replace: ReplaceRef): JsonSchema {
     const replacement = replace({ ...schema, $ref }, { open, isTooLarge: written > most });
     if (replacement) return replacement;
     const target = resolveRef(root, $ref) ?? {};
-    // The author's text at the reference overrides the shape's own text.
+    // The author's text at the reference overrides the text of its target.
     const { description = target.description } = schema;
     const isSaid = target.description === undefined || description?.includes(target.description) === true;
     const general = isSaid ? [] : [target.description];

@@ -22,19 +22,19 @@ import { readSchema } from "./read-schema.ts";
 import type { Note, Report } from "./report.ts";
 import { marksOf, withMarks } from "./schema-node.ts";
 
-/** A tool whose input has been read: an object at the root, unions of it joined, every reference to a definition of the root. */
+/** A tool whose input has been read: an object at the root, its unions joined, every reference to a definition of the root. */
 interface ReadTool {
   readonly tool: AdaptableTool;
   readonly input: JsonSchema;
 }
 
-/** One tool in a provider's form, or nothing when it was refused. */
+/** One tool in a provider's form, or nothing if it was refused. */
 export interface Written {
   readonly definition: JsonObject;
   readonly reverse?: ReverseMap | undefined;
 }
 
-/** What every definition begins with; a tool without a description has none. */
+/** The common members of every definition; a tool without a description has none. */
 export const headOf = ({
   name,
   description,
@@ -48,7 +48,7 @@ interface ProviderParts {
   readonly write: (tool: ReadTool, report: Report) => Written;
 }
 
-/** Makes a provider from its own parts; names, duplicates, reading and reporting are the same for all. */
+/** Creates a provider from its own parts; names, duplicates, reading and reporting are the same for all. */
 export function makeProvider({ id, profile, names, write }: ProviderParts): Provider {
   const toTools = (tools: readonly AdaptableTool[]): Adaptation => {
     const findings: PortabilityFinding[] = [];
@@ -91,7 +91,7 @@ function writeTool(tool: AdaptableTool, { names, taken, write }: Rules, report: 
     const input = readInput(tool.input, report);
     return input && write({ tool, input }, report);
   } catch (cause) {
-    // A defect in a pass must not take the other tools with it.
+    // A defect in a pass must not affect the other tools.
     report({
       change: "refused",
       limit: "valid-schema",
@@ -168,7 +168,7 @@ function uniqueFindings(notes: readonly Note[], tool: string, provider: string):
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }
 
-/** Names what an object requires without a word on it: some providers refuse the request, and a closed object would not let it pass. */
+/** Declares properties that an object requires but does not define: some providers refuse the request, and a closed object would not accept them. */
 function declareRequired(schema: JsonSchema): JsonSchema {
   const { properties = {}, required = [], additionalProperties = {} } = schema;
   const missing = required.filter((key) => !Object.hasOwn(properties, key));
@@ -177,7 +177,7 @@ function declareRequired(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...properties, ...Object.fromEntries(missing.map((key) => [key, value])) } };
 }
 
-/** Every schema that leaves its type to be guessed from its other keywords, with the type. */
+/** Adds the type to every schema whose type only follows from its other keywords. */
 function nameTypes(root: JsonSchema): JsonSchema {
   return mapSchemas(root, (schema) => {
     const type = schema.type ?? impliedType(schema);

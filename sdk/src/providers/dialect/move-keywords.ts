@@ -15,16 +15,16 @@ export interface KeywordRules {
 
 const notes = new Set(["$schema", "$comment", "x-unit", "x-secret", "x-mcp-header"]);
 
-/** What a form takes; our own notes are not sent. */
+/** The keywords that a form accepts; our own notes are not sent. */
 export const keywordsOf = (form: SchemaForm): KeywordRules => ({
   limits: form.limits.map(({ id }) => id),
   isAllowed: (keyword, schema) => !notes.has(keyword) && takesKeyword(form, keyword, schema),
 });
 
-/** Our own notes, and annotations that a model has no use for: leaving them out loses nothing. */
+/** Our own notes, and annotations that are useless to a model: omitting them loses nothing. */
 const silent = new Set(["$schema", "$id", "$comment", "title", "x-mcp-header"]);
 
-/** Keywords the provider does not take, written into the description if they can be said in words, otherwise left out. */
+/** Moves keywords that the provider does not accept into the description if words can express them, and otherwise omits them. */
 export function moveKeywords(root: JsonSchema, rules: KeywordRules, report: Report): JsonSchema {
   const refusing = allParts(root).filter((schema) => refusedKeywords(schema, rules).size > 0);
   for (const schema of refusing) reportMoves(schema, rules, report);
@@ -37,7 +37,7 @@ export function moveKeywords(root: JsonSchema, rules: KeywordRules, report: Repo
   });
 }
 
-/** The limits that a schema has in `allOf`, such as a second pattern of a text, written into the description where words can say them. */
+/** Moves the limits of a schema's `allOf`, such as a second pattern of a text, into the description if words can express them. */
 export const sayLimits = (root: JsonSchema, report: Report): JsonSchema =>
   moveKeywords(
     root,

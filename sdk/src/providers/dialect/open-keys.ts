@@ -8,7 +8,7 @@ import { usesKeyword, withMarks } from "./schema-node.ts";
 /** Patterns that every key matches; TypeBox writes the first for a record. */
 const anyKey: ReadonlySet<string> = new Set(["^(.*)$", "^.*$", ".*", ""]);
 
-/** Objects whose keys match patterns as objects with keys of any name: the values keep their schema, and the patterns are said in words. */
+/** Objects whose keys match patterns become objects with any keys: the values keep their schema, and the description gives the patterns. */
 export function openKeys(root: JsonSchema, isTaken: (schema: JsonSchema) => boolean, report: Report): JsonSchema {
   if (!usesKeyword(root, "patternProperties")) return root;
   return mapSchemas(root, (schema) => {

@@ -37,7 +37,7 @@ export function strictParameters(given: JsonSchema, report: Report): StrictParam
   return { parameters: toPlain(parameters), strict: true, reverse: reverse.map };
 }
 
-/** The input for an API that does not enforce it: nothing is lost but our own notes. */
+/** The input for an API that does not enforce it: only our own notes are removed. */
 export function looseParameters(input: JsonSchema, report: Report): Written["definition"] {
   const named = openKeys(input, (schema) => takesKeyword(schemaForms.openai, "patternProperties", schema), report);
   return plainParameters(moveKeywords(arraysOfItems(named, report), keywordsOf(schemaForms.openai), report));
@@ -64,7 +64,7 @@ function strictRefusals(input: JsonSchema, parameters: JsonSchema, conflicts: re
     ...schemas.flatMap((schema) => [...ambiguousNulls(schema), ...clearingNulls(schema, input)]),
     ...conflicts.map((pointer) => nullConflict(withMarks({}, { pointer }))),
   ];
-  // Alternatives that contradict their surroundings have no separate reason.
+  // Alternatives that contradict their surroundings are not a separate reason.
   const faults =
     reasons.length === 0 ? formFaults(toPlain(parameters), strictForm) : sizeFaults(parameters, strictForm);
   return [...reasons, ...faults.map(({ limit, message }) => refusal(limit.id, undefined, message))];

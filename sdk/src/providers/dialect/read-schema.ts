@@ -9,8 +9,7 @@ export interface ReadSchema {
 }
 
 /**
- * Reads a schema of any edition. In the result every part knows where it came from, and every reference leads to a definition of the
- * root.
+ * Reads a schema of any edition. In the result every part has its origin, and every reference points to a definition of the root.
  */
 export function readSchema(input: unknown): ReadSchema {
   const { schema, problems, origins } = readAny(input);

@@ -4,7 +4,7 @@ import { mapSchemas } from "../../schema/walk.ts";
 import { allParts, withMarks } from "./schema-node.ts";
 import type { Report } from "./report.ts";
 
-/** Properties whose names a provider does not take, under names it does. */
+/** Renames properties whose names a provider does not accept. */
 export function renameKeys(root: JsonSchema, rules: KeyRules | undefined, report: Report): JsonSchema {
   if (rules === undefined) return root;
   const schemas = rules.everywhere ? allParts(root) : [root];
@@ -46,7 +46,7 @@ function renameIn(schema: JsonSchema, names: ReadonlyMap<string, string>): JsonS
   };
 }
 
-/** A name for each key that needs another, the same wherever the key stands and unlike every other name. */
+/** A name for each key that needs another, the same at every place of the key and different from every other name. */
 function namesFor(keys: readonly string[], rules: KeyRules): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const taken = new Set(keys);

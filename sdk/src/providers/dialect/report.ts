@@ -5,7 +5,7 @@ import type { PortabilityChange } from "../../model/artifact/provider.ts";
 export interface Note {
   readonly change: PortabilityChange;
   readonly limit: string;
-  /** The schema concerned; its origin becomes the finding's pointer. */
+  /** The affected schema; its origin becomes the finding's pointer. */
   readonly at?: JsonSchema;
   readonly message: string;
   readonly remedy?: string;

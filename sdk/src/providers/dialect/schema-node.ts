@@ -13,11 +13,11 @@ interface Marks {
   readonly pointer: string;
   /** A null at this position means "omitted". */
   readonly dropNull?: true;
-  /** A null at this place is valid in one alternative and wrong in another, so its meaning is ambiguous. */
+  /** A null at this place is valid in one alternative and invalid in another, so its meaning is ambiguous. */
   readonly ambiguousNull?: true;
-  /** Text at this position is a value in JSON. */
+  /** Text at this position is a JSON value. */
   readonly jsonText?: true;
-  /** The author's key of this property, where the provider has another. */
+  /** The author's key of this property, if the provider's key differs. */
   readonly authorKey?: string;
 }
 
@@ -29,7 +29,7 @@ export function marksOf(schema: JsonSchema): Marks {
   return (schema as MarkedSchema)[marks] ?? { pointer: "" };
 }
 
-/** Sets the notes about a schema that only the caller has yet. */
+/** Sets the notes about a schema that only the caller references. */
 export function setMarks(schema: JsonSchema, given: Marks): void {
   (schema as { [marks]?: Marks })[marks] = given;
 }
@@ -39,10 +39,10 @@ export function withMarks(schema: JsonSchema, more: Partial<Marks>): JsonSchema 
   return marked;
 }
 
-/** Every schema in one, itself included. Passes never change a schema, so that the list of one is made once for all of them. */
+/** Every schema in one, itself included. Passes never change a schema, so the list is created once and shared. */
 export const allParts: (root: JsonSchema) => readonly JsonSchema[] = memoize(allSchemas);
 
-/** Whether a schema has a keyword in any of its parts; if it has not, a pass has nothing to do. */
+/** Whether a schema has a keyword in any of its parts; if not, a pass has nothing to do. */
 export const usesKeyword = (root: JsonSchema, keyword: keyof JsonSchema): boolean =>
   allParts(root).some((part) => part[keyword] !== undefined);
 

@@ -4,7 +4,7 @@ import { capitalized } from "../../util/texts.ts";
 
 type Keyword = keyof JsonSchema;
 
-/** How a group of keywords is said in one sentence; a group is written once, for the keywords of it that are to be moved. */
+/** How one sentence expresses a group of keywords; it is written once, for the group's keywords that are moved. */
 interface Phrase {
   readonly keywords: readonly Keyword[];
   say(schema: JsonSchema): string | undefined;
@@ -77,7 +77,7 @@ const phrases: readonly Phrase[] = [
   { keywords: ["x-secret"], say: (schema) => (schema["x-secret"] ? "Secret." : undefined) },
 ];
 
-/** The sentences of schemas that only limit a value, as several patterns of one text do; undefined if one of them says more. */
+/** The sentences of schemas that only limit a value, such as several patterns of one text; undefined if a schema contains more than limits. */
 function limitsOf(schemas: readonly JsonSchema[]): readonly string[] | undefined {
   const all = schemas.map((schema) => sentencesFor(schema, new Set(Object.keys(schema))));
   const areSaid = all.every(({ said }, index) => said.size === Object.keys(schemas[index] ?? {}).length);
@@ -101,7 +101,7 @@ export function keysSentence({
   return `Values of ${names.toLowerCase()}: ${groups.join(", ")}${others}.`;
 }
 
-/** The sentences that say these keywords of the schema in words, and which of them they cover. */
+/** The sentences that express these keywords of the schema, and the keywords that they cover. */
 export function sentencesFor(
   schema: JsonSchema,
   keywords: ReadonlySet<string>,

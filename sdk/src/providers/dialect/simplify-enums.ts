@@ -9,7 +9,7 @@ import type { Report } from "./report.ts";
 
 const isChoice = (value: Json): boolean => typeof value === "number" || (typeof value === "string" && value !== "");
 
-/** Enums of text and numbers only: null becomes an alternative, other values are said in words, an empty text cannot be chosen. */
+/** Allows only text and numbers in enums: null becomes an alternative, other values move into the description, an empty text cannot be chosen. */
 export function simplifyEnums(root: JsonSchema, report: Report): JsonSchema {
   if (!usesKeyword(root, "enum")) return root;
   return mapSchemas(root, (schema) => {

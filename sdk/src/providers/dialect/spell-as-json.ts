@@ -10,11 +10,11 @@ import { toPlain } from "./to-plain.ts";
 import { unshared, argumentStates } from "./collect-reverse.ts";
 
 /**
- * What a schema of few words cannot describe as text that spells the value as JSON: open objects, values of any type, numbers of
- * an enum. It is read again when arguments come back. The root stays an object.
+ * Replaces parts that a simple schema cannot describe by text that contains the value as JSON: open objects, values of any type, numbers of an enum.
+ * The text is parsed when arguments come back. The root stays an object.
  */
 export function spellAsJson(root: JsonSchema, report: Report): JsonSchema {
-  // The outermost first: text inside text would not be read again.
+  // The outermost first: text inside text would not be parsed.
   const spell = (schema: JsonSchema): JsonSchema => {
     const changed = spellOne(schema, report);
     return changed === schema ? mapChildren(schema, spell) : changed;
@@ -64,7 +64,7 @@ function spellOne(schema: JsonSchema, report: Report): JsonSchema {
   return { ...schema, items: spelled(withMarks({}, marksOf(schema)), "Any value, written as JSON.", report) };
 }
 
-/** `; each value: integer (copies)`, or the whole schema where words are too few. */
+/** `; each value: integer (copies)`, or the whole schema if words cannot express it. */
 function contentOf(schema: JsonSchema): string {
   const { properties = {}, additionalProperties } = schema;
   const isKnown = Object.keys(properties).length > 0;
@@ -79,14 +79,14 @@ function contentOf(schema: JsonSchema): string {
 
 const hasParts = (type: string): boolean => type === "object" || type === "array";
 
-/** Inside text, a shape that comes again is not text. */
+/** Inside text, a repeated shape is not text. */
 const readable = (schema: JsonSchema): JsonSchema =>
   mapSchemas(schema, (part) => {
     if (!marksOf(part).jsonText) return part;
     return { description: part.description?.replace(", written as JSON", "") ?? "" };
   });
 
-/** Text next to text that spells something else: spelled as well, or the meaning of a text would be ambiguous. */
+/** Text next to text that contains JSON becomes JSON text as well; otherwise the meaning of a text would be ambiguous. */
 function spellText(schema: JsonSchema, report: Report): JsonSchema {
   return schema.enum
     ? spelledChoices(schema, schema.enum)

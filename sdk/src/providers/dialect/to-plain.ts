@@ -6,7 +6,7 @@ import { mapChildren } from "../../schema/walk.ts";
 
 export const plainParameters = (schema: JsonSchema): JsonObject => toPlain(pruneDefinitions(schema));
 
-/** The schema as plain data in canonical order, with nothing in it that was only remembered. */
+/** The schema as plain data in canonical order, without the notes of passes. */
 export function toPlain(schema: JsonSchema): JsonObject {
   const children = mapChildren(schema, toPlain);
   const keywords = Object.keys(children).toSorted((left, right) => rankOf(left) - rankOf(right));

@@ -8,7 +8,7 @@ import { addSentences } from "./sentences.ts";
 
 const sentence = "Fits exactly one of the alternatives.";
 
-/** Every `oneOf` as `anyOf`; where alternatives overlap, that only one may fit is said in words. */
+/** Every `oneOf` as `anyOf`; if alternatives overlap, the description says that only one may match. */
 export function oneOfToAnyOf(root: JsonSchema, report: Report): JsonSchema {
   if (!usesKeyword(root, "oneOf")) return root;
   return mapSchemas(root, (schema) => {

@@ -17,7 +17,7 @@ import { ToolwrightError } from "../../errors/toolwright-error.ts";
  */
 export type SendLevel = "strict" | "full" | "reduced" | "refused";
 
-/** One change of a tool on the way to a provider, with the rule behind it. */
+/** One change to a tool for a provider, with the rule behind it. */
 export interface ReportedChange {
   readonly change: PortabilityChange;
   readonly code: string;
@@ -30,7 +30,7 @@ export interface ReportedChange {
 /** One tool at one provider. */
 export interface SentTool {
   readonly tool: string;
-  /** What became of it: `kept` alone if nothing was changed. */
+  /** The kinds of changes: only `kept` if nothing was changed. */
   readonly outcome: readonly (PortabilityChange | "kept")[];
   readonly level: SendLevel;
   readonly changes: readonly ReportedChange[];
@@ -40,11 +40,11 @@ export interface SentTool {
 export interface ReportedProvider {
   readonly provider: string;
   readonly title: string;
-  /** Whether the provider takes all definitions in one request, by its known limits. */
+  /** Whether the provider accepts all definitions in one request, by its known limits. */
   readonly fits: boolean;
-  /** How much of each limit of a request the set takes. */
+  /** How much of each request limit the set uses. */
   readonly budgets: readonly BudgetUse[];
-  /** An error for each limit that is exceeded; a warning where the line is not published. */
+  /** An error for each limit that is exceeded; a warning if the limit is not published. */
   readonly findings: readonly Finding[];
   readonly tools: readonly SentTool[];
 }
@@ -54,7 +54,7 @@ const order: readonly PortabilityChange[] = ["refused", "dropped", "flattened", 
 /**
  * What each provider accepts of each tool and of the whole set. `ids` are provider ids; default: all.
  *
- * @throws ToolwrightError `PROVIDER_UNKNOWN` for an id that no provider has.
+ * @throws ToolwrightError `PROVIDER_UNKNOWN` for an unknown id.
  */
 export function portabilityReport(
   tools: readonly AdaptableTool[],
@@ -80,7 +80,7 @@ export function portabilityReport(
   });
 }
 
-/** Changes after which a provider knows less of the schema. */
+/** Changes after which a provider gets less of the schema. */
 const losing: ReadonlySet<PortabilityChange> = new Set(["moved", "flattened", "dropped"]);
 
 function levelOf(definition: JsonObject | undefined, changes: readonly ReportedChange[]): SendLevel {

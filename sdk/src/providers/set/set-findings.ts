@@ -6,7 +6,7 @@ import { isRecord } from "../../util/is-record.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { measure } from "../../schema/forms/measure.ts";
 
-/** How much of one limit of a request a set takes. */
+/** How much of one request limit a set uses. */
 export interface BudgetUse {
   /** Id of the `ProviderLimit`. */
   readonly limit: string;
@@ -14,7 +14,7 @@ export interface BudgetUse {
   readonly most: number;
   /** The counted unit, in words. */
   readonly noun: string;
-  /** Set if the line is not published. */
+  /** Set if the limit is not published. */
   readonly isAdvisory?: true;
 }
 
@@ -33,7 +33,7 @@ export const isStrict = (definition: JsonObject): boolean => membersOf(definitio
 
 type ToolMeasures = Readonly<Record<SetMeasure, number>>;
 
-/** The names under which providers take the schema of the arguments. */
+/** The names of the argument schema in provider definitions. */
 const schemaNames = ["parameters", "parametersJsonSchema", "input_schema", "inputSchema"] as const;
 
 function measuresOf(definition: JsonObject): ToolMeasures {
@@ -45,11 +45,11 @@ function measuresOf(definition: JsonObject): ToolMeasures {
 
 interface SetUse {
   readonly budgets: readonly BudgetUse[];
-  /** An error for each limit that is exceeded; a warning where the line is not published. */
+  /** An error for each limit that is exceeded; a warning if the limit is not published. */
   readonly findings: readonly Finding[];
 }
 
-/** What the definitions of one request take of the provider's limits. */
+/** How much the definitions of one request use of the provider's limits. */
 export function useOfSet(provider: Provider, tools: readonly AdaptedTool[]): SetUse {
   const measured = tools.flatMap(({ name, definition }) =>
     definition === undefined ? [] : [{ name, isStrict: isStrict(definition), measures: measuresOf(definition) }],

@@ -10,15 +10,15 @@ export type DiffOptions = ResultOptions;
 
 /** The changes between two sets of contracts. */
 export interface ContractDiff {
-  /** By tool name, then by kind, the gravest first. */
+  /** By tool name, then by kind, most serious first. */
   readonly changes: readonly ContractChange[];
-  /** How many changes of each kind there are. */
+  /** The number of changes of each kind. */
   readonly counts: Readonly<Record<ChangeKind, number>>;
 }
 
 /**
- * What changed between two lock files, and what each change means for calls that are valid and for who reads results. Schemas are
- * compared keyword by keyword; a change that may be compatible counts as breaking, and its message states this.
+ * The changes between two lock files, and what each means for valid calls and for readers of results. Schemas are compared keyword by keyword; a
+ * change that may be compatible counts as breaking, and its message states this.
  */
 export function diffContracts(before: LockFile, after: LockFile, options: DiffOptions = {}): ContractDiff {
   const names = [...new Set([...Object.keys(before.tools), ...Object.keys(after.tools)])].sort(compareText);

@@ -5,12 +5,12 @@ import type { ContractChange } from "./contract-change.ts";
 
 type Change = Pick<ContractChange, "kind" | "pointer" | "message">;
 
-/** Changes of a call's effects, and of who decides about it. */
+/** Changes of a call's effects, and of who decides about the call. */
 export function effectChanges(before: ToolContract, after: ToolContract): readonly Change[] {
   return [...categoryChanges(before, after), ...hintChanges(before, after), ...riskChanges(before, after)];
 }
 
-/** Categories whose tools a host runs in their own way. */
+/** Categories whose tools a host runs in a special way. */
 const special: readonly Category[] = ["ui", "lifecycle", "orchestration"];
 
 function categoryChanges({ category: old }: ToolContract, { category }: ToolContract): readonly Change[] {
@@ -23,7 +23,7 @@ function categoryChanges({ category: old }: ToolContract, { category }: ToolCont
 
 interface Hint {
   readonly name: keyof ToolAnnotations;
-  /** The value that is the riskier one. */
+  /** The riskier value. */
   readonly risky: boolean;
   readonly raised: string;
   readonly lowered: string;
@@ -66,7 +66,7 @@ function hintChanges(before: ToolContract, after: ToolContract): readonly Change
   });
 }
 
-/** What a hint means: a tool that changes nothing destroys nothing and can be repeated; otherwise a missing hint is the riskier one. */
+/** The meaning of a hint: a tool that changes nothing destroys nothing and can be repeated; otherwise a missing hint counts as the riskier value. */
 function meaningOf(annotations: ToolAnnotations, name: keyof ToolAnnotations): boolean {
   const { readOnlyHint = false } = annotations;
   if (readOnlyHint && name === "destructiveHint") return false;
@@ -91,5 +91,5 @@ function riskChanges(before: ToolContract, after: ToolContract): readonly Change
   return found;
 }
 
-/** A missing risk is a medium one. */
+/** A missing risk counts as medium. */
 const levelOf = ({ risk = "medium" }: ToolContract): number => risks.indexOf(risk);

@@ -10,7 +10,7 @@ type Change = Omit<ContractChange, "tool">;
 
 /** How schemas of results are compared. */
 export interface ResultOptions {
-  /** Whether a member that a result did not have counts as breaking; default false: who reads a result passes over it. */
+  /** Whether a new member of a result counts as breaking; default false: readers of results ignore it. */
   readonly exactResults?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function inputChanges(before: JsonSchema, after: JsonSchema): readonly Ch
   });
 }
 
-/** Changes of an output: each possible value must have been promised. */
+/** Changes of an output: the earlier schema must allow each possible value. */
 export function outputChanges(
   before: JsonSchema,
   after: JsonSchema,
@@ -68,7 +68,7 @@ const rewritten: Change = {
 
 interface Reading {
   readonly kind: "breaking" | "widening";
-  /** Whether the change is about values that only the newer schema takes. */
+  /** Whether the change is about values that only the newer schema accepts. */
   readonly isAdded: boolean;
 }
 
@@ -88,7 +88,7 @@ function changeOf(schemas: Schemas, difference: SchemaDifference, { kind, isAdde
   };
 }
 
-/** The pointer to the keyword itself, where the schema there has it. */
+/** The pointer to the keyword itself, if the schema at the pointer has it. */
 function withKeyword(root: JsonSchema, pointer: string, keyword: string): string {
   const own = `${pointer}/${keyword}`;
   return keyword !== "required" && valueAt(root, own) !== undefined ? own : pointer;
@@ -133,7 +133,7 @@ function partName(pointer: string, property: string | undefined): string | undef
 
 const texts = ["title", "description", "examples", "deprecated", "readOnly", "writeOnly", "$comment"] as const;
 
-/** Changes of keywords that do not decide which values are valid, at places that both schemas have. */
+/** Changes of keywords that do not affect validation, at places that both schemas have. */
 function textChanges(before: JsonSchema, after: JsonSchema, isInput: boolean): readonly Change[] {
   const known = new Map(subschemas(before).map(({ pointer, schema }) => [pointer, schema]));
   return subschemas(after).flatMap(({ pointer, schema }) => {
@@ -148,7 +148,7 @@ function textChanges(before: JsonSchema, after: JsonSchema, isInput: boolean): r
   });
 }
 
-/** Annotations that decide the effect of a valid value. */
+/** Annotations that affect the meaning of a valid value. */
 function meaningChanges(
   old: JsonSchema,
   schema: JsonSchema,

@@ -17,18 +17,18 @@ import {
   type Node,
 } from "./compared-schema.ts";
 
-/** A place at which only one of two schemas may take a value. */
+/** A place where only one of two schemas accepts a value. */
 export interface SchemaDifference {
-  /** Pointers to the parts that differ; to the part around one that only the other schema has. */
+  /** Pointers to the parts that differ; for a part that only the other schema has, to the part around it. */
   readonly before: string;
   readonly after: string;
-  /** The keyword that differs; `property` for a member that only one schema takes. */
+  /** The keyword that differs; `property` for a member that only one schema accepts. */
   readonly keyword: string;
   readonly property?: string;
-  /** What each schema says, if it is short; for `enum`, the values that only this schema takes. */
+  /** The keyword's value in each schema, if it is short; for `enum`, the values that only this schema accepts. */
   readonly old?: string;
   readonly now?: string;
-  /** A whole value that only one of the schemas takes, if it is easy to find. */
+  /** A whole value that only one of the schemas accepts, if it is easy to find. */
   readonly example?: Json;
 }
 
@@ -40,8 +40,8 @@ export interface SchemaComparison {
 }
 
 /**
- * Compares two schemas keyword by keyword; their references lead into `$defs`. Schemas that take the same values in other words may have
- * differences, which then have no example.
+ * Compares two schemas keyword by keyword; their references point to `$defs`. Schemas that accept the same values but are written differently may
+ * have differences, which then have no example.
  */
 export function compareSchemas(before: JsonSchema, after: JsonSchema): SchemaComparison {
   const [old, now] = [new ComparedSchema(before), new ComparedSchema(after)];
@@ -57,7 +57,7 @@ export function compareSchemas(before: JsonSchema, after: JsonSchema): SchemaCom
   };
 }
 
-/** A place at which a value of one schema may fail the other. */
+/** A place where a value of one schema may fail the other. */
 interface Loss extends Pick<SchemaDifference, "keyword" | "property" | "example"> {
   readonly from: string;
   readonly to: string;
@@ -72,7 +72,7 @@ interface Pair<Part = Node> {
 
 interface Place {
   readonly property?: string;
-  /** Makes a value of the whole schema of a value at this place. */
+  /** Builds a value of the whole schema from a value at this place. */
   readonly lift: (value: Json) => Json;
 }
 
@@ -181,7 +181,7 @@ class Comparison {
     }
   }
 
-  /** Compares parts, of which a schema may take none. */
+  /** Compares parts that may be missing in one of the schemas. */
   #part(
     keyword: string,
     { from, to }: Pair<Node | undefined>,
@@ -225,7 +225,7 @@ const memberOf = (node: Node, name: string): Node | undefined => {
   return named === undefined ? otherMembers(node) : partOf(node, named, "properties", name);
 };
 
-/** The part for members that a schema does not name. */
+/** The part for members that a schema does not list. */
 const otherMembers = (node: Node): Node | undefined =>
   partOf(node, node.schema.additionalProperties, "additionalProperties");
 

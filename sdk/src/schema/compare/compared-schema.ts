@@ -17,13 +17,13 @@ export interface Node {
   readonly at: string;
 }
 
-/** Listed values, or values of one type, integers being numbers. */
+/** Listed values, or values of one type, with integers as numbers. */
 export type Kind = "listed" | "null" | "boolean" | "number" | "string" | "array" | "object";
 
-/** The values of one kind that a part takes. The schema has one type, or lists its values. */
+/** The values of one kind that a part accepts. The schema has one type, or lists its values. */
 export interface Alternative extends Node {
   readonly kind: Kind;
-  /** Whether the part takes values of every kind. */
+  /** Whether the part accepts values of every kind. */
   readonly isAny: boolean;
 }
 
@@ -65,7 +65,7 @@ export class ComparedSchema {
     );
   }
 
-  /** The parts of which a value fits one, without their own references and alternatives. */
+  /** The alternatives of a part, without their own references and alternatives: a value fits the part if it fits one of them. */
   #leaves(node: Node, open: readonly string[] = []): readonly Node[] {
     const { schema, at } = node;
     if (isNever(schema)) return [];
@@ -113,26 +113,26 @@ const isUnconstrained = (schema: JsonSchema): boolean => Object.keys(schema).eve
 
 const isNever = ({ not }: JsonSchema): boolean => isRecord(not) && Object.keys(not).length === 0;
 
-/** Where a part is written: a mere reference is its target. */
+/** The location of a part; for a mere reference, the location of its target. */
 export const writtenPointer = ({ schema, at }: Node): string =>
   schema.$ref !== undefined && isUnconstrained(without(schema, "$ref"))
     ? pointerTo("/$defs", definitionName(schema.$ref))
     : at;
 
-/** The node of a keyword's value; undefined if it takes no value. */
+/** The node of a keyword's value; undefined if it accepts no value. */
 export function partOf({ at }: Node, part: JsonSchema | boolean = true, ...keys: readonly string[]): Node | undefined {
   if (part === true) return { schema: {}, at };
   return part === false || isNever(part) ? undefined : { schema: part, at: pointerTo(at, ...keys) };
 }
 
-/** Types, values and parts are compared by themselves. */
+/** Types, values and parts are compared separately. */
 const comparedElsewhere = new Set([
   ...["type", "const", "enum", "properties", "required", "additionalProperties", "items", "prefixItems"],
 ]);
 
 type Keywords = Readonly<Record<string, unknown>>;
 
-/** The keywords by which the second schema may refuse values of the first; both are for values of one kind. */
+/** The keywords by which the second schema may refuse values of the first; both accept values of one kind. */
 export function narrowedKeywords(kind: Kind, from: JsonSchema, to: JsonSchema) {
   const [was, is] = [from as Keywords, to as Keywords];
   const narrowed = Object.keys(to)

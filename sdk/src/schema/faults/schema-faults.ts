@@ -47,7 +47,7 @@ export function structureFaults(schema: unknown, draft: Draft): readonly Fault[]
 }
 
 interface PlacedPattern {
-  /** JSON pointer to the pattern; of a key pattern, to its schema. */
+  /** JSON pointer to the pattern; for a key pattern, to its schema. */
   readonly pointer: string;
   readonly pattern: string;
 }
@@ -109,7 +109,7 @@ export function valueFaults(schema: JsonSchema, value: unknown): readonly Fault[
   return validate(value) ? [] : readFaults(validate.errors ?? []);
 }
 
-/** As they follow "does not fit: ". */
+/** In the form that follows "does not fit: ". */
 export const listedFaults = (faults: readonly Fault[], separator: string): string =>
   faults.map(({ pointer, message }) => `${pointer === "" ? "it" : pointer} ${message}`).join(separator);
 
@@ -125,7 +125,7 @@ function readFaults(errors: readonly ErrorObject[]): readonly Fault[] {
   });
 }
 
-/** Whether an error only says that no branch matches, next to the errors that say why. */
+/** Whether an error only reports that no branch matches, next to errors with the reasons. */
 const isFailedChoice = ({ keyword, params }: ErrorObject): boolean =>
   keyword === "anyOf" || (keyword === "oneOf" && params.passingSchemas === null);
 

@@ -18,14 +18,14 @@ export interface FileValidator {
   readonly errors?: readonly ErrorObject[] | null;
 }
 
-/** The errors of a value: where, what was expected, what was found. Empty for a valid value. */
+/** The errors of a value: location, expectation and actual value. Empty for a valid value. */
 export function fileFaults(validate: FileValidator, value: unknown): readonly FileFault[] {
   if (validate(value)) return [];
   const faults = withoutAlternatives(validate.errors ?? []).map(faultOf);
   return [...new Map(faults.map((fault) => [faultText(fault), fault])).values()];
 }
 
-/** For a value that matches no alternative, the errors of the only alternative of its type; otherwise that no alternative matches. */
+/** For a value that matches no alternative: the errors of the only alternative of its type, otherwise one error for all alternatives. */
 function withoutAlternatives(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   return errors
     .filter(({ keyword }) => keyword === "anyOf")
@@ -93,7 +93,7 @@ function expectedOf(schema: JsonSchema): string {
 
 const maxShownLength = 60;
 
-// JSON has neither, and no infinite numbers.
+// JSON has no such values, and no infinite numbers.
 const unwritable: readonly string[] = ["bigint", "symbol", "number"];
 
 function found(value: unknown): string {

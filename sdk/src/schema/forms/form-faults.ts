@@ -33,7 +33,7 @@ const quoted = (texts: readonly string[]): string => {
 };
 const when = (is: boolean, message: string): readonly string[] => (is ? [message] : []);
 
-/** Whether a schema's keyword is one that the form takes with its value. Names of our own notes are the caller's concern. */
+/** Whether the form accepts a schema's keyword with its value. The caller handles the names of our own notes. */
 export function takesKeyword(form: SchemaForm, keyword: string, schema: JsonSchema): boolean {
   if (form.keywords?.has(keyword) === false) return false;
   if (keyword === "format")
@@ -70,7 +70,7 @@ function isShared(token: string): boolean {
 const isCommonPattern = (pattern: string): boolean =>
   (compiles(pattern, "u") || compiles(pattern, "")) && tokensOf(pattern).every(isShared);
 
-/** The formats that a form takes for the types of a schema; `enum` is one of a schema with values. */
+/** The formats that a form accepts for the types of a schema; `enum` is the format of a schema with values. */
 const formatsOf = (part: Part, { formats = {} }: SchemaForm): readonly string[] =>
   typesIn(part)
     .flatMap((type) => formats[type] ?? [])
@@ -91,7 +91,7 @@ const saysType = (part: Part): boolean =>
 
 const hasItems = ({ schema }: Part): boolean => isRecord(schema.items);
 
-/** Boolean schemas are part of their parents here: a walk over schemas does not visit them. */
+/** Boolean schemas are checked with their parents: a walk over schemas does not visit them. */
 const hasBooleanPart = ({ schema: { properties, anyOf } }: Part): boolean =>
   [properties, anyOf].some(
     (held) =>
@@ -134,7 +134,7 @@ function valueFaults({ schema }: Part, { enumTypes = [] }: SchemaForm): readonly
   ];
 }
 
-/** What each limit finds wrong in one part; limits without a check are about names, sets or words. */
+/** The faults that each limit finds in one part; limits without a check are about names, sets or words. */
 const checks: Readonly<Record<string, Check>> = {
   "valid-schema": ({ schema }) =>
     when(Array.isArray(schema.enum) && schema.enum.length === 0, "an enum has no values, so nothing fits it."),
@@ -182,7 +182,7 @@ const checks: Readonly<Record<string, Check>> = {
   ],
 };
 
-/** Everything in a schema that its form does not take. The schema may be any JSON. */
+/** Everything in a schema that its form does not accept. The schema may be any JSON. */
 export function formFaults(schema: object, form: SchemaForm): readonly FormFault[] {
   const found = form.limits.flatMap((limit) => {
     const check = checks[limit.id] ?? (() => []);
@@ -208,12 +208,12 @@ const requiredCycles = (root: object): readonly string[] =>
 
 function leadsBack(start: JsonSchema, root: object): boolean {
   const found = new Set(requiredParts(start, root));
-  // What is added meanwhile is walked too.
+  // Parts that are added during the loop are walked too.
   for (const part of found) for (const inner of requiredParts(part, root)) found.add(inner);
   return found.has(start);
 }
 
-/** The target of a schema's reference, and the schemas directly inside it, optional properties and definitions apart. */
+/** The target of a schema's reference, and the schemas directly inside it, except optional properties and definitions. */
 function requiredParts(schema: JsonSchema, root: object): readonly JsonSchema[] {
   const { $ref, required } = schema as Part["schema"];
   const target = typeof $ref === "string" ? resolveReference(root, $ref) : undefined;

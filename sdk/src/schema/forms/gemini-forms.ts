@@ -45,7 +45,7 @@ const jsonKeywords = words(
 export const geminiForm: SchemaForm = {
   service: "Gemini",
   keywords: new Set(jsonKeywords),
-  // Others seem to be ignored.
+  // Other keywords seem to be ignored.
   refusedKeywords: [],
   keys,
   enumTypes: ["string", "number"],
@@ -72,7 +72,7 @@ const nativeKeywords = words(
     "minimum maximum properties required minProperties maxProperties anyOf nullable propertyOrdering",
 );
 
-/** Gemini's `parameters`, a message named `Schema`: Vertex AI takes the same. */
+/** Gemini's `parameters`, a message named `Schema`, which Vertex AI accepts too. */
 export const geminiNativeForm: SchemaForm = {
   service: "Gemini",
   keywords: new Set(nativeKeywords),

@@ -1,6 +1,6 @@
 import type { ProviderLimit } from "../../model/artifact/provider.ts";
 
-/** What a provider takes as the key of a property. */
+/** The keys of properties that a provider accepts. */
 export interface KeyRules {
   readonly pattern: RegExp;
   /** Characters that are replaced. */
@@ -12,28 +12,28 @@ export interface KeyRules {
 
 /** A limit on schemas. The checks of `form-faults.ts` have the same ids. */
 export interface FormLimit extends ProviderLimit {
-  /** Set if servers or hosts differ, so that a schema beyond the limit may work. */
+  /** Set if servers or hosts differ, so that a schema above the limit may work. */
   readonly isDisputed?: true;
 }
 
 /**
- * What one form of a definition takes of JSON Schema: adapters reduce schemas to it, and the verifier judges third-party definitions by it. A
- * limit applies where `limits` has it.
+ * The part of JSON Schema that one form of a definition accepts: adapters reduce schemas to it, and the verifier judges third-party definitions by
+ * it. A limit applies if `limits` has it.
  */
 export interface SchemaForm {
-  /** Who refuses a schema beyond the limits. */
+  /** The service that refuses a schema above the limits. */
   readonly service: string;
   /** The keywords that adapters send; omitted if all are taken. */
   readonly keywords?: ReadonlySet<string>;
-  /** Keywords that are not sent because sources disagree about them. They are no findings. */
+  /** Keywords that are not sent because sources disagree about them. They cause no findings. */
   readonly disputedKeywords?: readonly string[];
-  /** Keywords without which the rest of a schema means something else, so that the provider cannot enforce it. */
+  /** Keywords that change the meaning of the rest of a schema: without them, the provider cannot enforce it. */
   readonly unenforceable?: readonly string[];
   /** Keywords that are refused; default: all keywords that are neither sent nor disputed. */
   readonly refusedKeywords?: readonly string[];
   readonly refusedAtRoot?: readonly string[];
   /**
-   * Set if the root must say `type: "object"` and its properties are no booleans: `untyped` refuses a root without a type, since the rule
+   * Set if the root must have `type: "object"` and its properties must not be booleans: `untyped` refuses a root without a type, since the rule
    * `schema-valid` reports other types of inputs; `other` refuses these too.
    */
   readonly refusedRoot?: "untyped" | "other";
@@ -43,15 +43,15 @@ export interface SchemaForm {
   readonly cutsCycles?: true;
   /** The formats of each type; omitted if all are taken. */
   readonly formats?: Readonly<Record<string, readonly string[]>>;
-  /** Formats that are not sent because sources disagree about them. They are no findings. */
+  /** Formats that are not sent because sources disagree about them. They cause no findings. */
   readonly disputedFormats?: readonly string[];
   readonly keys?: KeyRules;
-  /** Types of enum values; omitted if all are taken. An empty text is never taken then. */
+  /** Types of enum values; omitted if all are accepted. Otherwise an empty text is never accepted. */
   readonly enumTypes?: readonly string[];
   readonly limits: readonly FormLimit[];
 }
 
-/** Limits by their ids, all last read on one day. */
+/** Limits by their ids, all with the same date of the last check. */
 export const limitsReadOn = (
   checked: string,
   rows: Readonly<Record<string, Omit<FormLimit, "id" | "checked">>>,

@@ -29,7 +29,7 @@ const anthropic: SchemaForm = {
   }),
 };
 
-/** MCP takes all of JSON Schema. The hosts that pass tools on to models, and the validators of clients, take less. */
+/** MCP accepts all of JSON Schema. The hosts that pass tools on to models, and the validators of clients, accept less. */
 const mcp: SchemaForm = {
   service: "a common MCP host",
   refusedRoot: "untyped",
@@ -81,7 +81,7 @@ const mcpOutput: SchemaForm = {
   ],
 };
 
-/** Every form of a definition, by id. One table for adapters, for the verifier and for tests. */
+/** Every form of a definition, by id: one table for adapters, the verifier and tests. */
 export const schemaForms: Readonly<Record<FormId, SchemaForm>> = {
   anthropic,
   gemini: geminiForm,

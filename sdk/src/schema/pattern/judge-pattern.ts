@@ -4,8 +4,8 @@ import { memoizeText } from "../../util/memo.ts";
 import { groupEnd, membersOf, plainPattern, tokensOf } from "./pattern-tokens.ts";
 
 /**
- * How a pattern is matched in linear time: by the engine of JavaScript, if it is too plain to backtrack; by RE2; or not at all.
- * `invalid` is not a regular expression.
+ * How to match a pattern in linear time: by the engine of JavaScript, if the pattern is too simple to backtrack; by RE2; or not at all. `invalid` is
+ * not a regular expression.
  */
 export type PatternVerdict =
   | { readonly kind: "native" | "re2" | "invalid" }
@@ -90,7 +90,7 @@ const ambiguousGroups = [
   new RegExp(`${start}(?<same>${atom})(?:\\|\\k<same>)+\\)${loop}`, "u"),
 ];
 
-/** A pattern also reaches providers and other clients, whose engines may backtrack, so plainly exponential patterns are refused. */
+/** A pattern also reaches providers and other clients, whose engines may backtrack, so obviously exponential patterns are refused. */
 const ambiguousGroup = (pattern: string): string | undefined =>
   ambiguousGroups.map((expression) => expression.exec(pattern)?.[0]).find((found) => found !== undefined);
 

@@ -32,7 +32,7 @@ export function groupEnd(tokens: readonly string[], start: number): number {
   return tokens.length;
 }
 
-/** A pattern for the engine of JavaScript, if it is valid and too plain to backtrack there. */
+/** A pattern for the engine of JavaScript, if it is valid and too simple to backtrack. */
 export function plainPattern(pattern: string): RegExp | undefined {
   try {
     const compiled = new RegExp(pattern, "u");
@@ -45,8 +45,8 @@ export function plainPattern(pattern: string): RegExp | undefined {
 const maxTimes = 100;
 
 /**
- * Whether a pattern has no groups and at most one part that can end anywhere: either a long repetition or the start of the match, if it is not
- * anchored. A backtracking engine then tries a number of ways that is linear in the text.
+ * Whether a pattern has no groups and at most one part with a variable end: either a long repetition or the start of the match, if it is not
+ * anchored. A backtracking engine then needs a number of attempts that is linear in the text.
  */
 function isPlain(tokens: readonly string[]): boolean {
   if (tokens.some((token) => token === "|" || token.startsWith("(") || /^\\(?:[1-9]|k<)/.test(token))) return false;

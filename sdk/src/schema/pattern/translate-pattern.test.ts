@@ -53,7 +53,7 @@ test("RE2 and the engine of JavaScript agree on every pattern and text", { tags:
       const [expression, linear] = [native(pattern), linearPattern(pattern)];
       if (expression === undefined || linear === undefined) return;
       for (const sample of samples) {
-        // The engine also looks for an empty match between the halves of a pair, which the language does not allow.
+        // The engine also finds an empty match between the halves of a surrogate pair, which the language does not allow.
         const text = /\\B|\(\?<?!/.test(pattern) ? sample.replaceAll("😀", "é") : sample;
         expect([pattern, text, linear.test(text)]).toEqual([pattern, text, expression.test(text)]);
       }

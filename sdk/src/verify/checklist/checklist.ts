@@ -38,7 +38,7 @@ const questions: readonly Question[] = [
   { id: "example", question: "Is there an example?", answer: example },
 ];
 
-/** Whether a definition answers the questions of a model; empty if its description is not English. */
+/** Whether a definition answers a model's questions; empty if its description is not in English. */
 export const checklistOf = (definition: DescribedTool): readonly ChecklistAnswer[] =>
   definition.description.trim() !== "" && !isEnglish(definition.description)
     ? []
@@ -111,8 +111,8 @@ function sampleOf({ name, schema: { examples = [] }, text }: Parameter): readonl
 }
 
 /**
- * Adds size and checklist of its tools to a report, for the reporters `json` and `checklist`. A report without `subjects` stays as it
- * is. Counting tokens takes longer than verifying.
+ * Adds size and checklist of its tools to a report, for the reporters `json` and `checklist`. A report without `subjects` is unchanged. Counting
+ * tokens takes longer than verifying.
  */
 export const withQuality = (report: VerifyReport): VerifyReport =>
   report.subjects === undefined ? report : { ...report, tools: qualityOf(report.subjects) };

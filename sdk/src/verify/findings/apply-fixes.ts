@@ -1,6 +1,6 @@
 import type { Finding, TextEdit } from "../../model/finding.ts";
 
-/** A file with the fixes that concern it applied. */
+/** A file after applying its fixes. */
 interface FixedFile {
   /** Path relative to the project's root. */
   readonly file: string;
@@ -9,10 +9,9 @@ interface FixedFile {
 }
 
 /**
- * The files that the fixes of findings change. An edit that begins inside an earlier one is left out: two findings may delete the same
- * character.
+ * The files that the fixes of findings change. An edit that begins inside an earlier one is omitted: two findings may delete the same character.
  *
- * @param textOf The text of a file the findings were made from; undefined for a file that is left alone.
+ * @param textOf The text of a file that the findings refer to; undefined for a file that must not change.
  */
 export function applyFixes(
   findings: readonly Finding[],

@@ -25,7 +25,7 @@ const suppression = (rule: string, details: Partial<Suppression> = {}): Suppress
   ...details,
 });
 
-/** The remaining findings, in short, next to the suppressions of one tool and its Markdown files. */
+/** The remaining findings, in short, for the suppressions of one tool and its Markdown files. */
 function left(
   findings: readonly Finding[],
   suppressions: readonly Suppression[],

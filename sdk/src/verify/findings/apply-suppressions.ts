@@ -22,7 +22,7 @@ const isRule = new Set(ruleIds);
 
 const isAboutHandling = /^(?:SUPPRESSION|BASELINE)_/;
 
-/** Whether a finding can be accepted: findings of rules, and warnings. Errors of inference leave no tool to build. */
+/** Whether a finding can be accepted: findings of rules, and warnings. With inference errors there is no tool to build. */
 export function isAcceptable({ code, severity }: Finding): boolean {
   return isRule.has(code) || (severity !== "error" && !isAboutHandling.test(code));
 }
@@ -51,8 +51,7 @@ export function applySuppressions(findings: readonly Finding[], subjects: readon
 }
 
 /**
- * Whether the rules have checked a tool. A tool that could not be inferred is unchecked, so its expected findings are not known to be
- * gone.
+ * Whether the rules have checked a tool. A tool that could not be inferred is unchecked, so it is unknown whether its expected findings are gone.
  */
 export function judgedTools(subjects: readonly RuleSubject[]): (tool: string | undefined) => boolean {
   const seen = new Set(subjects.filter(isWholeSubject).map(({ name }) => name));
@@ -66,7 +65,7 @@ const isWholeSubject = ({ definition, folder, schemaFile }: RuleSubject): boolea
 
 interface Owned {
   readonly suppression: Suppression;
-  /** Names of the tools whose sources hold the comment. */
+  /** Names of the tools whose sources contain the comment. */
   readonly tool: readonly string[];
 }
 

@@ -14,17 +14,17 @@ import { clipText, visibleText } from "../../util/visible-text.ts";
 import type { RuleSubject } from "../../model/verify/rule.ts";
 import { sortFindings } from "./sort-findings.ts";
 
-/** A baseline as its file has it. */
+/** A baseline as read from its file. */
 export interface PlacedBaseline {
   readonly baseline: Baseline;
-  /** Where each entry begins, in their order. */
+  /** The start of each entry, in order. */
   readonly locations: readonly Location[];
 }
 
 /**
  * Reads the text of a baseline file.
  *
- * @throws ToolwrightError `BASELINE_INVALID` with the location of what cannot be read.
+ * @throws ToolwrightError `BASELINE_INVALID` with the location of the unreadable part.
  */
 export function parseBaseline(text: string): PlacedBaseline {
   const value = parseJsonFile(text, { file: baselineFileName, code: "BASELINE_INVALID" });
@@ -56,7 +56,7 @@ function invalid(what: string, position: Pick<Location, "line" | "column">): Too
 /**
  * The text of the baseline that accepts these findings; undefined if there is nothing to accept.
  *
- * @param kept Entries that stay regardless of the findings. Default: none.
+ * @param kept Entries that stay even without findings. Default: none.
  */
 export function baselineText(findings: readonly Finding[], kept: readonly BaselineEntry[] = []): string | undefined {
   const entries = new Map(kept.map((entry) => [keyOf(entry), entry]));
@@ -84,10 +84,10 @@ const compareEntries = (left: EntryKey, right: EntryKey): number =>
   compareText(left.pointer ?? "", right.pointer ?? "");
 
 /**
- * Removes the findings that a baseline accepts: for each entry its number of findings, in order. An entry of which fewer
- * occur is a warning.
+ * Removes the findings that a baseline accepts: for each entry its number of findings, in order. An entry with fewer findings than accepted is a
+ * warning.
  *
- * @param isJudged Whether the rules have checked a tool; entries of others are not reported. Default: all.
+ * @param isJudged Whether the rules have checked a tool; entries of unchecked tools are not reported. Default: all.
  */
 export function applyBaseline(
   findings: readonly Finding[],

@@ -1,7 +1,7 @@
 import type { Finding } from "../../model/finding.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
-/** What a finding says, in lines: the message, its evidence and the remedy. */
+/** A finding in lines: the message, its evidence and the remedy. */
 export function findingMessage({ message, evidence, remedy }: Finding): string {
   const found = evidence === undefined ? [] : [`Found: ${evidence}`];
   return visibleText([message, ...found, remedy].join("\n"));

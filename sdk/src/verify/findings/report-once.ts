@@ -3,11 +3,11 @@ import { rules } from "../rules/index.generated.ts";
 
 const ruleOf = new Map(rules.map((rule) => [rule.id, rule]));
 
-/** What repairs a finding besides its author. */
+/** The command that fixes a finding instead of its author. */
 export const fixedBy = ({ code }: Pick<Finding, "code">): "build" | "documents" | undefined =>
   ruleOf.get(code)?.fixedBy;
 
-/** Leaves out findings whose rule gives way to another finding about the same tool. */
+/** Omits findings whose rule gives way to another finding about the same tool. */
 export function withoutSuperseded(findings: readonly Finding[]): readonly Finding[] {
   const keyOf = (code: string, tool: string | undefined): string => `${code} ${tool ?? ""}`;
   const present = new Set(findings.map(({ code, tool }) => keyOf(code, tool)));
@@ -16,7 +16,7 @@ export function withoutSuperseded(findings: readonly Finding[]): readonly Findin
   );
 }
 
-/** One finding for each tool of a rule that wants that. Takes and returns sorted findings. */
+/** Merges the findings of a rule to one for each tool, if the rule asks for it. Takes and returns sorted findings. */
 export function mergePerTool(findings: readonly Finding[]): readonly Finding[] {
   const groups = Map.groupBy(findings, ({ code, tool }) => `${code} ${tool ?? ""}`);
   return findings.flatMap((finding) => {

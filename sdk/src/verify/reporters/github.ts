@@ -4,8 +4,8 @@ import { findingMessage } from "../findings/finding-message.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
 /**
- * Workflow commands of GitHub Actions, one a line: each becomes an annotation at its location in the changed files. By
- * docs.github.com, "Workflow commands": `::error file=…,line=…,col=…,title=…::message`.
+ * Workflow commands of GitHub Actions, one per line: each becomes an annotation at its location in the changed files. Source: docs.github.com,
+ * "Workflow commands": `::error file=…,line=…,col=…,title=…::message`.
  */
 export default defineReporter({
   id: "github",

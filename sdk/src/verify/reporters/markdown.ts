@@ -25,7 +25,7 @@ export default defineReporter({
 const nouns: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 const titles: Readonly<Record<Severity, string>> = { error: "Errors", warning: "Warnings", info: "Notes" };
 
-// A comment may hold 65,536 characters.
+// A comment may have at most 65,536 characters.
 const mostRows = 100;
 
 function section(severity: Severity, findings: readonly Finding[], whole: string): string {

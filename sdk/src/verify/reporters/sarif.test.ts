@@ -10,7 +10,7 @@ import type { Rule } from "../../model/verify/rule.ts";
 import { rules } from "../rules/index.generated.ts";
 import reporter from "./sarif.ts";
 
-// The schema of the standard, as Microsoft's package of SARIF matchers carries it (MIT).
+// The schema of the standard, from Microsoft's package of SARIF matchers (MIT).
 const schemaFile = fileURLToPath(import.meta.resolve("@microsoft/jest-sarif")).replace(
   /index\.js$/,
   "schemas/sarif-2.1.0-rtm.5.json",
@@ -29,7 +29,7 @@ function logOfReport(report: VerifyReport): Log {
   return log;
 }
 
-/** What GitHub's code scanning asks for beyond the schema, and refuses the whole log for. */
+/** GitHub's code scanning requires this beyond the schema, and otherwise refuses the whole log. */
 function expectTakenByGitHub({ results = [], tool }: Run): void {
   expect(results.length).toBeLessThanOrEqual(25_000);
   for (const { locations = [], message, partialFingerprints } of results) {

@@ -11,9 +11,9 @@ import { ruleGroup } from "../rule-page.ts";
 import { visibleText } from "../../util/visible-text.ts";
 
 /**
- * A SARIF 2.1.0 log of one run (OASIS standard), as code-scanning services take it: every code that occurs is a rule of the run, with
- * its help, and every result has a physical location, without which GitHub refuses the whole log. A finding without a file is at the
- * start of the file that represents the whole. Definitions that come from no file are an artifact of the run, with their text.
+ * A SARIF 2.1.0 log of one run (OASIS standard), as code-scanning services accept it: every code that occurs is a rule of the run, with its help, and
+ * every result has a physical location, without which GitHub refuses the whole log. A finding without a file is at the start of the file that
+ * represents the whole. Definitions that are not from a file are an artifact of the run, with their text.
  */
 export default defineReporter({
   id: "sarif",
@@ -55,7 +55,7 @@ export default defineReporter({
   },
 });
 
-/** GitHub does not accept more results of one run. */
+/** GitHub accepts at most this number of results per run. */
 const mostResults = 25_000;
 
 type Level = NonNullable<Result["level"]>;
@@ -120,7 +120,7 @@ function artifactLocation(file: string): ArtifactLocation {
   return path.startsWith("/") ? { uri: `file://${uri}` } : { uri, uriBaseId: "PROJECT" };
 }
 
-// Without the location: a finding whose line moves is the same finding.
+// Without the location: a finding whose line moves stays the same finding.
 const fingerprintOf = ({ code, tool, pointer, at, message }: Finding): string =>
   [code, tool ?? at?.file ?? "", pointer ?? "", message].map(encoded).join("/");
 

@@ -9,8 +9,8 @@ type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style, text: string) => string;
 
 /**
- * The errors in a block per file, or per tool without a file, repeats of one in one line each; then a line for each kind of warning and of note, with its count; then a
- * line with the counts. With `details`, warnings and notes are shown as errors are.
+ * The errors in a block per file, or per tool without a file, with repeats of an error on one line each; then a line for each kind of warning and of
+ * note, with its count; then a line with the counts. With `details`, warnings and notes are shown like errors.
  */
 export default defineReporter({
   id: "text",
@@ -50,7 +50,7 @@ type Repeats = readonly [first: Finding, ...others: Finding[]];
 const fewestRepeats = 3;
 const maxPlaces = 5;
 
-/** Findings with the same message and remedy but for names in backticks as one group. */
+/** Groups findings whose message and remedy differ only in names in backticks. */
 function repeatsIn(findings: readonly Finding[]): readonly Repeats[] {
   const withoutNames = (text: string): string => text.replaceAll(/`[^`]*`/g, "``");
   const groups = Map.groupBy(findings, ({ code, message, remedy }) =>
@@ -78,7 +78,7 @@ const severityStyles: Readonly<Record<Severity, Style>> = { error: "red", warnin
 interface Look {
   readonly paint: Paint;
   readonly width: number;
-  /** What a finding without tool and file is about. */
+  /** The subject of a finding without tool and file. */
   readonly whole: string;
 }
 
@@ -117,7 +117,7 @@ function isFresh(shown: Set<string>, text: string): boolean {
 
 const enoughToKnow = 30;
 
-/** Whether a line of a file shows a text, or its beginning, as it is or escaped as JSON. */
+/** Whether a line of a file contains a text, or its beginning, unchanged or escaped as JSON. */
 function showsText(frame: string, text: string): boolean {
   const start = text.trim().slice(0, enoughToKnow);
   return frame.includes(start) || frame.includes(JSON.stringify(start).slice(1, -1));
@@ -138,7 +138,7 @@ export function codeFrame(text: string, { line, column }: Pick<Location, "line" 
   return `${number} | ${shown}\n${" ".repeat(number.length)} | ${before}^`;
 }
 
-/** The tool, if a file has several and the message does not name it, and the pointer into its input. */
+/** The tool, if its file has several tools and the message does not name it, and the pointer into its input. */
 function insideOf({ at, tool = "", pointer = "", message }: Finding, frame = ""): readonly string[] {
   const isNamed =
     at === undefined ||

@@ -6,7 +6,7 @@ import { answersIn } from "../text/answers-in.ts";
 export default defineRule({
   id: "desc-states-when",
   severity: "warning",
-  // Of a tool with one purpose the advice matters little.
+  // For the only tool of a purpose the advice is less important.
   foreignSeverity: "info",
   summary: "The description says when to use the tool.",
   scope: "tool",

@@ -17,7 +17,7 @@ export default defineRule({
       const added = addedStems(definition);
       report({
         isOfDescription: true,
-        // For a foreign tool one more word may be all there is to say.
+        // For a foreign tool one more word may be enough.
         ...(folder === undefined && added.length === 0 && { severity: "warning" }),
         message:
           added.length === 0

@@ -107,7 +107,7 @@ interface NamedTool {
   readonly offset: number;
 }
 
-/** Names in backticks where only a tool makes sense: after `use`, `call`, `with the tool`. */
+/** Names in backticks in places where only a tool makes sense: after `use`, `call`, `with the tool`. */
 const namedTools: (text: string) => readonly NamedTool[] = memoizeText((text) =>
   Array.from(text.matchAll(sending), (match) => {
     const name = match.groups?.name ?? "";

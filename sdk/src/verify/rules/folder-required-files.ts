@@ -6,7 +6,7 @@ import { fileLocation } from "../subject/locations.ts";
 interface RequiredFile {
   readonly file: string;
   readonly contents: string;
-  /** Whether `toolwright docs` does not write it. */
+  /** Whether the author writes it, not `toolwright docs`. */
   readonly isOwn?: true;
   isPresent(files: readonly string[]): boolean;
 }

@@ -34,7 +34,7 @@ interface Styled {
   readonly style: NameStyle;
 }
 
-/** The style of at least two thirds of the names, and of two or more: without a majority there is nothing to report. */
+/** The style of at least two thirds of the names, and of two or more: without a majority, nothing is reported. */
 function usualStyle(
   styled: readonly Styled[],
 ): { readonly style: Exclude<NameStyle, "mixed">; readonly count: number } | undefined {

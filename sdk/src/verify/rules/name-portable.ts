@@ -26,8 +26,8 @@ export default defineRule({
 });
 
 /**
- * The severity for a foreign tool. MCP allows dots and 128 characters, and clients map such names for the providers that refuse them;
- * only an older form of one provider stops at 63. A name that MCP itself refuses does not work anywhere.
+ * The severity for a foreign tool. MCP allows dots and 128 characters, and clients map such names for the providers that refuse them; only an older
+ * form of one provider limits names to 63. A name that MCP itself refuses does not work anywhere.
  */
 function consequence(name: string): Severity {
   if (/^[A-Za-z_][\w-]{63}$/.test(name)) return "info";

@@ -19,7 +19,7 @@ export default defineRule({
         const where = at === undefined ? "" : ` in ${at.file}`;
         report({
           subject,
-          // Providers use the exact name; only file systems and our clients would confuse the two.
+          // Providers use the exact name; only file systems and our clients would confuse these names.
           ...(subject.folder === undefined && subject.name !== other.name && { severity: "warning" }),
           message:
             subject.name === other.name

@@ -32,7 +32,7 @@ export default defineRule({
     for (const parameter of parameters) {
       const { name } = parameter;
       if (!names.includes(name.toLowerCase()) || allow.includes(name) || isClear(parameter, definition.name)) continue;
-      // A name or key next to it says what it is.
+      // A name or key next to it explains it.
       if (named.has(holderOf(parameter))) continue;
       report({
         pointer: parameter.pointer,

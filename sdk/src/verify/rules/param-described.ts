@@ -25,7 +25,7 @@ export default defineRule({
   },
 });
 
-/** Where the author writes the description of a parameter. */
+/** The place where the author writes the description of a parameter. */
 type Home = "jsdoc" | "explicit" | "schema";
 
 function homeOf({ folder, tool }: RuleSubject): Home {
@@ -70,8 +70,8 @@ function restated(parameter: Parameter, tool: string): RuleReport | undefined {
 }
 
 /**
- * Whether a parameter is a key of `Record<"low" | "high", number>`, which has no place for JSDoc: its location is the location of the parameter
- * around it. That one is described instead; keys of the whole input have none around them.
+ * Whether a parameter is a key of `Record<"low" | "high", number>`, which has no place for JSDoc: it has the location of the parameter around it,
+ * which is described instead. Keys of the whole input have no parameter around them.
  */
 function isBareKey({ pointer }: Parameter, { locations }: DescribedTool): boolean {
   const keys = pointer.split("/");

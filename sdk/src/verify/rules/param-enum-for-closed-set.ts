@@ -67,7 +67,7 @@ const hasForm = (schema: Parameter["schema"]): boolean =>
 
 const longest = 600;
 
-/** Words that make a list open, or one of examples. */
+/** Words that make a list open, or a list of examples. */
 const isOpen =
   /e\.g|for example|for instance|examples?\b|such as|\blike\b|\betc\b|\.\.\.|…|including|any (?:other|string|text|valid)|custom|or (?:a|an|any|another|other|your|the)\b|free[- ]?(?:form|text)|depend|may also|comma|separated|combin|prefix|suffix|contain|start|end(?:s|ing)? with|syntax|query|replace|wildcard|null|empty|or (?:string|text|number)|\bif\b|\bwhen\b|["'`’”] for\b/i;
 

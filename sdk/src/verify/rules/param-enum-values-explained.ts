@@ -34,11 +34,11 @@ const isCode = (value: unknown): boolean =>
   typeof value === "number" ||
   (typeof value === "string" && value.length > 0 && value.length <= 2 && /^[\p{L}\p{N}]+$/u.test(value));
 
-/** Well-known codes, and numbers that count or measure what the text names. */
+/** Well-known codes, and numbers that count or measure the thing in the text. */
 const isKnownScale = (text: string, values: readonly unknown[]): boolean =>
   scales.test(text) || (values.some((value) => typeof value === "string") && locations.test(text));
 
 const scales =
   /language|locale|country|region|currenc|iso|unit|number of|how many|count|size|minutes?|seconds?|hours?|days?|percent|degrees?|pixels?|width|height|version|page|limit|stars?|rating|interval|year|month/i;
-/** With numbers it is the state of an object, with letters one of a country. */
+/** With numbers, the state of an object; with letters, a state of a country. */
 const locations = /\bstate\b/i;

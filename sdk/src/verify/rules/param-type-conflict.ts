@@ -42,7 +42,7 @@ const start = String.raw`^(?:an?|the|optional|required|\((?:optional|required)\)
 
 const claims: readonly Claim[] = [
   { text: new RegExp(`${start}array of `, "i"), said: "it is a list", types: ["array"] },
-  // A map is called a list too.
+  // A map may also be called a list.
   { text: new RegExp(`${start}list of `, "i"), said: "it is a list", types: ["array", "object"] },
   { text: new RegExp(`${start}(?:boolean|bool)\\b`, "i"), said: "it is a boolean", types: ["boolean"] },
   {
@@ -53,7 +53,7 @@ const claims: readonly Claim[] = [
   { text: new RegExp(`${start}string\\b`, "i"), said: "it is a text", types: ["string"] },
 ];
 
-/** Encodings of one type in another, which the text then names. */
+/** Encodings of one type in another, which the text names. */
 const isSpelled =
   /json|comma|separat|delimit|newline|line break|semicolon|csv|encoded|stringif|serial|string|"true"|'true'|`true`|range|expression|pattern|syntax|format|array|either|\bor\b/i;
 
@@ -94,6 +94,6 @@ function statedDefault(text: string): string | undefined {
   return stated.exec(text)?.[1]?.toLowerCase();
 }
 
-// What follows may change the value (`10 MB`, `5 minutes`) or limit it to some cases.
+// The words after it may change the value (`10 MB`, `5 minutes`) or limit it to some cases.
 const stated =
   /\bdefault(?:s to|(?: value)?(?: is|:|=)?)\s*[`"'(]?(-?\d+(?:\.\d+)?|true|false)(?![\p{L}\p{N}%-]|[.,]\d|\s*(?:[kmgt]i?b|[x*×/]|minutes?|hours?|days?|weeks?|months?|sec|min|if|when|for|unless|in|on)\b)/iu;

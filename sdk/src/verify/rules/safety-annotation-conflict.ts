@@ -42,7 +42,7 @@ export default defineRule({
 
 type Words = readonly string[];
 
-/** What shows that a tool changes something although it claims not to, the gravest sign first. */
+/** Evidence that a tool changes something although it claims not to, most serious first. */
 function readOnlyFinding(subject: RuleSubject, definition: DescribedTool, words: Words): RuleReport | undefined {
   const { description, name } = definition;
   const opening = openingWords(description);
@@ -65,7 +65,7 @@ function readOnlyFinding(subject: RuleSubject, definition: DescribedTool, words:
 }
 
 interface ChangeSign {
-  /** To follow the claim that nothing is changed. */
+  /** Follows the claim that nothing is changed. */
   readonly says: string;
   readonly evidence: string;
   readonly severity?: "warning" | undefined;
@@ -78,7 +78,7 @@ const claimFinding = (subject: RuleSubject, { says, evidence, severity }: Change
   remedy: remedyOf(subject),
 });
 
-/** An effect of the code, or another annotation, against the claim that nothing is changed. */
+/** An effect of the code, or another annotation, that contradicts the claim that nothing is changed. */
 function contradiction(subject: RuleSubject, { annotations }: DescribedTool): RuleReport | undefined {
   const effect = subject.tool?.effects?.find(({ kind }) => kind === "deletes-files" || kind === "writes-files");
   if (effect !== undefined) {
@@ -105,7 +105,7 @@ function changingChoice(definition: DescribedTool): { readonly name: string; rea
   for (const { name, schema } of parametersOf(definition)) {
     const words = nameWords(name);
     const verbs = choicesOf(schema).map((choice) => [choice, nameWords(choice)[0] ?? ""] as const);
-    // A mode is the tool's operation where another choice reads.
+    // A mode is the tool's operation if another choice reads.
     const isOperation =
       words.some((word) => operation.test(word)) ||
       (words.some((word) => manner.test(word)) && verbs.some(([, verb]) => isReadingVerb(verb)));
@@ -118,7 +118,7 @@ function changingChoice(definition: DescribedTool): { readonly name: string; rea
 const choicesOf = ({ enum: choices = [], anyOf = [], oneOf = [] }: JsonSchema): readonly string[] =>
   [...choices, ...[...anyOf, ...oneOf].map((each) => each.const)].filter((choice) => typeof choice === "string");
 
-/** A change that the description names beside reading, or that a parameter offers. */
+/** A change that the description names besides reading, or that a parameter offers. */
 function furtherChange(subject: RuleSubject, definition: DescribedTool): RuleReport | undefined {
   const later = laterChange(
     definition.description,
@@ -151,7 +151,7 @@ function lookingFinding(
   };
 }
 
-/** Categories whose tools change nothing, and so may call only such tools. */
+/** Categories whose tools change nothing, and therefore may only call such tools. */
 const readOnly: ReadonlySet<Category> = new Set<Category>(["retrieval", "utility"]);
 
 function callFindings(subject: RuleSubject, byName: ReadonlyMap<string, RuleSubject>): readonly RuleReport[] {
@@ -164,7 +164,7 @@ function callFindings(subject: RuleSubject, byName: ReadonlyMap<string, RuleSubj
   });
 }
 
-/** What a called tool changes, to follow "which"; undefined if it changes nothing, or nothing is known of it. */
+/** The change by a called tool, in the form that follows "which"; undefined if it changes nothing, or is unknown. */
 function changeBy(called: RuleSubject | undefined): string | undefined {
   if (called?.tool === undefined) return undefined;
   const { metadata, effects = [] } = called.tool;

@@ -28,7 +28,7 @@ interface Concealment extends FoundPhrase {
   readonly severity: "error" | "warning";
 }
 
-/** Every phrase by which a text has the model keep something from the user. Settings, denials and quotations do not count. */
+/** Every phrase that tells the model to hide something from the user. Settings, denials and quotations do not count. */
 function concealmentsIn(scanned: ScannedText, isValue: boolean): readonly Concealment[] {
   const plain = scanned.text;
   const weigh = (found: FoundPhrase, base: Concealment["severity"]): readonly Concealment[] => {
@@ -44,10 +44,10 @@ function concealmentsIn(scanned: ScannedText, isValue: boolean): readonly Concea
     : findPhrases(scanned, discreetPatterns).flatMap((found) => weigh(found, "warning"));
 }
 
-/** `do not tell the user that it worked until …` is about when, not about whether. */
+/** `do not tell the user that it worked until …` is about the time only. */
 const isConditional = (text: string, { end }: FoundPhrase): boolean =>
   /^[^.!?\n]{0,160}\b(?:until|unless|before (?:the|it|you|this)|yet)\b/iu.test(text.slice(end, end + 200));
 
-/** Whether the phrase has its own negation, so that another one before it turns nothing round: `you must not …; never …`. */
+/** Whether the phrase has its own negation, so that an earlier negation does not reverse it: `you must not …; never …`. */
 const isOwnDenial = (text: string, { start, end }: FoundPhrase): boolean =>
   /^(?:do|don't|never|must|should|shall|may|not|mustn't|shouldn't|ne|no|не)(?![\p{L}])/iu.test(text.slice(start, end));

@@ -24,7 +24,7 @@ export default defineRule({
       return (
         first && {
           phrase: first,
-          // A tool that forbids another one entirely leaves nothing to weigh.
+          // A complete ban of another tool is always an error.
           ...(first.weight > 2 && { severity: "error" }),
           says: first.what,
           remedy: "Say what this tool is for, and which tool to use otherwise; let other tools describe their own use.",
@@ -34,11 +34,11 @@ export default defineRule({
   },
 });
 
-/** Parameters and choices: none of them is another tool. */
+/** Parameters and choices: these names are not other tools. */
 const namesIn = ({ definition }: RuleSubject): readonly string[] =>
   stringsOf(definition?.input).flatMap(({ text }) => (text.length <= 64 ? text : []));
 
-/** A phrase by which one tool gives orders about others, and what it does: to follow "the text". */
+/** A phrase of one tool with orders about others, and its effect, in the form that follows "the text". */
 interface Shadowing extends FoundPhrase {
   readonly what: string;
   readonly weight: number;
@@ -46,11 +46,11 @@ interface Shadowing extends FoundPhrase {
 
 interface ShadowingOptions {
   readonly isValue: boolean;
-  /** Names that are no other tool: the tool's own name and its parameters' names. Computed only when needed. */
+  /** Names that are not another tool: the tool's own name and its parameters' names. Computed only when needed. */
   readonly ownNames: () => ReadonlySet<string>;
 }
 
-/** Every phrase that gives orders about other tools. To say what another tool is better for, or that it comes first, does not count. */
+/** Every phrase with orders about other tools. Statements about the purpose or the order of tools do not count. */
 function shadowingsIn(scanned: ScannedText, { isValue, ownNames }: ShadowingOptions): readonly Shadowing[] {
   const plain = scanned.text;
   return otherToolSigns
@@ -69,13 +69,13 @@ const isByName: ReadonlySet<string> = new Set([
   "changes how another tool is used",
 ]);
 
-/** `always use this instead of search for exact ids`: which tool is for what is just what a description has to say. */
+/** `always use this instead of search for exact ids`: a description should explain the choice between tools. */
 const isChoice = (text: string, found: FoundPhrase): boolean =>
   /(?<!even )\b(?:for|when|while|if|unless|where|because|since|to|until)\b/iu.test(
     sentenceAfter(text, found).slice(0, 120),
   ) || /\b(?:when|if|for|after|once|until|to)\b[^.]{0,80}$/iu.test(sentenceBefore(text, found));
 
-/** Whether the phrase names another tool: the name looks like a tool's name, and this tool has nothing of that name. */
+/** Whether the phrase names another tool: the name looks like a tool's name, and nothing in this tool has that name. */
 function isOther(scanned: ScannedText, found: FoundPhrase, ownNames: ReadonlySet<string>): boolean {
   // Names keep their case.
   const span = scanned.originalSpan(found);
@@ -86,7 +86,7 @@ function isOther(scanned: ScannedText, found: FoundPhrase, ownNames: ReadonlySet
   const name = quoted ?? compound ?? called;
   if (name === undefined || /^(?:this|that|the|other|same|another|your|a)$/iu.test(name) || ownNames.has(name))
     return false;
-  // What is given to this tool is its own affair.
+  // Input of this tool is not about other tools.
   return !/^[^.!?\n]{0,80}\b(?:this tool|here|to this|in this call)\b/iu.test(
     scanned.text.slice(found.end, found.end + 120),
   );

@@ -83,6 +83,6 @@ test("ours: by its risk, and by what its code does", () => {
   ]);
   expect(ours("Delete old files of the workspace.", "deletes-files", "high")).toEqual([]);
   expect(ours("Tidy up the workspace of the user.", "writes-files")).toEqual([]);
-  // Words of reading against the code are another rule's.
+  // Another rule reports a description that only mentions reading, against the code.
   expect(ours("List the files of the workspace.", "deletes-files")).toEqual([]);
 });

@@ -32,13 +32,13 @@ export default defineRule({
 
 type WordsOf = (name: string) => readonly string[];
 
-/** Why the tool is taken to destroy something that its description does not mention, as the end of a sentence. */
+/** The evidence that the tool destroys something that its description does not mention, as the end of a sentence. */
 function silenceOf(subject: RuleSubject, wordsOf: WordsOf): string | undefined {
   const { definition } = subject;
   if (definition === undefined || definition.description.trim() === "") return undefined;
   const { name, description, annotations } = definition;
   const words = wordsOf(name);
-  // A hint against a name that looks is `safety-annotation-conflict`.
+  // `safety-annotation-conflict` reports a hint that contradicts a name that only reads.
   if (annotations.destructiveHint === true && onlyLooks(words, description)) return undefined;
   const isNamed = saysDestroy(words, true);
   const why = destructionOf(subject, definition, isNamed);
@@ -54,14 +54,14 @@ function destructionOf(
     return tool === undefined ? "its `destructiveHint` is true" : "its `risk` is high";
   if (annotations.readOnlyHint === true) return undefined;
   if (isNamed) return "its name is destructive";
-  // A handler against its words is `safety-undisclosed-effect`, where the words speak of reading.
+  // `safety-undisclosed-effect` reports a handler that contradicts words about reading.
   const effect = tool?.effects?.find(({ kind }) => kind === "deletes-files");
   return effect === undefined || saysRead(description)
     ? undefined
     : `its code does: \`${clipText(effect.evidence, 60)}\``;
 }
 
-/** A tool whose name speaks of deleting must say it; for others it is enough to say that something is changed. */
+/** A tool whose name mentions deleting must say so; for others it is enough to mention a change. */
 function isDisclosed(description: string, isNamed: boolean): boolean {
   return discloses(description, "destroys") || (!isNamed && discloses(description, "changes"));
 }

@@ -31,9 +31,9 @@ export default defineRule({
 });
 
 interface PlacedText extends Pick<SafetyText, "label" | "text" | "location"> {
-  /** Default: as `location` says. */
+  /** Default: the value of `location`. */
   readonly locationAt?: (offset: number) => { readonly at: Location };
-  /** Set if the text is in a file and has no meaning to a program. */
+  /** Set if the text is in a file and has no effect on a program. */
   readonly fix?: Fix | undefined;
 }
 
@@ -51,7 +51,7 @@ function toolTexts(subject: RuleSubject): readonly PlacedText[] {
   return [...texts, ...options];
 }
 
-/** Ours says all of it in its options; of a foreign tool the texts are the title and the examples. */
+/** For our tools, all options; for a foreign tool, the title and the examples. */
 function optionsOf({ tool, definition }: RuleSubject): unknown {
   return tool?.metadata ?? { title: definition?.title, examples: definition?.examples };
 }
@@ -79,7 +79,7 @@ function jsdocFix({ tool, folder }: RuleSubject): Fix | undefined {
   return fixOf(tool.file, inDoc);
 }
 
-/** The start of a line in JSDoc: a star or the opening of a comment, and no end of it. */
+/** The start of a line in JSDoc: a star or the opening of a comment, without the end of the comment. */
 const isDocLine = /^\s*(?:\/\*)?\*(?!.*\*\/)/;
 
 function documentTexts(folder: ToolFolder | undefined): readonly PlacedText[] {
@@ -137,7 +137,7 @@ function spellingFinding({ name, label, ...location }: PlacedName): RuleReport |
 const strangersOf = ({ strangers }: MixedWord): string =>
   strangers.map((letter) => `${letter} (${codePointName(letter)})`).join(", ");
 
-/** A word of running text; names are looked at by themselves. */
+/** A word of running text; names are checked separately. */
 function proseFinding({ label, text, location, locationAt }: PlacedText): RuleReport | undefined {
   const mixed = /\s/.test(text) ? mixedWordInProse(text) : undefined;
   if (mixed === undefined) return undefined;

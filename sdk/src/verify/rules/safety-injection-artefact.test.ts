@@ -126,6 +126,6 @@ test.each([
   ["marks without orders", "<|im_start|>".repeat(160_000)],
   ["lines of a table", `| system | ${"-".repeat(60)} `.repeat(28_000)],
 ])("2 MB of %s are read to the end", { tags: "full" }, (_, description) => {
-  // What takes the square of its length would not end within the time limit of a test.
+  // A pattern with quadratic time would not finish within the time limit of a test.
   expect(() => findingsOf(rule, ruleSubject({ description }))).not.toThrow();
 });

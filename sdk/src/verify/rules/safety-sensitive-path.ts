@@ -50,6 +50,6 @@ function isAboutSecrets({ name, definition }: RuleSubject): boolean {
   return speaksOfSecrets(`${name.replaceAll(/[_-]/g, " ")} ${definition?.title ?? ""} ${opening}`);
 }
 
-/** The place itself does not say what a text is about. */
+/** Ignores the path itself, which does not show the subject of a text. */
 const speaksOfSecrets = (text: string): boolean =>
   subjectsOfSecrets.test(text.replaceAll(/\S*[/\\]\S*|(?<!\S)[`"']?\.\w+/g, " "));

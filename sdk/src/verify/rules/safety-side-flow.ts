@@ -34,7 +34,7 @@ export default defineRule({
   },
 });
 
-/** Every phrase by which a text says that data goes to a party that the purpose of the tool does not need. */
+/** Every phrase that sends data to a party that the purpose of the tool does not need. */
 function sideFlowsIn(scanned: ScannedText): readonly FoundPhrase[] {
   return findPhrases(scanned, sideFlowPatterns).filter(
     (found) =>
@@ -44,7 +44,7 @@ function sideFlowsIn(scanned: ScannedText): readonly FoundPhrase[] {
   );
 }
 
-/** `Share a folder with our partners` is what the tool is for; `it also shares` is not. */
+/** `Share a folder with our partners` is the purpose of the tool; `it also shares` is not. */
 function isOwnPurpose(text: string, { start, end }: FoundPhrase): boolean {
   const purpose = firstSentenceOf(text);
   return (

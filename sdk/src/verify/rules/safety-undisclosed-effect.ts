@@ -12,7 +12,7 @@ export default defineRule({
   check({ tool }, report) {
     if (tool?.effects === undefined) return;
     const hidden = tool.effects.filter((effect) => isHidden(tool, effect));
-    // One finding for each kind of effect: the first place of it is enough to find the others.
+    // One finding for each kind of effect: its first place is enough to find the others.
     for (const { kind, at, evidence } of new Map(hidden.toReversed().map((effect) => [effect.kind, effect])).values()) {
       report({
         at,
@@ -47,14 +47,14 @@ const remedies: Readonly<Record<EffectKind, string>> = {
 };
 
 /**
- * Secrets are always worth a word; everything else where the tool says, by its category or its first words, that it only looks or
- * computes. A program that is named in the code belongs to how the tool works.
+ * Secrets are always reported; other effects only if the tool claims, by its category or its first words, that it only reads or computes. A program
+ * that is named in the code is part of the implementation.
  */
 function isHidden({ description, metadata, name }: InferredTool, { kind, isFixed }: Effect): boolean {
   if (isFixed === true || !isEnglish(description) || discloses(`${description} ${name.replaceAll("_", " ")}`, kind))
     return false;
   if (kind === "reads-secrets") return true;
-  // What destroys without a word is `safety-destructive-undisclosed`.
+  // `safety-destructive-undisclosed` reports undisclosed destruction.
   if (metadata.risk === "high") return false;
   return readers.has(metadata.category) || saysRead(description);
 }

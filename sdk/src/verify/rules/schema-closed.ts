@@ -19,7 +19,7 @@ export default defineRule({
     const others = open.length > 1 ? ` (and ${open.length - 1} more of its objects)` : "";
     report({
       pointer: first.pointer,
-      // Schemas of Python and Go libraries leave it out without harm.
+      // Schemas of Python and Go libraries omit it without harm.
       ...(folder === undefined && { severity: "info" }),
       message: `The ${first.pointer === "" ? "input" : "object"} does not say whether it accepts other properties${others}, so a misspelt one goes unnoticed.`,
       remedy: 'Add `"additionalProperties": false`, or `true` where others are wanted.',

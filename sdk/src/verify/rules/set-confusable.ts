@@ -69,7 +69,7 @@ function similarTool(subject: RuleSubject, pairs: readonly SimilarPair[]): RuleR
   };
 }
 
-/** Whether neither description says when to use the tool, or names the other one. */
+/** Whether no description says when to use the tool, or names the other one. */
 function isUndistinguished({ left, right }: SimilarPair): boolean {
   const [one, other] = [describedInEnglish(left), describedInEnglish(right)];
   if (one === undefined || other === undefined) return false;
@@ -92,7 +92,7 @@ const namesTool = (text: string, name: string): boolean =>
 const named = ({ name }: RuleSubject): string => `\`${clipText(name, 80)}\``;
 const percent = (share: number): string => `${String(Math.round(share * 100))}%`;
 
-/** Fewer meaningful words are a label, which several tools may have. */
+/** A description with fewer meaningful words is a label, which several tools may have. */
 const fewestWords = 3;
 
 /**
@@ -103,7 +103,7 @@ function equalDescriptions(subjects: readonly RuleSubject[]): ReadonlyMap<RuleSu
   const described = subjects.filter((subject) => isChosenByModel(subject) && isTelling(subject));
   const found = new Map<RuleSubject, RuleSubject>();
   for (const group of Map.groupBy(described, textOf).values()) {
-    // Among thousands of equal ones the first few suffice.
+    // For thousands of equal descriptions, the first few are enough.
     group.forEach((subject, index) => {
       const other = group
         .slice(0, Math.min(index, mostCompared))

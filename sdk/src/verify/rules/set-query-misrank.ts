@@ -31,7 +31,7 @@ export default defineRule({
         const ownScore = matches.find(({ definition }) => definition === own)?.score ?? 0;
         if (best.score <= ownScore * (1 + margin)) continue;
         const words = best.explain();
-        // One word of many may match by accident, and verbs that fit any tool do not count.
+        // A single word of many may match by accident, and verbs that fit any tool do not count.
         if (words.length >= Math.max(1, Math.min(2, wordCount - 1)))
           report(misranked({ subject, winner, request, words }));
       }

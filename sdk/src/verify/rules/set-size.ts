@@ -47,7 +47,7 @@ export default defineRule({
   },
 });
 
-/** Of the largest tools. */
+/** The number of largest tools to name. */
 const maxNamed = 5;
 
 const ownerOf = (agent: Audience["agent"]): string => (agent === undefined ? "the set" : `the agent \`${agent}\``);

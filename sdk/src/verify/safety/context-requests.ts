@@ -8,7 +8,7 @@ const namedSecrets = String.raw`[a-z]{2,20}(?:_[a-z]{2,20}){0,3}_(?:key|token|se
 const secrets = String.raw`environment variables?|env vars?|process\.env|${namedSecrets}|(?:api |access |private |secret |ssh )?keys|tokens|secrets|passwords?|credentials|cookies|authorization headers`;
 const talk = String.raw`conversation|chat|dialogue|session|transcript`;
 
-/** What a model has around it, and a tool of another purpose does not need. */
+/** Data around a model that a tool does not need for another purpose. */
 const things = [
   {
     isFor: /conversation|chat|dialog|messag|transcri|summar|memor|prompt|session|thread|feedback|handoff|escalat/u,
@@ -22,7 +22,7 @@ const things = [
   },
 ];
 
-/** That they come from the model's own surroundings rather than from the request. */
+/** Words that show that the data comes from the model's own context rather than from the request. */
 const reaches = plainPattern(
   [
     String.raw`\byour (?:\w+ ){0,3}(?:prompt|instructions|reasoning|thoughts|memory|environment)`,
@@ -43,10 +43,10 @@ const filling =
 /** `Debug info: …` names the parameter before the request. */
 const label = /^[^.:!?\n]{1,30}[.:]\s+/u;
 
-/** Where the text of a parameter asks for the model's instructions, the conversation or secrets around it, for another purpose. */
+/** Finds parameter texts that ask for the model's instructions, the conversation or secrets around it, for another purpose. */
 export function contextRequestsIn(scanned: ScannedText, { name, description }: DescribedTool): readonly FoundPhrase[] {
   const { text } = scanned;
-  // `Returns the conversation` says what is done rather than what to fill in.
+  // `Returns the conversation` describes the tool, not the value to fill in.
   const opening = /\p{L}+/u.exec(text.replace(label, ""))?.[0] ?? "";
   if (isVerb(opening) && !filling.test(opening)) return [];
   const purpose = `${name.replaceAll("_", " ")} ${description}`.toLowerCase();
@@ -61,6 +61,6 @@ export function contextRequestsIn(scanned: ScannedText, { name, description }: D
   });
 }
 
-/** `in the chat` names the chat as the place of something else. */
+/** `in the chat` is only the location of something else. */
 const isPlaceOf = (text: string, reach: FoundPhrase, thing: FoundPhrase): boolean =>
   reach.start <= thing.start && thing.end <= reach.end && /^(?:in|from) /u.test(text.slice(reach.start));

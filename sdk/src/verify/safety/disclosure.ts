@@ -8,7 +8,7 @@ const destroying = new Set(
   "delete destroy purge wipe uninstall remove drop erase truncate terminate revoke overwrite".split(" "),
 );
 
-/** Those that are said of texts and values in memory as well; what they are done to decides. */
+/** Verbs that also apply to texts and values in memory; their object decides. */
 const harmless = new Set(
   (
     "background whitespace space spaces duplicate duplicates dup dups stopword stopwords character characters char chars punctuation accent accents diacritic " +
@@ -18,7 +18,7 @@ const harmless = new Set(
   ).split(" "),
 );
 
-/** Stored things, whose deletion counts. */
+/** Stored things: their deletion counts. */
 const kept = new Set(
   (
     "file files folder folders directory directories record records row rows table tables user users account accounts message messages email emails event events issue " +
@@ -37,12 +37,12 @@ const looking = new Set(
   ),
 );
 
-/** The verb of a set that a word is a form of. */
+/** The verb of a set whose form the word is. */
 const formIn = (word: string, verbs: ReadonlySet<string>): string | undefined =>
   baseForms(word).find((form) => verbs.has(form));
 
 /**
- * Whether words begin or end with doing away with something that is kept: `delete_user`, `user_delete`, `Deletes a user`.
+ * Whether words begin or end with the removal of something stored: `delete_user`, `user_delete`, `Deletes a user`.
  *
  * @param words In lower case: a name's words, or the first words of a description.
  */
@@ -75,13 +75,13 @@ const altering = new Set(
   ).split(" "),
 );
 
-/** Nouns that some of these verbs are as well, and what is made without a trace: `order_status`, `create_chart`. */
+/** Nouns that have the form of some of these verbs, and results that leave no trace: `order_status`, `create_chart`. */
 const traceless =
   "echo ping status history id ids date time list details info preview draft summary report chart graph diagram plot map image query url link plan estimate quote schema diff hash token example template".split(
     " ",
   );
 
-/** Things that are only computed with. */
+/** Things that are only used in computations. */
 const computed = new Set(
   "number numbers text texts string strings value values word words character characters column columns line lines days".split(
     " ",
@@ -99,7 +99,7 @@ export function saysChange(words: readonly string[]): boolean {
   return altering.has(words.at(-1) ?? "") && kept.has(words.at(-2) ?? "") && !words.some(isTraceless);
 }
 
-/** Verbs that begin a description as nouns, too: `Book reviews of a user`. */
+/** Verbs that may also begin a description as nouns: `Book reviews of a user`. */
 const nouns = new Set(
   "book post pin star mark link commit fork vote lock block set schedule push grant invite patch transfer order".split(
     " ",
@@ -116,7 +116,7 @@ function alteringVerb([first = "", second = ""]: readonly string[]): string | un
 
 const mergeNouns = /^(?:commit|request|conflict)s?$/;
 
-/** Whether a description begins with a change of something that is kept: `Creates an issue in a repository`. */
+/** Whether a description begins with a change of something stored: `Creates an issue in a repository`. */
 export function opensWithChange(words: readonly string[]): boolean {
   const rest = words.slice(1);
   return (
@@ -124,10 +124,10 @@ export function opensWithChange(words: readonly string[]): boolean {
   );
 }
 
-/** Changes in memory are called so too: `parses a text and adds it up`. */
+/** Verbs that also describe changes in memory: `parses a text and adds it up`. */
 const inMemory = new Set("set add put change replace insert append mark reset fork".split(" "));
 
-/** What the sentence has named before, or what is new: `closes them`, `adds new ones`. */
+/** Objects that the sentence has already named, or new ones: `closes them`, `adds new ones`. */
 function changesNamedThing([first = "", ...rest]: readonly string[]): boolean {
   const verb = alteringVerb([first, ...rest]) ?? formIn(first, destroying);
   if (verb === undefined || rest.some((word) => isTraceless(word) || harmless.has(word))) return false;
@@ -164,7 +164,7 @@ export function laterChange(description: string, changes: (words: readonly strin
   return found?.join(" ");
 }
 
-/** Whether a choice of an operation only reads: `get` of `get | set`. */
+/** Whether a choice of an operation only reads: `get` in `get | set`. */
 export const isReadingVerb = (word: string): boolean => reading.has(word);
 
 const reading = new Set(
@@ -174,12 +174,12 @@ const reading = new Set(
   ).split(" "),
 );
 
-/** Whether a description says, in its first words, that the tool only looks or computes. */
+/** Whether the first words of a description say that the tool only reads or computes. */
 export function saysRead(description: string): boolean {
   return formIn(purposeOf(description).verb ?? "", reading) !== undefined;
 }
 
-/** Beginnings of words that tell of an effect. */
+/** Beginnings of words that reveal an effect. */
 const disclosing: Readonly<Record<EffectKind | "destroys" | "changes", RegExp>> = {
   "writes-files": stems(
     "writ|wrote|sav(?:e|es|ed|ing)\\b|store(?:s|d)? (?:the|it|them|an?|each|every|all)|creat|export|append|updat|edit|record(?:s? (?:the|it|an?|each|every)|ing|ed)|logs? (?:the|it|an?|each|every)|logging|download|generat|keep|kept|cop(?:y|ies|ied)|mov(?:e|es|ed|ing)\\b|renam|archiv|backup|back up|dump|overwr|replac|modif|chang|install|remember|persist|scaffold|initiali|cache|(?:to|into|in) (?:an?|the) (?:[\\w-]+ ){0,3}(?:file|folder|directory|disk)",

@@ -14,16 +14,16 @@ import {
   type ScannedText,
 } from "./words/phrases.ts";
 
-/** A phrase that gives orders to the model, and how sure that is. */
+/** A phrase that gives orders to the model, and the certainty of that. */
 export interface Injection extends FoundPhrase {
   readonly severity: "error" | "warning" | "info";
-  /** What it is, to follow "holds": `an order to ignore earlier instructions`. */
+  /** Its description, in the form that follows "holds": `an order to ignore earlier instructions`. */
   readonly what: string;
 }
 
 export interface InjectionOptions {
   readonly isValue: boolean;
-  /** Whether it describes a parameter, which may well say what is left out when it is set. */
+  /** Whether it describes a parameter, which may explain what is omitted when it is set. */
   readonly isOption: boolean;
 }
 
@@ -32,7 +32,7 @@ const order = new RegExp(
   "iu",
 );
 
-/** The weight of signs that is no accident. */
+/** The weight of signs that cannot be an accident. */
 const enough = 2;
 
 /** Every phrase of a text that gives orders to the model. A phrase that is only mentioned weighs less. */
@@ -44,7 +44,7 @@ export function injectionsIn(scanned: ScannedText, options: InjectionOptions): r
 
 const weights = ["error", "warning", "info"] as const;
 
-/** How much an artefact weighs, by the number of signs that it is only spoken of. */
+/** The weight of an artefact, by the number of signs that it is only mentioned. */
 const weigh = (mentioned: number): Injection["severity"] => weights[mentioned] ?? "info";
 
 function overridingIn(scanned: ScannedText, isValue: boolean): readonly Injection[] {
@@ -87,7 +87,7 @@ function tagContent(text: string, { start, end }: FoundPhrase): string {
   return close === -1 ? rest.slice(0, 600) : rest.slice(0, close);
 }
 
-/** Orders in an encoding are meant to be seen by the model only. */
+/** Encoded orders are meant to be seen only by the model. */
 function encodedIn(scanned: ScannedText, isValue: boolean): readonly Injection[] {
   const ordering = encodedTexts(scanned).filter(({ decoded }) => {
     const inside = scanText(decoded);
@@ -99,9 +99,9 @@ function encodedIn(scanned: ScannedText, isValue: boolean): readonly Injection[]
   });
 }
 
-/** One sign alone may be a clumsy sentence; two of different kinds are no accident. */
+/** One sign alone may be a clumsy sentence; two signs of different kinds are not an accident. */
 function judged(scanned: ScannedText, { isValue, isOption }: InjectionOptions): readonly Injection[] {
-  // An order to read a secret and pass it on is reported as such.
+  // An order to read a secret and pass it on is reported separately.
   const requests = secretsIn(scanned, isValue).filter(({ isFetched }) => isFetched);
   const shown = shownSigns(scanned).filter(
     (sign) => !requests.some((secret) => isInSentence(scanned.text, sign, secret)),
@@ -114,7 +114,7 @@ function judged(scanned: ScannedText, { isValue, isOption }: InjectionOptions): 
     (isOption && second === undefined && total < certain && first.inOption !== true)
   )
     return [];
-  // A value may well be a text that the tool is to work on.
+  // A value may be a text for the tool to process.
   if (isValue) return total < certain ? [] : [{ ...first, severity: "warning", what: whatOf(first, second) }];
   const severity = total >= certain ? "error" : "warning";
   return [{ ...first, severity, what: whatOf(first, second) }];
@@ -157,17 +157,17 @@ function isMeantPhrase(text: string, found: FoundPhrase, inQuotes = false): bool
   return isOwnDenial.test(text.slice(found.start, found.end)) || !isDenied(text, found);
 }
 
-/** The phrase has its own negation, so that another one before it turns nothing round. */
+/** The phrase has its own negation, so that an earlier negation does not reverse it. */
 const isOwnDenial = /^(?:do not|don't|no|not|never|without|needs? no)\b|\b(?:not|never|n't)\b/u;
 
 const addressed =
   /\b(?:must|should|shall|always|never|you|your|need to|needs to|have to|has to|before|after|prior|when|whenever|while|first|due to)\b|^\W*(?:(?:urgent|important|security|official) )*(?:note|notice|message|announcement|memo|from)\b[^.]{0,60}[:\]]/u;
 
-/** Whether a phrase is in the first sentence, and that says what the tool does instead of what others have to do. */
+/** Whether a phrase is in the first sentence, and describes what the tool does instead of what others have to do. */
 const isPurpose = (text: string, { start }: FoundPhrase): boolean =>
   start < firstSentenceOf(text).length && !addressed.test(firstSentenceOf(text));
 
-/** Whether the phrase belongs to what the first sentence says the tool is for. */
+/** Whether the phrase belongs to the purpose of the tool in the first sentence. */
 function isForPurpose(text: string, { start, end }: FoundPhrase, { unlessFor, unlessNamed = false }: Sign): boolean {
   const purpose = firstSentenceOf(text);
   const isInside = start <= purpose.length;

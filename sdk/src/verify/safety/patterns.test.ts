@@ -26,7 +26,7 @@ test("there are at most 120 patterns", () => {
 
 const openings = ["send the ", "do not tell ", "before you use ", "a ", "- [", "{{", "_", "the user's ", "all of the "];
 
-/** Texts that go on and on with what patterns begin with. */
+/** Long texts that repeat the beginnings of patterns. */
 const hostile = (length: number): readonly string[] => [
   ...openings.map((opening) => opening.repeat(length / opening.length)),
   "a".repeat(length),
@@ -38,7 +38,7 @@ test.each(hostile(300_000).map((text) => [text]))(
   "a text that goes on with %.20s is searched to the end",
   { tags: "full" },
   (text) => {
-    // What takes the square of its length, for each of the patterns, would not end within the time limit of a test.
+    // Patterns with quadratic time would not finish within the time limit of a test.
     expect(() => scanText(text)).not.toThrow();
   },
 );

@@ -6,26 +6,26 @@ import sideFlows from "./patterns/side-flows.json" with { type: "json" };
 import signs from "./patterns/signs.json" with { type: "json" };
 import { patternOf, type Pattern, type PatternSource } from "./words/pattern.ts";
 
-/** A row of a table: a pattern, and two texts that show what it is for. */
+/** A row of a table: a pattern, and two texts that show its purpose. */
 export interface PatternRow extends PatternSource {
   readonly matches: string;
   readonly passes: string;
 }
 
 export interface PatternGroup {
-  /** To follow "holds": `an order to leave out a safeguard`. */
+  /** In the form that follows "holds": `an order to leave out a safeguard`. */
   readonly what: string;
   /** 1 proves nothing alone, 2 is enough. */
   readonly weight: number;
-  /** Whether it counts in the sentence that says what the tool is for; default false. */
+  /** Whether it counts in the sentence about the purpose of the tool; default false. */
   readonly inPurpose?: boolean | undefined;
   /** Whether it counts in quotes too, as commands are written; default false. */
   readonly inQuotes?: boolean | undefined;
-  /** Whether it counts alone in a parameter's text, which may say what an option leaves out; default false. */
+  /** Whether it counts alone in a parameter's text, which may explain what an option omits; default false. */
   readonly inOption?: boolean | undefined;
   /** Purposes, as a regular expression, for which a tool may say this. */
   readonly unlessFor?: string | undefined;
-  /** Whether a tool may say this whose purpose names the same secret or conversation; default false. */
+  /** Whether it is allowed for a tool whose purpose names the same secret or conversation; default false. */
   readonly unlessNamed?: boolean | undefined;
   readonly patterns: readonly PatternRow[];
 }
@@ -53,21 +53,21 @@ const signOf = ({ unlessFor, patterns, ...group }: PatternGroup): Sign => ({
   patterns: patterns.map(patternOf),
 });
 
-/** Signs that a text steers the model; what they are worth is decided together. */
+/** Signs that a text steers the model; their weights are added up. */
 export const steeringSigns: readonly Sign[] = signs.map(signOf);
 
 const patternsOf = ({ patterns }: PatternGroup): readonly Pattern[] => patterns.map(patternOf);
 
-/** Orders to ignore what the model was told before: they have no legitimate use in a description. */
+/** Orders to ignore earlier instructions: they have no legitimate use in a description. */
 export const overridePatterns = overrides.flatMap(patternsOf);
 
-/** Marks that only a chat's own machinery writes; tags that claim weight or secrecy; orders that have no business in such a tag. */
+/** Marks that only chat templates write; tags that claim importance or secrecy; orders that do not belong in such a tag. */
 export const [templateMarks = [], weightMarks = [], foreignOrders = []] = marks.map(patternsOf);
 
-/** The model's own doings kept from the user, and what is weaker: said of ordinary tools as well. */
+/** Phrases that hide the model's actions from the user, and weaker phrases that ordinary tools also use. */
 export const [hidingPatterns = [], discreetPatterns = []] = concealment.map(patternsOf);
 
 export const otherToolSigns: readonly Sign[] = otherTools.map(signOf);
 
-/** Data that goes to somebody whom the purpose of the tool does not need. */
+/** Phrases that send data to somebody whom the purpose of the tool does not need. */
 export const sideFlowPatterns = sideFlows.flatMap(patternsOf);

@@ -9,7 +9,7 @@ import {
   type ScannedText,
 } from "./words/phrases.ts";
 
-/** Something private that a sentence wants moved to a place of its author's choice. */
+/** Private data that a sentence sends to a place of its author's choice. */
 export interface PrivateFlow extends FoundPhrase {
   readonly what: string;
   readonly weight: number;
@@ -48,7 +48,7 @@ const orders = [
   ),
 ];
 const places = [pattern("(?:in|into|as|to|through|via|under|inside|at|on) <few 2>(?:<argument>|<outside>)")];
-// `must be a phone number` says what a value is like, not whose value it is.
+// `must be a phone number` describes the form of a value, not its owner.
 const takers = [
   pattern(
     "<argument>(?: parameter| argument| field)? (?:<must>(?! (?:also )?be an? (?!copy|transcript|summary|record|list|full|complete|whole))|takes|holds|expects|requires|wants|carries|contains|receives)",
@@ -75,7 +75,7 @@ export function privateFlowsIn(scanned: ScannedText): readonly PrivateFlow[] {
           findPhrases(scanned, patterns).filter(
             (found) => isInSentence(text, found, thing) && (found.end <= thing.start || found.start >= thing.end),
           );
-        // What an argument takes is said after it.
+        // The input of an argument is named after it.
         const taking = near(takers).filter(({ end }) => end <= thing.start);
         const [place, ...others] = [...near(places), ...taking];
         if (place === undefined || near(orders).length === 0) return [];
@@ -92,7 +92,7 @@ const isSpared = (text: string, thing: FoundPhrase): boolean =>
     sentenceBefore(text, thing),
   );
 
-/** `in password` takes a password. */
+/** `in password` asks for a password. */
 function isNamedFor(place: string, thing: string): boolean {
   const name = /[\x60"']([\w.-]{1,40})[\x60"']/u.exec(place)?.[1]?.replaceAll(/[\W_]/gu, "");
   return name !== undefined && (thing.match(/[a-z]{3,}/gu) ?? []).some((word) => name.includes(word));

@@ -8,14 +8,14 @@ import { visibleText } from "../../util/visible-text.ts";
 import { evidenceAround, type FoundPhrase, type ScannedText } from "./words/phrases.ts";
 import { scanText } from "./scan-text.ts";
 
-/** A text that reaches a model or the tool's maintainers, with its kind and its place. */
+/** A text that reaches a model or the tool's maintainers, with its kind and location. */
 export interface SafetyText {
-  /** As a message calls it: `the tool's description`. */
+  /** Its name in a message: `the tool's description`. */
   readonly label: string;
   readonly text: string;
-  /** Where it is, to be spread into a finding. */
+  /** Its location, to be spread into a finding. */
   readonly location: Pick<RuleReport, "at" | "pointer" | "isOfDescription">;
-  /** Whether it is a value, such as a default or an example, rather than a sentence of the author's. */
+  /** Whether it is a value, such as a default or an example, rather than the author's prose. */
   readonly isValue: boolean;
   readonly isOption?: boolean;
 }
@@ -24,14 +24,14 @@ export interface ScannedSafetyText extends SafetyText {
   readonly scanned: ScannedText;
 }
 
-/** What a rule finds in a text. */
+/** A match of a rule in a text. */
 interface FoundText extends Pick<RuleReport, "severity" | "remedy"> {
   readonly phrase: FoundPhrase;
-  /** To follow "the text of …". */
+  /** In the form that follows "the text of …". */
   readonly says: string;
 }
 
-/** Reports of each text of a tool what `find` finds in it, with the words around the phrase as evidence. */
+/** Reports the matches of `find` in each text of a tool, with the words around the phrase as evidence. */
 export function reportTexts(
   subject: RuleSubject,
   report: (finding: RuleReport) => void,
@@ -50,7 +50,7 @@ export function reportTexts(
   }
 }
 
-/** The texts of a tool in which something was found. Asked for by every rule of this kind. */
+/** The texts of a tool with matches. Every rule of this kind uses them. */
 const scannedTexts = memoize((subject: RuleSubject): readonly ScannedSafetyText[] =>
   [
     ...titleTexts(subject),
@@ -63,10 +63,10 @@ const scannedTexts = memoize((subject: RuleSubject): readonly ScannedSafetyText[
     .filter(({ scanned }) => scanned.found.size > 0),
 );
 
-/** One short word of ASCII, as most strings of a schema are: it holds no phrase. */
+/** One short word of ASCII, like most strings in a schema: it cannot contain a phrase. */
 const word = /^[\w$-]{0,24}$/;
 
-// A foreign schema is sent to a model as it was given, even the parts that are no schema.
+// A foreign schema is sent to a model unchanged, including its invalid parts.
 const inputOf = ({ given, definition }: RuleSubject): unknown => given?.input ?? definition?.input;
 const outputOf = ({ given, definition }: RuleSubject): unknown => given?.output ?? definition?.output;
 

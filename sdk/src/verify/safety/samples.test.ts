@@ -4,7 +4,7 @@ import { verifyDefinitions } from "../verify-definitions.ts";
 
 interface Sample {
   readonly kind?: string;
-  /** Whether it is the text of a tool (default) or of a parameter. */
+  /** Whether the text describes the tool (default) or a parameter. */
   readonly where?: "tool" | "parameter";
   readonly text: string;
 }
@@ -14,7 +14,7 @@ const samplesIn = (file: string): readonly Sample[] =>
     readFileSync(new URL(import.meta.resolve(`#test/golden/verify-safety/${file}.json`)), "utf8"),
   ) as readonly Sample[];
 
-/** The rules that judge words, and of which severity. */
+/** The rules that judge words, with their severities. */
 const rules = [
   "injection-artefact",
   "conceal-from-user",

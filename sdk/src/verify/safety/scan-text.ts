@@ -26,7 +26,7 @@ const patterns: readonly Pattern[] = [
 /** A million tokens: no model reads more. */
 const longestSearched = 4_000_000;
 
-/** Normalises a text and searches it for all patterns, once for all detectors. Kept for short texts, which several tools have. */
+/** Normalises a text and searches it for all patterns, once for all detectors. Cached for short texts, which several tools may share. */
 export const scanText: (original: string) => ScannedText = memoizeText((original) => {
   const normal = normalText(original.slice(0, longestSearched));
   const searched = withoutOwnKeys(normal.text);
@@ -42,7 +42,7 @@ const whose = String.raw`your|an?|the|its|this|that`;
 /** A key of the API that the tool calls: not a person's key, not all keys, and not a key that opens more than an API. */
 const key = String.raw`(?<owner>(?:(?!(?:all|any|every|each|other|another|stored|saved|found|known|user|customer|system|private|ssh|pgp|gpg|recovery|seed|wallet|master|backup)\b)[\w-]{1,30} ){0,2}?)(?:(?:(?:api|access|auth|bearer|client|app|bot|session|license|subscription|personal access)[- ]?)?(?:keys?|tokens?)|client (?:ids?|secrets?))(?: (?:id|and (?:secret|key)))?`;
 
-/** A name that says that it is for one: `Authorization`, `x-acme-key`, `clientSecret`, `ACME_TOKEN`. */
+/** A name that suggests a key: `Authorization`, `x-acme-key`, `clientSecret`, `ACME_TOKEN`. */
 const slotName = String.raw`(?:proxy-)?authorization|[\w$.-]{0,40}(?:(?<![a-z])|api|access|auth|client|bearer|session)(?:keys?|tokens?|secrets?|auth|bearer|jwt|pat)(?![a-z])[\w$.-]{0,20}`;
 const slotKind = "header|query parameter|parameter|argument|field|environment variable|variable|cookie|setting|option";
 const slot = String.raw`(?:(?:the|an?|each|every) )?(?:(?:http|request|custom) )?(?:[\x60"']?(?:${slotName})(?:: ?[^\x60"'\n]{1,40})?[\x60"']?(?: (?:http |request )?(?:${slotKind})s?)?|(?:file )?[\x60"']?[\w~/.-]*\.(?:env|json|ya?ml|toml|ini|npmrc|netrc)\b[\x60"']?|(?:basic |bearer )?auth(?:entication|orization) header)`;
@@ -50,7 +50,7 @@ const slot = String.raw`(?:(?:the|an?|each|every) )?(?:(?:http|request|custom) )
 const putting =
   "include|pass|put|add|send|supply|provide|set|give|use|specify|enter|insert|place|attach|store|save|paste|copy|export|keep|configure";
 const goes = String.raw`(?:(?:must|should|has to|have to|needs? to|can|may|is|are) ){0,2}(?:be )?(?:go(?:es)?|passed|sent|included|given|put|set|supplied|provided|expected|added|stored|placed|read)`;
-/** To one address of many goes what every request carries; to one alone, the key. */
+/** Sending the key to one address is elsewhere; `with every request to …` is not. */
 const isElsewhere = String.raw`(?:(?! (?:every|each|all) )[^.;!?\n]){0,60}? (?:to|at|into) \S{0,40}(?::\/\/|@)| (?:that|which) you\b`;
 
 const ownKeys = [
@@ -59,8 +59,8 @@ const ownKeys = [
 ].map((source) => new RegExp(source, "g"));
 
 /**
- * A text in which it is blank where a key of the tool's own API goes, since that steers nobody: `include your API key in the
- * Authorization header`. Somebody else's key, one that has to be looked for, and a place for something else stay. Offsets stay the same.
+ * The text with blanks in place of instructions to send a key of the tool's own API, since these steer nobody: `include your API key in the
+ * Authorization header`. Somebody else's key, a key that has to be looked for, and a place for something else stay. Offsets do not change.
  */
 const withoutOwnKeys = (text: string): string =>
   ownKeys.reduce((rest, pattern) => {
@@ -74,7 +74,7 @@ const withoutOwnKeys = (text: string): string =>
     );
   }, text);
 
-/** A parameter that asks a model for another vendor's key says nothing more about that vendor. */
+/** A parameter that asks a model for another vendor's key does not make that vendor the tool's own. */
 const isOwn = (owner: string, place: string, others: string): boolean =>
   /header|environment variable/u.test(place) ||
   (owner.match(/[\w-]+/gu) ?? []).every((word) => (place + others).includes(word));

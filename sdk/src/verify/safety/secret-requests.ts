@@ -3,7 +3,7 @@ import { isDenied, mentionSigns } from "./mentioned.ts";
 import { plainPattern } from "./words/pattern.ts";
 import { findPhrases, sentenceBefore, type FoundPhrase, type ScannedText } from "./words/phrases.ts";
 
-/** A text that names a place where secrets are kept, and whether it has the model fetch them. */
+/** A text that names a place of secrets, and whether it tells the model to read them. */
 export interface SecretMention extends FoundPhrase {
   readonly path: string;
   readonly isFetched: boolean;
@@ -11,11 +11,11 @@ export interface SecretMention extends FoundPhrase {
 
 export const secretPatterns = [plainPattern(sensitivePath.source)];
 
-/** An order to fetch it: the plain form of the verb, since `reads` says what the tool itself does. */
+/** An order to read it: the plain form of the verb, since `reads` describes the tool itself. */
 const fetching =
   /(?:^|[\s*"'(:])(?:read|cat|open|load|get|access|fetch|retrieve|extract|copy|include|take|use|find|collect|grab|dump|locate)(?:_\w{1,30})?\b(?:[^.!?\n]|\.(?=\S)){0,120}$/iu;
 const contents = /\b(?:contents?|text|data|value|output|body)\s+of\b[^.!?\n]{0,60}$/iu;
-/** An order to hand it on, other than to hand on the path. */
+/** An order to pass it on, except to pass on the path. */
 const handing =
   /\b(?:and|then|,)?\s*(?:send|pass|include|post|upload|attach|provide|put|forward|append|submit|add|return|email|transmit|share|report|paste|write|insert|give|encode|exfiltrate)\s+(?:(?:all|the|its|their|that|this|these|those|it|them|base64|full|entire|complete|raw|resulting)\b|(?:file\s+)?contents?\b|(?:what|everything)\b)/iu;
 const asArgument =
@@ -46,7 +46,7 @@ function isFetchedAndPassed(text: string, found: FoundPhrase): boolean {
   return isFetched && (handing.test(after) || (contents.test(before) && asArgument.test(after)));
 }
 
-/** `Blocks access to ~/.ssh` guards it. */
+/** `Blocks access to ~/.ssh` protects it. */
 const isRefused = (text: string, found: FoundPhrase): boolean =>
   /\b(?:block(?:s|ed)?|den(?:y|ies|ied)|refus\w+|exclud\w+|forbid\w*|forbidden|skip(?:s|ped)?|ignor(?:e|es|ed)|protect\w*|reject\w*|prevent\w*|disallow\w*|except|redact\w*|mask\w*|detect\w*|scan\w*|audit\w*|outside)\b/iu.test(
     sentenceBefore(text, found),

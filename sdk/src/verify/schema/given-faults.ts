@@ -17,8 +17,8 @@ export interface GivenFault extends Fault {
 }
 
 /**
- * The faults of a schema in a foreign definition, which may be any JSON of bounded nesting. `safe` is the schema derived from it;
- * pointers lead into that one.
+ * The faults of a schema in a foreign definition, which may be any JSON of bounded nesting. `safe` is the schema derived from it; pointers refer to
+ * `safe`.
  */
 export function givenFaults(schema: Json, safe: JsonSchema, isInput: boolean): readonly GivenFault[] {
   if (!isRecord(schema)) {
@@ -79,7 +79,7 @@ function rootFaults(schema: JsonSchema): readonly GivenFault[] {
   if (type === "object") return [];
   const remedy = 'Add `"type": "object"` at the root: the arguments of a call are an object everywhere.';
   if (type === undefined) {
-    // Most models cope with it.
+    // Most models accept it.
     return [{ pointer: "", message: "The root of the input schema has no type.", remedy, severity: "warning" }];
   }
   const isPartly = Array.isArray(type) && type.includes("object");

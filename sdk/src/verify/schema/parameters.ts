@@ -7,12 +7,12 @@ import { clipText } from "../../util/visible-text.ts";
 
 export interface Parameter {
   readonly name: string;
-  /** Into the input schema. */
+  /** JSON pointer into the input schema. */
   readonly pointer: string;
   readonly schema: JsonSchema;
   /** The types its schema allows, including its alternatives' types, without `null`; empty when it names no type. */
   readonly types: ReadonlySet<string>;
-  /** Its description in the schema, else the description of its type or of its items; empty when missing. */
+  /** Its description in the schema, otherwise the description of its type or items; empty when missing. */
   readonly text: string;
   /** Its entry in a parameter list of the tool's description; empty when missing. */
   readonly docstring: string;
@@ -21,7 +21,7 @@ export interface Parameter {
 /** Whether only one value is allowed, so that there is nothing to explain. */
 export const isConstant = ({ schema }: Parameter): boolean => schema.const !== undefined || schema.enum?.length === 1;
 
-/** The pointer of what holds a parameter. */
+/** The pointer of the object that contains a parameter. */
 export const holderOf = ({ pointer }: Parameter): string => pointer.slice(0, pointer.lastIndexOf("/"));
 
 /** Every property of a tool's input, including properties of nested objects, items, unions and shared types. */
@@ -54,8 +54,8 @@ function typesOf(schema: JsonSchema): ReadonlySet<string> {
 }
 
 /**
- * What a description says about each of these parameters in a list, as docstrings do: `Args:` with `name (int): …`, bullets of
- * names, `@param name …`, `:param name: …`. Prose that only mentions a name does not count.
+ * Descriptions of these parameters in a list, as in docstrings: `Args:` with `name (int): …`, bullets of names, `@param name …`, `:param name: …`.
+ * Prose that only mentions a name does not count.
  */
 function docstringTexts(description: string, names: ReadonlySet<string>): ReadonlyMap<string, string> {
   const found = new Map<string, string>();

@@ -7,8 +7,8 @@ import { referenceKeys } from "../../schema/definitions.ts";
 import { memoize } from "../../util/memo.ts";
 
 /**
- * A schema and every schema reachable from it through keywords and references, each once, parents first. Unreferenced `$defs` are left
- * out. The schema must not change afterwards.
+ * A schema and every schema reachable from it through keywords and references, each once, parents first. Unreferenced `$defs` are omitted. The schema
+ * must not change afterwards.
  */
 export const reachedSchemas: (root: JsonSchema) => readonly Subschema[] = memoize(findReached);
 

@@ -15,7 +15,7 @@ export function restatedName(parameter: Parameter, tool: string): "name" | "tool
   return added.length > 0 ? "tool" : "name";
 }
 
-// An enum, a format, bounds or an example say what a sentence would.
+// An enum, a format, bounds or an example replace a sentence.
 const isToldByType = ({ schema }: Parameter): boolean =>
   ["enum", "const", "format", "pattern", "default", "examples", "minimum", "maximum", "properties", "x-unit"].some(
     (keyword) => Object.hasOwn(schema, keyword),
@@ -24,7 +24,7 @@ const isToldByType = ({ schema }: Parameter): boolean =>
   schema.type === "boolean" ||
   schema.$ref !== undefined;
 
-/** Whether a text names something else in backticks: where the value comes from (`Id from \`order_find\``). */
+/** Whether a text names something else in backticks: the source of the value (`Id from \`order_find\``). */
 const namesSource = (text: string, own: readonly string[]): boolean =>
   [...text.matchAll(/`([^`\n]{1,80})`/g)].some(([, quoted = ""]) => !own.includes(quoted));
 

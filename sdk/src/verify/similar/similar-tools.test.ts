@@ -51,7 +51,7 @@ describe("tools that a model may take for each other", () => {
 
 describe("tools that are distinguished", () => {
   test.each([
-    // By what they do to the same thing.
+    // By different operations on the same thing.
     [
       ["device_approval_list", "List all pending device approval requests for an organization", "organizationId"],
       [
@@ -80,7 +80,7 @@ describe("tools that are distinguished", () => {
       ["atlas-create-access-list", "Allow IP addresses to reach the clusters of a project.", "projectId"],
       ["atlas-inspect-access-list", "Show which IP addresses may reach the clusters of a project.", "projectId"],
     ],
-    // By what they do it to.
+    // By different objects of the same operation.
     [
       ["create_entities", "Create multiple new entities in the knowledge graph", "items"],
       ["create_relations", "Create multiple new relations in the knowledge graph", "items"],
@@ -93,7 +93,7 @@ describe("tools that are distinguished", () => {
       ["mouse_down", "Press the mouse button down.", "button"],
       ["mouse_up", "Let the mouse button up.", "button"],
     ],
-    // Because one of them is not to be chosen.
+    // Because one of them should not be chosen.
     [
       ["read_file", "Read a text file from the file system. DEPRECATED: Use read_text_file instead.", "path head tail"],
       ["read_text_file", "Read a text file from the file system.", "path head tail"],

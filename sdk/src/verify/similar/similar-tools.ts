@@ -12,7 +12,7 @@ export interface SimilarPair {
   readonly right: RuleSubject;
   /** 0 to 1: how much of name, description and parameters they share, weighted by rarity. */
   readonly score: number;
-  /** What they share, for display: `words: article, help; parameters: query`; computed when it is read. */
+  /** The shared terms, for display: `words: article, help; parameters: query`; computed when it is read. */
   readonly evidence: string;
 }
 
@@ -25,9 +25,9 @@ const parts = [
 const least = 0.5;
 
 /**
- * All pairs of tools with a similarity above one half, in the order of the tools, computed once for a list. Left out are tools that their
- * names distinguish (by verbs of different meaning, or by an object each that the description mentions), tools that no agent has
- * together, deprecated tools, tools that the host runs, and two tools of the same name.
+ * All pairs of tools with a similarity above one half, in the order of the tools, computed once for a list. Omitted: tools that their names
+ * distinguish (by verbs of different meaning, or by an object each that the description mentions), tools that no agent has together, deprecated
+ * tools, tools that the host runs, and two tools of the same name.
  */
 export const similarTools: (subjects: readonly RuleSubject[]) => readonly SimilarPair[] = memoize(findPairs);
 
@@ -67,7 +67,7 @@ function findPairs(subjects: readonly RuleSubject[]): readonly SimilarPair[] {
   });
 }
 
-/** Terms of more tools than this do not form pairs alone: two similar tools also share a rarer term. */
+/** A term that more tools than this have does not form pairs alone: two similar tools also share a rarer term. */
 const mostSharing = 64;
 
 /** The pairs that share a rare term, in order: most pairs of a large set share none. */
@@ -123,7 +123,7 @@ function measureFor(compared: readonly Compared[]): (left: Compared, right: Comp
 const apart = { byVerbs: 0, byLookingVerbs: 0.85, byThings: 0, byOneThing: 0.85 };
 
 function keptApart(left: Compared, right: Compared): number {
-  // With equal descriptions, only the names can distinguish.
+  // With equal descriptions, only the names can distinguish the tools.
   if (comparableText(left.definition.description) === comparableText(right.definition.description)) return 1;
   return Math.min(
     keptApartByVerbs(left.terms.verbs, right.terms.verbs),

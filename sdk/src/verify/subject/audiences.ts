@@ -35,6 +35,6 @@ export function isChosenByModel({ tool, definition }: RuleSubject): boolean {
   return !/deprecated/i.test(description) || !deprecation.test(description);
 }
 
-/** About the tool itself, not about its results: at the start of a sentence, after a bracket, or with "is". */
+/** About the tool, not about its results: at the start of a sentence, after a bracket, or with "is". */
 const deprecation =
   /(?:^|[.!?([*\n>]\s{0,3})deprecated\b|\b(?:tool|function|this|it|endpoint) (?:is|has been) (?:now )?deprecated\b/iu;

@@ -38,7 +38,7 @@ export function fileLocation(folder: ToolFolder, file: string, position?: Pick<L
 /** A document of a tool folder; the text is empty where it is missing. */
 export interface ToolDocument {
   readonly file: string;
-  /** As a message calls it. */
+  /** Its name in a message. */
   readonly label: string;
   readonly text: string;
   readonly locationAt: (offset: number) => { readonly at: Location };

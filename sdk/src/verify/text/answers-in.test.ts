@@ -21,7 +21,7 @@ describe("a section answers the question of its heading, bullet by bullet", () =
       "Check a number.\n\nErrors:\n400: Bad request\n403: The account has no right to read the register.",
       [0, 0, 1, 0, 0],
     ],
-    // What a parameter is for says nothing of the tool.
+    // The description of a parameter is not about the tool.
     ["Check a number.\n\nArgs:\n    number: Useful for parcels. Returns the shelf.", [0, 0, 0, 0, 0]],
     // A label ends with its paragraph, a heading with the next one.
     ["Check a number.\n\nReturns:\nThe address.\n\nThe register is old.", [0, 0, 0, 1, 0]],

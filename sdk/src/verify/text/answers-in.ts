@@ -3,13 +3,13 @@ import { showsValue } from "./shows-value.ts";
 import { statementsOf, type SectionKind, type Statement } from "./statements-of.ts";
 import { statesLimits, statesReturns, statesWhen, statesWhenNot } from "./states.ts";
 
-/** The questions of a model that a description answers, each with the statements that answer it; rules and the checklist share it. */
+/** The model's questions that a description answers, each with the statements that answer it; rules and the checklist share it. */
 export interface Answers {
   readonly when: readonly string[];
   readonly whenNot: readonly string[];
   readonly limits: readonly string[];
   readonly returns: readonly string[];
-  /** Inputs or calls that could be used as they are. */
+  /** Inputs or calls that could be used unchanged. */
   readonly examples: readonly string[];
 }
 

@@ -6,7 +6,7 @@ test.each([
   [["API-post-search", "API-get-user", "API-patch-page"], "API-post-search", "search"],
   [["API-post-search", "API-get-user", "API-post-page"], "API-post-page", "post page"],
   [["my_app_get_user", "my_app_add_user", "my_app_drop_user"], "my_app_drop_user", "drop user"],
-  // A verb is what the tool does, and two names are no set.
+  // A verb is the tool's action, and two names are not a set.
   [["get_user", "get_page", "get_list"], "get_user", "get user"],
   [["browser_close", "browser_click"], "browser_close", "browser close"],
   [["browser", "browser_click", "browser_close"], "browser", "browser"],

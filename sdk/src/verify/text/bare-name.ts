@@ -4,8 +4,8 @@ import { nameWords } from "../../ranking/words.ts";
 const fewestNames = 3;
 
 /**
- * The words of a name without the prefix of its set: of `browser_close` among `browser_click` and `browser_resize`, `close`. A verb is
- * not a prefix, and an HTTP method before another verb is ignored: `API-post-search` → `search`.
+ * The words of a name without the prefix of its set: `close` for `browser_close` among `browser_click` and `browser_resize`. A verb is not a prefix,
+ * and an HTTP method before another verb is ignored: `API-post-search` → `search`.
  */
 export function bareNames(names: readonly string[]): (name: string) => readonly string[] {
   const prefix = commonPrefix(names.map(nameWords));

@@ -4,7 +4,7 @@ import { isEnglish } from "./is-english.ts";
 import { isNothing } from "./placeholder-text.ts";
 import { stemsOf, wordsOf } from "../../ranking/words.ts";
 
-/** Fewer words leave no room for what a tool does, when to use it and when not. */
+/** A description with fewer words cannot say what a tool does, when to use it and when not. */
 export const fewestWords = 7;
 
 const longestCompared = 5_000;
@@ -28,8 +28,8 @@ export const isShort = (description: string, fewest = fewestWords): boolean =>
   wordsOf(description.slice(0, longestCompared)).length < fewest;
 
 /**
- * Whether there is a real description. If it is missing, a placeholder, very short or only the name, other rules report that, and
- * nothing else is reported about it.
+ * Whether there is a real description. If it is missing, a placeholder, very short or only the name, other rules report that, and it gets no further
+ * findings.
  */
 const isDescribed: (definition: DescribedTool) => boolean = memoize(
   (definition: DescribedTool) =>

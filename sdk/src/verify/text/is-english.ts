@@ -26,7 +26,7 @@ export const isEnglish: (text: string) => boolean = memoizeText((text) => {
 
 const longestSample = 4_000;
 
-/** This many words in a row without a common English word are another language. */
+/** This number of consecutive words without a common English word means another language. */
 const longestWithoutEvidence = 12;
 
 const isLatin = /^[\p{Script=Latin}\p{M}]+$/u;

@@ -20,7 +20,7 @@ const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\
 
 const isEcho = ([, words = ""]: RegExpExecArray, name: string): boolean => lettersOf(words) === lettersOf(name);
 
-/** Fillers as a whole description; in a longer document such a line may be an answer. */
+/** Fillers that are the whole description; in a longer document such a line may be an answer. */
 const nothing =
   /^(?:[^\p{L}\p{N}]+|n\/a|none|(?:no|the|a) description(?: (?:available|provided|yet))?|description|placeholder|todo|tbd|wip|undefined|null|nan|\[object \w+\])[.!]?$/iu;
 
@@ -31,9 +31,9 @@ export const isNothing = (description: string): boolean => nothing.test(descript
 const longestRead = 8_000;
 
 /**
- * The placeholder that is left in a text which a model reads, shortened for a message; undefined if the text is finished.
+ * The placeholder in a text that a model reads, shortened for a message; undefined if the text is finished.
  *
- * @param name The tool's: a text that only repeats it is unfinished; default: not looked for.
+ * @param name The tool's name: a text that only repeats it is unfinished. Default: not checked.
  */
 export function placeholderIn(text: string, name?: string): string | undefined {
   const read = text.slice(0, longestRead);

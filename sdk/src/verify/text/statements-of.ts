@@ -5,13 +5,13 @@ export type SectionKind = "when" | "when-not" | "limits" | "returns" | "paramete
 
 export interface Statement {
   readonly text: string;
-  /** The subject of the heading or label above it; left out without one. */
+  /** The subject of the heading or label above it; omitted without one. */
   readonly section?: SectionKind;
 }
 
 /**
- * The statements of a description, each with its section: a heading, a label on its own line or before a text, and
- * a tag belong to what is below them. A bullet is one statement; a paragraph has one for each sentence.
+ * The statements of a description, each with its section: a heading, a label on its own line or before a text, and a tag apply to the text below
+ * them. A bullet is one statement; a paragraph has one for each sentence.
  */
 export const statementsOf: (text: string) => readonly Statement[] = memoizeText((text) => {
   const found: Statement[] = [];

@@ -111,7 +111,7 @@ describe("statesWhenNot", () => {
     expect(statesWhenNot(text)).toBe(false);
   });
 
-  // Tried from each of its places to each other, these would take minutes.
+  // Trying each start with each end of these texts would take minutes.
   test.each(["_a_b", "a-b-", "A", "use a_b "])("%j without end takes a time in proportion to the text", (part) => {
     expect(statesWhenNot(part.repeat(5000))).toBe(false);
   });

@@ -1,11 +1,11 @@
 import { memoizeText } from "../../util/memo.ts";
 
-/** More of a text than this is not looked at: what a reader must know stands before it. */
+/** The rest of a longer text is ignored: important statements come earlier. */
 const longestRead = 20_000;
 
 /**
- * Whether a text says one thing in any of these ways, given as sources of regular expressions without regard to case. `words` are whole words, in which
- * a space stands for any white space; `anywhere` is found inside words too: marks, and scripts that write no spaces.
+ * Whether a text contains one of these phrases, given as sources of case-insensitive regular expressions. `words` are whole words, in which a space
+ * matches any white space; `anywhere` also matches inside words: marks, and scripts without spaces.
  */
 function matcher(words: readonly string[], anywhere: readonly string[] = []): (text: string) => boolean {
   const whole = words.map((phrase) => phrase.replaceAll(" ", String.raw`\s+`)).join("|");
@@ -23,10 +23,10 @@ export const statesLimits = matcher([
   String.raw`up to \S{0,12}\d|up to (?:one|two|three|five|ten|\w+ (?:hundred|thousand))|at (?:most|least)|no (?:more|longer|fewer|less|larger) than|(?:more|less|fewer|longer|larger|older|shorter) than|maximum|minimum|max\.?|min\.?|limits? (?:of|is|are)|limits?:|limited|limitations?|capp?(?:ed)? at|quotas?|rate[\s-]limit\w*|throttl\w+|between \d+`,
   String.raw`(?:does|do|is|are|will|can|may) not(?! use| call)|(?:doesn|isn|aren|won)'t|cannot|can't|unable|unsupported|not (?:supported|available|included|allowed|possible|yet|searched|covered)|neither|nothing`,
   String.raw`only(?! (?:use|call|when|if|for|after|needs?|wants?))|exactly|requires?|required|must (?:be|have|not|exist|match|contain|start|already|first)|fails?|errors? (?:if|when|out)|error is|throws?|refus(?:es?|ed)|reject(?:s|ed)?|den(?:y|ies|ied)|except|excluding|excludes?|outside|within (?:the )?(?:allowed|permitted|configured|last|past|\d+)`,
-  // What holds under which condition, and what happens besides.
+  // Conditions and side effects.
   String.raw`must (?:provide|include|supply|specify|follow|point|fit|end|hold)|should (?:not )?be|(?:is|are|if|when|values?|anything) (?:above|below|over|under)|exceed\w*|beyond|depend(?:s|ing) (?:up)?on|even if|not found|insufficient|unavailable|may (?:be|fail|not|take|differ|contain|return|change|vary|include)|might|some (?:results?|values?|fields?)`,
   String.raw`omitted|by default|defaults? to|(?:if|when|unless) (?:not |un)?(?:set|specified|provided|given|empty)|left (?:un\w+|as (?:it|they|is))|unchanged|unmodified|(?:is|are|be) ignored|ignores|clears|forcefully|forces|cascad\w+|along with its|(?:their|its|the) associated|(?:with|use) caution|careful(?:ly)?|warnings?|(?:current|same|one) session|at (?:a time|once)|allowed|permitted|authori[sz]\w+|permissions?|only supports?|charged|credits`,
-  // What it does of its own accord, and to what there is already.
+  // Automatic behaviour, and effects on existing things.
   String.raw`automatically|silently|skips?|falls? back|fallback|in the original|pre[\s-]?existing|existing (?:\w+ ){1,3}(?:is|are|will|may)|with existing|will (?:merge|replace|overwrite|reset|remove|stop|delete)|merges|preserves?|(?:is|are) (?:always|never)|always (?:returns?|includes?|uses?)|won't|unlike|coverage:`,
   String.raw`time[\s-]?outs?|times out|expires?|stale|cached|delayed|irreversibl[ey]|permanently|undone|overwrit\w+|truncat\w+|paginat\w+|per page|read[\s-]only|idempotent|slow|expensive|deprecated|experimental|approximate\w*|best[\s-]effort`,
   String.raw`(?:first|last|latest|top|past|next) \d+|the (?:\d+|two|three|five|ten|twenty|fifty|hundred) (?:\w+ )?(?:best|newest|latest|most|nearest|that|which)|\d[\d,._]{0,15} ?${measures}`,
@@ -51,7 +51,7 @@ export const statesReturns = matcher(
   ],
 );
 
-// Bounded, and begun at the start of a word only: a text may be one endless word.
+// Bounded, and matched only at the start of a word: a text may be one very long word.
 const toolName = String.raw`(?:the )?(?:${"`"}[^${"`"}\n]{1,80}${"`"}|["'][\w-]{1,80}["']|\b\w{1,80}[_-]\w[\w-]{0,80}|\b(?!(?:this|that|the) )\w{1,80} (?:tool|function|endpoint|command))`;
 
 /**

@@ -1,4 +1,4 @@
-/** Verbs with nearly any object: as a whole name they do not say which. */
+/** Verbs with nearly any object: as a whole name they do not name the object. */
 export const generalVerbs: ReadonlySet<string> = new Set(
   (
     "access add apply append approve archive assign attach begin build call cancel change check choose clear close collect commit compare " +

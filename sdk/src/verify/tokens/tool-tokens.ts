@@ -5,8 +5,8 @@ import { rootProperties } from "../../schema/schemas-at.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 /**
- * Whether a text may have more tokens than this: a cheap estimate for prose. Of 239 published definitions of well-known
- * servers all but one have at least 3.6 characters per token. Random characters have fewer and are not detected.
+ * Whether a text may have more tokens than this: a cheap estimate for prose. Of 239 published definitions of well-known servers, all but one have at
+ * least 3.6 characters per token. Random characters have fewer and are not detected.
  */
 export function mayExceed(text: string, tokens: number): boolean {
   if (text.length * 2 <= tokens) return false;
@@ -28,7 +28,7 @@ export const descriptionTokens: (definition: DescribedTool) => number = memoize(
   countTokens(description),
 );
 
-/** The tokens of a text, if more than `most`; counted only if they may be. */
+/** The tokens of a text if more than `most`; counted only if the text may exceed it. */
 export function tokensBeyond(text: string, most: number, count: () => number): number | undefined {
   if (!mayExceed(text, most)) return undefined;
   const tokens = count();

@@ -2,14 +2,14 @@ import type { Json, JsonObject } from "../../../util/json.ts";
 import type { FormId } from "../../../model/verify/rule.ts";
 import { isRecord } from "../../../util/is-record.ts";
 
-/** JSON pointers to the parts of a tool in an entry. A part that the kind does not have is omitted. */
+/** JSON pointers to the parts of a tool in an entry. Missing parts are omitted. */
 export interface DefinitionParts {
   readonly name: string;
   readonly description: string;
   readonly title?: string;
   readonly input?: string;
   readonly output?: string;
-  /** An object with the hints MCP has. */
+  /** An object with MCP hints. */
   readonly annotations?: string;
   /** The form of the input, without enforcement. */
   readonly form: FormId;
@@ -19,7 +19,7 @@ export interface DefinitionParts {
   readonly strict?: string;
   /** A list of inputs. */
   readonly examples?: string;
-  /** Converts a schema to JSON Schema, where the kind uses another dialect. Every part must keep its pointer. */
+  /** Converts a schema to JSON Schema, if the kind uses another dialect. Every part must keep its pointer. */
   readonly toJsonSchema?: (schema: Json) => Json;
 }
 

@@ -11,17 +11,17 @@ const lookalikes: ReadonlyMap<string, string> = new Map(
 
 const candidate = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u;
 
-/** A word that mixes Latin letters with letters that only look so. */
+/** A word that mixes Latin letters with look-alike letters. */
 export interface MixedWord {
   readonly word: string;
-  /** As it looks, in Latin letters. */
+  /** Its appearance, in Latin letters. */
   readonly looksLike: string;
   readonly strangers: readonly string[];
 }
 
 /**
- * The first word of a name that a person reads as another one: `pаy` with a Cyrillic `а`. A word whose foreign letters have shapes of
- * their own, such as `Δt` or `idКлиента`, deceives nobody.
+ * The first word of a name that a person misreads: `pаy` with a Cyrillic `а`. A word whose foreign letters have distinct shapes, such as `Δt` or
+ * `idКлиента`, deceives nobody.
  */
 export function mixedWord(name: string): MixedWord | undefined {
   if (!candidate.test(name)) return undefined;
@@ -36,8 +36,8 @@ export function mixedWord(name: string): MixedWord | undefined {
 }
 
 /**
- * The text with every look-alike letter replaced by the Latin letter, so that offsets stay the same. Words that are spelt in another script
- * throughout are left as they are where the text has words of that script that look like no Latin word.
+ * The text with every look-alike letter replaced by the Latin letter, so that offsets stay the same. Words entirely in another script are unchanged
+ * if the text has words of that script that look like no Latin word.
  */
 export function foldLookalikes(text: string): string {
   if (!candidate.test(text)) return text;
@@ -48,7 +48,7 @@ export function foldLookalikes(text: string): string {
   });
 }
 
-/** Whether a word is of another script throughout, and looks like no Latin one. */
+/** Whether a word is entirely in another script, and looks like no Latin one. */
 const hasForeignWord = (text: string): boolean =>
   Array.from(text.matchAll(/\p{L}+/gu)).some(
     ([word]) =>
@@ -56,6 +56,6 @@ const hasForeignWord = (text: string): boolean =>
       Array.from(word).some((letter) => candidate.test(letter) && !lookalikes.has(letter)),
   );
 
-/** The first word of running text that mixes such letters; none in a text that is partly in their script, if it is a slip of the keyboard. */
+/** The first word of running text that mixes such letters; none in a text that is partly in their script if it is a typing error. */
 export const mixedWordInProse = (text: string): MixedWord | undefined =>
   !candidate.test(text) || hasForeignWord(text) ? undefined : mixedWord(text);

@@ -13,7 +13,7 @@ export interface Span {
 export interface NormalText {
   readonly text: string;
   readonly original: string;
-  /** Where a part of `text` is in `original`. */
+  /** The position of a part of `text` in `original`. */
   originalSpan(span: Span): Span;
 }
 
@@ -42,7 +42,7 @@ function originalOffset(pieces: readonly Piece[], offset: number, side: "start" 
   while (low < high) {
     const middle = (low + high) >> 1;
     const outFrom = pieces[middle]?.outFrom ?? 0;
-    // An end stays before what was deleted at its offset, a start moves behind it.
+    // An end stays before deleted text at its offset, a start moves after it.
     if (side === "start" ? outFrom <= offset : outFrom < offset) low = middle + 1;
     else high = middle;
   }
@@ -60,9 +60,9 @@ const special = new RegExp(
     String.raw`\\+(?=[*_~\x60<[])`,
     String.raw`\*+|~~+|(?<![A-Za-z0-9_])_+(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])_+(?![A-Za-z0-9_])`,
     String.raw`\x60{2,}|~{3,}`,
-    // Links, of which the text stays, unless a query may carry something away.
+    // Links: their text stays, unless a query could carry data away.
     String.raw`\[(?=[^[\]\n]{1,200}\]\([^()\s?]{0,300}\))|\]\([^()\s?]{0,300}\)`,
-    // Inline tags, entities, and line ends that were escaped once too often.
+    // Inline tags, entities, and line breaks that were escaped twice.
     String.raw`</?(?:b|i|u|s|em|strong|mark|small|big|code|span|font|br)(?:\s[^<>]{0,80})?/?>`,
     String.raw`&(?:#x?[0-9a-f]{1,6}|nbsp|amp|lt|gt|quot|apos);`,
     String.raw`\\n|\\[rt](?![a-z])`,
@@ -74,7 +74,7 @@ const special = new RegExp(
 
 const entities: Readonly<Record<string, string>> = { nbsp: " ", amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Where a line begins a new block although no empty line precedes it. */
+/** The start of a line that begins a new block without an empty line before it. */
 const blockStart = /^(?:[-*+\u2022]\s|[#>|[<{=]|`{3}|\d{1,3}[.)]\s)/;
 
 function fold(original: string): { readonly text: string; readonly pieces: readonly Piece[] } {
@@ -91,7 +91,7 @@ function fold(original: string): { readonly text: string; readonly pieces: reado
   };
   const add = (from: number, to: number, replacement: string): void => {
     const isSecond = /^[ \n]/.test(replacement) && (end === " " || end === "\n");
-    // The end of a block takes the place of the space before it.
+    // The end of a block replaces the space before it.
     if (isSecond && replacement.startsWith("\n") && end === " ") {
       parts.push((parts.pop() ?? "").slice(0, -1) + "\n");
       end = "\n";
@@ -139,7 +139,7 @@ function endsBlock(match: string, { source, index, after }: Around): boolean {
   );
 }
 
-/** Stars before white space: a bullet, the end of emphasis, or what they are. */
+/** Stars before white space: a bullet, the end of emphasis, or plain stars. */
 function standsAlone(stars: string, source: string, index: number): string {
   const before = source.slice(Math.max(0, index - 10), index);
   if (/(?:^|\n)[^\S\n]*$/.test(before)) return "-";
@@ -161,7 +161,7 @@ const doubleQuotes = /[\u201C-\u201F\u2033\u00AB\u00BB\u2039\u203A\uFF02]/g;
 const hyphens = /[\u2010\u2011\u2212\uFE63\uFF0D]/g;
 const isDash = /^ ?[\u2012-\u2015]/;
 
-/** A run of characters beyond ASCII, with the letter before it, which an accent may belong to. */
+/** A run of non-ASCII characters, with the letter before it, which an accent may belong to. */
 function foldRun(run: string, index: number, add: (from: number, to: number, replacement: string) => void): void {
   let from = index;
   for (const [cluster] of run.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
@@ -170,7 +170,7 @@ function foldRun(run: string, index: number, add: (from: number, to: number, rep
   }
 }
 
-// A text has few different letters, and each takes a dozen searches.
+// A text has few different letters, and each needs a dozen searches.
 const foldCluster = memoizeText((cluster: string): string => {
   const folded = cluster
     .replaceAll(singleQuotes, "'")
@@ -180,14 +180,14 @@ const foldCluster = memoizeText((cluster: string): string => {
     .normalize("NFKC")
     .replaceAll(invisible, "")
     .toLowerCase();
-  // A mark that composes with no Latin letter is decoration.
+  // A combining mark without a composed Latin letter is decoration.
   const letter = /^[a-z]\p{M}/u.test(folded) ? folded.charAt(0) : folded;
   return letterForms.get(letter) ?? letter;
 });
 
 const alphabet = "abcdefghijklmnopqrstuvwxyz";
 
-/** Letter-like signs that have no compatibility form: small capitals, and letters in black circles, squares and flags. */
+/** Letter-like symbols without a compatibility form: small capitals, and letters in black circles, squares and flags. */
 const letterForms: ReadonlyMap<string, string> = new Map([
   ...Array.from("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ", (form, index): [string, string] => [form, alphabet.charAt(index)]),
   ...[0x1f150, 0x1f170, 0x1f1e6].flatMap((first) =>

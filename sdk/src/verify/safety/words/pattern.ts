@@ -1,13 +1,13 @@
 import wordClasses from "../patterns/words.json" with { type: "json" };
 
-/** What a normalised text is searched for. */
+/** A search pattern for normalised text. */
 export interface Pattern {
   readonly expression: RegExp;
   /** Whether it counts only where an order may begin. */
   readonly isOrder: boolean;
 }
 
-/** A pattern as a table has it. */
+/** A pattern as written in a table. */
 export interface PatternSource {
   /**
    * `<name>` stands for the words of a class in `words.json`, `<few n>` for up to n words, `<rest n>` for up to n characters of the
@@ -37,7 +37,7 @@ const expanded = (pattern: string): string =>
 
 const ordered = "<ordered>";
 
-/** Where an order may begin. Looked at where a pattern matches: to look behind at each place of a text costs more than the pattern. */
+/** A place where an order may begin. Checked only at matches of a pattern: checking each place of a text costs more than the pattern. */
 export const orderStart = new RegExp(expanded(ordered), "y");
 
 export function patternOf({ pattern, anywhere = false }: PatternSource): Pattern {

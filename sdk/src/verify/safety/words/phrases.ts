@@ -26,7 +26,7 @@ export function phrasesOf(text: string, { expression, isOrder }: Pattern): reado
 
 const mostFound = 50;
 
-/** How far a sentence is followed; longer ones are no sentences. */
+/** Maximum length of a sentence; longer texts are not sentences. */
 export const reach = 300;
 const sentenceEnd = /(?<!\b(?:e\.g|i\.e))[.!?](?=\s|$)|。|\n/gu;
 
@@ -45,10 +45,10 @@ export function sentenceAfter(text: string, { end }: FoundPhrase): string {
 export const isInSentence = (text: string, { start, end }: FoundPhrase, other: FoundPhrase): boolean =>
   start >= other.start - sentenceBefore(text, other).length && end <= other.end + sentenceAfter(text, other).length;
 
-/** The first sentence of a text, which says what the tool is for. */
+/** The first sentence of a text, which states the purpose of the tool. */
 export const firstSentenceOf = (text: string): string => text.split(/[.!?](?=\s)|\n/u, 1)[0] ?? "";
 
-/** The phrase as it is in the original, with some of what is around it, as evidence. */
+/** The phrase as in the original, with some words around it, as evidence. */
 export function evidenceAround(text: NormalText, phrase: FoundPhrase): string {
   const { original } = text;
   const { start, end } = text.originalSpan(phrase);
