@@ -20,7 +20,7 @@ export const categoryTexts: Readonly<Record<Category, CategoryText>> = {
 /** Lists of tools stay lists when an author writes pages without a full stop. */
 const maxSentence = 300;
 
-/** The first sentence of a text in one line, or all of it when no sentence ends, clipped. `e.g.` before a small letter ends none. */
+/** The first sentence of a text in one line, or the whole text if no sentence ends, clipped. `e.g.` before a small letter does not end a sentence. */
 export function firstSentence(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   return clipText(/^.*?(?:[.!?](?=\s+[^\p{Ll}\s]|$)|[。！？])/u.exec(line)?.[0] ?? line, maxSentence);

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../util/json.ts";
 import { isRecord } from "../util/is-record.ts";
 
-/** The members under which providers take schemas, and what each of them describes. */
+/** The members in which providers expect schemas, and the part of a tool that each describes. */
 const schemaMembers: Readonly<Record<string, string>> = {
   parameters: "input",
   input_schema: "input",
@@ -10,14 +10,14 @@ const schemaMembers: Readonly<Record<string, string>> = {
   outputSchema: "output",
 };
 
-// A shorter schema is read faster than a reference is followed.
+// A shorter schema is easier to read than a reference.
 const maxRepeated = 300;
-/** Of larger schemas a page prints one, and says in words what other providers get instead. */
+/** A page prints one of several larger schemas, and describes the differences of the others in words. */
 const maxPrinted = 2_000;
 
 /**
- * Writes the definitions of a page as JSON, indented by tabs, what is short in one line. In place of a long schema that was printed
- * before, or a large one like it, it names the provider whose definition has it; then the text is not whole.
+ * Writes the definitions of a page as JSON, indented by tabs, with short parts in one line. Instead of a long schema that was already printed, or a
+ * similar large one, it names the provider whose definition contains it; the text is then incomplete.
  */
 export class DefinitionWriter {
   /** The titles of providers, by the text of a schema or by the kind of large ones. */

@@ -3,7 +3,7 @@ import { markdownSections, parseMarkdown } from "../util/markdown.ts";
 /** One part of a Markdown document: a second-level heading and the text below it. */
 export interface DocumentSection {
   readonly title: string;
-  /** Markdown, without blank lines at its ends. */
+  /** Markdown, without blank lines at the start and end. */
   readonly text: string;
 }
 

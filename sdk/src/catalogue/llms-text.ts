@@ -11,7 +11,7 @@ export interface LlmsTextOptions {
   readonly title?: string;
 }
 
-/** A registry as plain text for a language model (`llms.txt`): per tool its whole description and its parameters, one a line. */
+/** A registry as plain text for a language model (`llms.txt`): for each tool its whole description and its parameters, one per line. */
 export function llmsText(registry: RegistryFile, { title = "Tools" }: LlmsTextOptions = {}): string {
   const groups = Map.groupBy(toolPages(registry), (page) => page.category);
   const blocks = [

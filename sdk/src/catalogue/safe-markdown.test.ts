@@ -31,7 +31,7 @@ describe("safeMarkdown", () => {
     ["\\`<img src=x>\\`", "\\`&lt;img src=x>\\`"],
     ["`\n\n<script>alert(1)</script>\n\n`", "`\n\n&lt;script>alert(1)&lt;/script>\n\n`"],
     ["``` a`b\n<script>alert(1)</script>", "``` a`b\n&lt;script>alert(1)&lt;/script>"],
-    // Code that becomes HTML once the HTML before it is escaped.
+    // Code that becomes HTML when the HTML before it is escaped.
     ["<p>\n```\n</p>\n\n```\n<script>\n```", "&lt;p>\n```\n&lt;/p>\n\n```\n&lt;script>\n```"],
     ["", ""],
   ])("%j becomes %j", (markdown, expected) => {

@@ -3,9 +3,8 @@ import { markdownExcess, parseMarkdown, withoutComments } from "../util/markdown
 import { fenced, markdownLine } from "../util/markdown-text.ts";
 
 /**
- * An author's Markdown without the means to harm a page: HTML is shown as text and its comments are omitted, a picture becomes a
- * link, so that viewing the page fetches nothing, and a link to anything but pages, sections, web addresses and mail becomes
- * its text. Code is unchanged.
+ * An author's Markdown without parts that could harm a page: HTML is shown as text and its comments are omitted, a picture becomes a link, so that
+ * viewing the page fetches nothing, and a link to anything except pages, sections, web addresses and mail becomes its text. Code is unchanged.
  */
 export function safeMarkdown(markdown: string): string {
   let safe = markdown;
@@ -28,7 +27,7 @@ export function safeLinks(html: string): string {
   );
 }
 
-// Ordinary texts need two or three rounds; hostile ones are cut off.
+// Ordinary texts need two or three passes; hostile ones are cut off.
 const mostPasses = 5;
 
 interface Edit {
@@ -70,7 +69,7 @@ function wordsOf(children: readonly Nodes[], source: string): string {
   return source.slice(children[0]?.position?.start.offset ?? 0, children.at(-1)?.position?.end.offset ?? 0);
 }
 
-/** No scheme, or a harmless one: a colon before the path ends a scheme. */
+/** No scheme, or a harmless one: a scheme ends with a colon before the path. */
 const isSafeAddress = (address: string): boolean => /^(?:https?:|mailto:)/i.test(address) || !/^[^/?#]*:/.test(address);
 
 const escaped = (address: string): string =>

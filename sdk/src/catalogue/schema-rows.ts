@@ -6,12 +6,12 @@ import { briefType, maxMembers } from "../schema/as-typescript.ts";
 
 /** One property of a schema, at any depth. */
 export interface SchemaRow {
-  /** `address.city`; `[]` stands for every item of an array, `*` for every key of a record. */
+  /** `address.city`; `[]` means every item of an array, `*` every key of a record. */
   readonly path: string;
   readonly type: string;
   /** Whether it is required in the object around it. */
   readonly required: boolean;
-  /** Left out when missing. */
+  /** Omitted when missing. */
   readonly default?: Json;
   /** Constraints beyond the type, each in a few words: `at least 1`. */
   readonly constraints: readonly string[];
@@ -22,7 +22,7 @@ export interface SchemaRow {
   readonly values?: readonly Json[];
 }
 
-/** What a reader learns of one property. */
+/** Describes one property for a reader. */
 export function schemaRow(path: string, property: JsonSchema, required: boolean): SchemaRow {
   const { items, enum: values = typeof items === "object" ? items.enum : undefined } = property;
   return {
@@ -53,7 +53,7 @@ const sayings: readonly { readonly keyword: keyof JsonSchema; readonly say: (val
   { keyword: "maxProperties", say: (value) => `at most ${counted(value, "key")}` },
 ];
 
-// From 10,000 on, which leaves years as they are.
+// Digits are grouped from 10,000 on, so that years are unchanged.
 const grouped = new Intl.NumberFormat("en", { useGrouping: "min2", maximumFractionDigits: 20 });
 
 function constraints(schema: JsonSchema): readonly string[] {

@@ -4,7 +4,7 @@ import { schemaTree, type SchemaPart } from "./schema-tree.ts";
 
 const text: JsonSchema = { type: "string" };
 
-/** Names with what they hold in brackets, kinds with their label before a colon. */
+/** Names with their content in brackets, kinds with their label before a colon. */
 const written = (parts: readonly SchemaPart[]): string =>
   parts
     .map(({ label, nodes }) => {
@@ -16,7 +16,7 @@ const written = (parts: readonly SchemaPart[]): string =>
     })
     .join(" | ");
 
-/** How many nodes a tree has. */
+/** The number of nodes in a tree. */
 const countNodes = (parts: readonly SchemaPart[]): number =>
   parts.reduce((sum, { nodes }) => sum + nodes.reduce((inner, node) => inner + 1 + countNodes(node.parts), 0), 0);
 

@@ -3,18 +3,18 @@ import { briefType } from "../schema/as-typescript.ts";
 import { resolveRef } from "../schema/definitions.ts";
 import { schemaRow, type SchemaRow } from "./schema-rows.ts";
 
-/** One property of a schema with all it holds. */
+/** One property of a schema with its content. */
 export interface SchemaNode extends SchemaRow {
-  /** As a reader meets it: `limit`, `[0]` in a tuple, `*` for any other key, `/pattern/` for the keys that match. */
+  /** As shown to a reader: `limit`, `[0]` in a tuple, `*` for any other key, `/pattern/` for the keys that match. */
   readonly name: string;
   readonly parts: readonly SchemaPart[];
-  /** Path of the node that shows the same named type, where this one does not repeat it. */
+  /** Path of the node that shows the same named type, if this one does not repeat it. */
   readonly shownAt?: string;
 }
 
-/** What a node holds: one part for an object, one for each kind of a union. */
+/** The content of a node: one part for an object, one for each kind of a union. */
 export interface SchemaPart {
-  /** `each item`, or the kind of a union that the part is; omitted if there is only this one. */
+  /** `each item`, or the kind of a union; omitted if there is only one part. */
   readonly label?: string;
   readonly nodes: readonly SchemaNode[];
 }
@@ -26,14 +26,14 @@ interface Place {
 
 const eachItem = "each item";
 
-// Deeper schemas end in the name of a type, so that no schema exhausts the stack.
+// Deeper schemas end with the name of a type, so that no schema exhausts the stack.
 const deepest = 60;
 
-/** A schema as a tree to any depth. A named type is shown where it occurs first; later nodes refer there, so that recursion ends. */
+/** A schema as a tree of any depth. A named type is shown at its first use; later nodes refer to it, so that recursion ends. */
 export const schemaTree = (schema: JsonSchema): readonly SchemaPart[] =>
   new TreeReader(schema).parts(schema, { path: "", depth: 0 });
 
-/** All properties of a schema as flat rows, in the order of its tree; what several kinds of a union have is one row. */
+/** All properties of a schema as flat rows, in the order of its tree; a property of several kinds of a union is one row. */
 export const schemaRows = (schema: JsonSchema): readonly SchemaRow[] => merged(rowsIn(schemaTree(schema)));
 
 /** A property that only some kinds have is optional for the union as a whole. */
@@ -73,7 +73,7 @@ function both(first: SchemaRow, second: SchemaRow): SchemaRow {
 
 class TreeReader {
   readonly #root: JsonSchema;
-  /** Where the target of each reference is shown. */
+  /** The place where the target of each reference is shown. */
   readonly #shown = new Map<string, string>();
 
   constructor(root: JsonSchema) {
@@ -126,7 +126,7 @@ class TreeReader {
     );
   }
 
-  /** What tells one kind of a union from the others: the value of a member that can have no other, or else the type's name. */
+  /** The distinguishing mark of one kind of a union: the value of a constant member, otherwise the type's name. */
   #kindOf(member: JsonSchema): string {
     const { properties = {}, title } = this.#target(member) ?? member;
     const fixed = Object.entries(properties).find(([, property]) => property.const !== undefined);

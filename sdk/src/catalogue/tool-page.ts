@@ -26,7 +26,7 @@ import { toolPortability, type ToolPortability } from "./tool-portability.ts";
 import { checklistOf } from "../verify/checklist/checklist.ts";
 import { briefType } from "../schema/as-typescript.ts";
 
-/** A tool's definition as one provider takes it. */
+/** A tool's definition as one provider accepts it. */
 export interface ProviderSchema {
   readonly id: string;
   readonly schema: JsonObject;
@@ -38,11 +38,11 @@ export interface ToolGuidance extends Readonly<Partial<Record<AgreedSection, str
   readonly other: readonly DocumentSection[];
 }
 
-/** What shows the requests of a `ui` tool. */
+/** The component that shows the requests of a `ui` tool. */
 export interface ToolComponent {
   /** Its script, relative to the registry file. */
   readonly path: string;
-  /** A request to show it with: the payload is the input of an example, as the handler's own is not known. */
+  /** A sample request: the payload is the input of an example, because the handler's own payload is unknown. */
   readonly request: JsonObject;
 }
 
@@ -50,7 +50,7 @@ export interface ToolComponent {
 export interface ToolPage {
   readonly name: string;
   readonly record: ToolRecord;
-  /** Left out when missing. */
+  /** Omitted when missing. */
   readonly title?: string;
   readonly category: Category;
   /** `doc_summary.md`; the first paragraph of the description in a folder without it. */
@@ -59,14 +59,14 @@ export interface ToolPage {
   readonly description: readonly string[];
   readonly guidance: ToolGuidance;
   readonly parameters: readonly SchemaRow[];
-  /** Left out when the tool returns nothing. */
+  /** Omitted when the tool returns nothing. */
   readonly output?: { readonly type: string; readonly rows: readonly SchemaRow[] };
   /** Sorted by id. */
   readonly providers: readonly ProviderSchema[];
-  /** What became of the tool at each provider, sorted by id; left out if unknown. */
+  /** The result for the tool at each provider, sorted by id; omitted if unknown. */
   readonly portability?: readonly ToolPortability[];
   readonly examples: readonly ToolExample[];
-  /** About how many tokens the definition takes of a model's context. */
+  /** Approximate tokens of the definition in a model's context. */
   readonly tokens: number;
   readonly version: string;
   readonly deprecation?: Deprecation;
@@ -76,18 +76,18 @@ export interface ToolPage {
   /** Empty when every agent may use the tool. */
   readonly agents: readonly string[];
   readonly risk?: Risk;
-  /** Whether the author wants a person to confirm each call. */
+  /** Whether the author requires a person to confirm each call. */
   readonly confirm: boolean;
-  /** Of a `ui` tool with a component; left out for others. */
+  /** For a `ui` tool with a component; omitted for others. */
   readonly component?: ToolComponent;
   /** Which of a model's questions the definition answers; empty for a description in another language than English. */
   readonly checklist: readonly ChecklistAnswer[];
-  /** What models reached on its eval cases when they were last recorded; omitted if nothing is. */
+  /** Models' results on its eval cases at their last recording; omitted without a recording. */
   readonly evals?: readonly ToolRate[];
   readonly source: { readonly path: string; readonly url?: string };
 }
 
-/** A recorded rate, and whether it is of the definition as it is. */
+/** A recorded rate, and whether it is for the current definition. */
 export interface ToolRate extends RecordedRate {
   readonly isCurrent: boolean;
 }
@@ -127,7 +127,7 @@ function toolPage(tool: ToolRecord, { sourceUrl, portability: file, forms = {}, 
   };
 }
 
-// Several texts are made from one registry, and a watched project makes the texts of all tools again, most of which have not changed.
+// Several texts are made from one registry, and in watch mode the texts of all tools are made again, although most tools have not changed.
 const ownPage = memoize((tool: ToolRecord): ToolPage => {
   const { metadata } = tool;
   const description = paragraphs(tool.description);
@@ -206,7 +206,7 @@ function guidance(documentation: string): ToolGuidance {
   };
 }
 
-/** What `@throws` says, where `doc.md` has no section about errors. */
+/** The text of `@throws`, if `doc.md` has no section about errors. */
 function errorText({ errors = [] }: ToolMetadata): Pick<ToolGuidance, "errors"> {
   const rows = errors.map(({ error, when }) => `- ${error === undefined ? "" : `\`${error}\`: `}${when}`);
   return rows.length === 0 ? {} : { errors: rows.join("\n") };

@@ -17,13 +17,13 @@ export interface PortabilityNote extends Pick<RecordedChange, "change" | "messag
   readonly rule?: RecordedLimit;
 }
 
-/** What became of a tool at one provider. */
+/** The result for a tool at one provider. */
 export interface ToolPortability {
   /** The provider's id. */
   readonly provider: string;
-  /** The kinds of changes, the gravest first; `kept` alone if nothing was changed. */
+  /** The kinds of changes, most serious first; only `kept` if nothing was changed. */
   readonly outcome: readonly (PortabilityChange | "kept")[];
-  /** The gravest first. */
+  /** Most serious first. */
   readonly notes: readonly PortabilityNote[];
 }
 
@@ -46,7 +46,7 @@ export function toolPortability(file: PortabilityFile, tool: string): readonly T
   });
 }
 
-/** Changes of one kind, those with the same message as one. */
+/** Changes of one kind; changes with the same message are combined. */
 const notesOf = (
   changes: readonly RecordedChange[],
   limits: Readonly<Record<string, RecordedLimit>> = {},

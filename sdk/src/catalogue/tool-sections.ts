@@ -14,11 +14,11 @@ export interface ToolSection {
   readonly title: string;
   /** The author's Markdown, which is not made safe yet; may be empty. */
   readonly text: string;
-  /** What the section has besides; empty without anything. */
+  /** The section's additional Markdown; may be empty. */
   readonly markdown: string;
 }
 
-/** What the author writes and declares, in the order a reader needs it, without empty sections. */
+/** The author's texts and declarations, in the order a reader needs them, without empty sections. */
 export function ownSections({ guidance, parameters, output, examples, name }: ToolPage): readonly ToolSection[] {
   const { whenToUse = "", whenNotToUse = "", returns = "", errors = "", other } = guidance;
   const aboutParameters = other.filter(isOnParameters).map(({ text }) => text);
@@ -88,7 +88,7 @@ const exampleBlocks = (name: string, { request, input, output }: ToolExample): r
 // A shell ends a quoted word at the next quote, so one inside is closed, escaped and opened again.
 const quoted = (value: unknown): string => `'${JSON.stringify(value).replaceAll("'", String.raw`'\''`)}'`;
 
-/** The author's other sections, how well models can use the tool, and what they get of it. */
+/** The author's other sections, how well models can use the tool, and its definition for them. */
 export function furtherSections(tool: ToolPage): readonly ToolSection[] {
   const { guidance, component, checklist, evals = [], providers, portability = [], description } = tool;
   const other = guidance.other.filter((section) => !isOnParameters(section));
@@ -127,7 +127,7 @@ function checklistText(checklist: ToolPage["checklist"]): string {
   return [`The definition answers ${answered} that a model has.`, "", ...items].join("\n").trim();
 }
 
-/** What models reached on the tool's eval cases, each with the model, the day and the interval that so few runs allow. */
+/** Models' results on the tool's eval cases, each with the model, the day and the confidence interval for the number of runs. */
 function rateTable(rates: readonly ToolRate[]): string {
   if (rates.length === 0) return "";
   const rows = rates.map(({ model, right, runs, rate, cases, at, isCurrent }) => [

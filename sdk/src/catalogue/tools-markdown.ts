@@ -21,7 +21,7 @@ export function toolsMarkdown(registry: RegistryFile): string {
   ].join("\n\n");
 }
 
-/** All tools of a registry by category, after a table of them, without a heading of the whole. */
+/** All tools of a registry by category, after a table of them, without a main heading. */
 function catalogueMarkdown(registry: RegistryFile): string {
   const pages = toolPages(registry);
   const blocks = [
@@ -80,8 +80,8 @@ function facts(page: ToolPage): string {
 }
 
 /**
- * A section of a tool's document as part of `TOOLS.md`: made safe, its headings one level deeper, and its relative links, which start in the
- * tool's folder, from the folder of `TOOLS.md`.
+ * A section of a tool's document as part of `TOOLS.md`: made safe, with its headings one level deeper, and with its relative links changed from the
+ * tool's folder to the folder of `TOOLS.md`.
  */
 export function embeddedMarkdown(text: string, folder: string): string {
   const safe = safeMarkdown(text);

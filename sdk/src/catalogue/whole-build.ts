@@ -3,15 +3,15 @@ import { findWorkflows } from "../workflow/file/workflow-files.ts";
 import { llmsText } from "./llms-text.ts";
 import { toolsMarkdown } from "./tools-markdown.ts";
 
-/** What a build writes besides the registry, and its clock. */
+/** The additional files of a build, and its clock. */
 export interface WholeBuild {
   readonly sourceDateEpoch: string | undefined;
   readonly companions: typeof catalogueTexts;
 }
 
 /**
- * The options that decide which files a build writes: the same for the command and before tests, so that both write what
- * `toolwright build --check` expects.
+ * The options that decide which files a build writes: the same for the command and before tests, so that both write the files that `toolwright build
+ * --check` expects.
  */
 export const wholeBuild = (env: Readonly<Record<string, string | undefined>>): WholeBuild => ({
   sourceDateEpoch: env.SOURCE_DATE_EPOCH,
@@ -31,7 +31,7 @@ async function catalogueTexts(
   };
 }
 
-/** Most projects have no workflow, and need not load what reads one. */
+/** Most projects have no workflow, and do not need to load its reader. */
 async function workflowsText(root: string, registry: RegistryFile): Promise<string> {
   const { explainWorkflows } = await import("../workflow/file/load-workflow.ts");
   const { workflowsMarkdown } = await import("./workflows-markdown.ts");

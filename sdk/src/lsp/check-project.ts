@@ -22,13 +22,13 @@ export interface CheckedProject {
   readonly findings: readonly Finding[];
 }
 
-/** Reads and verifies a project. Never throws: that a project cannot be read is a finding. */
+/** Reads and verifies a project. Never throws: an unreadable project is a finding. */
 export async function checkProject(root: string, build: InspectState): Promise<CheckedProject> {
   try {
     const state = await inspectWith(build, root);
     const { findings } = await checkTools(state, { cache: build.cache });
     if (isOther(state)) return { root, state, findings: [] };
-    // A package without tools that names this one, such as the root of a workspace, lacks nothing.
+    // A package without tools that names Toolwright, such as the root of a workspace, is complete.
     const isEmpty = state.subjects.length === 0 && state.config.file === undefined;
     const own = isEmpty ? findings.filter(({ code }) => code !== "NO_TOOLS") : findings;
     return { root, state, findings: [...own, ...evalFindings(state, build.texts)] };
@@ -44,7 +44,7 @@ function isOther({ root, subjects, config }: ProjectState): boolean {
   return config.file === undefined && !subjects.some(isTool) && !listedPackages(root).has("toolwright");
 }
 
-/** What `toolwright eval` says of the case files of a project. */
+/** The findings of `toolwright eval` about the case files of a project. */
 function evalFindings(state: ProjectState, texts: Texts = noTexts): readonly Finding[] {
   const { root, subjects, tools, agents } = state;
   const shared = orElse(() => readdirSync(path.join(root, "evals")), [])
@@ -60,7 +60,7 @@ function evalFindings(state: ProjectState, texts: Texts = noTexts): readonly Fin
     ),
   );
   const names = subjects.map(({ name }) => name);
-  // Of a tool that cannot be inferred, any arguments may be right.
+  // For a tool that cannot be inferred, any arguments may be correct.
   const tool = (name: string) =>
     names.includes(name) ? { jsonSchema: tools.find((each) => each.name === name)?.input ?? {} } : undefined;
   const cases = read.flatMap((each) => each.cases);

@@ -98,7 +98,7 @@ function documentsEdit({ tool }: Finding, { state, missingDocuments }: ActionCon
   };
 }
 
-/** A comment that accepts the finding once its author has written the reason: the verifier asks for it. Undefined if no comment would. */
+/** A comment that accepts the finding after its author has written the reason, which the verifier requires. Undefined if no comment would. */
 function ignoreEdit({ file, finding }: ShownFinding, { state, files }: ActionContext): WorkspaceEdit | undefined {
   const { code, at, tool: name } = finding;
   const insert = (target: string, offset: number, newText: string): WorkspaceEdit => {
@@ -117,7 +117,7 @@ function ignoreEdit({ file, finding }: ShownFinding, { state, files }: ActionCon
     const indent = /[ \t]*/y.exec(document.getText().slice(start))?.[0] ?? "";
     return insert(file, start, `${indent}// ${suppressionWord} ${code} -- \n`);
   }
-  // Where no such comment can stand, one at the definition is for the whole tool.
+  // If no such comment is possible there, a comment at the definition applies to the whole tool.
   const tool = state.subjects.find((subject) => subject.name === name)?.tool;
   if (tool === undefined) return undefined;
   const source = path.join(state.root, tool.file);
@@ -125,13 +125,13 @@ function ignoreEdit({ file, finding }: ShownFinding, { state, files }: ActionCon
   return insert(source, Math.max(definition, 0), `// ${suppressionWord}-tool ${code} -- \n`);
 }
 
-/** Whether comments in a file count: in the files of tools and of their types. */
+/** Whether comments in a file count: in the files of tools and their types. */
 const isRead = (file: string, { subjects }: ProjectState): boolean =>
   subjects.some(
     ({ tool }) => tool?.file === file || Object.values(tool?.locations ?? {}).some((at) => at.file === file),
   );
 
-/** Whether a line of code may begin there, rather than one of a comment or a text. */
+/** Whether a line of code may begin at this offset, rather than a line of a comment or a text. */
 function mayHoldComment(text: string, offset: number): boolean {
   const before = text.slice(0, offset);
   if (before.lastIndexOf("/*") > before.lastIndexOf("*/")) return false;

@@ -27,7 +27,7 @@ export function completions(
   }
   const place = placeAt(point);
   if (place === undefined || state === undefined) return [];
-  // A text that is not closed reaches to the end of its line.
+  // A text that is not closed extends to the end of its line.
   const end = /^[\w-]*$/.test(place.name) ? place.end : offset;
   const range = rangeIn(files.documentAt(file), place.start, end);
   return state.subjects.map(({ name, definition }) => ({
@@ -55,7 +55,7 @@ const levels: readonly CompletionItem[] = [...severities, "off"].map((label) => 
   kind: CompletionItemKind.EnumMember,
 }));
 
-/** By the line up to the point: a provider, the level of a rule, or a rule. */
+/** Items by the line before the cursor: a provider, the level of a rule, or a rule. */
 function configItems(before: string): readonly CompletionItem[] {
   if (/providers["']?\s*:\s*\[[^\]]*["'][\w-]*$/.test(before))
     return providers.map(({ id, profile }) => ({

@@ -21,7 +21,7 @@ export interface ShownFinding {
   readonly finding: Finding;
 }
 
-/** Where each finding is shown: in its file; if it has none or that is missing, at its tool, or else in the manifest. */
+/** The place of each finding: in its file; without a file, or if that is missing, at its tool; otherwise in the manifest. */
 export const shownFindings = (project: CheckedProject, files: EditorFiles): readonly ShownFinding[] =>
   project.findings.map((finding) => {
     const { root, state } = project;

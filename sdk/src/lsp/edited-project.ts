@@ -6,16 +6,16 @@ import type { InspectState } from "../compile/inspect-project.ts";
 import type { Texts } from "../util/files.ts";
 import { checkProject, type CheckedProject } from "./check-project.ts";
 
-/** Keystrokes that follow one another so quickly are checked together. */
+/** Keystrokes in such quick succession are checked together. */
 const quietMilliseconds = 20;
 
-/** A project that is edited: checked again after each change, one check at a time, and only as the last change left it. */
+/** An edited project: checked again after each change, one check at a time, and only in its latest state. */
 export class EditedProject {
   readonly root: string;
   readonly #build: InspectState;
   readonly #onChecked: (project: CheckedProject) => void;
   readonly #loaded = new Map<string, ReturnType<typeof loadDefinitions>>();
-  /** How often something was saved, or changed on disk. */
+  /** The number of saves and changes on disk. */
   #saved = 0;
   #timer: NodeJS.Timeout | undefined;
   #isStale = true;
@@ -23,7 +23,7 @@ export class EditedProject {
   #last: CheckedProject | undefined;
   #readable: CheckedProject | undefined;
 
-  /** @param texts What the editor has not saved, by absolute path; changed from outside. */
+  /** @param texts The unsaved texts of the editor, by absolute path; they change from outside. */
   constructor(root: string, texts: Texts, onChecked: (project: CheckedProject) => void) {
     this.root = root;
     this.#onChecked = onChecked;
@@ -31,7 +31,7 @@ export class EditedProject {
       cache: new BuildCache(root, { texts, isWritten: false }),
       inference: openInference({ root, texts, checksNames: true, diskVersion: () => this.#saved }),
       texts,
-      // Modules are run as they are saved, and not for each keystroke.
+      // Modules run as they were saved, and not for each keystroke.
       loadDefinitions: (tools, source) => {
         const key = tools.map(({ file }) => file).join("\n");
         const known = this.#loaded.get(key) ?? loadDefinitions(tools, source);
@@ -41,7 +41,7 @@ export class EditedProject {
     };
   }
 
-  /** Has the project checked again soon. */
+  /** Schedules another check of the project. */
   change({ isSaved = false }: { readonly isSaved?: boolean } = {}): void {
     if (isSaved) {
       this.#loaded.clear();
@@ -61,7 +61,7 @@ export class EditedProject {
     return this.#checking;
   }
 
-  /** The project as it could be read last, perhaps before the last change. */
+  /** The last readable state of the project, perhaps before the last change. */
   async recent(): Promise<CheckedProject> {
     return this.#readable ?? this.current();
   }
@@ -84,7 +84,7 @@ export class EditedProject {
     this.#isStale = false;
     clearTimeout(this.#timer);
     const checked = await checkProject(this.root, this.#build);
-    // What was changed meanwhile may have been read before or after.
+    // Changes during the check may or may not have been read.
     if (this.#wasChanged()) return this.#check();
     this.#last = checked;
     if (checked.state !== undefined) this.#readable = checked;

@@ -35,7 +35,7 @@ export function toolText(subject: RuleSubject, { project, state, files }: Descri
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-/** Answered questions, size and findings, in a line. */
+/** Answered questions, size and findings, in one line. */
 export function qualityText(subject: RuleSubject, { findings }: CheckedProject): string {
   const [quality] = qualityOf([subject]);
   const own = findings.filter(({ tool }) => tool === subject.name).length;

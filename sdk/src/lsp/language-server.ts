@@ -14,7 +14,7 @@ import { answerRequests } from "./requests.ts";
 import type { MissingDocuments } from "./code-actions.ts";
 import { Workspace } from "./workspace.ts";
 
-/** What a language server is given. */
+/** Options of a language server. */
 export interface LanguageServerOptions {
   readonly input: Readable;
   readonly output: Writable;
@@ -34,7 +34,7 @@ const capabilities: ServerCapabilities = {
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
 };
 
-/** Serves one editor, over the Language Server Protocol. The process ends when the editor asks for it, or is gone. */
+/** Serves one editor, over the Language Server Protocol. The process ends when the editor requests it, or has exited. */
 export function serveEditor({ input, output, version, missingDocuments }: LanguageServerOptions): void {
   const connection = createConnection(input, output);
   const documents = new TextDocuments(TextDocument);
@@ -44,13 +44,13 @@ export function serveEditor({ input, output, version, missingDocuments }: Langua
   connection.onInitialize(({ workspaceFolders, capabilities: { workspace: client } }) => {
     connection.onInitialized(() => {
       for (const { uri } of workspaceFolders ?? []) workspace.openFolder(fileOf(uri) ?? "/");
-      // Other editors say when a file is opened or saved.
+      // Other editors report when a file is opened or saved.
       if (client?.didChangeWatchedFiles?.dynamicRegistration === true)
         void connection.client.register(DidChangeWatchedFilesNotification.type, {
           watchers: [{ globPattern: "**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,json,md}" }],
         });
     });
-    // A tool whose folder stays would be renamed in part.
+    // Otherwise the folder would stay, and the tool would be renamed only in part.
     const mayRename = client?.workspaceEdit?.resourceOperations?.includes("rename") === true;
     const renameProvider = mayRename && { prepareProvider: true };
     return { serverInfo: { name: "toolwright", version }, capabilities: { ...capabilities, renameProvider } };

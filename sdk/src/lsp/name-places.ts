@@ -7,7 +7,7 @@ import { readdirSync } from "node:fs";
 import { handlerFileName } from "../model/tool/tool-folder.ts";
 import { orElse } from "../util/failures.ts";
 
-/** A part of a text where the name of a tool belongs. */
+/** A part of a text where the name of a tool is expected. */
 export interface NamePlace {
   readonly start: number;
   readonly end: number;
@@ -18,7 +18,7 @@ export interface NamePlace {
 /** Members of definitions, agents and JSON files whose texts are names of tools. */
 const naming = /^(?:tools?|forbid|denied|disabled|requires|replacement|tool_id)$/;
 
-/** Where a text of this file may name a tool: in calls, options and lists, in files of JSON, and in backticks and examples in what people and models read. */
+/** The places in a file that may name a tool: in calls, options and lists, in JSON files, and in backticks and examples of texts for people and models. */
 export function namePlaces(file: string, text: string): readonly NamePlace[] {
   if (file.endsWith(".md")) return namesIn(text, 0, written);
   if (file.endsWith(".json")) return placesInJson(parseTree(text), text);
@@ -29,7 +29,7 @@ export function namePlaces(file: string, text: string): readonly NamePlace[] {
 /** `name`, `name(…)` in backticks, the calls of examples, which begin a line, and words with an underscore, such as kb_search. */
 const written = /(?<=`|^[ \t]*(?:\* ?)?)[a-zA-Z][\w-]*(?=\()|(?<=`)\w[\w-]*(?=`)|(?<![\w-])[a-zA-Z]\w*_\w+(?![\w-])/gm;
 
-/** The same within a text of code or JSON, such as the instructions of an agent: only in backticks, which a template has escaped. */
+/** The same within a text of code or JSON, such as the instructions of an agent: only in backticks, which a template escapes. */
 const inBackticks = /(?<=`)[a-zA-Z][\w-]*(?=\(|\\?`)/g;
 
 const namesIn = (text: string, offset: number, pattern: RegExp): readonly NamePlace[] =>
@@ -58,7 +58,7 @@ function placesInText(node: ts.Node, source: ts.SourceFile): readonly NamePlace[
 /** Functions whose first argument is the name of a tool, in handlers, tests and scripts. */
 const takesName = /(?:^|\.)(?:call|callTool|executeTool|tool|describe|validInputs|replayExamples)$/;
 
-/** Whether a text is the first argument of such a function, the name that a definition gives itself, or the value of a member that names tools. */
+/** Whether a text is the first argument of such a function, the name of a definition, or the value of a member that names tools. */
 function namesTool(node: ts.StringLiteralLike): boolean {
   const { parent } = node;
   if (ts.isCallExpression(parent)) {
@@ -95,7 +95,7 @@ export interface Mention extends NamePlace {
   readonly file: string;
 }
 
-/** Larger files are data. */
+/** Larger files are treated as data. */
 const mostCharacters = 1_000_000;
 
 export const filesWith = (
@@ -113,7 +113,7 @@ export const mentionsOf = (name: string, state: ProjectState, files: EditorFiles
     ...headingsOf(name, file, text),
   ]);
 
-/** A document begins with the name of its tool. */
+/** A document starts with the name of its tool. */
 function headingsOf(name: string, file: string, text: string): readonly Mention[] {
   const start = path.basename(file) === "doc.md" && text.startsWith(`# ${name}`) ? 2 : undefined;
   return start === undefined || /^# [\w-]+/.exec(text)?.[0] !== `# ${name}`
@@ -121,7 +121,7 @@ function headingsOf(name: string, file: string, text: string): readonly Mention[
     : [{ file, name, start, end: start + name.length }];
 }
 
-/** What builds and installations write, which is written again when its source changes. */
+/** Output of builds and installations, which is written again when its source changes. */
 const generated = /^(?:TOOLS\.md|WORKFLOWS\.md|tools\.lock\.json|package-lock\.json)$/;
 
 /** The files of a project that people write, absolute, without the files of nested projects. */

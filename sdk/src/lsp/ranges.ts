@@ -2,10 +2,10 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { Range } from "vscode-languageserver/node";
 import type { Finding, Location } from "../model/finding.ts";
 
-/** A name, a quoted text, a comment, or else one character. */
+/** A name, a quoted text, a comment, otherwise one character. */
 const token = /[\w$]+|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`\n]*`|\/\*[^]*?\*\/|\/\/[^\n]*|\S/y;
 
-/** The range of a finding: its evidence if that is at its location, else the token there; in Markdown, the line. */
+/** The range of a finding: its evidence if that is at its location, otherwise the token there; in Markdown, the line. */
 export function findingRange(
   { at = start, evidence = "" }: Pick<Finding, "at" | "evidence">,
   document: TextDocument,

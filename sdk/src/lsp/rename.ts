@@ -17,16 +17,16 @@ export interface Renaming {
   readonly files: EditorFiles;
 }
 
-/** The edits that rename a tool, and the places that keep its name, in the files as they are then. */
+/** The edits that rename a tool, and the places that keep its name, in the current files. */
 export interface Renamed {
   readonly edit: WorkspaceEdit;
   readonly left: readonly Mention[];
 }
 
 /**
- * Renames a tool: its folder or file, if that has its name, each place that names it, and the paths that lead to it.
+ * Renames a tool: its folder or file, if that has its name, each place that names it, and the paths to it.
  *
- * @throws ToolwrightError `TOOL_NAME_INVALID` for a name that a tool cannot have, that another has, or whose folder no build would read.
+ * @throws ToolwrightError `TOOL_NAME_INVALID` for an invalid name, the name of another tool, or a name whose folder a build would not read.
  */
 export function renameTool({ name, folder, tool }: RuleSubject, to: string, { state, files }: Renaming): Renamed {
   const home = path.join(state.root, folder?.path ?? tool?.file.replace(/\.[jt]s$/, "") ?? "");

@@ -38,7 +38,7 @@ export interface Answering {
   readonly missingDocuments: MissingDocuments;
 }
 
-/** The file of a request in its project, which can be read. */
+/** The file of a request in its project, which is readable. */
 interface Asked {
   readonly file: string;
   readonly project: CheckedProject;
@@ -54,7 +54,7 @@ interface PositionParams {
   readonly position: Position;
 }
 
-/** Answers what an editor asks about a document. Outside of projects, and in unreadable projects, nothing is known. */
+/** Answers an editor's requests about a document. Outside projects, and in unreadable projects, answers are empty. */
 export function answerRequests(connection: Connection, { files, workspace, missingDocuments }: Answering): void {
   const asked = async ({ uri }: { readonly uri: string }): Promise<Asked | undefined> =>
     inProject(uri, await workspace.projectOf(fileOf(uri) ?? "/")?.current());
@@ -85,7 +85,7 @@ export function answerRequests(connection: Connection, { files, workspace, missi
     if (file === undefined) return undefined;
     const project = workspace.projectOf(file);
     if (project === undefined) return undefined;
-    // The names of the tools do not change while one is written.
+    // The names of the tools do not change while the user types one.
     const { state } = await project.recent();
     const document = files.documentAt(file);
     return [...completions({ file, text: document.getText(), offset: document.offsetAt(position) }, state, files)];
@@ -152,14 +152,14 @@ function withPoint(asked: Asked | undefined, position: Position, files: EditorFi
 
 const maxListed = 10;
 
-/** Where a word stands that may mean the renamed tool. */
+/** The places of a word that may mean the renamed tool. */
 function leftText(name: string, left: readonly Mention[], root: string): string {
   const listed = [...new Set(left.map(({ file }) => path.relative(root, file).replaceAll("\\", "/")))];
   const more = listed.length > maxListed ? ` and ${String(listed.length - maxListed)} more files` : "";
   return `Not renamed: the word "${name}" in ${listed.slice(0, maxListed).join(", ")}${more}. Change it where it means the tool.`;
 }
 
-/** Answered questions, tokens and findings above the definition of a tool; clicking does nothing. */
+/** Answered questions, tokens and findings above the definition of a tool; clicking has no effect. */
 function codeLenses(
   file: string,
   subject: RuleSubject | undefined,

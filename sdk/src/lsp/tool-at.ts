@@ -27,7 +27,7 @@ export function namedTool(point: Point): NamedTool | undefined {
   return place && subject && { place, subject };
 }
 
-/** The tool that is renamed at a point: by its name, or in its own file by `defineTool`, since no file may contain the name. */
+/** The tool to rename at a point: by its name, or in its own file by `defineTool`, because the file need not contain the name. */
 export function renamedTool(point: Point): NamedTool | undefined {
   const subject = toolOfFile(point.state, point.file);
   const { end } = definitionRange(point.text);
@@ -49,7 +49,7 @@ export function toolOfFile({ root, subjects }: ProjectState, file: string): Rule
   );
 }
 
-/** The tool that a point is about: by its name, or in its own files by its definition and the comment above, and by headings. */
+/** The tool that a point refers to: by its name, or in its own files by its definition, the comment above, and headings. */
 export function toolAt(point: Point): RuleSubject | undefined {
   const named = namedTool(point);
   if (named !== undefined) return named.subject;
@@ -96,7 +96,7 @@ function propertiesIn(file: string, { root, subjects }: ProjectState, files: Edi
   );
 }
 
-/** What a model gets of the property that a point is at, as Markdown; several tools may share its type. */
+/** The model's view of the property at a point, as Markdown; several tools may share its type. */
 export function propertyText({ file, offset, state }: Point, files: EditorFiles): string | undefined {
   const here = propertiesIn(file, state, files).filter(({ start, end }) => start <= offset && offset <= end);
   const [first] = here;
@@ -106,7 +106,7 @@ export function propertyText({ file, offset, state }: Point, files: EditorFiles)
   return `${head}\n\n\`\`\`json\n${JSON.stringify(first.schema, null, 2)}\n\`\`\``;
 }
 
-/** The tool that a file defines, and the properties of inputs that it declares. */
+/** The tool that a file defines, and the input properties that it declares. */
 export function symbolsIn(file: string, state: ProjectState, files: EditorFiles): readonly DocumentSymbol[] {
   const document = files.documentAt(file);
   const symbol = (name: string, kind: SymbolKind, [start, end]: readonly [number, number]): DocumentSymbol => {

@@ -24,7 +24,7 @@ export class Workspace {
     this.#publish = publish;
   }
 
-  /** The project that a file belongs to: the nearest folder's project. An installed package is not one, though it may have tools. */
+  /** The project of a file: the project of the nearest folder. An installed package is not a project, even if it has tools. */
   projectOf(file: string): EditedProject | undefined {
     return isInstalled(file) ? undefined : this.#projectIn(path.dirname(file));
   }
@@ -34,7 +34,7 @@ export class Workspace {
     this.#projectIn(folder)?.change();
   }
 
-  /** Forgets the projects of a folder that the editor has no longer. */
+  /** Forgets the projects of a folder that was removed from the editor. */
   closeFolder(folder: string): void {
     const isInside = (root: string): boolean => `${root}${path.sep}`.startsWith(`${folder}${path.sep}`);
     for (const root of [...this.#projects.keys()].filter(isInside)) this.#forget(root);
@@ -88,7 +88,7 @@ export class Workspace {
     this.#shown.set(checked.root, new Set(byFile.keys()));
   }
 
-  /** A tool that is in no project has one finding; other files are left alone. */
+  /** A tool outside any project gets one finding; other files are ignored. */
   #tellIfAlone(file: string, project: EditedProject | undefined): void {
     const isTool = project === undefined && /\bfrom\s+["']toolwright["']/.test(this.#files.texts.get(file) ?? "");
     if (!isTool && !this.#shown.has(file)) return;

@@ -7,8 +7,8 @@ const load = createRequire(import.meta.url);
 let loaded: typeof Encoding | undefined;
 
 /**
- * How many tokens a text has for a model, by the encoding `o200k_base`: exact for some models, an estimate for others. The middle of a text
- * of more than 200,000 characters is estimated from its ends. The encoding is loaded at the first count.
+ * The number of tokens of a text for a model, by the encoding `o200k_base`: exact for some models, an estimate for others. The middle of a text of
+ * more than 200,000 characters is estimated from its ends. The encoding is loaded at the first count.
  */
 export function countTokens(text: string): number {
   if (text === "") return 0;
@@ -39,5 +39,5 @@ function piecesOf(text: string): readonly string[] {
   return pieces.filter((piece) => piece !== "");
 }
 
-/** Estimates the tokens of that many characters of definitions, without loading an encoding. */
+/** Estimates the tokens of this number of characters of definitions, without loading an encoding. */
 export const estimatedTokens = (characters: number): number => Math.round(characters / 4.4);

@@ -14,7 +14,7 @@ function wordsOf(thrown: unknown, depth: number): string | undefined {
   const own =
     typeof message === "string" && !/^\s*$|^\[object Object\]$|^undefined$/.test(message) ? message : undefined;
   const inner = depth < deepestCause ? (wordsOf(error, depth + 1) ?? wordsOf(cause, depth + 1)) : undefined;
-  // `fetch` says why in its cause alone.
+  // Only the cause of a `fetch` error contains the reason.
   if (own === "fetch failed" && inner !== undefined) return `${own}: ${inner}`;
   return own ?? inner ?? [code, type].find((name) => typeof name === "string" && name !== "")?.toString();
 }
@@ -22,7 +22,7 @@ function wordsOf(thrown: unknown, depth: number): string | undefined {
 /** `EACCES: permission denied` of `EACCES: permission denied, open '/…'`: messages name paths relative to the project. */
 export const fileReason = (thrown: unknown): string => errorMessage(thrown).split(", ", 1).join("");
 
-/** What a function returns, or the fallback if it throws. */
+/** The return value of a function, or the fallback if it throws. */
 export function orElse<Value>(read: () => Value, fallback: Value): Value {
   try {
     return read();

@@ -12,7 +12,7 @@ export const fileExists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** The nearest folder, from one upwards, that has an entry of this name; undefined if none has. */
+/** The nearest folder, from this one upwards, that has an entry of this name; undefined if none has. */
 export function folderWith(name: string, folder: string): string | undefined {
   if (existsSync(path.join(folder, name))) return folder;
   const above = path.dirname(folder);
@@ -24,7 +24,7 @@ export type Texts = ReadonlyMap<string, string>;
 
 export const noTexts: Texts = new Map();
 
-/** The text of a file. Throws as reading it does. */
+/** The text of a file. Throws the errors of reading it. */
 export const textOfFile = (file: string, texts: Texts): string => texts.get(file) ?? readFileSync(file, "utf8");
 
 /**
@@ -38,7 +38,7 @@ export function fileVersion(file: string, texts: Texts = noTexts): string {
   return state === undefined ? "" : `${String(state.ctimeMs)} ${String(state.size)} ${String(state.ino)}`;
 }
 
-/** The nearest folder from one up that has a `package.json`, or else that folder itself. */
+/** The nearest folder, from this one upwards, that has a `package.json`; otherwise the folder itself. */
 export const packageAbove = (folder: string): string => folderWith("package.json", folder) ?? folder;
 
 const dependencyFields = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];

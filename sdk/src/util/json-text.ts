@@ -13,7 +13,7 @@ export interface JsonFault {
   readonly reason: string;
 }
 
-/** Finds the first syntax error of a JSON text; undefined for valid JSON. Messages of engines differ, and not all have the location. */
+/** Finds the first syntax error of a JSON text; undefined for valid JSON. Error messages differ between engines, and not all contain the location. */
 export function jsonFault(text: string): JsonFault | undefined {
   const { offset } = scan(text);
   if (offset === undefined) return undefined;
@@ -37,13 +37,13 @@ function reasonAt(text: string, offset: number): string {
   return `\`${word ?? rest.charAt(0)}\` is not expected`;
 }
 
-/** The first key that an object of a JSON text has twice; undefined if there is no such key. `JSON.parse` keeps the last one without a word. */
+/** The first duplicate key in an object of a JSON text; undefined without one. `JSON.parse` silently keeps the last one. */
 export const repeatedKey = (text: string): string | undefined => scan(text).repeated;
 
-/** Sixteen digits, or an exponent of three: `JSON.parse` keeps any other number as it is written. */
+/** Sixteen digits, or a three-digit exponent: `JSON.parse` reads any other number exactly as written. */
 const mayRound = /[\d.]{16}|\d[eE][+-]?\d{3}/;
 
-/** A JSON text in which each number that `JSON.parse` would round is one that it reads as `Infinity`, which is refused at its path wherever arguments are read. */
+/** Replaces each number that `JSON.parse` would round by one that it reads as `Infinity`, which is refused at its path wherever arguments are read. */
 export function withoutRounding(text: string): string {
   if (!mayRound.test(text)) return text;
   let rest = "";
@@ -57,7 +57,7 @@ export function withoutRounding(text: string): string {
 
 const longestNumber = 400;
 
-/** Whether a double printed with as many digits as were written has the digits that were written. */
+/** Whether a double, printed with the same number of digits, has the digits that were written. */
 function isExact(written: string): boolean {
   const value = Number(written);
   if (!Number.isFinite(value) || written.length > longestNumber) return false;
@@ -74,11 +74,11 @@ const significantDigits = (written: string): string =>
     .replaceAll(/^0+|0+$/g, "");
 
 interface Scan {
-  /** Of the first syntax error. */
+  /** Offset of the first syntax error. */
   readonly offset?: number;
-  /** The first key before it that its object has already. */
+  /** The first duplicate key of an object before it. */
   readonly repeated: string | undefined;
-  /** The numbers before it that a double cannot hold. */
+  /** The numbers before it that a double cannot represent. */
   readonly rounded: readonly { readonly start: number; readonly end: number }[];
 }
 

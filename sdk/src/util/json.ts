@@ -13,7 +13,7 @@ export const parseJson = (text: string): Json | undefined => orElse(() => JSON.p
 
 const ownProperty = { writable: true, enumerable: true, configurable: true } as const;
 
-/** Sets a member of an object that the caller makes; one named `__proto__` becomes a member like any other, and not the prototype. */
+/** Sets a member of an object that the caller creates; `__proto__` becomes an ordinary member, not the prototype. */
 export function setOwn(record: object, key: PropertyKey, value: unknown): void {
   if (key === "__proto__") Object.defineProperty(record, key, { value, ...ownProperty });
   else (record as Record<PropertyKey, unknown>)[key] = value;

@@ -5,7 +5,7 @@ export interface TextPiece {
   readonly text: string;
 }
 
-/** A text as plain words, and as code where backticks on one line enclose it. */
+/** A text as pieces of plain words, and of code in backticks on one line. */
 export const codePieces = (text: string): readonly TextPiece[] =>
   text
     .split(/`([^`\n]+)`/)
@@ -25,7 +25,7 @@ export function markdownLine(text: string): string {
 
 /** The same, safe inside a cell of a table. */
 export function markdownCell(text: string): string {
-  // A row is cut into cells before code is recognised, so a bar must be escaped within code as well.
+  // A row is split into cells before code is recognised, so a bar must be escaped within code as well.
   return written(text, codeCell);
 }
 
@@ -52,7 +52,7 @@ export function fenced(code: string, language = ""): string {
   return `${fence}${language}\n${code}\n${fence}`;
 }
 
-/** A row of backticks, at least `least`, that the text between two such rows cannot close. */
+/** A row of at least `least` backticks that the text between two such rows cannot close. */
 function fenceAround(text: string, least: number): string {
   const runs = (text.match(/`+/g) ?? []).map((run) => run.length + 1);
   return "`".repeat(runs.reduce((most, length) => Math.max(most, length), least));
@@ -83,7 +83,7 @@ export const inertCell = (text: string): string =>
     .replaceAll("@", "@&#8203;")
     .replaceAll(/\s+/g, " ");
 
-/** The same, in which code between single backticks stays code. */
+/** The same, but code between single backticks stays code. */
 export const inertSentence = (text: string): string =>
   codePieces(text)
     .map((piece) => (piece.code ? inertCode(piece.text) : inertCell(piece.text)))
@@ -92,7 +92,7 @@ export const inertSentence = (text: string): string =>
 /** A third-party text as code in such a cell. */
 export const inertCode = (text: string): string => codeCell(visibleText(text));
 
-/** A table of cells that are Markdown. */
+/** A table whose cells are Markdown. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");

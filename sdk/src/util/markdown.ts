@@ -3,8 +3,8 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { memoizeText } from "./memo.ts";
 
 /**
- * Parses Markdown; white space at the end is omitted. A document beyond the limits of `markdownExcess` becomes one code block, so that
- * parsing is always fast. The tree is kept for the next time, and must not be changed.
+ * Parses Markdown; white space at the end is omitted. A document beyond the limits of `markdownExcess` becomes one code block, so that parsing is
+ * always fast. The tree is cached and must not be changed.
  */
 export const parseMarkdown = (text: string): Root => treeOf(text.trimEnd());
 
@@ -37,7 +37,7 @@ export function markdownExcess(text: string): string | undefined {
 /** In units of about 20 ns. */
 const mostCost = 2_000_000;
 
-/** Lines that belong to one paragraph or more: headings and list items end one as an empty line does. */
+/** Joins lines to paragraphs, where a heading or a list item ends a paragraph like an empty line. */
 function paragraphsOf(rows: readonly string[]): readonly string[] {
   const paragraphs: string[][] = [];
   for (const row of rows) {

@@ -12,7 +12,7 @@ test("the result for an object is computed once, even when it is undefined", () 
   expect(made).toEqual([[], [1], [1]]);
 });
 
-/** A function that is remembered, and the beginnings of the texts it was really asked for. */
+/** A memoised function, and the beginnings of the texts with which it was really called. */
 function counting(): { readonly lengthOf: (text: string) => number; readonly made: string[] } {
   const made: string[] = [];
   const lengthOf = memoizeText((text) => {

@@ -1,4 +1,4 @@
-/** Longer texts are not kept: computing their results costs little compared to reading them. */
+/** Longer texts are not cached: computing their results costs little compared to reading them. */
 const longestKept = 20_000;
 const mostCharacters = 4_000_000;
 /** The overhead of each entry, so that the number of short texts is limited too. */

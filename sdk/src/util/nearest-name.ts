@@ -1,4 +1,4 @@
-/** The candidate with the smallest edit distance from a name, at most a third of its length; a single letter is near no other. */
+/** The candidate with the smallest edit distance from a name, at most a third of its length; a single letter has no near name. */
 export function nearestName(name: string, candidates: readonly string[]): string | undefined {
   const wanted = name.slice(0, longest).toLowerCase();
   let nearest: string | undefined;

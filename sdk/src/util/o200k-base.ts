@@ -1,6 +1,6 @@
 import { clearMergeCache, countTokens } from "gpt-tokenizer/encoding/o200k_base";
 
-/** Characters that were counted since the tokenizer's cache was empty. */
+/** Number of characters counted since the tokenizer's cache was empty. */
 let cached = 0;
 
 /** The cache holds 100,000 words; once it is full, replacing a word takes ever longer. Texts of this length do not fill it. */
@@ -9,7 +9,7 @@ const mostCached = 200_000;
 // Special tokens such as `<|endoftext|>` are ordinary text here.
 const plainText = { disallowedSpecial: new Set<string>() };
 
-/** How many tokens these texts have together. Loaded at the first count: the table takes longer to load than a few tools take to verify. */
+/** The total number of tokens of these texts. Loaded at the first count: the table takes longer to load than a few tools take to verify. */
 export function countPieces(pieces: readonly string[]): number {
   let count = 0;
   for (const piece of pieces) {

@@ -1,4 +1,4 @@
-/** One message of a stream of server-sent events; a member that the server leaves out is empty. */
+/** One message of a stream of server-sent events; a member that the server omits is empty. */
 export interface ServerSentEvent {
   readonly event: string;
   readonly data: string;
@@ -28,7 +28,7 @@ export async function* readEvents({ body }: Response): AsyncGenerator<ServerSent
       }
     }
   } finally {
-    // Who stops reading wants no more of it.
+    // If the reader stops early, the response is cancelled.
     reader?.cancel().catch(() => undefined);
   }
 }

@@ -22,7 +22,7 @@ function textOf(value: unknown): string | undefined {
   return `{${text}}`;
 }
 
-/** Whether two values are the same JSON; the order of members does not count. Takes time for its first difference only. */
+/** Whether two values are the same JSON; the order of members does not count. Stops at the first difference. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one)) {

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "./json.ts";
 
 /**
- * A type whose values are kept as JSON: in a log, a column, a state. The one place where what was read is taken for its type. Trusted:
- * only this program writes what it reads back, and the format of a log is checked when it is opened.
+ * A type whose values are stored as JSON: in a log, a column, a state. The only place where stored data is cast to its type. Trusted: only this
+ * program writes the data, and the format of a log is checked when it is opened.
  */
 export interface Stored<Value> {
   /** The value as JSON: the same object, not a copy. A type that JSON cannot carry does not compile. */
@@ -21,7 +21,7 @@ export const stored = <Value>(): Stored<Value> => ({
   readAll: (rows) => rows as readonly Value[],
 });
 
-/** The type itself where JSON can carry its values; what JSON cannot carry is `never`. `unknown` is taken for JSON. */
+/** The type itself if JSON can represent its values; other parts are `never`. `unknown` counts as JSON. */
 export type Storable<Value> = unknown extends Value
   ? Value
   : Value extends Json | undefined

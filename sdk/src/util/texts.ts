@@ -2,8 +2,8 @@ import { isRecord } from "./is-record.ts";
 import { pointerTo } from "./json-pointer.ts";
 
 /**
- * Decodes a file: UTF-8, or UTF-16 where a byte order mark or the zero bytes of the first character show it, as some shells and editors
- * write. The mark is removed.
+ * Decodes a file: UTF-8, or UTF-16 if a byte order mark or the zero bytes of the first character show it, as some shells and editors write. The mark
+ * is removed.
  */
 export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes);
@@ -21,12 +21,12 @@ export const sentence = (text: string): string => (text.endsWith("?") ? text : `
 
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** A sentence as the rest of another one: without its capital and its period. */
+/** A sentence as part of another one: without its capital letter and its period. */
 export const asClause = (text: string): string => lowerFirst(text).replace(/\.$/, "");
 
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A string as it is, another value as JSON. */
+/** A string unchanged, another value as JSON. */
 export const textOrJson = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 interface FoundString {
@@ -57,8 +57,8 @@ export function stringsOf(root: unknown): readonly FoundString[] {
 }
 
 /**
- * The end of a sentence or bullet: its mark before white space (in Chinese and Japanese without), or the end of the line. Escaped: one
- * character beyond ASCII doubles the memory that the text of a bundle takes.
+ * The end of a sentence or bullet: its mark before white space (in Chinese and Japanese without), or the end of the line. Escaped, because one
+ * non-ASCII character doubles the memory for the text of a bundle.
  */
 const end = /(?<=[.!?;])\s+|\n+|(?<=[\u3002\uff01\uff1f])/u;
 

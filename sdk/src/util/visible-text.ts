@@ -8,7 +8,7 @@ export function visibleText(text: string): string {
   return text.replaceAll(invisible, codePointName);
 }
 
-/** The same on one line: breaks and tabs are written out too. */
+/** The same on one line: line breaks and tabs become visible too. */
 export const visibleLine = (text: string): string => visibleText(text).replaceAll(/[\n\t]/g, codePointName);
 
 /** `⟨U+200B⟩` for a zero-width space. */
@@ -18,7 +18,7 @@ export function codePointName(character: string): string {
 
 const codePointNames = /⟨U\+([0-9A-F]{4,6})⟩/g;
 
-/** A text with the characters that `like` has by their code points, as `codePointName` writes them. */
+/** A text in which the characters that match `like` are replaced by their code points, as `codePointName` writes them. */
 export function namedCharacters(text: string, like: string): string {
   const names = new Set(like.match(codePointNames));
   return text.replaceAll(codePointNames, (name, digits: string) => {
@@ -27,13 +27,13 @@ export function namedCharacters(text: string, like: string): string {
   });
 }
 
-/** A text clipped to `length` characters, with `…` at the end if it is longer. */
+/** A text clipped to `length` characters, with `…` at the end if it was longer. */
 export function clipText(text: string, length = 160): string {
   const characters = Array.from(text.slice(0, length * 2 + 2));
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join("")}…`;
 }
 
-/** The value, or the beginning of its text if the text is too long. */
+/** The value, or the beginning of its text if that is too long. */
 export function clippedJson(value: Json, length: number): Json {
   const text = textOrJson(value);
   return text.length <= length ? value : `${text.slice(0, length)} …`;

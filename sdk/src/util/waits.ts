@@ -1,19 +1,19 @@
-/** How long to wait before another attempt. */
+/** The waiting times between attempts. */
 export interface Backoff {
   readonly initialMs: number;
   readonly longestMs: number;
 }
 
 /**
- * The milliseconds to wait before an attempt, counted from 1: twice as long each time. A random half of it, so that callers that failed
- * together do not come back together.
+ * The milliseconds to wait before an attempt, counted from 1: each wait is twice as long. Half of it is random, so that callers that failed together
+ * do not retry together.
  */
 export function backoff(attempt: number, { initialMs, longestMs }: Backoff): number {
   const delay = Math.min(longestMs, initialMs * 2 ** (attempt - 1));
   return delay * (0.5 + Math.random() / 2);
 }
 
-/** Waits for work until a signal aborts, which rejects with its reason: what works may not listen to the signal. */
+/** Waits for work until a signal aborts, which rejects with its reason: the work itself may ignore the signal. */
 export function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error);
@@ -34,7 +34,7 @@ export async function within<Result>(ms: number, work: Promise<Result>): Promise
   }
 }
 
-// Not named `then`: importing a module that exports a function `then` calls it.
+// Not named `then`: importing a module that exports a function `then` calls that function.
 /** Continues with a value: synchronously unless it is a promise. */
 export function andThen<Value, Result>(
   value: Value | Promise<Value>,

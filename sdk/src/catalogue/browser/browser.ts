@@ -1,4 +1,4 @@
-// Runs in the pages of the catalogue. Everything here is added by script, so that a page without scripts has no dead button, and shows all of its text.
+// Runs in the pages of the catalogue. Controls are added by script, so that a page without scripts has no dead button and shows its whole text.
 import { bindFilters } from "./filters.ts";
 import { bindComponents } from "./components.ts";
 import { bindCopyButtons } from "./copy-buttons.ts";

@@ -4,7 +4,7 @@ interface Message {
   readonly params?: { readonly arguments?: { readonly response?: unknown }; readonly height?: number };
 }
 
-/** Hosts the components of the page: as a client of MCP shows them, with the answer next to them. */
+/** Hosts the components of the page like an MCP client, with the answer next to them. */
 export function bindComponents(): void {
   for (const box of document.querySelectorAll(".tool-component-example")) {
     const frame = box.querySelector("iframe");
@@ -50,6 +50,6 @@ function hostComponent(frame: HTMLIFrameElement, status: Element): void {
   new MutationObserver(() => {
     send({ method: "ui/notifications/host-context-changed", params: hostContext() });
   }).observe(root, { attributeFilter: ["data-theme"] });
-  // Only now is there someone to hear it.
+  // Set after the listener, so that no message is lost.
   frame.src = frame.dataset.page ?? "";
 }

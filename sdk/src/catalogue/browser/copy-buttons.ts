@@ -1,6 +1,6 @@
 import { button } from "./button.ts";
 
-/** Gives each block of code, and each page with a Markdown form, a button that copies it. */
+/** Adds a copy button to each block of code, and to each page with a Markdown form. */
 export function bindCopyButtons(): void {
   for (const box of document.querySelectorAll<HTMLElement>(".tool-code")) {
     const copy = button("Copy", "tool-copy");
@@ -15,7 +15,7 @@ export function bindCopyButtons(): void {
   }
 }
 
-/** A definition that the page does not print whole, as the file of the tool has it: `a.json#openai`. */
+/** A definition that the page shortens, from the file of the tool: `a.json#openai`. */
 async function definitionAt(place: string): Promise<string> {
   const [file = "", provider = ""] = place.split("#");
   const { providers } = (await (await fetch(file)).json()) as { readonly providers: Readonly<Record<string, unknown>> };

@@ -32,9 +32,9 @@ class ToolFilters {
     cards: [...group.querySelectorAll<HTMLElement>(".tool-list > li")],
   }));
   readonly #cards = this.#groups.flatMap(({ cards }) => cards);
-  /** The searched text of each card; read at the first search, since thousands of cards take a while. */
+  /** The searched text of each card; read at the first search, because thousands of cards take a while. */
   #texts: ReadonlyMap<HTMLElement, string> | undefined;
-  /** The order that the cards are in; undefined by category. */
+  /** The current order of the cards; undefined for the order by category. */
   #order: string | undefined;
   readonly #sorted = document.querySelector<HTMLElement>(".tool-sorted");
   readonly #none = document.querySelector<HTMLElement>(".tool-none");
@@ -48,7 +48,7 @@ class ToolFilters {
       event.preventDefault();
     });
     this.#form.addEventListener("input", ({ target }) => {
-      // Each choice is a step back; each letter is not.
+      // Each choice is a history entry; each typed letter is not.
       if (target instanceof HTMLInputElement) history.replaceState(null, "", this.#address());
       else history.pushState(null, "", this.#address());
       this.#apply();
@@ -103,7 +103,7 @@ class ToolFilters {
     if (status !== null) status.textContent = `${String(found.size)} of ${String(this.#cards.length)} tools`;
   }
 
-  /** Puts the cards into an order, or back into their groups. */
+  /** Sorts the cards, or puts them back into their groups. */
   #arrange(wanted: string): void {
     const order = orders[wanted];
     const name = order && wanted;
@@ -127,7 +127,7 @@ class ToolFilters {
       const input = this.#field(name);
       if (input === null) continue;
       input.value = given.get(name) ?? "";
-      // A value that no tool has any more filters nothing.
+      // A value that no tool has any longer filters nothing.
       if (input instanceof HTMLSelectElement && input.selectedIndex < 0) input.value = "";
     }
     this.#apply();

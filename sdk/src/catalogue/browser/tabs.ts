@@ -1,6 +1,6 @@
 import { button } from "./button.ts";
 
-/** Makes tabs of the sections of each box that asks for them; the choice is kept for all pages. */
+/** Turns the sections of each marked box into tabs; the choice is kept for all pages. */
 export function bindTabs(): void {
   for (const box of document.querySelectorAll<HTMLElement>("[data-tabs]")) makeTabs(box);
 }

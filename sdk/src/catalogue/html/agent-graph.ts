@@ -15,11 +15,11 @@ export interface GraphEdge {
   readonly to: string;
   /** An SVG path. */
   readonly path: string;
-  /** Where a label of the edge is centred. */
+  /** The centre of a label of the edge. */
   readonly middle: { readonly x: number; readonly y: number };
 }
 
-/** Agents in columns, by how many hand-offs they are away from where a request comes in. */
+/** Agents in columns, by their number of hand-offs from the entry point of a request. */
 export interface AgentGraph {
   readonly width: number;
   readonly height: number;
@@ -27,13 +27,13 @@ export interface AgentGraph {
   readonly edges: readonly GraphEdge[];
 }
 
-/** The part of an agent that a picture shows; without `tools` the box has its name alone. */
+/** The part of an agent that a picture shows; without `tools` the box shows only its name. */
 export type GraphAgent = Pick<AgentDefinition, "name" | "agents"> & { readonly tools?: readonly string[] };
 
 const box = { height: 52, gap: 24, column: 90, margin: 6 } as const;
 const letter = 8.4;
 
-/** A picture of who delegates to whom, with some pixels between two columns; the same agents give the same picture. */
+/** A picture of the delegations between agents, with some pixels between two columns; the same agents give the same picture. */
 export function agentGraph(agents: readonly GraphAgent[], space: number = box.column): AgentGraph {
   const columns = columnsOf(agents);
   const widths = columns.map((column) =>
@@ -69,7 +69,7 @@ export function agentGraph(agents: readonly GraphAgent[], space: number = box.co
   };
 }
 
-/** First the agents to which no agent delegates, or else the first agent; then the agents to which these delegate, and so on. */
+/** First the agents to which no agent delegates, otherwise the first agent; then the agents to which these delegate, and so on. */
 function columnsOf(agents: readonly GraphAgent[]): readonly (readonly GraphAgent[])[] {
   const targets = new Set(agents.flatMap(({ name, agents: to = [] }) => to.filter((other) => other !== name)));
   const roots = agents.filter(({ name }) => !targets.has(name));
@@ -81,7 +81,7 @@ function columnsOf(agents: readonly GraphAgent[]): readonly (readonly GraphAgent
     for (const { name } of next) placed.add(name);
     const wanted = new Set(next.flatMap(({ agents: to = [] }) => to));
     next = agents.filter(({ name }) => wanted.has(name) && !placed.has(name));
-    // Agents of a ring that nothing leads to begin their own column.
+    // Agents of a cycle without an entry start their own column.
     if (next.length === 0) next = agents.filter(({ name }) => !placed.has(name)).slice(0, 1);
   }
   return columns;

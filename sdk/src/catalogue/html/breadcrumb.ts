@@ -2,7 +2,7 @@ import type { PagePlace } from "../pages/catalogue-links.ts";
 import type { Address } from "./drawing.ts";
 import { html } from "./markup.ts";
 
-/** The way from the index to a page, as HTML; empty for the index itself. */
+/** The breadcrumb from the index to a page, as HTML; empty for the index itself. */
 export function breadcrumb({ trail }: Pick<PagePlace, "trail">, address: Address): string {
   if (trail.length === 0) return "";
   const items = trail.map(({ title, id }) => html`<li><a href="${address(`${id}/`)}">${title}</a></li>`);

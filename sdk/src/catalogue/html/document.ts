@@ -7,7 +7,7 @@ import { html, raw, type Markup, type Part } from "./markup.ts";
 /** The site that a page is part of. */
 export interface SiteFrame {
   readonly title: string;
-  /** Path of the logo's file in the site; left out without one. */
+  /** Path of the logo's file in the site; omitted without one. */
   readonly logo?: string;
   /** The pages of each registry, for the navigation. */
   readonly registries: readonly {
@@ -19,11 +19,11 @@ export interface SiteFrame {
   readonly studio?: string;
 }
 
-/** Nothing is loaded from elsewhere; a component's own page has its script within it. */
+/** Nothing is loaded from other origins; a component's own page contains its script. */
 const policy =
   "default-src 'self'; style-src 'self'; script-src 'self'; img-src 'self' data:; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'";
 
-/** A page as a whole HTML document, whose addresses are relative: it works below any path of any server. */
+/** A page as a whole HTML document with relative addresses: it works below any path of any server. */
 export function htmlDocument(page: CataloguePage, site: SiteFrame): string {
   const root = page.id === "index" ? "./" : "../".repeat(page.id.split("/").length);
   const address = (target: string): string => root + (target === "index/" ? "" : target);

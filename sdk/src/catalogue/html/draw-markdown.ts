@@ -3,24 +3,24 @@ import { gfmTable, gfmTableHtml } from "micromark-extension-gfm-table";
 import { safeLinks } from "../safe-markdown.ts";
 import { raw, type Markup } from "./markup.ts";
 
-/** Where the links of a page lead. */
+/** The link targets of a page. */
 export interface PageLinks {
   /** The page or section that explains the name of a tool, an agent or an error; undefined for any other word. */
   readonly addressOf: (name: string) => string | undefined;
-  /** Address of the tool's source, from which an author's relative links start; without one they are shown as plain text. */
+  /** Address of the tool's source, from which an author's relative links start; without it they are plain text. */
   readonly source?: string | undefined;
 }
 
 const withTables = { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] };
 
-/** Markdown, made safe before, as HTML: names written as code become links, and wide code and tables scroll by keyboard. */
+/** Safe Markdown as HTML: names written as code become links, and wide code and tables scroll by keyboard. */
 export function drawMarkdown(markdown: string, { addressOf, source }: PageLinks): Markup {
   const rendered = micromark(markdown, withTables)
     .replaceAll(/<pre><code[^>]*>/g, '<div class="tool-code"><pre class="tool-json" tabindex="0"><code>')
     .replaceAll("</code></pre>", "</code></pre></div>")
     .replaceAll("<table>", '<div class="tool-table" tabindex="0"><table>')
     .replaceAll("</table>", "</table></div>")
-    // The page has a heading of the first and of the second level above each of these.
+    // The page already has headings of the first and second level above these.
     .replaceAll(/<(\/?)h[12]>/g, "<$1h3>");
   return raw(linkNames(withRelativeLinks(safeLinks(rendered), source), addressOf));
 }

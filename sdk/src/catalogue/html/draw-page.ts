@@ -9,7 +9,7 @@ import { html, raw, type Part } from "./markup.ts";
 /** A page of the catalogue. */
 export interface CataloguePage extends PageLink, PagePlace {
   readonly description: string;
-  /** Made when it is asked for, so that the pages of a large registry are never in memory together. */
+  /** Created on request, so that the pages of a large registry are never in memory together. */
   readonly content: (address: Address) => PageContent;
 }
 
@@ -19,7 +19,7 @@ export interface PageHeading {
   readonly title: string;
 }
 
-/** What a page has below its title. */
+/** The content of a page below its title. */
 export interface DrawnPage {
   /** HTML in which every text of an author is escaped or made safe. */
   readonly html: string;
@@ -64,7 +64,7 @@ function headingsOf(sections: readonly PageSection[]): readonly PageHeading[] {
   return sections.map(({ title, id }, index) => ({ id: id ?? found.get(unlike[index] ?? "") ?? title, title }));
 }
 
-/** A page as Markdown, for programs that read no HTML. */
+/** A page as Markdown, for programs that do not read HTML. */
 export function pageMarkdown({ title, content }: Pick<CataloguePage, "title" | "content">): string {
   const blocks = content((target) => target).sections.flatMap(({ title: heading, text = "", markdown }) => {
     const body = [text, markdown].filter((part) => part !== "");

@@ -15,18 +15,18 @@ export interface PageSection {
   readonly kind?: string;
   /** An author's Markdown above `markdown`, made safe; default: none. */
   readonly text?: string;
-  /** Empty for a part that only the HTML has. */
+  /** Empty for a part that exists only as HTML. */
   readonly markdown: string;
-  /** What a site shows in place of the drawn `markdown`, where Markdown is not enough. */
+  /** The HTML that replaces the drawn `markdown` in a site, if Markdown is not enough. */
   readonly html?: ((drawn: () => Markup) => Part) | undefined;
-  /** Whether it says in other words what the rest of the page says, so that a search finds nothing new in it; default false. */
+  /** Whether it repeats the rest of the page in other words, so that a search finds nothing new in it; default false. */
   readonly isRepeated?: boolean;
 }
 
-/** What a page has below its title. */
+/** The content of a page below its title. */
 export interface PageContent {
   readonly sections: readonly PageSection[];
-  /** Puts the drawn sections together; default: one after the other. */
+  /** Combines the drawn sections; default: one after the other. */
   readonly layout?: (drawn: readonly Part[]) => Part;
   /** Default: names are no links. */
   readonly links?: PageLinks;

@@ -1,6 +1,6 @@
 import { memoize } from "../../util/memo.ts";
 
-/** Text that is HTML. Only `html` and `raw` make it, so that no other text is taken for markup. */
+/** HTML text. Only `html` and `raw` create it, so that no other text is treated as markup. */
 export class Markup {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Markup {
   }
 }
 
-/** What a template takes: markup as it is, any other text escaped; nothing for undefined and false. */
+/** A template value: markup is inserted unchanged, other text is escaped; undefined and false insert nothing. */
 export type Part = Markup | string | number | undefined | false | readonly Part[];
 
 /** A piece of HTML from a template. Attributes must be in double quotes. */
@@ -29,14 +29,14 @@ const withoutIndents = memoize((strings: TemplateStringsArray) => strings.map((t
 export const attribute = (name: string, value: string | number | undefined): Part =>
   value === undefined ? undefined : new Markup(` ${name}="${written(value, true)}"`);
 
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export const raw = (text: string): Markup => new Markup(text);
 
 /** Joins pieces by another one. */
 export const joined = (parts: readonly Part[], between: Part): readonly Part[] =>
   parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]));
 
-// Quotes end nothing outside of attributes, and JSON is full of them.
+// Quotes have no meaning outside tags, and JSON is full of them.
 const isInTag = (text: string): boolean => text.lastIndexOf("<") > text.lastIndexOf(">");
 
 function written(part: Part, inTag: boolean): string {

@@ -10,7 +10,7 @@ export interface SchemaNodesOptions {
   readonly isInput?: boolean;
 }
 
-// Deeper ones are folded; a reader opens them, and so does a search in the page.
+// Deeper nodes are collapsed; a reader opens them, and so does a search in the page.
 const openDepth = 2;
 
 /** The parts of a schema, to any depth. */

@@ -11,13 +11,13 @@ import { attribute, html, type Markup, type Part } from "./markup.ts";
 // Longer lists show no facts of each tool.
 const mostWithFacts = 300;
 
-/** Other ways to the tools of a registry. */
+/** Other views of the tools of a registry. */
 interface OtherWays {
   readonly tags: readonly ToolGroup[];
   readonly agents: readonly CatalogueAgent[];
 }
 
-/** Tools in groups; with `ways`, as on the page of a registry, there are filters too. */
+/** Tools in groups; with `ways`, as on the page of a registry, also filters. */
 export function toolList(groups: readonly ToolGroup[], address: Address, ways?: OtherWays): PageContent {
   const tools = groups.flatMap((group) => group.tools);
   const providers = [...new Set(tools.flatMap(sentTo))].sort();
@@ -72,7 +72,7 @@ export const toolLines = (tools: readonly CatalogueTool[]): string =>
 
 interface CardOptions {
   readonly address: Address;
-  /** Providers of any tool in the list, to say for a filter which of them a tool lacks. */
+  /** The providers of all tools in the list: a filter needs them to show which ones a tool lacks. */
   readonly providers?: readonly string[];
   readonly isBrief?: boolean;
 }

@@ -8,7 +8,7 @@ import type { ToolPage } from "../tool-page.ts";
 import { textLine } from "./drawing.ts";
 import { attribute, html, joined, type Markup, type Part } from "./markup.ts";
 
-/** A section for each provider, which a script makes tabs of; `file` is the address of the file that has each definition whole. */
+/** A section for each provider, which a script turns into tabs; `file` is the address of the file with the complete definitions. */
 export function toolProviders({ providers, portability = [] }: ToolPage, file: string): Part {
   const ids = [...new Set([...providers.map(({ id }) => id), ...portability.map(({ provider }) => provider)])].sort();
   const writer = new DefinitionWriter();
@@ -35,7 +35,7 @@ function facts(schema: JsonObject | undefined, outcome: readonly string[]): Mark
 
 const mostPlaces = 4;
 
-/** What was changed and where, then each rule behind it with its source and the day it was read. */
+/** The changes and their places, then each rule behind them with its source and date. */
 function differences(notes: readonly PortabilityNote[]): Markup {
   const items = notes.map(({ message, pointers }) => {
     const places = pointers
@@ -58,7 +58,7 @@ function differences(notes: readonly PortabilityNote[]): Markup {
   </ul>`;
 }
 
-/** `place` is where a copy of the block finds the whole definition: the file and the provider, `a.json#openai`. */
+/** `place` is where the copy button finds the complete definition: the file and the provider, `a.json#openai`. */
 function definition(writer: DefinitionWriter, schema: JsonObject, place: string): Markup {
   const title = providerTitle(place.slice(place.lastIndexOf("#") + 1));
   const { text, isWhole } = writer.write(schema, title);

@@ -1,8 +1,8 @@
 import { linkOf, type Catalogue, type PageLink } from "./catalogue.ts";
 
-/** A line of a catalogue's navigation, with the pages below it. */
+/** An entry of a catalogue's navigation, with the pages below it. */
 export interface CatalogueLink extends PageLink {
-  /** Of tools; omitted for other targets. */
+  /** Number of tools; omitted for other targets. */
   readonly count?: number | undefined;
   readonly pages?: readonly PageLink[];
 }
@@ -16,10 +16,10 @@ export interface PagePlace {
   readonly neighbours: readonly PageLink[];
 }
 
-/** Longer lists are left to the page that has them all. */
+/** Longer lists are only on the page with the whole list. */
 const mostPages = 24;
 
-/** The ways into a registry: all tools, its categories, agents, workflows and errors. */
+/** The entry points of a registry: all tools, its categories, agents, workflows and errors. */
 export function catalogueLinks({ base, categories, agents, workflows, errors }: Catalogue): readonly CatalogueLink[] {
   return [
     { title: "All tools", id: base },
@@ -32,14 +32,14 @@ export function catalogueLinks({ base, categories, agents, workflows, errors }: 
   ];
 }
 
-/** A line of the navigation that a page shows, with the lines below it. */
+/** An entry of a page's navigation, with the entries below it. */
 export interface NavigationLine extends PageLink {
   readonly count?: number | undefined;
   readonly isCurrent: boolean;
   readonly lines: readonly NavigationLine[];
 }
 
-/** The ways into a registry around a page: with the tools next to it in its category, and the other pages of its list. */
+/** The entry points of a registry on a page, with the neighbouring tools in its category and the other pages of its list. */
 export function navigationAt(
   { id, trail, neighbours }: PagePlace,
   links: readonly CatalogueLink[],

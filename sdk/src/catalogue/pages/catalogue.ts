@@ -23,9 +23,9 @@ export interface CatalogueTool extends ToolPage {
 /** An agent of a registry, or one that a tool or a workflow names, with the id of its page. */
 export interface CatalogueAgent extends Pick<AgentDefinition, "name"> {
   readonly id: string;
-  /** Left out for an agent that is only named. */
+  /** Omitted for an agent that is only named. */
   readonly definition?: AgentDefinition;
-  /** Names of the tools that it is offered and the registry has. */
+  /** Names of the registry's tools that it is offered. */
   readonly tools: readonly string[];
   /** Names of other tools that it is offered: tools of the agent toolkit. */
   readonly otherTools: readonly string[];
@@ -39,16 +39,16 @@ export interface ToolGroup extends PageLink {
   readonly tools: readonly CatalogueTool[];
 }
 
-/** A code that tools fail with. */
+/** An error code of tools. */
 export interface RaisedError {
   readonly code: string;
   /** Names of the tools whose documents name it. */
   readonly tools: readonly string[];
 }
 
-/** What all pages of a registry are made from. */
+/** The data for all pages of a registry. */
 export interface Catalogue {
-  /** Where its pages are in the site. */
+  /** The address of its pages in the site. */
   readonly base: string;
   readonly title: string;
   readonly registry: RegistryFile;
@@ -59,7 +59,7 @@ export interface Catalogue {
   readonly agents: readonly CatalogueAgent[];
   readonly workflows: readonly (WorkflowExplanation & { readonly id: string })[];
   readonly errors: readonly RaisedError[];
-  /** What changed since the contracts that the registry is compared with; left out without them. */
+  /** The changes since the contracts that the registry is compared with; omitted without them. */
   readonly changes: readonly ContractChange[] | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface CatalogueOptions extends ToolPageOptions {
   readonly base: string;
   readonly title: string;
   readonly workflows?: readonly WorkflowExplanation[];
-  /** What changed in the contracts since a former state. */
+  /** The changes in the contracts since a former state. */
   readonly changes?: readonly ContractChange[];
 }
 
@@ -148,7 +148,7 @@ function agentsOf(
 
 const codes = /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)`/g;
 
-/** The codes that the sections about errors name, sorted. */
+/** The codes in the sections about errors, sorted. */
 function errorsOf(tools: readonly CatalogueTool[]): readonly RaisedError[] {
   const pairs = tools.flatMap(({ name, guidance }) =>
     Array.from(new Set((guidance.errors ?? "").match(codes)), (code) => ({ code: code.slice(1, -1), name })),

@@ -1,4 +1,4 @@
-/** A part of an address for each name: lower-case words with hyphens, unlike all others. */
+/** A unique part of an address for each name: lower-case words with hyphens. */
 export function slugs(names: Iterable<string>): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   const found = new Map<string, string>();

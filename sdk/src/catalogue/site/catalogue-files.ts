@@ -16,8 +16,8 @@ import { orElse } from "../../util/failures.ts";
 export type CatalogueFile = readonly [path: string, text: string];
 
 /**
- * What a site has for programs: `tools.json` with the tools of all registries, a JSON file for each tool, each page as Markdown, `TOOLS.md` for each
- * registry, the pages of components, and `llms.txt` with `llms-full.txt`. Each is made when it is asked for.
+ * The files of a site for programs: `tools.json` with the tools of all registries, a JSON file for each tool, each page as Markdown, `TOOLS.md` for
+ * each registry, the pages of components, and `llms.txt` with `llms-full.txt`. Each is created on request.
  */
 export function* catalogueFiles(read: readonly ReadCatalogue[]): Generator<CatalogueFile> {
   const texts = new Map(read.map(({ catalogue }) => [catalogue, toolsMarkdown(catalogue.registry)]));
@@ -69,7 +69,7 @@ function toolEntry(tool: ToolRecord, forms: ProviderForms) {
   };
 }
 
-/** The pages of components, the same as clients of MCP get; a component whose file is gone has none. */
+/** The pages of components, as MCP clients get them; a component without its file has no page. */
 function components({ tools }: RegistryFile, base: string, folder: string): readonly CatalogueFile[] {
   return tools.flatMap((tool) => {
     const script = tool.componentPath === undefined ? undefined : scriptOf(path.join(folder, tool.componentPath));

@@ -77,7 +77,7 @@ type MakePage = (
   rest: Pick<CataloguePage, "content"> & Partial<CataloguePage>,
 ) => CataloguePage;
 
-/** Makes pages that lead back to the index and link the names that they have. */
+/** Creates pages that link back to the index and link the names in their text. */
 const pageMaker =
   (catalogue: Catalogue): MakePage =>
   (link, description, rest) => ({
@@ -103,13 +103,13 @@ const linksTo = (catalogue: Catalogue, address: Address): PageLinks => ({
   },
 });
 
-/** The links of a tool's page, where its own name leads nowhere. */
+/** The links of a tool's page, on which its own name is not a link. */
 const linksFrom = ({ name, source }: ToolPage, catalogue: Catalogue, address: Address): PageLinks => {
   const { addressOf } = linksTo(catalogue, address);
   return { addressOf: (word) => (word === name ? undefined : addressOf(word)), source: source.url };
 };
 
-/** What each error type of a response means, in one sentence. */
+/** The meaning of each error type of a response, in one sentence. */
 const errorTexts: Readonly<Record<ErrorType, string>> = {
   VALIDATION: "The arguments do not fit the input schema; every invalid value is listed with what was expected.",
   NOT_FOUND: "The tool, or something that the call names, does not exist.",
@@ -128,7 +128,7 @@ const errorTexts: Readonly<Record<ErrorType, string>> = {
 const meaningOf = (code: string): readonly string[] =>
   Object.hasOwn(errorTexts, code) ? [errorTexts[code as ErrorType]] : [];
 
-/** The names of tools lead to what they say about their errors. */
+/** The names of tools link to their sections about errors. */
 function errorList({ errors, tools }: Catalogue, address: Address): PageContent {
   const pages = new Map(tools.map(({ name, id }) => [name, `${address(`${id}/`)}#errors`]));
   return {
@@ -142,7 +142,7 @@ function errorList({ errors, tools }: Catalogue, address: Address): PageContent 
   };
 }
 
-/** The start page of a site: its registry's page, or the tools of all registries. */
+/** The start page of a site: the page of its registry, or the tools of all registries. */
 export function startPage(catalogues: readonly Catalogue[]): CataloguePage {
   const [first] = catalogues;
   const index = first && catalogues.length === 1 ? cataloguePages(first)[0] : undefined;
@@ -160,7 +160,7 @@ export function startPage(catalogues: readonly Catalogue[]): CataloguePage {
   };
 }
 
-/** Most tools listed next to a page, so that no page grows with the number of tools. */
+/** Maximum number of tools listed next to a page, so that no page grows with the number of tools. */
 const mostNeighbours = 11;
 
 /** The tools next to a tool in its category; at the start or end of the category, more tools of the other side. */

@@ -21,7 +21,7 @@ export interface PlainSiteOptions {
 
 type SiteFile = CatalogueFile | readonly [path: string, bytes: Uint8Array];
 
-/** The catalogue as a site of plain files: the pages that Starlight shows, in their own frame. */
+/** The catalogue as a site of plain files: the same pages as in Starlight, in their own frame. */
 export class PlainSite {
   readonly #read: readonly ReadCatalogue[];
   readonly #options: PlainSiteOptions;
@@ -53,7 +53,7 @@ export class PlainSite {
     return page && htmlDocument(page, this.#frame);
   }
 
-  /** All files, each made when it is asked for. */
+  /** All files, each created on request. */
   *files(): Generator<SiteFile> {
     for (const page of this.#pages.values()) {
       yield [page.id === "index" ? "index.html" : `${page.id}/index.html`, htmlDocument(page, this.#frame)];
@@ -69,7 +69,7 @@ export class PlainSite {
     return undefined;
   }
 
-  /** What every page loads. */
+  /** The files that every page loads. */
   *#assets(): Generator<SiteFile> {
     const { logo, styles } = this.#options;
     const css = ["theme", "site", "catalogue"].map((name) =>
@@ -84,7 +84,7 @@ export class PlainSite {
 
 const logoName = (file: string): string => `logo${path.extname(file).toLowerCase()}`;
 
-/** The icon of a site that has none: an SVG. */
+/** The default icon of a site: an SVG. */
 const catalogueIcon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
   <rect width="32" height="32" rx="8" fill="#b4460f" />
   <path d="M7 10.5h18M16 10.5v14" stroke="#fff" stroke-width="4.4" stroke-linecap="round" />

@@ -21,18 +21,18 @@ import { sourceAddress } from "./source-address.ts";
 export interface RegistrySource {
   /** The `tool_registry.json`; a relative path starts at the site's root. */
   readonly registry: string | URL;
-  /** Where its pages are in the site; default `tools`. Two registries need two. */
+  /** The address of its pages in the site; default `tools`. Two registries need different ones. */
   readonly base?: string;
   /** Heading of its index page and its group in the sidebar; default `Tools`. */
   readonly title?: string;
   /**
-   * Address that a source path is appended to; default: from `repository` in the project's `package.json`, if it is on GitHub or
-   * GitLab. Without one, pages show the path alone.
+   * Address to which a source path is appended; default: from `repository` in the project's `package.json`, if it is on GitHub or GitLab. Without
+   * one, pages show only the path.
    */
   readonly sourceUrl?: string;
   /**
-   * A `tools.lock.json` of a former state, such as the last release; a relative path starts at the site's root. Each tool's page says what
-   * changed since. Default: none.
+   * A `tools.lock.json` of a former state, such as the last release; a relative path starts at the site's root. Each tool's page lists the changes
+   * since then. Default: none.
    */
   readonly since?: string | URL;
 }
@@ -41,11 +41,11 @@ export interface RegistrySource {
 export interface ReadCatalogue {
   readonly catalogue: Catalogue;
   readonly forms: ProviderForms;
-  /** Folder of the registry, in which its other files are. */
+  /** Folder of the registry, which contains its other files. */
   readonly folder: string;
 }
 
-/** Reads a registry with the files next to it. @throws ToolwrightError when one of them is missing, cut short or of another format. */
+/** Reads a registry with the files next to it. @throws ToolwrightError when one of them is missing, incomplete or of another format. */
 export async function readCatalogue(source: RegistrySource, root: URL): Promise<ReadCatalogue> {
   const { base = "tools", title = "Tools", sourceUrl = sourceAddress(registryPath(source, root)) } = source;
   const file = registryPath(source, root);
@@ -76,7 +76,7 @@ export const registryPath = ({ registry }: RegistrySource, root: URL): string =>
 const filePath = (named: string | URL, root: URL): string =>
   named instanceof URL ? fileURLToPath(named) : path.resolve(fileURLToPath(root), named);
 
-/** Reads and checks a registry. @throws ToolwrightError when it is missing, cut short or of another format. */
+/** Reads and checks a registry. @throws ToolwrightError when it is missing, incomplete or of another format. */
 export const readRegistry = (source: RegistrySource, root: URL): RegistryFile =>
   readNeeded(registryPath(source, root), "REGISTRY_NOT_FOUND", parseRegistry);
 
@@ -114,6 +114,6 @@ function textOf(file: string, code: "REGISTRY_NOT_FOUND" | "LOCK_UNREADABLE"): s
   }
 }
 
-/** The content of a file that a project need not have; undefined if it cannot be read. */
+/** The content of an optional file of a project; undefined if it cannot be read. */
 const readIfThere = <Content>(file: string, parse: (text: string) => Content): Content | undefined =>
   orElse(() => parse(readFileSync(file, "utf8")), undefined);

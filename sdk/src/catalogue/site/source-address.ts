@@ -3,7 +3,7 @@ import path from "node:path";
 import { orElse } from "../../util/failures.ts";
 import { folderWith } from "../../util/files.ts";
 
-/** The paths below which the hosts show a file of the default branch. */
+/** The paths under which the hosts show a file of the default branch. */
 const fileViews: Readonly<Record<string, string>> = { "github.com": "blob/HEAD", "gitlab.com": "-/blob/HEAD" };
 
 /**
