@@ -14,9 +14,9 @@ export type StandardOutcome<Value = unknown> =
 export interface StandardSchema<Value = unknown> {
   readonly "~standard": {
     readonly version: 1;
-    /** The library it comes from. */
+    /** The name of its library. */
     readonly vendor: string;
-    /** For the compiler only. */
+    /** Exists only for the compiler. */
     readonly types?: { readonly input: unknown; readonly output: Value } | undefined;
     /** Omitted by schemas that only describe. */
     readonly validate?: (value: unknown) => StandardOutcome<Value> | Promise<StandardOutcome<Value>>;
@@ -36,5 +36,5 @@ interface DeclaredSchema {
   readonly properties: object;
 }
 
-/** An explicit schema: `Value` is its TypeScript type, which raw JSON Schema does not have. */
+/** An explicit schema: `Value` is its TypeScript type, which raw JSON Schema lacks. */
 export type ExplicitSchema<Value = unknown> = StandardSchema<Value> | RawSchema | DeclaredSchema;

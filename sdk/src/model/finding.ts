@@ -1,12 +1,12 @@
-/** How bad a finding is: an `error` fails the build, a `warning` does not, `info` is advice. */
+/** The severity of a finding: an `error` fails the build, a `warning` does not, `info` is advice. */
 export type Severity = "error" | "warning" | "info";
 
 export const severities = ["error", "warning", "info"] as const satisfies readonly Severity[];
 
-/** Severities that a rule can be set to. */
+/** Severities that can be set for a rule. */
 export type RuleLevel = Severity | "off";
 
-/** A report of a rule, of the inference or of an adapter about a tool. */
+/** A report by a rule, the inference or an adapter about a tool. */
 export interface Finding {
   /** Stable code: a rule's id (`desc-present`) or an error code (`INFER_UNSUPPORTED_TYPE`). */
   readonly code: string;

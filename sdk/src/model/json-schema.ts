@@ -64,7 +64,7 @@ export interface JsonSchema {
   readonly "x-revive"?: "date" | "url";
   /** The unit of a number, from `@unit`; our own annotation. */
   readonly "x-unit"?: string;
-  /** Whether values are secret, from `@secret`; our own annotation. They reach the handler, and are redacted everywhere else. */
+  /** Whether values are secret, from `@secret`; our own annotation. The handler gets them, and they are redacted everywhere else. */
   readonly "x-secret"?: boolean;
   /** The HTTP header `Mcp-Param-<name>` in which MCP clients repeat the value, from `@header`. */
   readonly "x-mcp-header"?: string;

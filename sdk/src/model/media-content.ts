@@ -2,20 +2,20 @@ import { isRecord } from "../util/is-record.ts";
 import type { Json } from "../util/json.ts";
 
 /**
- * An image or a file in the data of a tool, in the form of MCP's image content. Transports send it as an image or a document where the
- * provider takes one in a result, instead of as text.
+ * An image or a file in the data of a tool, in the form of MCP's image content. Transports send it as an image or a document if the provider accepts
+ * one in a result, instead of as text.
  */
 export interface MediaContent {
   readonly type: "image" | "file";
   /** Such as `image/png` or `application/pdf`. */
   readonly mimeType: string;
-  /** The bytes in base64; a data URL is read as its bytes. */
+  /** The bytes in base64, or a data URL. */
   readonly data: string;
   /** The file's name, if it has one. */
   readonly name?: string;
 }
 
-/** The types of images that every provider takes, except that Gemini takes no GIF. */
+/** The image types that every provider accepts, except that Gemini does not accept GIF. */
 export const imageTypes: readonly string[] = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
 /** `image/jpeg` for `image/jpg` and `IMAGE/JPEG; charset=binary`, as people write it. */
@@ -25,7 +25,10 @@ const plainType = (mimeType: string): string =>
     .replace(/\s*;.*/, "")
     .replace("image/jpg", "image/jpeg");
 
-/** The base64 that providers take, from a data URL, lines, or the URL alphabet; empty if the text is not base64, as they refuse the whole request then. */
+/**
+ * The base64 that providers accept, from a data URL, lines, or the URL alphabet; empty if the text is not base64, for which they would refuse the
+ * whole request.
+ */
 function plainBase64(data: string): string {
   const digits = data
     .replace(/^data:[^,]*;base64,/i, "")
@@ -44,7 +47,7 @@ export function isMedia(value: unknown): value is MediaContent {
   return (type === "image" || type === "file") && typeof mimeType === "string" && typeof data === "string";
 }
 
-/** The value with something else in place of each image and file, wherever it is; `written` has the type and data as its author spells them. */
+/** Replaces each image and file, at any depth; `written` has the type and data as its author wrote them. */
 export function replaceMedia(value: Json, replacement: (media: MediaContent, written: MediaContent) => Json): Json {
   if (isMedia(value)) {
     const media: MediaContent = value;

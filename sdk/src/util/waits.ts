@@ -5,8 +5,8 @@ export interface Backoff {
 }
 
 /**
- * The milliseconds to wait before an attempt, counted from 1: each wait is twice as long. Half of it is random, so that callers that failed together
- * do not retry together.
+ * The milliseconds to wait before an attempt, counted from 1: each wait is twice the previous one. Half of it is random, so that callers that failed
+ * together do not retry together.
  */
 export function backoff(attempt: number, { initialMs, longestMs }: Backoff): number {
   const delay = Math.min(longestMs, initialMs * 2 ** (attempt - 1));

@@ -10,7 +10,7 @@ export interface AgentSurroundings {
   readonly toolNames: readonly string[];
   /** Names of the host's models; undefined if the host is not known. */
   readonly models: readonly string[] | undefined;
-  /** Undefined if the host is not known: then it may have its own types. */
+  /** Undefined if the host is not known: it may have its own types. */
   readonly behaviors: ToolBehaviors;
   readonly mayHaveTypes: boolean;
 }
@@ -19,11 +19,11 @@ export interface AgentSurroundings {
 export interface AgentFault {
   /** Follows the name of the agent. */
   readonly says: string;
-  /** The tool that it is about. */
+  /** The affected tool. */
   readonly tool?: string;
 }
 
-/** The faults of an agent, each as a part of a sentence that begins with the agent: tools, agents, models and types that do not exist. */
+/** The faults of an agent, each as a part of a sentence that begins with the agent: unknown tools, agents, models and types. */
 export function agentFaults(agent: AgentDefinition, surroundings: AgentSurroundings): readonly AgentFault[] {
   const { agents, models, toolOf, toolNames } = surroundings;
   const names = agents.map(({ name }) => name);
@@ -50,7 +50,7 @@ export function agentFaults(agent: AgentDefinition, surroundings: AgentSurroundi
   return [...ofAgent([...form, ...repeated]), ...tools, ...ofAgent([...unknown, ...unknownModel])];
 }
 
-/** Tools made from the agents, or from the agent toolkit. */
+/** Tools created from the agents, or tools of the agent toolkit. */
 function madeTool(name: string, agents: readonly string[]): CheckedMetadata | undefined {
   const to = routeTarget(name);
   if (to !== undefined && agents.includes(to)) return { type: "agent_as_tool", to };

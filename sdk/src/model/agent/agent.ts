@@ -4,13 +4,13 @@ export interface AgentDefinition {
   readonly name: string;
   /** Its purpose, in a sentence or two: agents that may delegate to it read this in `route_to_<name>`. */
   readonly description?: string;
-  /** The system text. The same in every turn, so that providers can cache it. @minLength 1 */
+  /** The system prompt. The same in every turn, so that providers can cache it. @minLength 1 */
   readonly instructions: string;
-  /** Names of the tools it is offered: of the project, or else of the agent toolkit. */
+  /** Names of the tools it is offered: from the project, otherwise from the agent toolkit. */
   readonly tools: readonly string[];
-  /** Name of its model among `models` of the host; default: the model of the run. */
+  /** Name of its model among the host's `models`; default: the model of the run. */
   readonly model?: string;
-  /** Names of the agents it may delegate to, by a `route_to_<agent>` each; default: the agents that its tools name. */
+  /** Names of the agents it may delegate to, by one `route_to_<agent>` each; default: the agents that its tools name. */
   readonly agents?: readonly string[];
   /** Names of tools that neither it nor an agent below it may call; default: none. */
   readonly denied?: readonly string[];
@@ -20,10 +20,10 @@ export interface AgentDefinition {
 
 const prefix = "route_to_";
 
-/** Name of the tool that gives work to an agent. */
+/** Name of the tool that delegates to an agent. */
 export const routeTo = (agent: string): string => `${prefix}${agent}`;
 
-/** The agent that a tool of this name gives work to; undefined for other names. */
+/** The agent to which a tool of this name delegates; undefined for other names. */
 export const routeTarget = (tool: string): string | undefined =>
   tool.startsWith(prefix) ? tool.slice(prefix.length) : undefined;
 
@@ -41,7 +41,7 @@ export const agentToolkitNames: readonly string[] = [
   "stop_and_think",
 ];
 
-/** The tools of `sdk/toolkit/tools` that an agent can name in the same way; the same test compares them. */
+/** The tools of `sdk/toolkit/tools` that an agent can name without its project having them; the same test compares them. */
 export const toolkitNames: readonly string[] = [
   "ask_data",
   "delete_file",

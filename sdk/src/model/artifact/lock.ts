@@ -5,7 +5,7 @@ import type { Risk, ToolMetadata } from "../tool/tool.ts";
 /** The format this version writes. */
 export const lockFormat = "1.0";
 
-/** The content of `tools.lock.json`: the contract of each tool. It is committed, so that a change shows in review. */
+/** The content of `tools.lock.json`: the contract of each tool. It is committed, so that changes appear in reviews. */
 export interface LockFile {
   readonly format: string;
   /** By tool name, sorted. */

@@ -5,10 +5,10 @@ export const portabilityFormat = "1.0";
 /** The file's name, next to the registry. */
 export const portabilityName = "portability.json";
 
-/** A rule of a provider that a change follows from. */
+/** A provider's rule that causes a change. */
 export type RecordedLimit = Pick<ProviderLimit, "summary" | "checked" | "source">;
 
-/** One change of a tool on the way to a provider. */
+/** One change to a tool for a provider. */
 export interface RecordedChange extends Pick<PortabilityFinding, "change" | "message" | "limit" | "code"> {
   /** JSON pointer into the input schema; empty for the whole tool. */
   readonly pointer: string;
@@ -21,11 +21,11 @@ export interface RecordedTool {
   readonly changes: readonly RecordedChange[];
 }
 
-/** The content of `portability.json`: for each tool and provider whether it is sent, and what was changed on the way and why. */
+/** The content of `portability.json`: for each tool and provider whether it is sent, and the changes with their reasons. */
 export interface PortabilityFile {
   /** `portabilityFormat` at the time of writing. */
   readonly format: string;
-  /** The limits that changes name, by provider and id; left out by earlier versions. */
+  /** The limits that changes refer to, by provider and id; omitted by earlier versions. */
   readonly limits?: Readonly<Record<string, Readonly<Record<string, RecordedLimit>>>>;
   /** By tool and provider. */
   readonly tools: Readonly<Record<string, Readonly<Record<string, RecordedTool>>>>;

@@ -35,7 +35,7 @@ export interface AnthropicTool {
 export interface GeminiTool {
   name: string;
   description?: string;
-  /** Left out for a tool without parameters. */
+  /** Omitted for a tool without parameters. */
   parametersJsonSchema?: unknown;
 }
 
@@ -56,8 +56,8 @@ export interface McpTool {
 }
 
 /**
- * The form of a tool definition by provider id. Each is a plain object that the provider's official client takes as it is; only
- * `gemini-native` needs a cast, because Google's client names JSON types by an enum.
+ * The form of a tool definition by provider id. Each is a plain object that the provider's official client accepts unchanged; only `gemini-native`
+ * needs a cast, because Google's client uses an enum for JSON types.
  */
 export interface ProviderTools {
   openai: OpenAiTool;
@@ -69,5 +69,5 @@ export interface ProviderTools {
   mcp: McpTool;
 }
 
-/** A tool definition for the provider of this id; a JSON object where the compiler does not know the id. */
+/** A tool definition for the provider of this id; a JSON object if the compiler does not know the id. */
 export type ProviderTool<Id extends string> = Id extends keyof ProviderTools ? ProviderTools[Id] : JsonObject;

@@ -8,12 +8,12 @@ export type AdaptableTool = Pick<InferredTool, "name" | "description" | "metadat
 /** The unit of a limit on the tools of a request: `characters` counts the definitions as JSON, `text` counts names and enum values. */
 export type SetMeasure = "tools" | "properties" | "enumValues" | "text" | "characters";
 
-/** What the value of a limit bounds: a sum over the tools of a request. */
+/** The sum over the tools of a request that a limit bounds. */
 export interface SetSum {
   /** The tools that count. */
   readonly of: "all" | "strict";
   readonly measure: SetMeasure;
-  /** Set if the line is not published, so that more may be accepted. */
+  /** Set if the limit is not published, so that more may be accepted. */
   readonly isAdvisory?: true;
 }
 
@@ -40,7 +40,7 @@ export interface ProviderProfile {
 /** How an adapter changed one part of a schema. */
 export type PortabilityChange = "moved" | "renamed" | "flattened" | "dropped" | "refused";
 
-/** A finding of an adapter: `refused` is an error, the rest is information. */
+/** A finding of an adapter: `refused` is an error, all others are information. */
 export interface PortabilityFinding extends Finding {
   readonly provider: string;
   readonly change: PortabilityChange;
@@ -49,8 +49,8 @@ export interface PortabilityFinding extends Finding {
 }
 
 /**
- * How arguments from a provider are restored to the author's schema. Plain data, so that the runtime can apply it without knowing any provider. Paths are JSON pointers into the
- * arguments as the provider gives them, `*` matches any array item, `**` any key that no path names; a `*` in a key is written `~2`.
+ * How arguments from a provider are restored to the author's schema. Plain data, so that the runtime can apply it without knowing any provider. Paths
+ * are JSON pointers into the provider's arguments; `*` matches any array item, `**` any key that no path names; a `*` in a key is written `~2`.
  */
 export interface ReverseMap {
   /** Paths at which `null` means an omitted value. */
@@ -59,7 +59,7 @@ export interface ReverseMap {
   readonly renames?: Readonly<Record<string, string>>;
   /** Paths at which a string contains JSON; a string that is not JSON stays as it is. */
   readonly jsonTexts?: readonly string[];
-  /** Path → the name in `definitions` of the map that applies from there on: for shapes that occur twice or inside themselves. */
+  /** Path → the name in `definitions` of the map that applies from there on: for shapes that occur twice or recursively. */
   readonly references?: Readonly<Record<string, string>>;
   /** Named maps; their paths are relative to the reference. Only the outermost map has them. */
   readonly definitions?: Readonly<Record<string, ReverseMap>>;
@@ -81,12 +81,12 @@ export interface Adaptation {
   readonly findings: readonly PortabilityFinding[];
 }
 
-/** Canonical JSON Schema → one provider's form. Pure; reports everything at once; never throws. */
+/** Converts canonical JSON Schema to one provider's form. Pure; reports everything at once; never throws. */
 export interface Adapter {
   toTools(tools: readonly AdaptableTool[]): Adaptation;
 }
 
-/** One provider target, such as `openai` or `gemini-native`. */
+/** One target provider, such as `openai` or `gemini-native`. */
 export interface Provider {
   /** Equal to the file's name. */
   readonly id: string;

@@ -4,7 +4,7 @@ import type { JsonSchema } from "../json-schema.ts";
 import type { ReverseMap } from "./provider.ts";
 import type { HandlerParameter, Revival, ToolMetadata } from "../tool/tool.ts";
 
-/** Version of the registry's file format; a reader refuses a format it does not know. */
+/** Version of the registry's file format; a reader refuses an unknown format. */
 export const registryFormat = "1.0";
 
 /** One compiled tool. */
@@ -16,13 +16,13 @@ export interface ToolRecord {
   readonly description: string;
   /** `doc_summary.md`: two to four lines, which `promptFor` puts in the prompt. */
   readonly summary: string;
-  /** `doc.md`: loaded when an agent or a reader asks for it. */
+  /** `doc.md`: loaded when an agent or a reader requests it. */
   readonly documentation: string;
   /** Canonical input schema, used for validation. */
   readonly jsonSchema: JsonSchema;
   /** Canonical schema of the result's data; omitted when the tool returns nothing. */
   readonly outputSchema?: JsonSchema;
-  /** Set when the handler streams its result; the data of a call is its return value, or else the list of all chunks. */
+  /** Set when the handler streams its result; the data of a call is its return value, otherwise the list of all chunks. */
   readonly stream?: true;
   /** The argument for each parameter of the handler; omitted if these are the input, then the context. */
   readonly parameters?: readonly HandlerParameter[];
@@ -38,7 +38,7 @@ export interface ToolRecord {
   readonly asksQuestion?: true;
   /** Compiled handler, relative to the registry file. */
   readonly handlerPath: string;
-  /** The export of that module that is the handler; left out for `default` and `execute`. */
+  /** The export of that module with the handler; omitted for `default` and `execute`. */
   readonly handlerExport?: string;
   /** Compiled validators, relative to the registry file. */
   readonly validatorPath: string;
@@ -82,7 +82,7 @@ export interface ProviderFile {
   readonly tools: Readonly<Record<string, ProviderForm>>;
 }
 
-/** One tool as a provider takes it. */
+/** One tool as a provider accepts it. */
 export interface ProviderForm {
   /** In the form of the provider's API. */
   readonly definition: JsonObject;

@@ -15,14 +15,14 @@ import type { Ports } from "../ports/ports.ts";
 /** One use of an existing tool. A stage that changes something passes a changed copy to the next. */
 export interface Call {
   readonly id: string;
-  /** The id that the model gave it, where another call had that one before. */
+  /** The model's id of the call, if an earlier call had the same id. */
   readonly modelId?: string;
   readonly tool: ToolRecord;
   /** Plain JSON, a copy of the caller's arguments; in the author's form after `restore`, valid after `validate-input`. */
   readonly args: unknown;
   readonly session: CallSession;
   readonly turn: CallTurn;
-  /** The calling agent, where the host names it. */
+  /** The calling agent, if the host names it. */
   readonly agent: string | undefined;
   /** The call this one was made from. */
   readonly parent: Call | undefined;
@@ -30,17 +30,17 @@ export interface Call {
   readonly signal: AbortSignal;
   /** The token of a confirmation, as the host gave it: unchecked until stage `confirm`. */
   readonly confirmation: string | undefined;
-  /** Whether a person has approved it in the host: it runs if a confirmation of exactly this call waits. */
+  /** Whether a person has approved it in the host: it runs if a confirmation of exactly this call is pending. */
   readonly isApproved: boolean;
   /** The model's message; undefined if the caller does not name it. */
   readonly message: string | undefined;
   /** For stage `restore`: the provider whose form the arguments have; undefined for the author's form. */
   readonly provider: string | undefined;
-  /** Whether a model made it: a null may mean that an argument is omitted, and an id may come again for another call. */
+  /** Whether a model made it: a null may mean an omitted argument, and another call may reuse the id. */
   readonly byModel: boolean;
-  /** The reader of this call's output; undefined without one. */
+  /** The reader of this call's output; undefined if there is none. */
   readonly reader: OutputReader | undefined;
-  /** For stage `timeout`: whether no caller waits for it; then only the tool's own time limit applies. */
+  /** For stage `timeout`: true if no caller waits for it; then only the tool's own time limit applies. */
   readonly isBackground: boolean;
 }
 
@@ -52,14 +52,14 @@ export interface CallTimer {
   resume(): void;
 }
 
-/** The turn as a call sees it. Calls that a call makes see its additions too. */
+/** The turn as a call sees it. Nested calls see its additions too. */
 export interface CallTurn {
   readonly id: string;
-  /** Data that stages keep for this turn. */
+  /** Data that stages store for this turn. */
   readonly parts: StateParts;
   /** Redacts every shown part of the call. Set if the call, or the call that made it, contains a secret. */
   readonly redaction: Redaction | undefined;
-  /** The time limits that hold. */
+  /** The active time limits. */
   readonly timers: readonly CallTimer[];
 }
 
@@ -84,36 +84,36 @@ export interface CallSession {
   readonly variant?: string;
   /** The value of `ctx.services`, by the calling agent. */
   readonly servicesFor: (agent: string | undefined) => Services;
-  /** Tools that need a capability that the host does not provide: they are not offered, and their calls are refused. */
+  /** Tools that need a capability that the host does not provide: they are not offered, and calls to them are refused. */
   readonly leftOut: LeftOutTools;
   /** The policy for the session's mode. */
   readonly modePolicy: CompleteModePolicy;
-  /** Data that stages keep for the session. */
+  /** Data that stages store for the session. */
   readonly parts: StateParts;
-  /** Whether what parts record outlasts the process. */
+  /** Whether the recorded entries of parts outlast the process. */
   readonly isStored: boolean;
-  /** Resolves once all that parts have recorded is stored; undefined if nothing waits for a store. */
+  /** Resolves when all recorded entries of parts are stored; undefined if nothing waits for a store. */
   stored(): Promise<void> | undefined;
-  /** Whether there are listeners; without them no events are made. */
+  /** Whether there are listeners; without listeners no events are created. */
   readonly isObserved: boolean;
   /** Adds an event about a call to the activity stream; `time` is now unless given. */
   emit(call: Pick<Call, "id" | "turn" | "agent">, content: EventContent, time?: number): void;
-  /** The output of a call, to the activity stream and to who reads this call alone. */
+  /** The output of a call, for the activity stream and for readers of this call alone. */
   outputOf(call: Call): CallOutput;
   /**
-   * Applies the intents of a tool, in order, and logs each; or none of them, and gives the reason, to follow "asked for". Throws what a
-   * reducer of the host throws.
+   * Applies the intents of a tool, in order, and logs each; otherwise applies none and returns the reason, in the form that follows "asked for".
+   * Throws the errors of the host's reducers.
    */
   applyIntents(call: Call, intents: readonly Intent[]): Promise<string | undefined>;
   /** Runs another tool inside a call. */
   callFrom(parent: Call, nested: NestedCall): Promise<ToolResponse>;
-  /** Waiting work of the session; cancelled when it closes. */
+  /** Pending work of the session; cancelled when it closes. */
   readonly cancels: Pick<Set<() => void>, "add" | "delete">;
 }
 
 /** Takes the chunks of one call. */
 export interface OutputReader {
-  /** False if the chunk is dropped: too many wait to be read. */
+  /** False if the chunk is dropped because too many chunks are unread. */
   add(event: ToolOutputChunk): boolean;
   room(): Promise<void> | undefined;
 }
@@ -126,14 +126,14 @@ export interface CallOutput {
   room(): Promise<void> | undefined;
 }
 
-/** A chunk of output, as it is reported. */
+/** A chunk of output, as reported. */
 export type ChunkContent = Extract<EventContent, { type: "tool_output_chunk" }>;
 
 /** A call that a handler makes. */
 export interface NestedCall {
   readonly name: string;
   readonly args: unknown;
-  /** Aborted when the handler's own result is no longer wanted. */
+  /** Aborted when the handler's own result is no longer needed. */
   readonly signal: AbortSignal;
   /** Its number among the calls of the same handler run, from 1. */
   readonly order: number;
@@ -154,7 +154,7 @@ export interface Success {
   readonly warnings: readonly string[];
   /** How often the handler ran, if more than once. */
   readonly attempts?: number;
-  /** Set if a model gets only a part of the data. */
+  /** Set if a model gets only part of the data. */
   readonly cut?: CutResult;
 }
 
@@ -181,10 +181,10 @@ export interface Failure {
 /** The rest of the pipeline. */
 export type Next = (call: Call) => Outcome | Promise<Outcome>;
 
-/** One step around every call: it may answer itself, pass on a changed call, or act on the outcome of the rest. */
+/** One step around every call: it may return an outcome itself, pass on a changed call, or process the outcome of the following stages. */
 export interface Stage {
   /** Equal to the file's name. */
   readonly name: string;
-  /** Returns its outcome synchronously if it can: a promise costs every call. */
+  /** Returns its outcome synchronously if possible: a promise makes every call slower. */
   run(call: Call, next: Next, ports: Ports): Outcome | Promise<Outcome>;
 }

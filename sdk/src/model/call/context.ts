@@ -18,7 +18,7 @@ export interface SessionView {
 
 /** The origin of a call, if the host states it. Models cannot see or change it. */
 export interface CallOrigin {
-  /** The agent that calls. */
+  /** The calling agent. */
   readonly agent?: string;
   /** The task of a run that the call belongs to. */
   readonly task?: string;
@@ -39,7 +39,7 @@ export interface BaseContext extends CallOrigin {
   readonly turn: { readonly id: string };
   /** Unique for each call. */
   readonly callId: string;
-  /** The same for every attempt of one call: pass it to the service that the call changes. */
+  /** The same for every attempt of one call: pass it to the service that the call modifies. */
   readonly idempotencyKey: string;
   /** The services that the host provides, by name. */
   readonly services: Services;
@@ -48,8 +48,8 @@ export interface BaseContext extends CallOrigin {
   /** Reports progress: `done` of `total`, in any unit. */
   readonly progress: (done: number, total?: number, message?: string) => void;
   /**
-   * Writes a chunk of the tool's output to the activity stream, before the result. A handler that writes much should await it: it waits while
-   * too many chunks are unread, and chunks that come nevertheless are dropped. It does not reject.
+   * Writes a chunk of the tool's output to the activity stream, before the result. A handler that writes much should await it: it waits while too
+   * many chunks are unread; without awaiting, further chunks are dropped. It does not reject.
    */
   readonly output: (chunk: Json) => PromiseLike<void>;
   /** Calls another tool under the same policy and returns its envelope. A read-only tool may call only read-only tools. */
@@ -58,17 +58,17 @@ export interface BaseContext extends CallOrigin {
 
 /** Additional members for an `action`. */
 export interface ActionContext extends BaseContext {
-  /** Asks the session for a change of state, which it makes if the call succeeds. A type that the session does not know fails the call. */
+  /** Requests a change of state from the session, which applies it if the call succeeds. An unknown type fails the call. */
   readonly intent: (intent: ToolIntent) => void;
 }
 
-/** How a `ui` tool asks. */
+/** Options of a `ui` tool's request. */
 export interface UiRequestOptions {
   /** Names the question in protocols that name them, such as MCP; default: numbered. */
   readonly key?: string;
   /** The question in words, for clients that have no component. */
   readonly message?: string;
-  /** In the conversation or next to it; default: as the tool declares, or else `inline`. */
+  /** In the conversation or next to it; default: as the tool declares, otherwise `inline`. */
   readonly display?: "inline" | "artifact";
   /** How long the question stays open, in milliseconds; default: 15 minutes, or as the host decides. */
   readonly timeoutMs?: number;
@@ -85,7 +85,7 @@ export interface UiContext extends BaseContext {
      * Shows the tool's component with this payload and waits for the user's answer.
      */
     readonly request: <Answer>(payload: JsonObject, options?: UiRequestOptions) => Promise<Answer>;
-    /** The first half of `request`: shows the component, and gives the id of the event without waiting for the answer. */
+    /** The first half of `request`: shows the component, and returns the id of the event without waiting for the answer. */
     readonly sendToolEvent: (payload: JsonObject, options?: UiRequestOptions) => Promise<string>;
     /** The second half: waits for the user's answer to an event of this call. */
     readonly waitForUiToolResponse: <Answer>(eventId: string) => Promise<Answer>;

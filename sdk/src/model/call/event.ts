@@ -25,9 +25,9 @@ export interface EventBase {
 /** A call begins; `input` is the caller's input. */
 export interface ToolCallStart extends EventBase {
   readonly type: "tool_call_start";
-  /** Omitted if it exceeds the policy's limits or cannot be read; then the call fails with `VALIDATION`. */
+  /** Omitted if it exceeds the policy's limits or cannot be read; the call then fails with `VALIDATION`. */
   readonly input?: Json;
-  /** The call this one was made from, if any. */
+  /** The parent call, if any. */
   readonly parentCallId?: string;
   /** How a UI may show the call; omitted if the tool does not say. */
   readonly hints?: DisplayHints;
@@ -38,7 +38,7 @@ export interface ToolCallEnd extends EventBase {
   readonly type: "tool_call_end";
   readonly ok: boolean;
   readonly durationMs: number;
-  /** The response to the caller. Where a result was cut for the model, `data` is its cut text; `meta.output` has the handle of the whole. */
+  /** The response to the caller. If a result was cut for the model, `data` is its cut text, and `meta.output` has the handle of the whole result. */
   readonly response: ToolResponse;
   /** How a UI may show the call; omitted if the tool does not say. */
   readonly hints?: DisplayHints;
@@ -69,16 +69,16 @@ export interface IntentApplied extends EventBase {
 export interface SoftLimitExceeded extends EventBase {
   readonly type: "soft_limit_exceeded";
   readonly limitMs: number;
-  /** So far, without time spent waiting for a person. */
+  /** Until now, without time spent waiting for a person. */
   readonly elapsedMs: number;
 }
 
 /** A `ui` tool asks a person. */
 export interface UiToolEvent extends EventBase {
   readonly type: "ui_tool_event";
-  /** Names the component: the tool's `component`, or else the name of the tool. */
+  /** Names the component: the tool's `component`, otherwise the name of the tool. */
   readonly toolId: string;
-  /** The answer is matched by it. */
+  /** Matches the answer to the question. */
   readonly eventId: string;
   /** The workflow of the conversation; omitted if the host does not name one. */
   readonly workflowName?: string;
@@ -86,7 +86,7 @@ export interface UiToolEvent extends EventBase {
   readonly payload: JsonObject;
 }
 
-/** A question is no longer open. The answer is in no event. */
+/** A question is no longer open. No event contains the answer. */
 export interface UiToolClosed extends EventBase {
   readonly type: "ui_tool_closed";
   readonly toolId: string;

@@ -11,7 +11,7 @@ import type { ResponseError, ToolFailure, ToolResponse } from "./response.ts";
 export function forModel(response: ToolFailure): { readonly error: JsonObject };
 export function forModel(response: ToolResponse<unknown>): Json;
 export function forModel(response: ToolResponse<unknown>): Json {
-  // The runtime lets only JSON pass as data.
+  // The runtime accepts only JSON as data.
   return withoutHidden(response.ok ? (response.shown ?? (response.data as Json)) : { error: errorOf(response) });
 }
 

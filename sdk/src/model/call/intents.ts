@@ -20,11 +20,11 @@ export interface Intents {}
 export interface StandardIntents {
   /** The session closes when the turn ends. */
   readonly END_VOICE_SESSION: { readonly reason?: string };
-  /** The host speaks no answer in this turn. */
+  /** The host does not speak the answer in this turn. */
   readonly SUPPRESS_AUDIO: undefined;
-  /** The host shows no transcript of the answer in this turn. */
+  /** The host does not show a transcript of the answer in this turn. */
   readonly SUPPRESS_TRANSCRIPT: undefined;
-  /** The next turn begins with this message; other members are for the host. */
+  /** The next turn starts with this message; other members are for the host. */
   readonly SET_PENDING_MESSAGE: { readonly message: string; readonly [member: string]: Json };
 }
 
@@ -46,7 +46,7 @@ export type IntentOf<Type extends PropertyKey, Payload> = [Payload] extends [und
     ? { readonly type: Type; readonly payload?: Payload }
     : { readonly type: Type; readonly payload: Payload };
 
-/** An intent as a tool may ask for it. */
+/** An intent as a tool may request it. */
 export type ToolIntent = {
   [Type in keyof (StandardIntents & Intents)]: IntentOf<Type, (StandardIntents & Intents)[Type]>;
 }[keyof (StandardIntents & Intents)];
@@ -59,13 +59,13 @@ export interface ReducedIntent<Payload> {
 
 /** The definition of a host's own intent. */
 export interface IntentDefinition<Payload = JsonObject | undefined> {
-  /** Schema of the payload: JSON Schema 2020-12, or a Standard Schema, of which only the check counts. Default: any JSON object, or none. */
+  /** Schema of the payload: JSON Schema 2020-12, or a Standard Schema, which only validates. Default: any JSON object, or none. */
   readonly payload?: JsonSchema | StandardSchema;
-  /** Makes the new state of a session from the present one, which it must not change. Default: the state stays, and the event tells the host. */
+  /** Returns the new state of a session from the current one, which it must not change. Default: the state stays, and the event informs the host. */
   readonly reduce?: (state: JsonObject, intent: ReducedIntent<Payload>) => JsonObject;
 }
 
-/** A definition, or its `reduce` alone. */
+/** A definition, or only its `reduce`. */
 export type IntentSetting<Payload = JsonObject | undefined> =
   | IntentDefinition<Payload>
   | Exclude<IntentDefinition<Payload>["reduce"], undefined>;

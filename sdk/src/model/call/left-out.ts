@@ -4,5 +4,5 @@ export interface MissingCapability {
   readonly name: string;
 }
 
-/** The tools that a session leaves out, with what each of them needs and the host does not provide. */
+/** The tools that a session omits, each with the capabilities that it needs and the host does not provide. */
 export type LeftOutTools = ReadonlyMap<string, readonly MissingCapability[]>;

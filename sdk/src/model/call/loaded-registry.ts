@@ -2,11 +2,11 @@ import type { Handler } from "./handler.ts";
 import type { ProviderForm, ToolRecord } from "../artifact/registry.ts";
 import type { Validators } from "./validator.ts";
 
-/** The modules of tools: a runtime loads each on first use, and has it synchronously afterwards. */
+/** The modules of tools: a runtime loads each on first use; afterwards it is available synchronously. */
 export interface ToolModules {
-  /** Throws a `ToolwrightError` where the module cannot be used. */
+  /** Throws a `ToolwrightError` if the module cannot be used. */
   validators(tool: ToolRecord): Validators | Promise<Validators>;
-  /** Throws a `ToolwrightError` where the module cannot be used. */
+  /** Throws a `ToolwrightError` if the module cannot be used. */
   handler(tool: ToolRecord): Handler | Promise<Handler>;
 }
 
@@ -18,6 +18,6 @@ export interface CallRegistry {
   /** Names of all tools, sorted. */
   readonly names: readonly string[];
   tool(name: string): ToolRecord | undefined;
-  /** The tool as a provider takes it; undefined if the provider would refuse it. Throws a `ToolwrightError` where the file of the forms cannot be used. */
+  /** The tool as a provider accepts it; undefined if the provider would refuse it. Throws a `ToolwrightError` if the file of the forms cannot be used. */
   formOf(providerId: string, name: string): ProviderForm | undefined;
 }

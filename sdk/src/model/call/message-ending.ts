@@ -3,8 +3,8 @@ import type { ErrorType } from "./response.ts";
 /** Why the calls of a model's message may not run. */
 export interface WithheldEnding {
   /**
-   * `cut`: the message is incomplete. `malformed`: the provider could not read its calls. `refused`: the model refuses or the provider
-   * withholds the message. `failed`: the provider failed. `unknown`: the provider gives a reason that no list has.
+   * `cut`: the message is incomplete. `malformed`: the provider could not read its calls. `refused`: the model refuses or the provider withholds the
+   * message. `failed`: the provider failed. `unknown`: the provider gives an unlisted reason.
    */
   readonly kind: keyof typeof endings | "unknown";
   /** The provider's words. */
@@ -39,8 +39,8 @@ const complete: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The one rule for whether the calls of a model's message may run: undefined if they may, for a message that ended for its calls or plainly. A whole
- * message without a reason is one that a host made or a server that gives none, and counts as complete.
+ * The one rule for whether the calls of a model's message may run: undefined if they may, for a message that ended for its calls or normally. A
+ * complete message without a reason comes from a host, or from a server that gives none, and counts as complete.
  *
  * Sources, November 2026: the finish reasons of OpenAI's Chat Completions and Responses, Anthropic's Messages, Gemini's `FinishReason`,
  * Mistral, DeepSeek, Hugging Face TGI, and the `FinishReason` of the AI SDK.
@@ -61,7 +61,7 @@ export function endingWith(calls: number, reason: unknown): WithheldEnding | und
   return isWithout ? { kind: "malformed", reason } : withheldEnding(reason);
 }
 
-/** Whether the model may be asked again after the results of a message that ended like this. */
+/** Whether another request may follow the results of a message with this ending. */
 export const mayContinue = ({ kind }: WithheldEnding): boolean => kind === "cut" || kind === "malformed";
 
 const whys: Readonly<Record<WithheldEnding["kind"], string>> = {

@@ -4,7 +4,7 @@ import type { Policy } from "./policy.ts";
 
 /** The name of a tool in a policy or in another setting. */
 export interface NamedTool {
-  /** JSON pointer to it, or what names it. */
+  /** JSON pointer to it, or a description of its place. */
   readonly pointer: string;
   readonly name: string;
 }
@@ -26,7 +26,7 @@ export function toolsNamedBy({ disabled, confirm, modes = {} }: Policy): readonl
 const listed = (pointer: string, names: readonly string[] = []): readonly NamedTool[] =>
   names.map((name, index) => ({ pointer: `${pointer}/${index}`, name }));
 
-/** Says that there is no tool of a name, with the nearest one. */
+/** Reports an unknown tool name, with the nearest known one. */
 export function unknownToolText({ pointer, name }: NamedTool, known: readonly string[]): string {
   const hint = name.includes("*") ? " A policy takes whole names." : didYouMean(name, known);
   return `${pointer} names the tool ${JSON.stringify(name.slice(0, 80))}, which does not exist.${hint}`;

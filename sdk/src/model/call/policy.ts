@@ -12,33 +12,33 @@ export interface Policy {
    * `confirm: true` or `risk: "high"` run only with the token of a confirmation.
    */
   readonly confirm?: Confirmer | ConfirmPolicy;
-  /** How failed calls of read-only and idempotent tools are tried again. */
+  /** How failed calls of read-only and idempotent tools are retried. */
   readonly retry?: RetryPolicy;
   /** Names of disabled tools: not offered to a model, and `NOT_FOUND` when called; default: none. */
   readonly disabled?: readonly string[];
-  /** Largest arguments of a call, as UTF-8 JSON text in bytes; default 1,000,000. @minimum 0 */
+  /** Maximum size of a call's arguments, as UTF-8 JSON text in bytes; default 1,000,000. @minimum 0 */
   readonly maxArgumentBytes?: number;
-  /** Most levels of nesting in arguments and results; default 100. @minimum 0 */
+  /** Maximum nesting of arguments and results; default 100. @minimum 0 */
   readonly maxDepth?: number;
   /**
    * Most values (members, items) in the arguments of a call; default 50,000. A tenth of it where objects of an array must be unique.
    * @minimum 0
    */
   readonly maxArgumentValues?: number;
-  /** Largest result of a call in bytes; default 10,000,000. @minimum 0 */
+  /** Maximum size of a call's result in bytes; default 10,000,000. @minimum 0 */
   readonly maxResultBytes?: number;
-  /** Most values in a result; default 100,000. @minimum 0 */
+  /** Maximum number of values in a result; default 100,000. @minimum 0 */
   readonly maxResultValues?: number;
   /**
-   * Limits by the mode of a session. What the entry of a mode leaves out is as in `defaultPolicy` for `voice` and `text`, and as in
-   * `text` of this policy for other modes. A mode without an entry has the limits of `text`.
+   * Limits by the mode of a session. Settings that a mode's entry omits are as in `defaultPolicy` for `voice` and `text`, and as in `text` of this
+   * policy for other modes. A mode without an entry has the limits of `text`.
    */
   readonly modes?: Readonly<Record<string, ModePolicy>>;
-  /** Whether a session opens only in a mode that `modes` or `defaultPolicy` names; default false. */
+  /** Whether a session opens only in a mode that `modes` or `defaultPolicy` contains; default false. */
   readonly strictModes?: boolean;
   /** How to treat a call that repeats an earlier call of its turn. */
   readonly redundancy?: RedundancyPolicy;
-  /** How much output a model gets, and how much is kept. */
+  /** Limits for the output that a model gets, and for the output that is kept. */
   readonly output?: OutputPolicy;
   /**
    * What happens to an agent's call that was running when its process ended, if the tool may not run again: `"tell"`, the default, tells the
@@ -47,7 +47,7 @@ export interface Policy {
   readonly unknownOutcome?: "tell" | "ask";
 }
 
-/** How much output a model gets, and how much is kept. */
+/** Limits for the output that a model gets, and for the output that is kept. */
 export interface OutputPolicy {
   /**
    * Most characters of a result that a model gets, where the tool has no `maxOutput`: text as it is, other data as JSON. 0 means no limit;
@@ -59,19 +59,19 @@ export interface OutputPolicy {
    * never. @minimum 0 @integer
    */
   readonly maxKeptCharacters?: number;
-  /** Most chunks of a call that wait to be read; a generator is paused until there are fewer; default 1,000. @minimum 1 @integer */
+  /** Maximum number of unread chunks of a call; a generator is paused until there are fewer; default 1,000. @minimum 1 @integer */
   readonly maxBufferedChunks?: number;
-  /** Longest wait of a generator for a slow reader in milliseconds; then chunks are dropped for that reader; default 5,000. @minimum 0 */
+  /** Maximum wait of a generator for a slow reader in milliseconds; then chunks are dropped for that reader; default 5,000. @minimum 0 */
   readonly maxWaitMs?: number;
 }
 
-/** How failed calls of read-only and idempotent tools are tried again; only failures that are `retryable`. */
+/** How failed calls of read-only and idempotent tools are retried; only failures that are `retryable`. */
 export interface RetryPolicy {
-  /** How often a failed call is tried again, where the tool does not say; default 0. @minimum 0 @integer */
+  /** Maximum number of retries of a failed call, if the tool does not set it; default 0. @minimum 0 @integer */
   readonly attempts?: number;
-  /** About how long to wait before the first further attempt, in milliseconds; it doubles with each, with jitter; default 100. @minimum 0 */
+  /** Approximate wait before the first retry in milliseconds; it doubles with each retry, with jitter; default 100. @minimum 0 */
   readonly initialDelayMs?: number;
-  /** Longest wait in milliseconds; default 5,000. @minimum 0 */
+  /** Maximum wait in milliseconds; default 5,000. @minimum 0 */
   readonly maxDelayMs?: number;
 }
 
@@ -98,14 +98,14 @@ type Count = number;
 /** @minimum 0 */
 type Milliseconds = number;
 
-/** The most calls in one turn, by category; null, or a category left out, sets no limit. */
+/** Maximum calls in one turn, by category; null, or a missing category, sets no limit. */
 export type CategoryBudgets = Readonly<Partial<Record<Category, Count | null>>>;
 
 /** Settings of one tool. */
 export interface ToolLimits {
-  /** The most calls in one turn, which count against the budget of the category too; null, the default, sets no limit. @minimum 0 @integer */
+  /** Maximum calls in one turn, which count against the budget of the category too; null, the default, sets no limit. @minimum 0 @integer */
   readonly budget?: number | null;
-  /** Soft limit in milliseconds; null sets no limit. Default: the tool's `latencyBudgetMs`, else the limit of its category. @minimum 0 */
+  /** Soft limit in milliseconds; null sets no limit. Default: the tool's `latencyBudgetMs`, otherwise the limit of its category. @minimum 0 */
   readonly softLimit?: number | null;
 }
 
@@ -113,12 +113,12 @@ export interface ToolLimits {
 export type SoftLimits = Readonly<Partial<Record<Category | "any", Milliseconds | null>>>;
 
 /**
- * What happens to a call of the same tool with the same arguments as an earlier one of the turn. `"reuse"`: it is answered from the
- * first. `"refuse"`: it fails with `CONFLICT`. `"run"`: it runs again.
+ * The handling of a call with the same tool and arguments as an earlier call of the turn. `"reuse"`: it gets the earlier result. `"refuse"`: it fails
+ * with `CONFLICT`. `"run"`: it runs again.
  */
 export type RedundancyRule = "reuse" | "refuse" | "run";
 
-/** How redundant calls are treated. Tools of other categories and tools that declare `repeatable` always run. */
+/** How repeated calls are handled. Tools of other categories and tools that declare `repeatable` always run. */
 export interface RedundancyPolicy {
   /** Tools of the categories `retrieval` and `utility`; default `"reuse"`. */
   readonly readOnly?: RedundancyRule;
@@ -166,7 +166,7 @@ export const defaultPolicy: CompletePolicy = {
   output: { maxCharacters: 100_000, maxKeptCharacters: 20_000_000, maxBufferedChunks: 1_000, maxWaitMs: 5_000 },
 };
 
-/** The policy of a host that can ask people while a call waits, unless it says itself who confirms. */
+/** The policy of a host that can ask people while a call waits, unless the policy sets who confirms. */
 export function askingPolicy(policy: Policy = {}): Policy {
   const { confirm = "ask" } = policy;
   return { ...policy, confirm: typeof confirm === "string" ? confirm : { by: "ask", ...confirm } };

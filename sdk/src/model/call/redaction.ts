@@ -1,12 +1,12 @@
 import type { EventContent } from "./event.ts";
 
-/** Redacts the shown parts of a call. Only calls with secrets in their schemas, and calls made from them, have one. */
+/** Redacts the visible parts of a call. Only calls with secrets in their schemas, and their nested calls, have one. */
 export interface Redaction {
-  /** The secret texts of the call's arguments and of the calls it was made from. */
+  /** The secret texts of the call's arguments and of its parent calls. */
   readonly secrets: readonly string[];
-  /** Adds the secrets of a person's answer: from now on they are redacted too. */
+  /** Adds the secrets of a person's answer: they are redacted from now on. */
   learnAnswer(answer: unknown): void;
-  /** Adds all values of a sensitive answer: neither an event nor the call's outcome shows a part of it. */
+  /** Adds all values of a sensitive answer: no event and no outcome of the call shows a part of it. */
   learnSensitive(answer: unknown): void;
   /** A plain value without the sensitive answers of the call and its parent calls; the same value when it contains none. */
   withoutSensitive(value: unknown): unknown;

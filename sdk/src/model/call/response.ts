@@ -17,7 +17,7 @@ export type ErrorType =
 /** An error type a handler may raise. */
 export type HandlerErrorType = "SESSION_INACTIVE" | "TRANSIENT" | "PERMANENT" | "CONFLICT" | "AUTH" | "RATE_LIMIT";
 
-/** The error types by their names, for code without types: `ErrorType.CONFLICT` is `"CONFLICT"`. */
+/** The error types by name, for code without types: `ErrorType.CONFLICT` is `"CONFLICT"`. */
 export const ErrorType = Object.freeze({
   VALIDATION: "VALIDATION",
   NOT_FOUND: "NOT_FOUND",
@@ -43,7 +43,7 @@ export const errorTypes = {
   handler: ["SESSION_INACTIVE", "TRANSIENT", "PERMANENT", "CONFLICT", "AUTH", "RATE_LIMIT"],
 } as const satisfies Readonly<Record<string, readonly ErrorType[]>>;
 
-/** A change of session state that a tool asks for; only the session applies it. */
+/** A change of session state that a tool requests; only the session applies it. */
 export interface Intent {
   /** A key of `StandardIntents` or `Intents`. */
   readonly type: string;
@@ -58,14 +58,14 @@ export interface ValidationIssue {
   readonly message: string;
 }
 
-/** Why a call failed. */
+/** The reason for a failed call. */
 export interface ResponseError {
   readonly type: ErrorType;
   /** One sentence a model can act on. */
   readonly message: string;
   /** Whether the same call may work later. */
   readonly retryable: boolean;
-  /** Whether something may have been changed before it failed. */
+  /** Whether the call may have changed something before it failed. */
   readonly partialSideEffects: boolean;
   /** What to do instead. */
   readonly suggestion?: string;
@@ -77,11 +77,11 @@ export interface ResponseError {
   readonly example?: JsonObject;
   /** For `CONFIRMATION_REQUIRED`, if a person can confirm the call. For the host: `forModel` omits it. */
   readonly confirmation?: Confirmation;
-  /** For an unexpected failure: the id of the `error` event with its cause. */
+  /** For an unexpected failure: the id of the `error` event that has the cause. */
   readonly errorId?: string;
 }
 
-/** Facts about a call, in success and failure alike. */
+/** Metadata of a call, for success and failure alike. */
 export interface ResponseMeta {
   /** `envelopeVersion`. */
   readonly envelope: string;
@@ -107,13 +107,13 @@ export interface ResponseMeta {
   readonly output?: CutOutput;
 }
 
-/** A result of which a model gets the beginning and the end. The session keeps the text of the whole. */
+/** A result of which a model gets only the beginning and the end. The session keeps the whole text. */
 export interface CutOutput {
-  /** Names the whole for `read_output` and `session.outputs`. */
+  /** Identifies the whole result for `read_output` and `session.outputs`. */
   readonly handle: string;
-  /** Length of the whole: text as it is, other data as JSON. */
+  /** Length of the whole result: text as it is, other data as JSON. */
   readonly characters: number;
-  /** How many of them a model gets. */
+  /** The number of characters that a model gets. */
   readonly shownCharacters: number;
 }
 
@@ -133,7 +133,7 @@ export interface ToolSuccess<Data = Json> {
   /** If the result was too long for a model: the text that `forModel` returns instead of the data. */
   readonly shown?: string;
   readonly intents: readonly Intent[];
-  /** How the tool directs the conversation of its agent, by `direct`. For the host: `forModel` leaves it out. */
+  /** How the tool directs the conversation of its agent, by `direct`. For the host: `forModel` omits it. */
   readonly directs?: ConversationDirection;
   readonly meta: ResponseMeta;
 }
@@ -145,18 +145,18 @@ export interface ToolFailure {
   readonly meta: ResponseMeta;
 }
 
-/** The answer to every call. A tool's failure never throws into the agent. */
+/** The response to every call. A tool's failure never throws into the agent. */
 export type ToolResponse<Data = Json> = ToolSuccess<Data> | ToolFailure;
 
-/** A call that waits for a person. For the host only: never show the token to a model. */
+/** A call that waits for a person's confirmation. For the host only: never show the token to a model. */
 export interface Confirmation {
-  /** Hand it to `turn.confirm` or `turn.decline`. Valid once, for exactly this call. `[redacted]` in events. */
+  /** Pass it to `turn.confirm` or `turn.decline`. Valid once, for exactly this call. `[redacted]` in events. */
   readonly token: string;
   /** Id of the call that waits. */
   readonly callId: string;
-  /** The model's message that has the call; omitted if the host made it. */
+  /** The model's message that contains the call; omitted if the host made it. */
   readonly messageId?: string;
   readonly preview: ConfirmationPreview;
-  /** Milliseconds since 1970; from then on the token is refused. */
+  /** Milliseconds since 1970; the token is refused from then on. */
   readonly expiresAt: number;
 }

@@ -4,9 +4,9 @@ import type { ErrorType, HandlerErrorType, SeedErrorType } from "./response.ts";
 export interface SeedErrorRow {
   /** The meaning of a failure of this type. */
   readonly meaning: string;
-  /** Types of the envelope that become it. */
+  /** Types of the envelope that are converted to it. */
   readonly from: readonly ErrorType[];
-  /** Type of the envelope that it becomes; among `from`. */
+  /** Type of the envelope to which it is converted; among `from`. */
   readonly to: ErrorType;
   /** The type that a handler throws for it, because a handler may not throw every type. */
   readonly raised: HandlerErrorType;

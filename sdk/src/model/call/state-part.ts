@@ -1,8 +1,8 @@
 import type { Storable } from "../../util/stored.ts";
 
 /**
- * One part of the state of a session or of a turn: a fold over the entries recorded for it. With a store, the entries outlast the
- * process; the same fold over them gives the state again.
+ * One part of the state of a session or of a turn: a fold over the entries recorded for it. With a store, the entries outlast the process, and the
+ * same fold over them restores the state.
  */
 export interface StatePart<State, Entry> {
   /** Names the entries in the log; unique. */
@@ -13,10 +13,10 @@ export interface StatePart<State, Entry> {
   add(state: State, entries: readonly Entry[]): State;
 }
 
-/** State in parts, each made when it is first read. */
+/** State in parts, each created when it is first read. */
 export interface StateParts {
   read<State, Entry>(part: StatePart<State, Entry>): State;
-  /** Adds an entry to the part, and to the log. What JSON cannot carry does not compile. */
+  /** Adds an entry to the part, and to the log. Values that JSON cannot represent do not compile. */
   record<State, Entry>(part: StatePart<State, Entry>, entry: Entry & Storable<Entry>): void;
   /** Data that a stage keeps only in memory, created on first use: another process starts without it. */
   keep<Value>(make: () => Value): Value;

@@ -13,7 +13,7 @@ export interface FailureCause {
   readonly errorType?: SeedErrorType | undefined;
 }
 
-/** The result of `ok`, `direct` and `fail`, which nothing that was parsed or copied can look like; the pipeline turns it into the envelope. */
+/** The result of `ok`, `direct` and `fail`, which parsed or copied data cannot imitate; the pipeline turns it into the envelope. */
 export type ToolResult<Data> =
   | {
       readonly [mark]: true;

@@ -5,22 +5,22 @@ import type { Category } from "../tool/tool.ts";
 
 /** The types of one message format. Each transport has one, and `handle` of a loop is typed by it. */
 export interface MessageFormat {
-  /** Id of the provider whose tool definitions go with these messages. */
+  /** Id of the provider whose tool definitions match these messages. */
   readonly provider: string;
   /** The model's message: a whole message, or one event of a stream or a socket. */
   readonly message: unknown;
   /** The type of the message that a program passes in; the type of the reply may depend on it. */
   readonly given: unknown;
-  /** One message that goes back. */
+  /** One message to send back. */
   readonly reply: unknown;
 }
 
 /** The reply to a message of this type. */
 export type ReplyTo<Format extends MessageFormat, Given> = (Format & { readonly given: Given })["reply"];
 
-/** A call as a model asks for it. */
+/** A call as a model requests it. */
 export interface ModelCall {
-  /** The id by which the provider matches calls and results; undefined if it gave none. */
+  /** The id by which the provider matches calls and results; undefined if there is none. */
   readonly id: string | undefined;
   /** May be the name of a tool that does not exist. */
   readonly name: string;
@@ -38,7 +38,7 @@ export interface CallResult {
 
 /** A complete message of a model. */
 export interface ModelMessage {
-  /** The provider's id of the message: one that comes again was delivered twice. */
+  /** The provider's id of the message: a repeated id means that it was delivered twice. */
   readonly id?: string | undefined;
   /** In the order of the message. */
   readonly calls: readonly ModelCall[];
@@ -46,9 +46,9 @@ export interface ModelMessage {
   readonly echo: readonly unknown[];
   /** A note for the model that is not the result of a call. */
   readonly notes?: readonly unknown[];
-  /** Set if the message did not end normally: then none of its calls runs. */
+  /** Set if the message did not end normally: none of its calls runs. */
   readonly ending?: WithheldEnding | undefined;
-  /** Set if the model has to be asked again although it made no call. */
+  /** Set if the model needs another request although it made no call. */
   readonly isPaused?: boolean;
 }
 
@@ -58,34 +58,34 @@ export interface Reading {
   readonly pieces?: unknown;
   /** Set when a message is complete. */
   readonly message?: ModelMessage;
-  /** Ids of calls whose results are no longer wanted. */
+  /** Ids of calls whose results are no longer needed. */
   readonly cancelled?: readonly string[];
 }
 
 /**
- * One message format: reads the calls out of a model's messages or stream events, and writes results in the form of the provider. Has no
- * state, loads no client, and throws for no message.
+ * One message format: reads calls from a model's messages or stream events, and writes results in the provider's form. Has no state, loads no client,
+ * and never throws for a message.
  */
 export interface Transport<Format extends MessageFormat = MessageFormat> {
   /** Never set; carries the types. */
   readonly format?: Format;
   /** Equal to the file's name. */
   readonly id: string;
-  /** The provider whose definitions go with these messages: `session.toolsFor(transport.provider)`. */
+  /** The provider whose definitions match these messages: `session.toolsFor(transport.provider)`. */
   readonly provider: Format["provider"];
   /** Reads a message or an event; `pieces` comes from the previous `read`. */
   read(message: Format["message"], pieces?: unknown): Reading;
   /** The messages that carry these results, in their order; at least one result. */
   write(results: readonly CallResult[]): readonly unknown[];
-  /** For a socket that does not take each message at any time: makes what holds messages back. */
+  /** For a socket that does not accept every message at any time: creates a `Pace` that holds messages back. */
   readonly pace?: (send: (message: object) => void) => Pace;
 }
 
 /** Decides when a message may be sent over a socket. */
 export interface Pace {
-  /** An event of the provider has come. */
+  /** Reports an event of the provider. */
   received(event: Readonly<Record<string, unknown>>): void;
-  /** Sends a message now, or once the provider takes it. */
+  /** Sends a message now, or as soon as the provider accepts it. */
   send(message: object): void;
 }
 

@@ -1,8 +1,8 @@
 import type { ShownQuestion } from "../ports/question.ts";
 
-/** Names that the MCP server and the pages of components have in common. */
+/** Names shared by the MCP server and the pages of components. */
 export const uiApp = {
-  /** The extension of MCP by which clients show pages. */
+  /** The MCP extension by which clients show pages. */
   extension: "io.modelcontextprotocol/ui",
   /** Media type of a page. */
   mimeType: "text/html;profile=mcp-app",
@@ -16,8 +16,8 @@ export const uiApp = {
 
 /** A question as its page gets it. */
 export interface UiAppQuestion {
-  /** As pages of our own get it. */
+  /** The question as our own pages get it. */
   readonly request: ShownQuestion;
-  /** The text for the model after the question is answered; omitted if the client itself takes the answer. */
+  /** The text for the model after the question is answered; omitted if the client itself processes the answer. */
   readonly resume?: string;
 }

@@ -1,6 +1,6 @@
 /**
- * The answers of `ui` tools, by the id of their component. `toolwright build` fills it by declaration merging, in `tool-registry.d.ts`; then a
- * page whose components do not fit does not compile.
+ * The answers of `ui` tools, by the id of their component. `toolwright build` fills it by declaration merging, in `tool-registry.d.ts`; a page whose
+ * components do not match then does not compile.
  *
  * @example
  * declare module "toolwright" {

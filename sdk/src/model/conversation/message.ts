@@ -6,14 +6,14 @@ export interface HookCall {
   readonly callId: string;
   readonly tool: string;
   readonly input: Json;
-  /** Left out while the call has no result. */
+  /** Omitted while the call has no result. */
   readonly result?: Json;
   readonly isError?: boolean;
 }
 
 /** A message of a conversation, as hooks see it. */
 export interface HookMessage {
-  /** Identifies a message of the conversation; left out of one that a hook adds. */
+  /** Identifies a message of the conversation; omitted for a message that a hook adds. */
   readonly id?: string;
   readonly role: "user" | "assistant";
   /** The agent that wrote it. */
@@ -22,7 +22,7 @@ export interface HookMessage {
   readonly calls?: readonly HookCall[];
 }
 
-/** Why a conversation is over. `completed`: by its limit of turns or its rules; `ended`: by a hook, a tool or the host. */
+/** Why a conversation has ended. `completed`: by its limit of turns or its rules; `ended`: by a hook, a tool or the host. */
 export type EndReason = "completed" | "ended" | "cancelled" | "error" | "expired";
 
 /** How the turn of an agent ended. */
@@ -34,11 +34,11 @@ export interface ConversationDirection {
   readonly next?: string;
   /** Context variables to set. */
   readonly variables?: JsonObject;
-  /** Ends the conversation; a text says why. */
+  /** Ends the conversation; a text gives the reason. */
   readonly end?: boolean | string;
 }
 
-/** Whether a handler without types returned a direction that a conversation understands. */
+/** Whether an untyped handler returned a direction that a conversation understands. */
 export function isDirection(value: unknown): value is ConversationDirection {
   if (!isRecord(value)) return false;
   const { next, variables, end, ...others } = value;

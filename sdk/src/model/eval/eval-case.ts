@@ -7,7 +7,7 @@ export interface EvalFile {
   readonly cases: readonly EvalCase[];
 }
 
-/** One request to a model, and what it should do. */
+/** One request to a model, and the expected behaviour. */
 export interface EvalCase {
   /** Unique among all cases of the project. @minLength 1 */
   readonly id: string;
@@ -18,7 +18,7 @@ export interface EvalCase {
   readonly forbid?: readonly string[];
   /** Conditions for the last answer to the user. */
   readonly reply?: ExpectedReply;
-  /** Results of tools, by their names; default: an example of the tool, or a sample of its result. With `--live` the tools run instead. */
+  /** Results of tools, by their names; default: an example of the tool, or a sample of its result. With `--live`, the tools run instead. */
   readonly results?: ToolResults;
   /** Mode of the session; default: the default mode of `openSession`. @minLength 1 */
   readonly mode?: string;
@@ -38,7 +38,7 @@ export type ToolResults = Readonly<Record<string, Json>>;
 export interface ExpectedCall {
   /** Name of the tool. @minLength 1 */
   readonly tool: string;
-  /** Values of all arguments, or a JSON Schema for them; in place of a value a JSON Schema. Default: any. */
+  /** Values of all arguments, or a JSON Schema for them; each value may also be a JSON Schema. Default: any. */
   readonly arguments?: JsonObject;
 }
 

@@ -8,21 +8,21 @@ export interface Rate {
 }
 
 /**
- * `passed`: every run was right. `failed`: a run was not. `stale`: its recording is of other definitions, or of another request. `missing`: there is
- * no recording, or it was stopped before. `error`: a model did not answer, or a recording is damaged.
+ * `passed`: every run was right. `failed`: a run was wrong. `stale`: its recording is for other definitions, or for another request. `missing`: there
+ * is no recording, or the run stopped before it. `error`: a model did not answer, or a recording is damaged.
  */
 export type EvalStatus = "passed" | "failed" | "stale" | "error" | "missing";
 
 /** The output of `toolwright eval --format json`. */
 export interface EvalReport {
   readonly format: "1.0";
-  /** When it was made, as ISO time. */
+  /** Time of the report, as ISO time. */
   readonly at: string;
   /** Version of the registry. */
   readonly version: string;
   /** Whether all answers come from recordings. */
   readonly isReplay: boolean;
-  /** Why it ended before all cases were run: the cost ceiling, or the person. */
+  /** Why it stopped before all cases were run: the cost limit, or the person. */
   readonly stopped?: "cost" | "person";
   /** One for each model. */
   readonly models: readonly ModelReport[];
@@ -40,7 +40,7 @@ export interface EvalReport {
   readonly floor: FloorReport;
 }
 
-/** Right runs among all. */
+/** Number of right runs among all runs. */
 export interface CountedRate {
   readonly runs: number;
   readonly right: number;
@@ -51,9 +51,9 @@ export interface CountedRate {
 export interface ModelReport extends CountedRate {
   readonly model: string;
   readonly cases: number;
-  /** When its first and its last answer came, as ISO times; omitted if it gave no answer. */
+  /** Times of its first and last answer, as ISO times; omitted if it gave no answer. */
   readonly answered?: readonly [first: string, last: string];
-  /** How often the first call was of the right tool, with any arguments. */
+  /** How often the first call was to the right tool, with any arguments. */
   readonly choice: CountedRate;
   readonly usage: EvalUsage;
   readonly latency: EvalLatency;
@@ -61,11 +61,11 @@ export interface ModelReport extends CountedRate {
 
 export interface CaseReport extends CountedRate {
   readonly id: string;
-  /** The first tool that is expected, or `none`. */
+  /** The first expected tool, or `none`. */
   readonly tool: string;
   readonly model: string;
   readonly status: EvalStatus;
-  /** Why it is stale, missing or an error; left out for other cases. */
+  /** Why it is stale, missing or an error; omitted for other cases. */
   readonly reason?: string;
   readonly request: readonly string[];
   readonly results: readonly RunReport[];
@@ -78,16 +78,16 @@ export interface RunReport {
   readonly right: boolean;
   /** Whether the right tool was called first, with any arguments. */
   readonly rightTool: boolean;
-  /** Why it is not right, in sentences. */
+  /** Why it is wrong, in sentences. */
   readonly problems: readonly string[];
-  /** Arguments that differ from the expected ones. */
+  /** Arguments that differ from the expected values. */
   readonly differences: readonly ArgumentDifference[];
   readonly calls: readonly MadeCall[];
-  /** Calls that were not expected. */
+  /** Number of unexpected calls. */
   readonly unnecessary: number;
-  /** Calls whose arguments were refused. */
+  /** Number of calls whose arguments were refused. */
   readonly refused: number;
-  /** Whether a right call of the same tool came after the refusal; left out without a refusal. */
+  /** Whether a right call of the same tool followed the refusal; omitted without a refusal. */
   readonly recovered?: boolean;
   /** The last text of the model. */
   readonly text: string;
@@ -96,14 +96,14 @@ export interface RunReport {
   readonly transcript: readonly TranscriptEntry[];
 }
 
-/** One argument that is not as expected. */
+/** One argument that differs from the expected value. */
 export interface ArgumentDifference {
   readonly tool: string;
   /** JSON pointer into the arguments. */
   readonly path: string;
   /** Omitted if nothing was expected. */
   readonly expected?: Json;
-  /** Left out if it is missing. */
+  /** Omitted if it is missing. */
   readonly got?: Json;
   readonly message: string;
 }
@@ -116,7 +116,7 @@ export interface MadeCall {
   readonly ok: boolean;
 }
 
-/** A message or a call in a run. */
+/** A message or a call of a run. */
 export interface TranscriptEntry {
   readonly role: "user" | "assistant" | "tool";
   readonly text?: string;
@@ -146,16 +146,16 @@ export interface Confusion {
 /** The result of a comparison of two versions. */
 export type EvalVerdict = "better" | "worse" | "no evidence";
 
-/** Two versions compared over the cases that both have. */
+/** A comparison of two versions over their shared cases. */
 export interface Comparison {
   readonly verdict: EvalVerdict;
-  /** Cases that both have. */
+  /** Shared cases. */
   readonly cases: number;
   /** Cases with a higher rate than before. */
   readonly improved: number;
   /** Cases with a lower rate than before. */
   readonly worsened: number;
-  /** Probability of a difference as large if there is no difference: the exact sign test, two-sided. */
+  /** Probability of a difference at least as large by chance: the exact sign test, two-sided. */
   readonly p: number;
   readonly before: CountedRate;
   readonly after: CountedRate;
@@ -184,7 +184,7 @@ export interface FloorReport extends CountedRate {
   readonly choice: CountedRate;
 }
 
-/** Rates of the tools as they were last recorded: `evals/.recordings/rates.json`. */
+/** The last recorded rates of the tools: `evals/.recordings/rates.json`. */
 export interface RecordedRates {
   readonly format: "1.0";
   readonly tools: Readonly<Record<string, readonly RecordedRate[]>>;
@@ -194,7 +194,7 @@ export interface RecordedRates {
 export interface RecordedRate extends CountedRate {
   readonly model: string;
   readonly cases: number;
-  /** When the last answer came, as ISO time. */
+  /** Time of the last answer, as ISO time. */
   readonly at: string;
   /** Digest of the tool's definition at that time. */
   readonly definition: string;

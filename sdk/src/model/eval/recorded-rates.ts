@@ -11,11 +11,11 @@ export const ratesName = "rates.json";
 /** Folder of a project's recordings, relative to the project. */
 export const recordingsFolder = "evals/.recordings";
 
-/** What of a tool a model chooses by, as a digest: rates of another are of an earlier definition. */
+/** A digest of the parts of a tool by which a model chooses: rates with another digest are for an earlier definition. */
 export const definitionDigest = ({ description, jsonSchema }: Pick<ToolRecord, "description" | "jsonSchema">): string =>
   sha256(stableJson({ description, jsonSchema })).slice(0, 16);
 
-/** The rates in a text; undefined if it holds something else. */
+/** The rates in a text; undefined for any other content. */
 export function parseRates(text: string): RecordedRates | undefined {
   const parsed = parseJson(text);
   if (!isRecord(parsed) || parsed.format !== "1.0" || !isRecord(parsed.tools)) return undefined;

@@ -28,7 +28,7 @@ const missing = (): string => "This is required.";
 const atLeast = (limit: string): string => `Enter ${limit} or more.`;
 const atMost = (limit: string): string => `Enter ${limit} or less.`;
 
-/** By keyword, what someone has to do so that an answer fits; `limit` is the value of the keyword. */
+/** For each keyword, the instruction to a person whose answer does not fit; `limit` is the value of the keyword. */
 const sentences: Readonly<Record<string, (limit: string, params: Readonly<Record<string, unknown>>) => string>> = {
   required: missing,
   dependentRequired: missing,
@@ -59,13 +59,13 @@ const sentences: Readonly<Record<string, (limit: string, params: Readonly<Record
   uniqueItems: () => "Give each only once.",
 };
 
-/** What someone has to do so that an answer fits, as a sentence for people; `params` are Ajv's parameters of the keyword. */
+/** The instruction to a person whose answer does not fit, as a sentence; `params` are Ajv's parameters of the keyword. */
 export function faultSentence(keyword: string, params: Readonly<Record<string, unknown>>): string {
   const sentence = Object.hasOwn(sentences, keyword) ? sentences[keyword] : undefined;
   return sentence?.(String(params.limit), params) ?? "This does not fit what was asked for.";
 }
 
-/** A fault as one line, with the part of the answer that it is about: `Seats: Enter a number.` */
+/** A fault in one line, with the affected part of the answer: `Seats: Enter a number.` */
 export function faultLine({ path, message }: AnswerFault): string {
   const keys = path.split("/").slice(1);
   const words = keys

@@ -1,9 +1,9 @@
 /** The service of `ask_model`: the host's models. */
 export interface AskedModels {
   /**
-   * Asks a model one question. Without a name, the model of the run.
+   * Asks a model one question. Default: the model of the run.
    *
-   * @throws ToolError `PERMANENT` for a name the host has no model for; `TRANSIENT` if the model fails.
+   * @throws ToolError `PERMANENT` for a name that is not a model of the host; `TRANSIENT` if the model fails.
    */
   ask(question: {
     readonly prompt: string;

@@ -2,14 +2,14 @@
 export interface Clock {
   /** Milliseconds since 1970; may have a fraction. */
   now(): number;
-  /** Runs a function once after a delay in milliseconds, unless the returned function is called first. */
+  /** Runs a function once after a delay in milliseconds, unless the returned function is called before. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
-/** A longer timer would fire at once. */
+/** A longer timer would fire immediately. */
 export const longestTimer = 2_147_483_647;
 
-/** The time of this machine; never goes backwards. */
+/** The time of this machine; never decreases. */
 export const systemClock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
   after(milliseconds, run) {
@@ -18,7 +18,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** The same with wall-clock time: what expires has to do so in another process too. */
+/** The same with wall-clock time, for expiry that other processes must observe too. */
 export const wallClock: Clock = { ...systemClock, now: Date.now };
 
 /** Resolves after a delay in milliseconds, or as soon as the signal is aborted. */

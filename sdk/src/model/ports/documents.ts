@@ -1,6 +1,6 @@
 import type { TaskDocuments } from "../workspace/task-documents.ts";
 
-/** The call that uses documents. */
+/** The call that accesses documents. */
 export interface DocumentsCaller {
   readonly sessionId: string;
   readonly callId: string;

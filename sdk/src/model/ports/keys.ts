@@ -7,7 +7,6 @@ export interface SigningKey {
 }
 
 /**
- * The keys of a host: the first signs, all verify. To rotate, put the new key first and keep the old one until what it has signed has
- * expired.
+ * The keys of a host: the first signs, all verify. To rotate, put the new key first and keep the old one until its signed values have expired.
  */
 export type SigningKeys = readonly [SigningKey, ...(readonly SigningKey[])];

@@ -17,19 +17,19 @@ export interface Memory {
   readonly savedAt: string;
 }
 
-/** Keeps memories. `createMemory` makes one over any store. */
+/** Stores memories. `createMemory` creates one over any store. */
 export interface MemoryPort {
   /**
-   * Saves a text of at most 2,000 characters. The same `key` again returns the first text.
+   * Saves a text of at most 2,000 characters. Saving the same `key` again returns the first text.
    *
-   * @throws ToolwrightError `MEMORY_FULL` if the owner has 200; `STORE_FAILED`, `STORE_CONFLICT`.
+   * @throws ToolwrightError `MEMORY_FULL` if the owner has 200 memories; `STORE_FAILED`, `STORE_CONFLICT`.
    */
   save(owner: MemoryOwner, memory: { readonly text: string; readonly key?: string }): Promise<Memory>;
-  /** The oldest first. */
+  /** Oldest first. */
   list(owner: MemoryOwner): Promise<readonly Memory[]>;
   /** Owners that have or had memories, in the order of their first memory. */
   owners(): Promise<readonly MemoryOwner[]>;
-  /** Erases the text; `by`, default `host`, is who asked for it. False if no memory has this id. */
+  /** Erases the text; `by`, default `host`, is the requester. False if no memory has this id. */
   erase(owner: MemoryOwner, id: string, by?: string): Promise<boolean>;
 }
 

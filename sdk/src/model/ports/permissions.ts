@@ -2,7 +2,7 @@ import type { JsonObject } from "../../util/json.ts";
 
 /** Decides about each call by its arguments, before a person decides. */
 export interface CallJudge {
-  /** Takes less than a millisecond, and runs nothing. What it throws fails the call. */
+  /** Must take less than a millisecond and have no effects. An exception fails the call. */
   judgeCall(call: JudgedCall): CallVerdict;
 }
 
@@ -12,17 +12,17 @@ export interface JudgedCall {
   readonly tool: string;
   readonly args: JsonObject;
   readonly session: string;
-  /** The calling agent, where the host names it. */
+  /** The calling agent, if the host names it. */
   readonly agent?: string;
 }
 
-/** `allow` runs without a confirmation, `ask` needs one, `deny` fails; `undefined` leaves it to the policy of the runtime. */
+/** `allow` runs it without a confirmation, `ask` requires one, `deny` fails it; `undefined` leaves the decision to the runtime's policy. */
 export interface CallVerdict {
   readonly effect: "allow" | "ask" | "deny" | undefined;
   /** Why, in one sentence: for the model, if it is refused. */
   readonly message: string;
   /** The question to the person; default: the tool's own question. */
   readonly question?: string;
-  /** The rules that an answer "always" adds, for the host's user interface; default: the call may only be allowed once. */
+  /** The rules that the answer "always" adds, for the host's user interface; default: the call may only be allowed once. */
   readonly always?: readonly string[];
 }

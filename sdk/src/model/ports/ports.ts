@@ -14,13 +14,13 @@ export interface HostPorts {
   /** Creates an id for each session and call; default: random. */
   readonly ids?: () => string;
   /**
-   * Sign confirmation tokens. Default: a random key, so that no token outlives the process; with a store, `session.confirmations()` gives
-   * new tokens after a restart.
+   * Keys that sign confirmation tokens. Default: a random key, so that tokens are invalid after the process ends; with a store,
+   * `session.confirmations()` gives new tokens after a restart.
    */
   readonly keys?: SigningKeys;
-  /** Keeps sessions beyond the process; default: they end with it. */
+  /** Stores sessions beyond the process; default: they end with it. */
   readonly store?: Store;
-  /** Decides about each call by its arguments: whether it runs, needs a confirmation, or is refused; default: the policy does by the tool. */
+  /** Decides about each call by its arguments: whether it runs, needs a confirmation, or is refused; default: the policy decides by the tool. */
   readonly permissions?: CallJudge;
   /** Shows people the requests of `ui` tools, and with `confirm: "ask"` the calls that they have to approve. */
   readonly ui?: UiPort;

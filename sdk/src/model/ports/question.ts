@@ -10,17 +10,17 @@ export interface ConfirmationPreview {
   readonly title?: string;
   /** The tool's own question, or `Run "<title>"?`. */
   readonly question: string;
-  /** The arguments that will run. */
+  /** The arguments of the call. */
   readonly args: JsonObject;
   /** How much harm the call can do; omitted for tools that are not actions. */
   readonly risk?: Risk;
-  /** Rules that "always" would add, where the host's permissions offer any: for a user interface, in addition to yes and no. */
+  /** Rules that the answer "always" would add, if the host's permissions offer any: for a user interface, in addition to yes and no. */
   readonly always?: readonly string[];
 }
 
 /**
- * The kind of question. `approval`: whether a call may run. `form`: the input that a `ui` tool needs. `choice`: one of several answers. `ask`: anything,
- * in words. `outcome`: whether a call that was interrupted took effect.
+ * The kind of question. `approval`: whether a call may run. `form`: the input that a `ui` tool needs. `choice`: one of several answers. `ask`: free
+ * text. `outcome`: whether an interrupted call took effect.
  */
 export type QuestionKind = "approval" | "form" | "choice" | "ask" | "outcome";
 
@@ -29,9 +29,9 @@ export type Answerer =
   | { readonly kind: "person"; readonly user?: string }
   | { readonly kind: "task"; readonly task: string };
 
-/** A question to a person, or to the agent that gave a task. */
+/** A question to a person, or to the parent agent of a task. */
 export interface Question {
-  /** The answer is matched by it. */
+  /** Matches the answer to the question. */
   readonly id: string;
   readonly kind: QuestionKind;
   /** The question in words. */
@@ -41,23 +41,23 @@ export interface Question {
   readonly to: Answerer;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** Milliseconds since 1970; without one the question waits for ever. */
+  /** Milliseconds since 1970; without a deadline the question waits forever. */
   readonly deadline?: number;
-  /** The answer when the deadline passes; omitted if there is no answer then. */
+  /** The answer when the deadline passes; omitted if the question then stays without one. */
   readonly default?: string;
-  /** Paths of the documents that it is about. */
+  /** Paths of the documents that the question concerns. */
   readonly documents?: readonly string[];
-  /** The call that is to be approved. */
+  /** The call to approve. */
   readonly preview?: ConfirmationPreview;
   /** Digest of everything that an approval is bound to. */
   readonly bound?: string;
-  /** Name of the tool that asks, or that the question is about. */
+  /** Name of the tool that asks, or that the question concerns. */
   readonly tool?: string;
-  /** The call that waits, by the id its caller gave it. */
+  /** The waiting call, by the id that its caller gave it. */
   readonly callId?: string;
   /** Names of the agents from the root to the asker; omitted if no agent asks. */
   readonly path?: readonly string[];
-  /** The component that renders it, where the tool or its workflow names one. */
+  /** The component that renders it, if the tool or its workflow names one. */
   readonly component?: string;
   readonly workflowName?: string;
   readonly display?: "inline" | "artifact";
@@ -76,18 +76,18 @@ export interface ShownQuestion extends Pick<
   readonly type: "ui_tool_event" | "question";
   /** Names the component: the component of a `ui` tool, otherwise the kind of the question. */
   readonly toolId: string;
-  /** The answer is matched by it. */
+  /** Matches the answer to the question. */
   readonly eventId: string;
   readonly workflowName: string;
   readonly display: "inline" | "artifact";
   readonly payload: JsonObject;
-  /** The call that waits, by the id its caller gave it; empty if none does. */
+  /** The waiting call, by the id that its caller gave it; empty if there is none. */
   readonly callId: string;
-  /** Name of the tool that asks, or that the question is about. */
+  /** Name of the tool that asks, or that the question concerns. */
   readonly tool: string;
-  /** The schema of the answer; omitted if any JSON is one. */
+  /** The schema of the answer; omitted if any JSON is allowed. */
   readonly answerSchema?: JsonSchema;
-  /** Milliseconds since 1970; omitted if it waits for ever. */
+  /** Milliseconds since 1970; omitted if it waits forever. */
   readonly expiresAt?: number;
 }
 
@@ -96,15 +96,15 @@ export type QuestionEnd = "answered" | "cancelled" | "expired";
 
 /** An answer. */
 export interface GivenAnswer {
-  /** Of the question. */
+  /** Id of the question. */
   readonly id: string;
-  /** Any JSON, `null`, `false` and `{}` included; left out to cancel. */
+  /** Any JSON, including `null`, `false` and `{}`; omit it to cancel. */
   readonly answer?: Json;
   /** Documents for the asking agent; other askers ignore them. Default: none. */
   readonly documents?: readonly AnswerDocument[];
 }
 
-/** A document that comes with an answer. */
+/** A document that accompanies an answer. */
 export interface AnswerDocument {
   /** Its path in the run's workspace. */
   readonly path: string;
@@ -125,18 +125,18 @@ export type AnswerReceipt =
   | { readonly code: 200; readonly status: "answered" | "cancelled"; readonly duplicate?: true }
   /** Unknown, or another person's. */
   | { readonly code: 404; readonly status: "unknown" }
-  /** Closed before by someone else, or otherwise. */
+  /** Already closed, by someone else or otherwise. */
   | { readonly code: 409; readonly status: "answered" | "cancelled" }
   | { readonly code: 410; readonly status: "expired" }
   /** Still open. */
   | { readonly code: 422; readonly status: "pending"; readonly faults: readonly AnswerFault[] }
-  /** Too many answers did not fit. */
+  /** Too many invalid answers. */
   | { readonly code: 429; readonly status: "pending" };
 
 /** The answers to an approval. */
 export const approvalSchema: JsonSchema = { type: "string", enum: ["yes", "no"], title: "Run it" };
 
-/** The answers that can be given to a question; undefined if it is not a choice. */
+/** The possible answers to a question; undefined if it is not a choice. */
 export function optionsOf({ schema }: Pick<Question, "schema">): readonly string[] | undefined {
   return schema?.enum?.filter((option) => typeof option === "string");
 }

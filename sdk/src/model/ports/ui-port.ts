@@ -6,7 +6,7 @@ import type { ConfirmationPreview, QuestionEnd, QuestionKind } from "./question.
 export interface UiRequest {
   readonly kind: Extract<QuestionKind, "form" | "approval">;
   readonly toolId: string;
-  /** Unique for each request in its session, and the same when the same call is run again after a restart. */
+  /** Unique for each request in its session, and the same when the same call runs again after a restart. */
   readonly eventId: string;
   readonly sessionId: string;
   /** The user of the session, if the host names one. */
@@ -19,11 +19,11 @@ export interface UiRequest {
   readonly payload: JsonObject;
   /** The handler's name for the question, if it gives one. */
   readonly key?: string;
-  /** The question in words: the handler's own, or else what its payload, its title or its name says. */
+  /** The question in words: the handler's own, otherwise derived from its payload, its title or its name. */
   readonly message: string;
-  /** The schema of the answer, in the registry of the session; omitted if the tool names no type of its answer. */
+  /** The schema of the answer, from the registry of the session; omitted if the tool has no type for its answer. */
   readonly answerSchema?: JsonSchema;
-  /** The call that is to be approved. */
+  /** The call to approve. */
   readonly preview?: ConfirmationPreview;
   /** Digest of everything that an approval is bound to. */
   readonly bound?: string;
@@ -37,7 +37,7 @@ export interface UiRequest {
   readonly announce: (shown: UiShown) => void;
 }
 
-/** How a question is shown, or that it no longer is. */
+/** How a question is shown, or that it is no longer shown. */
 export type UiShown =
   | {
       readonly type: "ui_tool_event";
@@ -54,11 +54,11 @@ export type UiShown =
 
 /** Asks a person, and waits for the answer. */
 export interface UiPort {
-  /** Whether it reports itself, by `announce`, under which id each question is shown; default: the runtime reports the request's. */
+  /** Whether the port reports by `announce` under which id each question is shown; default: the runtime reports the request's id. */
   readonly announces?: boolean;
   /**
-   * Resolves to the user's answer, which has to fit the `answerSchema`: another one fails the tool with the code `ANSWER_INVALID`.
-   * Waiting for it does not count against timeouts.
+   * Resolves to the user's answer, which must fit the `answerSchema`: an invalid answer fails the tool with the code `ANSWER_INVALID`. Waiting for it
+   * does not count against timeouts.
    */
   request(request: UiRequest): Promise<Json>;
 }

@@ -6,7 +6,7 @@ import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
 
 /** The members of a conversation's entries, by kind. */
 export interface ConversationContents {
-  /** The first entry of a conversation. Its `task` is empty; so is the `task` of a later entry that concerns no task. */
+  /** The first entry of a conversation. Its `task` is empty, as in later entries that concern no task. */
   readonly conversation_started: {
     readonly workflow: string;
     /** Version of the registry. */
@@ -24,18 +24,18 @@ export interface ConversationContents {
     /** Number of the message, from 1; 0 for the workflow's own message. */
     readonly turn: number;
     readonly text: string;
-    /** The user's words, if a hook changed them. */
+    /** The user's original words, if a hook changed them. */
     readonly original?: string;
     /** Why a hook refused it: no agent gets it. */
     readonly denied?: string;
   };
-  /** A hook has run; on resume this result counts. */
+  /** A hook has run; this result is used on resume. */
   readonly hook_finished: HookStep & { readonly result: Json };
   /** A hook threw, took too long or returned an invalid value: its changes are dropped. */
   readonly hook_failed: HookStep & { readonly cause: string; readonly message: string };
   /** The hooks of `after_each_agent` have run for a task. */
   readonly agent_over: { readonly outcome: AgentOutcome };
-  /** Nothing further is begun. */
+  /** No further work starts. */
   readonly conversation_ended: { readonly reason: EndReason; readonly detail?: string };
   /** The hooks of `on_end` have run. */
   readonly conversation_closed: object;
@@ -49,6 +49,6 @@ export interface HookStep {
   readonly turn: number;
   readonly agent?: string;
   readonly milliseconds: number;
-  /** Usage of the models that the hook asked. */
+  /** Usage of the models that the hook called. */
   readonly usage?: Usage;
 }

@@ -14,10 +14,10 @@ import type {
 } from "./timeline.ts";
 import type { Usage } from "./usage.ts";
 
-/** How far a call is. */
+/** The progress of a call. */
 export type CallStatus = "open" | "started" | "delegated" | "asked" | "finished" | "failed";
 
-/** A call of a task, as the fold sees it. */
+/** A call of a task, as computed from the timeline. */
 export interface TaskCall extends AskedCall {
   readonly status: CallStatus;
   /** The entry that its end completes. */
@@ -26,16 +26,16 @@ export interface TaskCall extends AskedCall {
   readonly result?: Json;
   /** How its result directs the conversation. */
   readonly directs?: ConversationDirection;
-  /** The task it waits for, or waited for. */
+  /** The task that it waits for, or waited for. */
   readonly child?: string;
-  /** The question it waits for, or waited for. */
+  /** The question that it waits for, or waited for. */
   readonly question?: string;
 }
 
-/** How far a task is. */
+/** The state of a task. */
 export type TaskStatus = "running" | "completed" | "failed" | "cancelled";
 
-/** A task, as the fold sees it. */
+/** A task, as computed from the timeline. */
 export interface TaskState extends Pick<
   EntryContents["task_created"],
   "agent" | "input" | "documents" | "parent" | "depth" | "background" | "fingerprint"
@@ -48,7 +48,7 @@ export interface TaskState extends Pick<
   readonly error?: TaskError;
   /** The task that continues its work. */
   readonly next?: string;
-  /** Set once its cancellation was requested. */
+  /** Set after its cancellation was requested. */
   readonly cancelling?: string;
   /** Messages of the model. */
   readonly turns: number;
@@ -61,17 +61,17 @@ export interface TaskState extends Pick<
   readonly entries: readonly TimelineEntry[];
 }
 
-/** A question of a run, as the fold sees it. The call waits for it; a question that passes another one on has none. */
+/** A question of a run, as computed from the timeline, with the call that waits for it; a question that passes another one on has no call. */
 export interface QuestionState extends Omit<Question, "path">, Pick<AskedQuestion, "path" | "forwards"> {
   readonly task: string;
-  /** Set once it is answered. */
+  /** Set after it is answered. */
   readonly answer?: Pick<EntryContents["answered"], "result" | "by" | "documents">;
 }
 
-/** A run, as the fold over its timeline sees it. */
+/** A run, as computed from its timeline. */
 export interface RunState {
   readonly run: string;
-  /** The last entry that it has taken in. */
+  /** The last entry that it includes. */
   readonly seq: number;
   readonly limits: RunLimits;
   /** The workspace of its tasks' documents. */
@@ -80,7 +80,7 @@ export interface RunState {
   readonly tasks: ReadonlyMap<string, TaskState>;
   readonly questions: ReadonlyMap<string, QuestionState>;
   readonly usage: Usage;
-  /** The entries that make the run a conversation; empty for one that is not one. */
+  /** The entries of the conversation; empty if the run is not a conversation. */
   readonly conversation: readonly ConversationEntry[];
 }
 

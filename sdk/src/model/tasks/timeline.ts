@@ -13,10 +13,10 @@ export type MessagePart =
 
 /** A call in a model's message. */
 export interface AskedCall {
-  /** Unique in the run, of at most 64 letters, digits, `_` and `-`: providers get this one, not their own. */
+  /** Unique in the run, with at most 64 letters, digits, `_` and `-`: providers get this id, not their own. */
   readonly callId: string;
   readonly tool: string;
-  /** A JSON value; the text itself where the model wrote no valid JSON. */
+  /** A JSON value, or the text itself if the model wrote no valid JSON. */
   readonly input: Json;
   /** Set if `input` is text that is not JSON. */
   readonly isUnreadable?: true;
@@ -54,7 +54,7 @@ export interface TaskError {
   readonly message: string;
 }
 
-/** A question as its entry has it: the entry has the rest. */
+/** A question as its entry stores it: the entry has the other members. */
 export interface AskedQuestion extends Pick<
   Question,
   "kind" | "message" | "schema" | "to" | "deadline" | "default" | "documents" | "preview"
@@ -75,16 +75,16 @@ export interface EntryContents extends ConversationContents {
     readonly documents: readonly DocumentReference[];
     /** The memories at its start; omitted if there are no memories. */
     readonly memories?: readonly RememberedText[];
-    /** The call that waits for the task; left out for the root. */
+    /** The call that waits for the task; omitted for the root. */
     readonly parent?: { readonly task: string; readonly callId: string };
     /** The task that handed its work to this one. */
     readonly after?: string;
     readonly depth: number;
     /** Set if the call does not wait for the task: its end is reported to the parent as `child_ended`. */
     readonly background?: true;
-    /** Hash of agent and input, by which a cycle is found. */
+    /** Hash of agent and input, used to detect a cycle. */
     readonly fingerprint: string;
-    /** Only of the first entry of a run. */
+    /** Only in the first entry of a run. */
     readonly limits?: RunLimits;
     /** The workspace of the run's documents; only in its first entry. Default: a workspace with the run's name. */
     readonly workspace?: string;
@@ -97,12 +97,12 @@ export interface EntryContents extends ConversationContents {
     readonly finish: string;
     readonly usage: Usage;
     readonly model: { readonly provider: string; readonly id: string };
-    /** The last entry that the model had read, where others of its task came before the message was stored. */
+    /** The last entry that the model had read, if other entries of its task were added before the message was stored. */
     readonly seen?: number;
-    /** The model's words, if a hook changed them. */
+    /** The model's original words, if a hook changed them. */
     readonly original?: readonly MessagePart[];
   };
-  /** Stored before the effect of a call. */
+  /** Stored before the call takes effect. */
   readonly call_started: { readonly callId: string; readonly tool: string; readonly input: Json };
   readonly call_finished: CallEnd;
   /** With `fault`, the host has to fix something before the tool can run: the task fails. */
@@ -117,7 +117,7 @@ export interface EntryContents extends ConversationContents {
     readonly question: string;
     readonly asks: AskedQuestion;
   };
-  /** `of` is the question. */
+  /** `of` is the id of the question. */
   readonly answered: {
     readonly of: string;
     readonly result: string | null;
@@ -132,11 +132,11 @@ export interface EntryContents extends ConversationContents {
     readonly child: string;
     /** Set for a question. */
     readonly isAnswer?: true;
-    /** The agent of the task, or the one who answered. */
+    /** The agent of the task, or the person or agent who answered. */
     readonly agent: string;
     readonly ok: boolean;
     readonly result: Json;
-    /** Its result. */
+    /** Documents of the result. */
     readonly documents?: readonly DocumentReference[];
   };
   readonly cancel_requested: { readonly reason: string };
@@ -148,11 +148,11 @@ export interface EntryContents extends ConversationContents {
   };
   readonly task_failed: { readonly error: TaskError };
   readonly task_cancelled: { readonly reason: string; readonly result: Json };
-  /** Replaces the entries of its task from `from` to `to` in the prompt. The entries stay. */
+  /** Replaces the entries of its task from `from` to `to` in the prompt. The entries stay in the log. */
   readonly compacted: {
     readonly from: number;
     readonly to: number;
-    /** Empty if `method` is `shorten`: then the messages stay, with long results and arguments shortened. */
+    /** Empty if `method` is `shorten`: the messages then stay, with long results and arguments shortened. */
     readonly text: string;
     /** `shorten` or `extract`. */
     readonly method: string;
@@ -162,7 +162,7 @@ export interface EntryContents extends ConversationContents {
   };
 }
 
-/** How a call ended. `of` is the entry that it completes, if there is one. */
+/** How a call ended. `of` is the entry that it completes, if any. */
 export interface CallEnd {
   readonly callId: string;
   readonly tool: string;
@@ -171,13 +171,13 @@ export interface CallEnd {
   readonly of?: string;
   /** Written or renamed in the same transaction. */
   readonly documents?: readonly DocumentReference[];
-  /** The paths of the documents that were removed or renamed in it. */
+  /** Paths of the documents that were removed or renamed in it. */
   readonly gone?: readonly string[];
-  /** Documents that the caller may read with the result: the documents of an ended task, and those named by the call. */
+  /** Documents that the caller may read with the result: the documents of an ended task, and documents that the call names. */
   readonly attached?: readonly DocumentReference[];
   /** How the result directs the conversation. */
   readonly directs?: ConversationDirection;
-  /** Usage of the models that the call asked. */
+  /** Usage of the models that the call used. */
   readonly usage?: Usage;
 }
 
@@ -196,7 +196,7 @@ export type NewEntry = {
 
 /** An entry as a timeline keeps it. */
 export type TimelineEntry = NewEntry & {
-  /** Its number in the log of the run, from 1. What the sessions of the run record has numbers too, which a timeline leaves out. */
+  /** Its number in the log of the run, from 1. Records of the run's sessions have numbers too, but are not part of a timeline. */
   readonly seq: number;
   /** Unique. */
   readonly id: string;

@@ -14,8 +14,8 @@ export interface ToolAnnotations {
 }
 
 /**
- * The hints that follow from what a tool declares. They fail safe: an action counts as harmless only if it declares
- * `risk: "low"` or `"medium"`, and a `ui` tool, which may store the user's answer, does not count as read-only.
+ * The hints that follow from a tool's declarations. They are conservative: an action counts as harmless only if it declares `risk: "low"` or
+ * `"medium"`, and a `ui` tool, which may store the user's answer, does not count as read-only.
  */
 export function annotationsOf(metadata: ToolMetadata): ToolAnnotations {
   switch (metadata.category) {

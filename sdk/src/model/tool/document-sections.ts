@@ -1,4 +1,4 @@
-/** One of the sections every `doc.md` has. */
+/** One of the sections of every `doc.md`. */
 export type AgreedSection = "whenToUse" | "whenNotToUse" | "returns" | "errors";
 
 /** The sections of every `doc.md`, by their second-level headings; a heading's case and blanks do not matter. */

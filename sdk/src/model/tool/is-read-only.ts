@@ -1,6 +1,6 @@
 import type { Category } from "./tool.ts";
 
-/** Whether tools of this category change nothing: only these may be called by a tool that is read-only itself. */
+/** Whether tools of this category change nothing: a read-only tool may only call these. */
 export function isReadOnly({ category }: { readonly category: Category }): boolean {
   return category === "retrieval" || category === "utility";
 }

@@ -14,7 +14,7 @@ import type { ToolOutputs } from "./tool-outputs.ts";
 export interface Services {
   /** The tools that the agent may use: provided by the runtime. */
   readonly catalogue: ToolCatalogue;
-  /** The results of the session that were too long for a model: provided by the runtime. */
+  /** The session's results that were too long for a model: provided by the runtime. */
   readonly outputs: ToolOutputs;
 }
 

@@ -51,7 +51,7 @@ function problemOf(word: string, rules: readonly string[]): string | undefined {
   return rules.length === 0 ? `\`${word}\` names no rule.` : undefined;
 }
 
-/** A Markdown text without its suppression comments, of which only the line breaks stay. */
+/** A Markdown text without its suppression comments, whose line breaks stay. */
 export function withoutSuppressions(markdown: string): string {
   if (!markdown.includes(suppressionWord)) return markdown;
   return markdown.replaceAll(/<!--\s*toolwright-ignore[^]*?-->/g, (comment) => comment.replaceAll(/[^\r\n]/g, ""));

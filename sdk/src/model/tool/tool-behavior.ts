@@ -1,22 +1,25 @@
 import type { ToolMetadata, ToolType } from "./tool.ts";
 
-/** How the agent loop treats a call of a tool type: the call first gives a result, and the loop then acts on it. */
+/** How the agent loop handles a call of a tool type: the call first returns a result, and the loop then acts on it. */
 export interface ToolBehavior {
-  /** Whether a call adds a node to the graph: a question where the action is `ask`, else a task of the agent `to`. */
+  /** Whether a call adds a node to the graph: a question if the action is `ask`, otherwise a task of the agent `to`. */
   readonly createsNode: boolean;
-  /** Whether the calling task waits until that node has ended; otherwise a message brings its result. */
+  /** Whether the calling task waits until that node has ended; otherwise a message delivers its result. */
   readonly blocksParent: boolean;
-  /** Whether the handler of the tool runs. Otherwise a call gives its validated arguments. */
+  /** Whether the handler of the tool runs. Otherwise a call returns its validated arguments. */
   readonly executesCode: boolean;
   /** The parts of a call that the timeline keeps and the model reads: `input` and `request` keep no result. */
   readonly logs: "input and result" | "input" | "input and status" | "input and answer" | "request";
-  /** Whether the call passes on the documents that `documents` names: to the new task, with the question or with the result. */
+  /** Whether the call passes on the documents in `documents`: to the new task, with the question or with the result. */
   readonly passesDocuments: boolean;
-  /** How the agent continues. `complete`: the task ends with the call's result. `begin`: a model never calls it; it gives the signature of the task. */
+  /**
+   * How the agent continues. `complete`: the task ends with the call's result. `begin`: never called by a model; it defines the signature of the
+   * task.
+   */
   readonly action: "continue" | "complete" | "delegate" | "ask" | "begin";
 }
 
-/** The behaviour of each tool type: the loop, the reference page and the tests read it. A host adds types by its own rows. */
+/** The behaviour of each tool type, used by the loop, the reference page and the tests. A host adds types with its own rows. */
 export const TOOL_BEHAVIOR = {
   function: {
     createsNode: false,
@@ -68,7 +71,7 @@ export const TOOL_BEHAVIOR = {
   },
 } as const satisfies Readonly<Record<ToolType, ToolBehavior>>;
 
-/** The behaviour of each type a run knows, by its name. */
+/** The behaviour of each type that a run knows, by its name. */
 export type ToolBehaviors = Readonly<Record<string, ToolBehavior>>;
 
 /** The behaviour of a tool. A type without a row behaves as `function`. */

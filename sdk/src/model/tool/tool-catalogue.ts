@@ -1,13 +1,13 @@
 import type { Category } from "./tool.ts";
 
-/** The tools that the agent of a call may use: the service `catalogue`, which every session has. */
+/** The tools that the agent of a call may use: the service `catalogue` of every session. */
 export interface ToolCatalogue {
   /** The full page of a tool, in Markdown; undefined for a tool that the agent may not use in this session. */
   docs(name: string): string | undefined;
   /**
-   * The tools that match a request, the best match first, ranked as `rankTools` of `toolwright/build` does; empty if nothing matches.
+   * The tools that match a request, best match first, ranked like `rankTools` of `toolwright/build`; empty if nothing matches.
    *
-   * @param limit Most matches; default 5.
+   * @param limit Maximum matches; default 5.
    */
   search(query: string, limit?: number): Promise<readonly ToolMatch[]>;
 }

@@ -17,7 +17,7 @@ export const handlerFileName = "handler.js";
 /** Names of a tool's source file; the first one that exists is used. */
 export const toolFileNames = ["tool.ts", "tool.js", handlerFileName] as const;
 
-/** What a module whose function is a tool or a hook says of it: the agents that have it, when it runs, around which agents. */
+/** Variables of a module whose function is a tool or a hook: its agents, its event, and the agents around which it runs. */
 export const moduleVariables = ["APPLY_TO", "TRIGGER", "TRIGGER_AGENT"] as const;
 
 export type ModuleVariable = (typeof moduleVariables)[number];
@@ -25,14 +25,14 @@ export type ModuleVariable = (typeof moduleVariables)[number];
 /** Whether a tool may be written in a file of this name. */
 export const isToolFileName = (name: string): boolean => toolFileNames.some((known) => known === name);
 
-/** The path that names the tool in a file: its folder, or without its ending a file of another name than `tool.ts`. */
+/** The path that identifies the tool in a file: its folder, or the file without its ending if it is not named `tool.ts`. */
 export function toolHome(file: string): string {
   const start = file.lastIndexOf("/") + 1;
   if (isToolFileName(file.slice(start))) return file.slice(0, start - 1) || ".";
   return file.replace(/\.[^./]+$/, "");
 }
 
-/** Whether a folder of this name is read as a tool: others hold what tools share, or packages. */
+/** Whether a folder of this name is read as a tool: other folders contain shared code or packages. */
 export const isToolFolderName = (name: string): boolean => !/^(?:[._]|node_modules$)/.test(name);
 
 /** Whether a file directly in a tools folder may be a tool: `echo_all.ts`, but not `_shared.ts`, `echo.test.ts` or `index.ts`. */

@@ -21,7 +21,7 @@ const commonOptions = [
   "retry",
 ] as const satisfies readonly (keyof CommonMetadata)[];
 
-/** The options of `defineTool` that each category takes in addition to the common ones. */
+/** The options of `defineTool` for each category in addition to the common ones. */
 export interface OptionsByCategory {
   readonly retrieval: object;
   readonly utility: object;
@@ -46,7 +46,7 @@ interface OptionNames<Name> {
   readonly optional: readonly Name[];
 }
 
-/** Every option there is, with the category itself. */
+/** Every option, including the category itself. */
 export const optionNames: readonly string[] = [
   "category",
   ...commonOptions,
@@ -56,8 +56,8 @@ export const optionNames: readonly string[] = [
 /** The names that a tool may have: every provider and file system accepts them, and no object inherits a member of that name. */
 export const toolNamePattern = /^(?!__proto__$)[A-Za-z_][A-Za-z0-9_-]{0,62}$/;
 
-/** The same in words, following "must be". */
+/** The same in words, in the form that follows "must be". */
 export const toolNameForm = "a letter or `_`, then up to 62 letters, digits, `_` or `-`";
 
-/** A name in the form that every provider takes in a history: models make up others, such as `functions.look`. */
+/** A name in the form that every provider accepts in a history: models invent others, such as `functions.look`. */
 export const sentToolName = (name: string): string => name.replaceAll(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "unknown";

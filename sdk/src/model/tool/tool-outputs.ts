@@ -1,11 +1,10 @@
-/** The results of a session that were too long for a model: the service `outputs`, which every session has. */
+/** The results of a session that were too long for a model: the service `outputs` of every session. */
 export interface ToolOutputs {
   /**
-   * A part of the text of such a result. Pages end at the end of a line where one is near.
+   * A part of the text of such a result. Pages end at a line break if one is near.
    *
    * @param handle `meta.output.handle` of the response.
-   * @throws ToolError `PERMANENT` if the session has no such result, or no longer, or the page is not in it; `TRANSIENT` where the store
-   * fails.
+   * @throws ToolError `PERMANENT` if the session does not have such a result (any longer), or the page is outside it; `TRANSIENT` if the store fails.
    */
   read(handle: string, page?: OutputRange): Promise<OutputPage>;
 }
@@ -14,7 +13,7 @@ export interface ToolOutputs {
 export interface OutputRange {
   /** Position of the first character; default 0, the beginning. */
   readonly from?: number;
-  /** Most characters; default 10,000. */
+  /** Maximum characters; default 10,000. */
   readonly count?: number;
 }
 

@@ -6,10 +6,10 @@ export interface ToolSummary {
   readonly category: Category;
   /** `doc_summary.md`; may be empty. */
   readonly summary: string;
-  /** As in the tool's metadata; omitted if that is. */
+  /** As in the tool's metadata; omitted if the metadata omits it. */
   readonly modes?: readonly string[];
-  /** As in the tool's metadata; omitted if that is. */
+  /** As in the tool's metadata; omitted if the metadata omits it. */
   readonly applyTo?: string | readonly string[];
-  /** As in the tool's metadata; omitted if that is. */
+  /** As in the tool's metadata; omitted if the metadata omits it. */
   readonly enabled?: boolean;
 }

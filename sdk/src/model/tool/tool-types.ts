@@ -6,7 +6,7 @@ import type { Json } from "../../util/json.ts";
  */
 export type ToolTypes = object;
 
-/** Names of the tools; any string where they are unknown. */
+/** Names of the tools; any string if they are unknown. */
 export type ToolName<Tools extends ToolTypes> = [keyof Tools] extends [never] ? string : Extract<keyof Tools, string>;
 
 /** The input of a tool. */

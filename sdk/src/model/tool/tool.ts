@@ -6,7 +6,7 @@ import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
 import type { HookFailurePolicy } from "./hook-failure.ts";
 import type { Suppression } from "./suppression.ts";
 
-/** The purpose of a tool; decides which options and context members it may use. */
+/** The purpose of a tool; determines the options and context members that it may use. */
 export type Category = "retrieval" | "action" | "utility" | "ui" | "lifecycle" | "orchestration";
 
 export const categories = [
@@ -32,7 +32,7 @@ export const categories = [
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by declaration merging
 export interface HostToolTypes {}
 
-/** How the agent loop treats a call. */
+/** How the agent loop handles a call. */
 export type ToolType =
   | "function"
   | "non_function"
@@ -75,11 +75,11 @@ export interface Deprecation {
   readonly replacement?: string;
 }
 
-/** A way in which a tool fails, as its `@throws` tells it. */
+/** A way in which a tool fails, from its `@throws`. */
 export interface DocumentedError {
   /** Code or class, such as `NOT_FOUND`; omitted if the comment names none. */
   readonly error?: string;
-  /** When it fails so, as text. */
+  /** The condition of the failure, as text. */
   readonly when: string;
 }
 
@@ -97,27 +97,27 @@ export interface CommonMetadata {
   readonly tags?: readonly string[];
   /** Set when the tool should no longer be used. */
   readonly deprecated?: Deprecation;
-  /** Modes the tool is meant for, such as `voice`; default: all. In another mode it is not offered, and a call is refused. */
+  /** Modes the tool is meant for, such as `voice`; default: all. In other modes it is not offered, and calls are refused. */
   readonly modes?: readonly string[];
   /** Names of the tools this one calls or relies on: their modules are loaded before its own, and hooks among them run before it. */
   readonly requires?: readonly string[];
   /** Example calls; each is checked against the input schema. */
   readonly examples?: readonly ToolExample[];
-  /** The agents that are offered the tool: `"all"` (the default), one name, or a list; an empty list leaves out all. */
+  /** The agents that are offered the tool: `"all"` (the default), one name, or a list; an empty list excludes all. */
   readonly applyTo?: string | readonly string[];
-  /** Set to false to switch the tool off: no model is offered it, and as a hook it does not run. Default true. */
+  /** Set to false to disable the tool: it is not offered to any model, and as a hook it does not run. Default true. */
   readonly enabled?: boolean;
   /** Timeout in milliseconds, without time spent waiting for a person; default: the host's policy. */
   readonly timeoutMs?: number;
   /** Soft limit in milliseconds: a slower call is reported, not aborted; default: the host's policy. */
   readonly latencyBudgetMs?: number;
-  /** Whether a call with the same arguments runs again in the same turn, as a clock's call should; default false: the policy decides. */
+  /** Whether a call with the same arguments runs again in the same turn, as for a clock; default false: the policy decides. */
   readonly repeatable?: boolean;
-  /** Most characters of a result that a model gets; a longer one is cut, and kept whole; default: the host's policy. */
+  /** Maximum characters of a result for a model; a longer one is cut, and kept whole; default: the host's policy. */
   readonly maxOutput?: number;
   /** Set for a quick tool, so that a UI shows no sign that it runs; default false. */
   readonly quiet?: boolean;
-  /** How often a failed call is tried again. Only for read-only and idempotent tools; default: the host's policy. */
+  /** Maximum retries of a failed call. Only for read-only and idempotent tools; default: the host's policy. */
   readonly retry?: { readonly attempts: number };
 }
 
@@ -141,13 +141,13 @@ export interface CategoryMetadata {
   readonly order?: number;
   /** `lifecycle`: what happens when it throws, takes more than 5 seconds or returns an invalid value; default `continue`. */
   readonly onFailure?: HookFailurePolicy;
-  /** `orchestration`: how the loop treats a call; a `ToolType`, or a type of the host. */
+  /** `orchestration`: how the loop handles a call; a `ToolType`, or a type of the host. */
   readonly type?: string;
-  /** `orchestration`: the agent the call goes to; of `ask_master`, `person` if a person has to answer. */
+  /** `orchestration`: the agent that gets the call; for `ask_master`, `person` if a person has to answer. */
   readonly to?: string;
 }
 
-/** All data that a tool declares besides its signature. */
+/** All data that a tool declares, without its signature. */
 export interface ToolMetadata extends CommonMetadata, CategoryMetadata {
   readonly category: Category;
   /** From `@throws` in the comment of the tool or its function. */
@@ -209,15 +209,15 @@ export interface InferredTool {
   readonly description: string;
   readonly metadata: ToolMetadata;
   readonly input: JsonSchema;
-  /** Left out when the handler returns nothing. Of a stream without `hasResult`, the schema of one piece. */
+  /** Omitted when the handler returns nothing. For a stream without `hasResult`, the schema of one chunk. */
   readonly output?: JsonSchema;
-  /** Set when the handler gives its output piece by piece, as an `AsyncIterable`. */
+  /** Set when the handler streams its output in chunks, as an `AsyncIterable`. */
   readonly stream?: true;
   /** Set when a stream returns its result; `output` is its schema. */
   readonly hasResult?: true;
   /** The argument for each parameter of the handler; omitted if these are the input, then the context. */
   readonly parameters?: readonly HandlerParameter[];
-  /** In a file without `defineTool`, the export with its function, unless that is `default` or `execute`. */
+  /** In a file without `defineTool`, the export with its function, unless it is `default` or `execute`. */
   readonly handlerExport?: string;
   /** The parts of the input schema that become a `Date` or `URL`; omitted if there are no such parts. */
   readonly revive?: readonly Revival[];
@@ -231,9 +231,9 @@ export interface InferredTool {
   readonly locations: Readonly<Record<string, Location>>;
   /** Suppression comments in its sources; omitted if there are no such comments. */
   readonly suppressions?: readonly Suppression[];
-  /** Side effects of its code that the syntax shows; omitted without any. */
+  /** Side effects that the syntax of its code shows; omitted if there are none. */
   readonly effects?: readonly Effect[];
-  /** The tools that it calls through its context in its own file; omitted without any. */
+  /** The tools that it calls through its context in its own file; omitted if there are none. */
   readonly calls?: readonly ToolCall[];
   /** Names of the services its code uses, sorted; omitted if it uses none. */
   readonly services?: readonly string[];

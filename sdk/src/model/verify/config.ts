@@ -8,7 +8,7 @@ export interface ToolwrightConfig {
    * A folder `tools` next to a workflow of `workflows/` belongs to it.
    */
   readonly tools?: string | readonly string[];
-  /** Folder the artifact is written to; default `dist`. */
+  /** Output folder of the artifact; default `dist`. */
   readonly outDir?: string;
   /** Ids of the providers to build for; default: all. @minItems 1 */
   readonly providers?: readonly string[];
@@ -18,11 +18,11 @@ export interface ToolwrightConfig {
   readonly overrides?: readonly RuleOverride[];
   /** Whether an incomplete tool folder fails every build and verification, as `build --check` does; default false. */
   readonly strict?: boolean;
-  /** Heading of `llms.txt`; default: the package's name. A site sets the title of its catalogue itself. @minLength 1 */
+  /** Heading of `llms.txt`; default: the package's name. A site sets the title of its own catalogue. @minLength 1 */
   readonly title?: string;
   /** Settings of `toolwright agent`. */
   readonly agents?: AgentSettings;
-  /** Base address of the sources, to which a path is appended; default: none. For the API: the commands write relative links. */
+  /** Base address of the sources, to which a path is appended; default: none. Only for the API: the commands write relative links. */
   readonly sourceUrl?: string;
 }
 
@@ -40,7 +40,7 @@ export type RuleSettings = Readonly<Record<string, RuleSetting>>;
 
 /** Settings for some tools only. */
 export interface RuleOverride {
-  /** Names of tools; `*` stands for any characters: `legacy_*`. @minItems 1 */
+  /** Names of tools; `*` matches any characters: `legacy_*`. @minItems 1 */
   readonly tools: readonly string[];
   readonly rules: RuleSettings;
 }

@@ -1,9 +1,9 @@
 import type { Finding } from "../finding.ts";
 import type { ToolQuality } from "./reporter.ts";
 
-/** A `VerifyReport` as JSON: what the reporter `json` and `toolwright verify --format json` print. */
+/** A `VerifyReport` as JSON: the output of the reporter `json` and of `toolwright verify --format json`. */
 export interface JsonReport {
-  /** Changes when a member is renamed or removed; members may be added without that. */
+  /** Changes when a member is renamed or removed, but not when a member is added. */
   readonly format: string;
   /** The number of verified tools. */
   readonly toolCount: number;
@@ -17,7 +17,7 @@ export interface JsonReport {
   readonly findings: readonly ReportedFinding[];
 }
 
-/** How many findings of each severity there are. */
+/** The number of findings of each severity. */
 export interface SeverityCounts {
   readonly error: number;
   readonly warning: number;
@@ -28,7 +28,7 @@ export interface SeverityCounts {
 export interface ReportedFinding extends Omit<Finding, "code" | "at" | "fix"> {
   /** Id of the rule (`desc-present`), or an error code (`INFER_UNSUPPORTED_TYPE`). */
   readonly rule: string;
-  /** Path relative to the project's root, or as the file with the definitions was named. */
+  /** Path relative to the project's root, or the given name of the file with the definitions. */
   readonly file?: string;
   /** Counted from 1. */
   readonly line?: number;

@@ -6,7 +6,7 @@ import type { RuleSubject } from "./rule.ts";
 export interface VerifyReport {
   /** The number of verified tools. */
   readonly toolCount: number;
-  /** Of a project sorted by file, line, column, severity and code; foreign definitions by severity first. */
+  /** For a project, sorted by file, line, column, severity and code; foreign definitions by severity first. */
   readonly findings: readonly Finding[];
   /** The number of findings that a comment or the baseline suppresses; they are not among `findings`. Default 0. */
   readonly accepted?: number;
@@ -20,7 +20,7 @@ export interface VerifyReport {
   readonly tools?: readonly ToolQuality[];
 }
 
-/** Size of a tool, and which questions of a model it answers. */
+/** Size of a tool, and the model's questions that it answers. */
 export interface ToolQuality {
   readonly name: string;
   /** The number of questions answered with yes. */
@@ -40,7 +40,7 @@ export interface ChecklistAnswer {
   /** `When to use it?` */
   readonly question: string;
   readonly yes: boolean;
-  /** The words that answer it, shortened; for no, what is missing. */
+  /** The words that answer it, shortened; for no, the missing content. */
   readonly evidence: string;
 }
 
@@ -48,7 +48,7 @@ export interface ChecklistAnswer {
 export interface ReporterOptions {
   /** Whether to use terminal colours. */
   readonly color: boolean;
-  /** Whether each warning and note is shown whole, where a report has one line for each kind of them; default false. */
+  /** Whether each warning and note is shown in full, if the report otherwise has one line for each kind; default false. */
   readonly details?: boolean;
   /** Width of the terminal in characters; default: lines are not wrapped. */
   readonly width?: number;
@@ -69,7 +69,7 @@ export interface Reporter {
   readonly summary: string;
   /** Set if a report needs size and checklist of the tools; counting tokens takes longer than verification. */
   readonly needsQuality?: true;
-  /** Set if locations are paths in the repository, which a CI service tells, and not in the project. */
+  /** Set if locations are paths in the repository, as a CI service needs them, and not in the project. */
   readonly isForRepository?: true;
   format(report: VerifyReport, options: ReporterOptions): string;
 }

@@ -9,7 +9,7 @@ import type { JsonSchema } from "../json-schema.ts";
 /** Whether `schema.json` matches the signature: `edited` means that it was changed by hand. */
 export type SchemaFileState = "fresh" | "stale" | "edited" | "missing";
 
-/** A form of a definition, of which each takes another part of JSON Schema. */
+/** The id of a definition form, each of which accepts another part of JSON Schema. */
 export type FormId = "anthropic" | "gemini" | "gemini-native" | "mcp" | "mcp-output" | "openai" | "openai-strict";
 
 /** The parts of a foreign definition: schemas of any JSON, possibly invalid. Missing parts are omitted. */
@@ -38,15 +38,15 @@ export interface RuleSubject {
 }
 
 /**
- * A finding as a rule reports it; the engine adds code, severity, tool and location. Without `at`, it is where `pointer` is declared, or
- * else the tool.
+ * A finding as a rule reports it; the engine adds code, severity, tool and location. Without `at`, its location is the declaration of `pointer`,
+ * otherwise the tool.
  */
 export type RuleReport = Omit<Finding, "code" | "severity" | "tool"> & {
-  /** The tool concerned; needed from a rule over the whole set. */
+  /** The tool concerned; required for rules about the whole set. */
   readonly subject?: RuleSubject;
-  /** Whether it is about the description: then that is its location, and its evidence unless another is given; default false. */
+  /** Whether it is about the description, which is then its location, and its evidence unless another is given; default false. */
   readonly isOfDescription?: boolean;
-  /** Set if this finding has another severity than the rule; default: the rule's severity. A configured severity wins. */
+  /** Set if the severity of this finding differs from the rule's; default: the rule's severity. A configured severity wins. */
   readonly severity?: Severity;
 };
 
@@ -69,17 +69,17 @@ export interface RuleData<Options extends RuleOptions> {
    * is unsafe.
    */
   readonly foreignSeverity?: Severity;
-  /** One sentence: what holds when the rule is satisfied. */
+  /** One sentence: the state when the rule is satisfied. */
   readonly summary: string;
-  /** Codes of findings that say the same about the same tool, so that findings of this rule are omitted. */
+  /** Codes of findings with the same statement about the same tool, in favour of which findings of this rule are omitted. */
   readonly givesWayTo?: readonly string[];
-  /** The message of one finding in place of all about one tool of a project, whose texts are one task. Omitted if each is reported. */
+  /** The message of one finding that replaces all findings about one tool of a project, whose texts are one task. Omitted if each is reported. */
   readonly perTool?: (findings: readonly Finding[]) => string;
-  /** Set if a finding means that a text is not written yet; default: it is written. */
+  /** Set if a finding means that a text is still unwritten; default: it is written. */
   readonly findsUnfinished?: true;
   /** How a finding of this rule is fixed: by the next build, or by writing the missing documents. Omitted if the author has to fix it. */
   readonly fixedBy?: "build" | "documents";
-  /** Checks the texts of an agent. Omitted for rules that are about tools alone. */
+  /** Checks the texts of an agent. Omitted for rules that only concern tools. */
   readonly checkAgent?: (
     agent: { readonly name: string; readonly description?: string; readonly instructions?: string },
     report: (finding: RuleReport) => void,

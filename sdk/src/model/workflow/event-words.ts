@@ -15,7 +15,7 @@ const aliases: Readonly<Record<string, LifecycleEvent>> = {
   after_chat: "on_end",
 };
 
-/** The event of a word; undefined for an unknown word. */
+/** The event for a word; undefined for an unknown word. */
 export const eventOf = (word: string): LifecycleEvent | undefined =>
   lifecycleEvents.find((each) => each === word) ?? (Object.hasOwn(aliases, word) ? aliases[word] : undefined);
 

@@ -8,7 +8,7 @@ export interface HistoryMessage {
   /** The agent that wrote it, or `user`. */
   readonly name: string;
   readonly content: string;
-  /** Identifies a message of the conversation; left out of one that a hook adds. */
+  /** Identifies a message of the conversation; omitted for a message that a hook adds. */
   readonly id?: string;
   /** The agent's calls, with their results. */
   readonly calls?: readonly HookCall[];
@@ -20,15 +20,15 @@ export interface HookParty {
 }
 
 /**
- * What a hook that is a plain function gets, by the names of its parameters: `(manager, history)` or `(sender, recipient, message)`. It is a
- * copy: changing it has no effect.
+ * The arguments of a hook that is a plain function, by the names of its parameters: `(manager, history)` or `(sender, recipient, message)`. They are
+ * copies: changing them has no effect.
  *
  * @example
  * export const TRIGGER = "after_each_agent";
  * export function count(_manager: HookArguments["manager"], history: HookArguments["history"]): void {}
  */
 export interface HookArguments {
-  /** The conversation: `agents` are its agents; the other members are the members of `HookPayloads` without messages. */
+  /** The conversation: `agents` are its agents; the other members are those of `HookPayloads` without messages. */
   readonly manager: HookParty & { readonly agents: readonly HookParty[] } & Readonly<Record<string, Json | object>>;
   /** The messages before the event. */
   readonly history: readonly HistoryMessage[];
@@ -36,7 +36,7 @@ export interface HookArguments {
   readonly sender: HookParty;
   /** Always the `manager`, which forwards messages. */
   readonly recipient: HookParty;
-  /** Text of the message; of an event without one, of the last message; may be empty. */
+  /** Text of the message; for an event without a message, of the last message; may be empty. */
   readonly message: string;
 }
 
@@ -64,7 +64,7 @@ export function hookArgumentOf(parameter: string): keyof HookArguments | undefin
   return hookArgumentNames.find((name) => plain.endsWith(name));
 }
 
-/** The schema of a hook that takes these. */
+/** The schema of a hook with these arguments. */
 export const hookArgumentsSchema = (names: readonly (keyof HookArguments)[]): JsonSchema => ({
   type: "object",
   properties: Object.fromEntries(names.map((name) => [name, members[name]])),

@@ -53,7 +53,7 @@ const members: Readonly<Record<LifecycleEvent, Readonly<Record<string, JsonSchem
   },
 };
 
-/** What a hook of an event gets, as the schema of a handler that does not say it itself: `HookPayloads`. */
+/** The payload of a hook's event, as the schema for a handler that does not declare one: `HookPayloads`. */
 export const hookPayloadSchema = (event: LifecycleEvent): JsonSchema => ({
   type: "object",
   properties: members[event],

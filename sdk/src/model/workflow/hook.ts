@@ -3,7 +3,7 @@ import type { AgentOutcome, EndReason, HookCall, HookMessage } from "../conversa
 
 /** The payload of a hook at each event. It is a copy: changing it has no effect. */
 export interface HookPayloads {
-  /** Once, before the first message; not when a conversation is resumed. */
+  /** Once, before the first message; not on resume. */
   readonly on_start: {
     /** Id of the conversation. */
     readonly session: string;
@@ -23,12 +23,12 @@ export interface HookPayloads {
   };
   /** Before each request to the model of an agent. */
   readonly before_agent_speaks: AgentPayload & {
-    /** Number of requests in this turn of the agent before this one. */
+    /** Number of earlier model requests in this turn of the agent. */
     readonly step: number;
     /** The messages that the model will get. */
     readonly messages: readonly HookMessage[];
   };
-  /** After each answer of the model of an agent, before it is stored and its calls are run. */
+  /** After each answer of an agent's model, before it is stored and its calls run. */
   readonly after_agent_speaks: AgentPayload & {
     readonly step: number;
     /** The text of the answer; may be empty. */
@@ -38,7 +38,7 @@ export interface HookPayloads {
     /** The messages that the model got. */
     readonly messages: readonly HookMessage[];
   };
-  /** When the turn of an agent is over. */
+  /** When an agent's turn has ended. */
   readonly after_each_agent: AgentPayload & {
     readonly outcome: AgentOutcome;
     /** The whole conversation. */
@@ -63,7 +63,7 @@ export interface AgentPayload {
   readonly parentTaskId?: string;
 }
 
-/** Ends the conversation; a text says why. */
+/** Ends the conversation; a text gives the reason. */
 export interface HookEnd {
   readonly end: boolean | string;
 }
@@ -73,7 +73,7 @@ export interface HookDeny {
   readonly deny: string;
 }
 
-/** The possible results of a hook at each event; `undefined` changes nothing. A list means `{ messages }`, a text `{ message }`. */
+/** The possible results of a hook at each event; `undefined` changes nothing. A list is short for `{ messages }`, a text for `{ message }`. */
 export interface HookReturns {
   readonly on_start: { readonly messages: readonly HookMessage[] } | readonly HookMessage[] | HookEnd;
   readonly on_user_input: { readonly message: string } | string | HookDeny | HookEnd;
@@ -88,7 +88,7 @@ export interface HookReturns {
   readonly on_end: object;
 }
 
-/** The members that each event lets a hook return. */
+/** The members that a hook may return at each event. */
 export const hookMembers = {
   on_start: ["messages", "end"],
   on_user_input: ["message", "deny", "end"],

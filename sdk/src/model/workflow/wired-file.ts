@@ -1,6 +1,6 @@
 import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
 
-/** A workflow's entries for the file of a tool or a hook. */
+/** The workflow entries for the file of a tool or a hook. */
 export interface WiredFile {
   readonly kind: "hook" | "ui" | "tool";
   /** When the hook runs; omitted if workflows differ. */

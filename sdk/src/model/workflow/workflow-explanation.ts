@@ -2,7 +2,7 @@ import type { Json } from "../../util/json.ts";
 import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
 import type { HandoffRule } from "./workflow.ts";
 
-/** A setting, and where it comes from: the tool's file wins over the workflow's. */
+/** A setting and its origin: the tool's file wins over the workflow's. */
 export interface ExplainedSetting {
   readonly name: string;
   readonly value: Json;

@@ -1,13 +1,13 @@
-/** A tool in a list by agent: the path of its function, `workflows.Generator.tools.echo_all.echo`, or that with more. */
+/** A tool in a list by agent: the path of its function, `workflows.Generator.tools.echo_all.echo`, or an object with that path. */
 export type BackendTool = string | BackendToolEntry;
 
 /** A tool of an agent. */
 export interface BackendToolEntry {
   /** Dotted; the last part is the function. @minLength 1 */
   readonly path: string;
-  /** For readers: a model gets the description of the tool itself, and this one of a function without a comment. */
+  /** For readers: a model gets the tool's own description, and this one only for a function without a comment. */
   readonly description?: string;
-  /** False switches the tool off. Default true. */
+  /** False disables the tool. Default true. */
   readonly enabled?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface LifecycleToolEntry extends BackendToolEntry {
   readonly lifecycle_event?: string;
   /** The agents it runs around: a name, or a list. Default: all. */
   readonly trigger_agent?: string | readonly string[];
-  /** As `trigger_agent`; where both are given, both have to match. */
+  /** Like `trigger_agent`; if both are given, both have to match. */
   readonly apply_to?: string | readonly string[];
 }
 
@@ -42,9 +42,9 @@ interface ListedEntry {
   readonly function?: string;
   /** The agents that have it: `all`, a name, or a list. Default `all`. */
   readonly apply_to?: string | readonly string[];
-  /** For readers: a model gets the description of the tool itself, and this one of a function without a comment. */
+  /** For readers: a model gets the tool's own description, and this one only for a function without a comment. */
   readonly description?: string;
-  /** False switches it off. Default true. */
+  /** False disables it. Default true. */
   readonly enabled?: boolean;
 }
 
@@ -59,13 +59,13 @@ export interface LifecycleHookEntry extends ListedEntry {
   readonly trigger_agent?: string | readonly string[];
 }
 
-/** An agent that the file defines. Members of `agents/<name>.ts` win. */
+/** An agent that the file defines. Members of `agents/<name>.ts` take precedence. */
 export interface AgentEntry {
-  /** The system text. */
+  /** The system prompt. */
   readonly instructions?: string;
-  /** The same, as other systems call it. */
+  /** The same, under the name that other systems use. */
   readonly system_message?: string;
-  /** Names of further tools. */
+  /** Names of additional tools. */
   readonly tools?: readonly string[];
   /** Name of its model among the host's models. */
   readonly model?: string;
@@ -94,31 +94,31 @@ export interface WorkflowFile {
   /** The first dialect. */
   readonly tools?: {
     readonly agent_tools?: readonly AgentToolEntry[];
-    /** Run in this order. */
+    /** They run in this order. */
     readonly lifecycle_hooks?: readonly LifecycleHookEntry[];
   };
   /** The second dialect: tools by agent, or by `ALL_AGENTS`. */
   readonly backend_tools?: Readonly<Record<string, readonly BackendTool[]>>;
   /** Tools with components, by agent, or by `ALL_AGENTS`. */
   readonly ui_tools?: Readonly<Record<string, readonly UiTool[]>>;
-  /** Hooks by name; run in this order. */
+  /** Hooks by name; they run in this order. */
   readonly lifecycle_tools?: Readonly<Record<string, LifecycleToolEntry>>;
   /** Agents by name. */
   readonly agents?: Readonly<Record<string, AgentEntry & Readonly<Record<string, unknown>>>>;
   readonly handoffs?: {
     readonly handoff_rules?: readonly (HandoffRuleEntry & Readonly<Record<string, unknown>>)[];
   } & Readonly<Record<string, unknown>>;
-  /** Context variables at the beginning. */
+  /** Context variables at the start. */
   readonly context_variables?: {
     readonly variables?: readonly (ContextVariable & Readonly<Record<string, unknown>>)[];
   } & Readonly<Record<string, unknown>>;
   /** The agent that speaks first. @minLength 1 */
   readonly initiating_agent?: string;
-  /** Most turns of agents in a conversation. @integer @minimum 1 */
+  /** Maximum turns of agents in a conversation. @integer @minimum 1 */
   readonly max_turns?: number;
   /** Whether a person takes part. Default true. */
   readonly human_in_the_loop?: boolean;
-  /** A message that begins the conversation. */
+  /** A message that starts the conversation. */
   readonly initial_message?: string | null;
   /** `RoundRobinPattern` has agents speak one after the other. */
   readonly orchestration_pattern?: string;
@@ -128,8 +128,8 @@ export interface WorkflowFile {
 export interface ContextVariable {
   /** @minLength 1 */
   readonly name: string;
-  /** Its value at the beginning. Default null. */
+  /** Its initial value. Default null. */
   readonly value?: unknown;
-  /** The same, as other systems call it. */
+  /** The same, under the name that other systems use. */
   readonly default?: unknown;
 }

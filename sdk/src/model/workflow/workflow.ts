@@ -8,7 +8,7 @@ export interface WorkflowHook {
   /** Name of the lifecycle tool. */
   readonly name: string;
   readonly event: LifecycleEvent;
-  /** The agents it runs around; left out: all. */
+  /** The agents it runs around; default: all. */
   readonly agents?: readonly string[];
   /** Default `continue`. */
   readonly onFailure?: HookFailurePolicy;
@@ -20,7 +20,7 @@ export interface HandoffRule {
   readonly from: string;
   /** Name of an agent, `user` or `end`. */
   readonly to: string;
-  /** When the rule holds; left out: always. */
+  /** The condition of the rule; default: always. */
   readonly when?: HandoffCondition;
 }
 
@@ -28,11 +28,11 @@ export interface HandoffRule {
 export interface HandoffCondition {
   readonly variable: string;
   readonly equals?: string | number | boolean | null;
-  /** Whether the opposite has to hold. */
+  /** Whether the condition is negated. */
   readonly isNot?: boolean;
 }
 
-/** Agents, their tools, hooks and how they take turns. `loadWorkflow` makes one of a `workflow.json`; it may also be written in code. */
+/** Agents, their tools and hooks, and how they take turns. `loadWorkflow` creates one from a `workflow.json`; it may also be written in code. */
 export interface Workflow {
   readonly name: string;
   /** In the order in which they take turns. */
@@ -45,14 +45,14 @@ export interface Workflow {
   readonly speakers?: "user" | "round_robin";
   /** The agent that speaks first; default: the first. */
   readonly initiatingAgent?: string;
-  /** A message that begins the conversation, before any of the user's: `Conversation.begin` has it answered. */
+  /** A message that starts the conversation, before any user message: `Conversation.begin` has it answered. */
   readonly initialMessage?: string;
-  /** Most turns of agents in the conversation; default 50. */
+  /** Maximum turns of agents in the conversation; default 50. */
   readonly maxTurns?: number;
-  /** Whether a person takes part. Without one, an agent follows until a rule, a result or the limit ends the conversation. Default true. */
+  /** Whether a person takes part. Otherwise agents take turns until a rule, a result or the limit ends the conversation. Default true. */
   readonly humanInTheLoop?: boolean;
-  /** Components of tools that ask a person, by the tool's name; a tool's own component wins. Default: the tools' components. */
+  /** Components of tools that ask a person, by tool name; a tool's own component wins. Default: the tools' components. */
   readonly ui?: Readonly<Record<string, { readonly component?: string; readonly display?: "inline" | "artifact" }>>;
-  /** Context variables at the beginning; default: none. */
+  /** Initial context variables; default: none. */
   readonly variables?: JsonObject;
 }

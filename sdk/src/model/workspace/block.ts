@@ -1,13 +1,13 @@
 /**
- * A part of a document's content. Bytes are never in it: an image or a file is named by the hash of its bytes, which `read` of a
- * `DocumentStore` gives.
+ * A part of a document's content. It never contains bytes: an image or a file is named by the hash of its bytes, which `read` of a `DocumentStore`
+ * returns.
  */
 export type DocumentBlock = BlockContent & {
-  /** Unique in the document, and the same in each version that has the block unchanged. */
+  /** Unique in the document, and the same in each version that contains the block unchanged. */
   readonly id: string;
 };
 
-/** A block before it has its id. */
+/** A block without its id. */
 export type BlockContent =
   | { readonly type: "text"; readonly text: string }
   /** `level` is 1 to 6. */
@@ -29,7 +29,7 @@ export type BlockContent =
       readonly width?: number;
       readonly height?: number;
     }
-  /** A file of which nothing can be read. `size` in bytes. */
+  /** A file without readable content. `size` in bytes. */
   | { readonly type: "file"; readonly blob: string; readonly mimeType: string; readonly size: number }
-  /** A page of a paged document; `number` begins at 1. */
+  /** A page of a paged document; `number` starts at 1. */
   | { readonly type: "page"; readonly number: number; readonly text: string };

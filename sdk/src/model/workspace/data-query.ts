@@ -4,11 +4,11 @@ import type { Json } from "../../util/json.ts";
 export interface DataQuery {
   /** Paths of the documents, each at its newest version. */
   readonly documents: readonly string[];
-  /** One `SELECT`, in the dialect of SQLite. Without it only the tables are described. */
+  /** One `SELECT`, in the dialect of SQLite. Without it, the tables are only described. */
   readonly sql?: string;
   /** The question in words, if `sql` is omitted and a model can write it. */
   readonly question?: string;
-  /** Most rows; default 100, at most 1,000. */
+  /** Maximum rows; default 100, at most 1,000. */
   readonly limit?: number;
 }
 
@@ -16,7 +16,7 @@ export interface DataQuery {
 export interface DataTable {
   /** Its name in SQL. */
   readonly name: string;
-  /** The document it is from; left out for `blocks`, which has the parts of all documents as text. */
+  /** The document it comes from; omitted for `blocks`, which has the parts of all documents as text. */
   readonly document?: string;
   readonly columns: readonly { readonly name: string; readonly type: "INTEGER" | "REAL" | "TEXT" }[];
   readonly rows: number;
@@ -27,7 +27,7 @@ export interface DataAnswer {
   readonly tables: readonly DataTable[];
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Json[])[];
-  /** Whether there are more rows than those. */
+  /** Whether there are more rows than these. */
   readonly isCut: boolean;
   /** The SQL that a model wrote for a question in words. */
   readonly sql?: string;

@@ -1,10 +1,10 @@
 import type { DocumentBlock } from "./block.ts";
 
-/** A document as it is now, without its content. */
+/** The current state of a document, without its content. */
 export interface DocumentInfo {
   /** Unique, and the same for all its versions. */
   readonly id: string;
-  /** The workspace that it is in; a run has one for all its tasks. */
+  /** Its workspace; a run has one for all its tasks. */
   readonly workspace: string;
   /** Unique in the workspace. Folders are separated by `/`. */
   readonly path: string;
@@ -13,7 +13,7 @@ export interface DocumentInfo {
   readonly mimeType: string;
   /** In bytes. */
   readonly size: number;
-  /** Tokens of its text by the encoding `o200k_base`; of an image, an estimate by its pixels. */
+  /** Tokens of its text by the encoding `o200k_base`; for an image, an estimate by its pixels. */
   readonly tokens: number;
   /** Hash of its bytes, 64 hexadecimal digits. */
   readonly sha256: string;
@@ -21,12 +21,12 @@ export interface DocumentInfo {
   readonly summary: string;
   /** The author's description; may be empty. */
   readonly description: string;
-  /** Why it was made; may be empty. */
+  /** The purpose of the document; may be empty. */
   readonly why: string;
   readonly tags: readonly string[];
   /** Parts that could not be read, each as a sentence. */
   readonly notes: readonly string[];
-  /** The task, or the person, that made it. */
+  /** The task, or the person, that created it. */
   readonly createdBy: string;
   /** ISO 8601, like all its times. */
   readonly createdAt: string;
@@ -57,18 +57,18 @@ export type DocumentContent = Pick<
   "bytes" | "sha256" | "mimeType" | "tokens" | "summary" | "blocks" | "notes"
 >;
 
-/** A version to be stored. */
+/** A version to store. */
 export interface DocumentWrite {
   readonly workspace: string;
-  /** In the form that `documentPath` gives. */
+  /** In the form that `documentPath` returns. */
   readonly path: string;
-  /** The version that it replaces; without one, there must be no such document. */
+  /** The version that it replaces; without it, the document must not exist. */
   readonly ifVersion?: number;
   /** The task, or the person, that writes. */
   readonly author: string;
   /** Default: the value of the previous version, or an empty text. */
   readonly description?: string;
-  /** Why the document exists. Default: the purpose of the previous version, or an empty text. */
+  /** The purpose of the document. Default: the purpose of the previous version, or an empty text. */
   readonly why?: string;
   /** Default: the values of the previous version, or none. */
   readonly tags?: readonly string[];
@@ -77,28 +77,28 @@ export interface DocumentWrite {
 
 /** A change of a document's metadata. */
 export interface WholeChange extends Pick<DocumentWrite, "workspace" | "path" | "author"> {
-  /** The version that it must have. */
+  /** The expected version. */
   readonly ifVersion: number;
 }
 
-/** A document gets another path, with all its versions. There must be no document at `to`. */
+/** Changes the path of a document, with all its versions. There must be no document at `to`. */
 export interface DocumentMove extends WholeChange {
   readonly kind: "move";
   readonly to: string;
 }
 
-/** A document is removed with all its versions. */
+/** Removes a document with all its versions. */
 export interface DocumentRemoval extends WholeChange {
   readonly kind: "removal";
 }
 
-/** A version, another path, or the end of a document. */
+/** A new version, a new path, or the removal of a document. */
 export type DocumentChange = DocumentWrite | DocumentMove | DocumentRemoval;
 
-/** Which documents to find. All conditions have to hold. */
+/** Which documents to find. All conditions must match. */
 export interface DocumentQuery {
   /**
-   * Words that all occur in the text of the document, its path, summary, description or tags, in any order, in any case and with or without
+   * Words that must all occur in the text of the document, its path, summary, description or tags, in any order, in any case and with or without
    * accents. Any text is allowed; the best matches come first. Without words, documents come in the order of their paths.
    */
   readonly text?: string;
@@ -106,18 +106,18 @@ export interface DocumentQuery {
   readonly prefix?: string;
   /** A type such as `text/csv`, or a kind such as `image/*`. */
   readonly mimeType?: string;
-  /** Tags that it all has. */
+  /** Tags that the document must all have. */
   readonly tags?: readonly string[];
   readonly createdBy?: string;
   readonly updatedBy?: string;
-  /** Most documents; default 20. */
+  /** Maximum documents; default 20. */
   readonly limit?: number;
-  /** Documents to leave out at the beginning; default 0. */
+  /** Number of documents to skip at the beginning; default 0. */
   readonly offset?: number;
 }
 
 /** A document that was found. */
 export interface FoundDocument extends DocumentInfo {
-  /** The place in the text where the words are; empty for a query without words. */
+  /** The part of the text that contains the words; empty for a query without words. */
   readonly snippet: string;
 }
