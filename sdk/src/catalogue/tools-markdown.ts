@@ -9,8 +9,8 @@ import { toolPages, type ToolPage } from "./tool-page.ts";
 import { ownSections, type ToolSection } from "./tool-sections.ts";
 
 /**
- * The text of `TOOLS.md`: all tools of a registry by category, with when to use each, parameters, result, errors and examples. The same tools give the same
- * text, without time or commit. Source links are relative to the project's root, where the file is.
+ * The text of `TOOLS.md`: all tools of a registry by category, with when to use each, parameters, result, errors and examples. The same tools give
+ * the same text, without time or commit. Source links are relative to the project's root, where the file is.
  */
 export function toolsMarkdown(registry: RegistryFile): string {
   return [

@@ -18,7 +18,7 @@ export interface NamePlace {
 /** Members of definitions, agents and JSON files whose texts are names of tools. */
 const naming = /^(?:tools?|forbid|denied|disabled|requires|replacement|tool_id)$/;
 
-/** The places in a file that may name a tool: in calls, options and lists, in JSON files, and in backticks and examples of texts for people and models. */
+/** Places in a file that may name a tool: in calls, options and lists, in JSON files, and in backticks and examples of texts for people and models. */
 export function namePlaces(file: string, text: string): readonly NamePlace[] {
   if (file.endsWith(".md")) return namesIn(text, 0, written);
   if (file.endsWith(".json")) return placesInJson(parseTree(text), text);

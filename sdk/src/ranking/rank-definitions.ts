@@ -6,8 +6,8 @@ import { isGeneric, isLooking } from "./verb-kinds.ts";
 import { wordsOf } from "./words.ts";
 
 /**
- * The names of these tools, best match first: BM25 over name, description, its first sentence once more, and parameters. Each name occurs once; ties keep the given
- * order. Sentences that say what a tool is not for are ignored.
+ * The names of these tools, best match first: BM25 over name, description, its first sentence once more, and parameters. Each name occurs once; ties
+ * keep the given order. Sentences that say what a tool is not for are ignored.
  */
 export function rankDefinitions(request: string, definitions: readonly RankedTool[]): readonly string[] {
   const matching = scoreDefinitions(request, definitions).matches.map(({ definition }) => definition.name);

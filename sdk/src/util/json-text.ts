@@ -43,7 +43,7 @@ export const repeatedKey = (text: string): string | undefined => scan(text).repe
 /** Sixteen digits, or a three-digit exponent: `JSON.parse` reads any other number exactly as written. */
 const mayRound = /[\d.]{16}|\d[eE][+-]?\d{3}/;
 
-/** Replaces each number that `JSON.parse` would round by one that it reads as `Infinity`, which is refused at its path wherever arguments are read. */
+/** Replaces each number that `JSON.parse` would round by one that it reads as `Infinity`, which readers of arguments refuse at its path. */
 export function withoutRounding(text: string): string {
   if (!mayRound.test(text)) return text;
   let rest = "";

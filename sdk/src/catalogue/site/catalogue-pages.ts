@@ -13,7 +13,7 @@ import { memoize } from "../../util/memo.ts";
 import { counted } from "../../util/texts.ts";
 
 /**
- * All pages of a registry's catalogue: its index, a page per category, tag and agent that has tools, a page per workflow, one of the error codes, and a
+ * All pages of a registry's catalogue: its index, a page per category, tag and agent with tools, a page per workflow, one of the error codes, and a
  * page per tool.
  */
 export function cataloguePages(catalogue: Catalogue): readonly CataloguePage[] {

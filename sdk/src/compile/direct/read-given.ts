@@ -202,8 +202,8 @@ export interface GivenDefinition extends CommonMetadata, CategoryMetadata {
 }
 
 /**
- * A tool given directly: a definition, a module that exports one, or the path or `file:` address of a `tool.ts`, `tool.js` or `handler.js`, whose schemas are inferred
- * from its types.
+ * A tool given directly: a definition, a module that exports one, or the path or `file:` address of a `tool.ts`, `tool.js` or `handler.js`, whose
+ * schemas are inferred from its types.
  */
 export type GivenTool = GivenDefinition | GivenModule | string | URL;
 

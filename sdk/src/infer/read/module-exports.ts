@@ -70,7 +70,7 @@ function valueBehind(symbol: ts.Symbol, checker: ts.TypeChecker, steps = 20): Ex
   };
 }
 
-/** The first assignment that exports the symbol, through any number of re-exports, such as `export default tool` in another file; otherwise its declaration. */
+/** The first assignment that exports the symbol, also through re-exports such as `export default tool` in another file; otherwise its declaration. */
 function assignmentBehind(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Declaration | undefined {
   const seen = new Set<ts.Symbol>();
   for (let current: ts.Symbol | undefined = symbol; current !== undefined && !seen.has(current);) {

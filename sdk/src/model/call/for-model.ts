@@ -4,9 +4,10 @@ import type { Json, JsonObject } from "../../util/json.ts";
 import type { ResponseError, ToolFailure, ToolResponse } from "./response.ts";
 
 /**
- * The part of a response that a model sees: the data of a success, as far as the tool's `maxOutput` and the policy allow, or `{ error }` with type, message, whether the call may have taken effect, and help for another call. Never the
- * metadata, intents, ids for the host or a confirmation token. Characters that people do not see, or that turn the direction of a text, are
- * written as code points, such as `⟨U+202E⟩`. Every transport sends exactly this.
+ * The part of a response that a model sees: the data of a success, within the limits of the tool's `maxOutput` and the policy, or `{ error }` with
+ * type, message, whether the call may have taken effect, and help for another call. Never the metadata, intents, ids for the host or a confirmation
+ * token. Characters that people do not see, or that change the direction of a text, are written as code points, such as `⟨U+202E⟩`. Every transport
+ * sends exactly this.
  */
 export function forModel(response: ToolFailure): { readonly error: JsonObject };
 export function forModel(response: ToolResponse<unknown>): Json;

@@ -18,6 +18,6 @@ export interface CallRegistry {
   /** Names of all tools, sorted. */
   readonly names: readonly string[];
   tool(name: string): ToolRecord | undefined;
-  /** The tool as a provider accepts it; undefined if the provider would refuse it. Throws a `ToolwrightError` if the file of the forms cannot be used. */
+  /** The tool as a provider accepts it; undefined if the provider would refuse it. Throws a `ToolwrightError` if the forms file cannot be used. */
   formOf(providerId: string, name: string): ProviderForm | undefined;
 }
