@@ -23,7 +23,7 @@ export async function readPackage(folder: string): Promise<Package | undefined> 
   return isObject(manifest) ? { folder, text, manifest } : undefined;
 }
 
-/** The nearest package upward that depends on Toolwright; undefined if there is none. */
+/** The nearest package upward that depends on Toolwright; undefined if no package does. */
 export async function findProject(from: string): Promise<Package | undefined> {
   const found = await readPackage(from);
   if (found !== undefined && dependsOn(found, "toolwright")) return found;

@@ -138,7 +138,7 @@ test.each(revisions)(
     expect(await view.getByLabel("Day").isDisabled()).toBe(true);
 
     await page.waitForFunction(() => (globalThis as unknown as { readonly host: Host }).host.model.length === 3);
-    // The model is told that there is an answer, and gets it from the tool.
+    // The model receives a notice of the answer, and gets the answer from the tool.
     expect(await model()).not.toContain("2026-12-24");
     expect(await model()).toContain(`Call book_days again with eventId "${eventId}" to get the result.`);
     expect(await call("book_days", { people: 2, eventId })).toEqual({ days: [{ day: "2026-12-24" }] });

@@ -22,7 +22,7 @@ export interface BridgedHost {
   readonly name: string;
   /** Set if the library ends the run when a model reuses an id for different calls. */
   readonly endsAtReusedId?: true;
-  /** Set if the library makes the calls of a message one at a time, so that they cannot be told from calls of several messages. */
+  /** Set if the library makes the calls of a message one at a time, so that they look like calls of several messages. */
   readonly makesOneAtATime?: true;
   /** Set if the library gives a model no result for arguments that are not JSON. */
   readonly dropsInvalidJson?: true;

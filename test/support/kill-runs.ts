@@ -31,7 +31,7 @@ export interface KillReport {
   /** How often the worker of each run was killed, in ascending order. */
   readonly seen: readonly number[];
   readonly effects: number;
-  /** Calls with an unknown outcome, which their model was told about. */
+  /** Calls with an unknown outcome, which their model knows of. */
   readonly unknown: number;
   readonly faults: readonly string[];
 }

@@ -12,8 +12,8 @@ import { allSchemas, childrenOf, mapValues } from "./walk.ts";
 export const redacted = "[redacted]";
 
 /**
- * Returns the value with every part that the schema marks as secret (`x-secret` or `writeOnly`) replaced by `[redacted]`; the same object if there
- * are none. Accepts values that do not fit the schema: in an object with a secret, members that the schema does not know are redacted too, because
+ * Returns the value with every part that the schema marks as secret (`x-secret` or `writeOnly`) replaced by `[redacted]`; the same object without
+ * such parts. Accepts values that do not fit the schema: in an object with a secret, members that the schema does not know are redacted too, because
  * they may be the secret under a wrong name. The schema must not change afterwards.
  */
 export function redact(value: unknown, schema: JsonSchema | undefined): unknown {

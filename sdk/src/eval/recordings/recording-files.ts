@@ -43,7 +43,7 @@ export class RecordingFiles {
     return replaceFile(this.fileOf(key), `${JSON.stringify(sealed, null, 1)}\n`);
   }
 
-  /** A readable recording of a case with any request; undefined if there is none. */
+  /** A readable recording of a case with any request; undefined without one. */
   anyOf(model: string, id: string): Promise<Recording | undefined> {
     return this.#newestIn(this.#caseFolder(model, id));
   }

@@ -38,7 +38,7 @@ export interface Call {
   readonly provider: string | undefined;
   /** Whether a model made it: a null may mean an omitted argument, and another call may reuse the id. */
   readonly byModel: boolean;
-  /** The reader of this call's output; undefined if there is none. */
+  /** The reader of this call's output; undefined without one. */
   readonly reader: OutputReader | undefined;
   /** For stage `timeout`: true if no caller waits for it; then only the tool's own time limit applies. */
   readonly isBackground: boolean;

@@ -20,7 +20,7 @@ export type ReplyTo<Format extends MessageFormat, Given> = (Format & { readonly 
 
 /** A call as a model requests it. */
 export interface ModelCall {
-  /** The id by which the provider matches calls and results; undefined if there is none. */
+  /** The id by which the provider matches calls and results; undefined without one. */
   readonly id: string | undefined;
   /** May be the name of a tool that does not exist. */
   readonly name: string;

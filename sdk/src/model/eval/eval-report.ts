@@ -8,8 +8,8 @@ export interface Rate {
 }
 
 /**
- * `passed`: every run was right. `failed`: a run was wrong. `stale`: its recording is for other definitions, or for another request. `missing`: there
- * is no recording, or the run stopped before it. `error`: a model did not answer, or a recording is damaged.
+ * `passed`: every run was right. `failed`: a run was wrong. `stale`: its recording is for other definitions, or for another request. `missing`:
+ * without a recording, or the run stopped before it. `error`: a model did not answer, or a recording is damaged.
  */
 export type EvalStatus = "passed" | "failed" | "stale" | "error" | "missing";
 

@@ -81,7 +81,7 @@ export interface ShownQuestion extends Pick<
   readonly workflowName: string;
   readonly display: "inline" | "artifact";
   readonly payload: JsonObject;
-  /** The waiting call, by the id that its caller gave it; empty if there is none. */
+  /** The waiting call, by the id that its caller gave it; empty without a call. */
   readonly callId: string;
   /** Name of the tool that asks, or that the question concerns. */
   readonly tool: string;

@@ -231,9 +231,9 @@ export interface InferredTool {
   readonly locations: Readonly<Record<string, Location>>;
   /** Suppression comments in its sources; omitted if there are no such comments. */
   readonly suppressions?: readonly Suppression[];
-  /** Side effects that the syntax of its code shows; omitted if there are none. */
+  /** Side effects that the syntax of its code shows; omitted if it shows no effect. */
   readonly effects?: readonly Effect[];
-  /** The tools that it calls through its context in its own file; omitted if there are none. */
+  /** The tools that it calls through its context in its own file; omitted if it calls no tool. */
   readonly calls?: readonly ToolCall[];
   /** Names of the services its code uses, sorted; omitted if it uses none. */
   readonly services?: readonly string[];

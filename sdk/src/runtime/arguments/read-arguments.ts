@@ -85,7 +85,7 @@ function countSigns(text: string, mostCommas: number): { readonly commas: number
   return { commas, colons };
 }
 
-/** The position of the closing quote of the string that starts here; the end of the text if there is none. */
+/** The position of the closing quote of the string that starts here; the end of the text without one. */
 function textEnd(text: string, from: number): number {
   for (let end = from; ;) {
     end = text.indexOf('"', end + 1);

@@ -16,7 +16,7 @@ interface FieldPlace {
 
 const formats = new Set(["email", "uri", "date", "date-time"]);
 
-/** The form property for a schema that is not an object, or the reason why there is none. */
+/** The form property for a schema that is not an object, or the reason for its absence. */
 export function fieldOf(schema: JsonSchema, { path, isRequired }: FieldPlace): Field | string {
   const { schema: inner, isNullable } = withoutNull(schema);
   const made = shapeOf(inner);

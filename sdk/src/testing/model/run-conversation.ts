@@ -39,7 +39,7 @@ export interface ConversationTurn {
 
 /** A completed conversation. */
 export interface TestConversation {
-  /** The model's last text; empty if there is none. */
+  /** The model's last text; empty without one. */
   readonly text: string;
   readonly turns: readonly ConversationTurn[];
   /** Every message, in order. */
