@@ -76,10 +76,12 @@ test("it runs in a folder of the workspace, and in no other", async () => {
 
 test("time limits are the host's policy; when the time is over every process of the command ends", async () => {
   const { bash, call } = await shell({}, { commands: { maxTimeoutSeconds: 7, timeoutSeconds: 0.5 } });
-  const result = await bash("sleep 71.25 & setsid sleep 71.25 & (sleep 71.25 &) ; sleep 71.25");
+  const result = await bash(
+    `sleep 71.${process.pid} & setsid sleep 71.${process.pid} & (sleep 71.${process.pid} &) ; sleep 71.${process.pid}`,
+  );
   expect(result.timedOut).toBe(true);
   expect(result.notes?.[0]).toBe("Its time was over: ask for up to 7 seconds, or run it in the background.");
-  expect(processesWith("71.25")).toEqual([]);
+  expect(processesWith(`71.${process.pid}`)).toEqual([]);
   expect(expectError(await call("bash", { command: "true", timeout: 8 }), "PERMANENT")).toMatchObject({
     message: "COMMAND_LIMIT_INVALID: A command may take at most 7 seconds here, and 8 were asked for.",
     suggestion: "Request a shorter timeout, or run the command in the background.",
@@ -90,21 +92,25 @@ test("time limits are the host's policy; when the time is over every process of 
 test("a cancelled call ends its processes", async () => {
   const { session } = await shell();
   const controller = new AbortController();
-  const pending = session.beginTurn().call("bash", { command: "sleep 72.25" }, { signal: controller.signal });
-  await expect.poll(() => processesWith("72.25").length, { timeout: 15_000 }).toBeGreaterThan(0);
+  const pending = session
+    .beginTurn()
+    .call("bash", { command: `sleep 72.${process.pid}` }, { signal: controller.signal });
+  await expect.poll(() => processesWith(`72.${process.pid}`).length, { timeout: 15_000 }).toBeGreaterThan(0);
   controller.abort();
   expectError(await pending, "TRANSIENT");
-  await expect.poll(() => processesWith("72.25"), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => processesWith(`72.${process.pid}`), { timeout: 15_000 }).toEqual([]);
 });
 
 test("processes that a command leaves running do not delay the call and do not continue", async () => {
   const { bash } = await shell();
-  expect(await bash("sleep 73.25 & setsid sleep 73.25 & echo hi", { timeout: 60 })).toMatchObject({
+  expect(
+    await bash(`sleep 73.${process.pid} & setsid sleep 73.${process.pid} & echo hi`, { timeout: 60 }),
+  ).toMatchObject({
     stdout: "hi\n",
     timedOut: false,
     exitCode: 0,
   });
-  expect(processesWith("73.25")).toEqual([]);
+  expect(processesWith(`73.${process.pid}`)).toEqual([]);
 });
 
 test("input is closed, so that nothing waits for it", async () => {
@@ -175,7 +181,7 @@ test("a flood is ended", async () => {
 
 test("a command in the background is read, ended, and known to its session only", async () => {
   const { bash, call, runtime } = await shell({}, { commands: { maxJobs: 1 } });
-  const { job, exitCode } = await bash("echo up; sleep 74.25", { background: true });
+  const { job, exitCode } = await bash(`echo up; sleep 74.${process.pid}`, { background: true });
   expect({ job, exitCode }).toEqual({ job: "job_1", exitCode: null });
   await expect
     .poll(async () => expectOk(await call<{ text: string }>("bash_output", { job })).text, { timeout: 15_000 })
@@ -194,18 +200,18 @@ test("a command in the background is read, ended, and known to its session only"
     'JOB_UNKNOWN: No command of this session has the id "job_1". Commands whose output is kept: none.',
   );
   expectOk(await call("bash_kill", { job }));
-  expect(processesWith("74.25")).toEqual([]);
+  expect(processesWith(`74.${process.pid}`)).toEqual([]);
   expect(expectOk(await call("bash_output", { job }))).toMatchObject({ text: "up\n", isRunning: false });
 });
 
 test("closing the tools ends what runs", async () => {
   const { bash, call, tools } = await shell();
-  await bash("sleep 75.25", { background: true });
-  const pending = call("bash", { command: "sleep 75.5", timeout: 60 });
-  await expect.poll(() => processesWith("75.5").length, { timeout: 15_000 }).toBeGreaterThan(0);
+  await bash(`sleep 75.${process.pid}`, { background: true });
+  const pending = call("bash", { command: `sleep 75.5${process.pid}`, timeout: 60 });
+  await expect.poll(() => processesWith(`75.5${process.pid}`).length, { timeout: 15_000 }).toBeGreaterThan(0);
   await tools.services.commands.close();
   await pending;
-  expect([...processesWith("75.25"), ...processesWith("75.5")]).toEqual([]);
+  expect([...processesWith(`75.${process.pid}`), ...processesWith(`75.5${process.pid}`)]).toEqual([]);
 });
 
 test("commands are judged program by program: allowed, asked for, denied", async () => {
@@ -409,7 +415,7 @@ test.skipIf(skippedSandbox !== undefined)(`the sandbox keeps a command in its wo
 
 test.skipIf(skippedSandbox !== undefined)(`no process outlives the sandbox${why}`, async () => {
   const { bash } = await shell({}, { commands: { sandbox: "required", timeoutSeconds: 0.3 } });
-  const result = await bash("env -i setsid sleep 76.25 & sleep 76.25");
+  const result = await bash(`env -i setsid sleep 76.${process.pid} & sleep 76.${process.pid}`);
   expect(result.timedOut).toBe(true);
-  await expect.poll(() => processesWith("76.25"), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => processesWith(`76.${process.pid}`), { timeout: 15_000 }).toEqual([]);
 });
