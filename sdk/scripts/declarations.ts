@@ -1,4 +1,4 @@
-// Completes `dist` after the compiler has written all declarations to `dist/.types`: copies those that an entry reaches. No others can be imported.
+// Completes `dist` after the compiler has written all declarations to `dist/.types`: copies the files that an entry reaches. No other file can be imported.
 import { cp, mkdir, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import ts from "typescript";

@@ -55,7 +55,7 @@ export const cuts: fc.Arbitrary<Cuts> = fc.record({
   noSecondRole: flag,
 });
 
-/** The pieces after those of the first try; the second try has another id. */
+/** The pieces after the first try; the second try has another id. */
 export function broken(
   message: KnownMessage,
   how: Cuts,

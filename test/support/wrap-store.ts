@@ -1,6 +1,6 @@
 import type { Store } from "../../sdk/src/runtime.ts";
 
-/** A store with some operations replaced by those of the test. */
+/** A store with some operations replaced by the test. */
 export const wrapStore = <Inner extends Store, More extends object>(inner: Inner, more: More): Inner & More =>
   new Proxy(inner, {
     get(target, name) {

@@ -42,7 +42,7 @@ async function readFile({ path, content, mimeType }: File): Promise<DocumentCont
     throw new ToolwrightError("DOCUMENT_TOO_LARGE", message);
   }
   // A copy, because the caller may change its bytes while they are read.
-  const bytes = whole.slice();
+  const bytes = whole === content ? whole.slice() : whole;
   const given = mimeType === undefined || !typeForm.test(mimeType) ? {} : { mimeType: mimeType.toLowerCase() };
   return { ...(await readInThread({ path, bytes, ...given })), bytes };
 }

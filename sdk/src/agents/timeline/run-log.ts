@@ -78,7 +78,7 @@ export interface RunAddition extends Pick<LogAddition, "after" | "documents"> {
 }
 
 /**
- * Adds entries at the end and returns all entries after `after`, including those of other writers.
+ * Adds entries at the end and returns all entries after `after`, including entries of other writers.
  *
  * @throws ToolwrightError `RUN_NOT_FOUND`, and the store's errors.
  */

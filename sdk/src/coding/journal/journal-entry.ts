@@ -34,7 +34,7 @@ export interface JournalEntry {
   readonly isUndone: boolean;
 }
 
-/** Selects entries: those of a call, those of a path by tools, or all by tools. */
+/** Selects entries by call, by path and tools, or all entries of tools. */
 export type JournalSelection = { readonly call: string } | { readonly path: string } | { readonly all: true };
 
 export function isSameVersion(one: FileVersion, other: FileVersion): boolean {

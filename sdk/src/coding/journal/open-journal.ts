@@ -125,7 +125,7 @@ async function list(selection: JournalSelection, places: JournalPlaces): Promise
   return all.filter(isWanted).map((entry) => shown(entry, undone));
 }
 
-/** A path selects the journal's entries at or below it; without such entries, those of its link target. */
+/** A path selects the journal's entries at or below it; without such entries, the entries of its link target. */
 async function resolved(selection: JournalSelection, { root, entries }: JournalPlaces): Promise<JournalSelection> {
   if (!("path" in selection)) return selection;
   const path = namesOf(selection.path, root).join("/");

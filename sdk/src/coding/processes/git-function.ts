@@ -15,7 +15,7 @@ const plain =
  * run programs, and no access to other repositories, whose configuration would apply there. Configuration: no file monitor, no hooks, no filters, and
  * no signature checks, which all start programs. Refused: a filter whose name cannot be passed, a work tree of another
  * repository, and a list of commits elsewhere, of which `blame` prints a line. Environment: no lock, so that no index hook runs, and no fetch of missing objects. Other
- * forms are unchanged. It is one line, so that the line numbers in errors are those of the command.
+ * forms are unchanged. It is one line, so that errors have the line numbers of the command.
  */
 export const withGitFunction = [
   "git() { local -a before=() flags=() keys=(); local key;",

@@ -116,7 +116,7 @@ export interface DocumentStore {
 export interface Store {
   readonly documents: DocumentStore;
   /**
-   * Appends entries to a log and returns all entries after `after`, including those of other writers. A log exists once it has an entry.
+   * Appends entries to a log and returns all entries after `after`, including entries of other writers. A log exists once it has an entry.
    *
    * @throws ToolwrightError `STORE_CONFLICT` when the log has another length than `after` and the addition does not join; `LEASE_LOST` when
    * the claim is no longer held; `DOCUMENT_CONFLICT` when a document was changed meanwhile. `STORE_FAILED` for anything else; then the

@@ -28,7 +28,7 @@ export interface HookParty {
  * export function count(_manager: HookArguments["manager"], history: HookArguments["history"]): void {}
  */
 export interface HookArguments {
-  /** The conversation: `agents` are its agents; the other members are those of `HookPayloads` without messages. */
+  /** The conversation: `agents` are its agents; the other members come from `HookPayloads` without messages. */
   readonly manager: HookParty & { readonly agents: readonly HookParty[] } & Readonly<Record<string, Json | object>>;
   /** The messages before the event. */
   readonly history: readonly HistoryMessage[];

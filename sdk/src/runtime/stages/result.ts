@@ -77,12 +77,12 @@ const isUndeclared = ({ keyword }: ValidatorFault): boolean => /^(?:additional|u
  * without another fault count.
  */
 function withoutUndeclared({ data, warnings, ...outcome }: Success, faults: readonly ValidatorFault[]): Success {
-  const undeclared = faults.filter(({ instancePath, schemaPath, ...fault }) => {
-    const alternative = schemaPath.slice(0, schemaPath.lastIndexOf("/") + 1);
-    const inside = faults.filter(
-      (other) => other.schemaPath.startsWith(alternative) && other.instancePath.startsWith(instancePath),
-    );
-    return isUndeclared({ instancePath, schemaPath, ...fault }) && inside.every(isUndeclared);
+  const others = faults.filter((fault) => !isUndeclared(fault)).flatMap(placesOf);
+  const othersAt = Map.groupBy(others, ({ at }) => at);
+  const undeclared = faults.filter((fault) => {
+    const alternative = fault.schemaPath.slice(0, fault.schemaPath.lastIndexOf("/") + 1);
+    const inside = othersAt.get(fault.instancePath) ?? [];
+    return isUndeclared(fault) && !inside.some(({ schemaPath }) => schemaPath.startsWith(alternative));
   });
   const declared = structuredClone(data);
   const pointers = undeclared.map(({ instancePath, params }) => {
@@ -95,6 +95,10 @@ function withoutUndeclared({ data, warnings, ...outcome }: Success, faults: read
   const warning = `The output schema does not declare ${shown}, which the result is without.`;
   return { ...outcome, data: declared, warnings: [...warnings, warning] };
 }
+
+/** The place of a fault, and every place that contains it. */
+const placesOf = ({ instancePath, schemaPath }: ValidatorFault) =>
+  instancePath.split("/").map((_, index, keys) => ({ at: keys.slice(0, index + 1).join("/"), schemaPath }));
 
 const mostNamed = 5;
 

@@ -15,7 +15,7 @@ import { parseJson } from "../../util/json.ts";
 import { withoutRounding } from "../../util/json-text.ts";
 import { within } from "../../util/waits.ts";
 
-/** The streams of `serveStdio`; default: those of the process. */
+/** The streams of `serveStdio`; default: standard input and output. */
 export interface McpStreams {
   readonly input?: Readable;
   readonly output?: Writable;
