@@ -1,13 +1,14 @@
 import path from "node:path";
 import { findingOf } from "../errors/finding-of.ts";
-import type { Finding } from "../model/finding.ts";
+import { hasErrors, startOf, type Finding } from "../model/finding.ts";
 import type { RegistryFile } from "../model/artifact/registry.ts";
 import type { VerifyReport } from "../model/verify/reporter.ts";
 import { sha256 } from "../util/sha256.ts";
 import { adaptTools, type FileTexts, providerFiles } from "./artifact/adapt-tools.ts";
-import { makeArtifact, type Artifact, makeRegistry, type ModulePaths } from "./artifact/make-artifact.ts";
+import { makeArtifact, type Artifact, makeRegistry } from "./artifact/make-artifact.ts";
 import { staleArtifact, writeArtifact } from "./artifact/write-artifact.ts";
-import { compileHandlers, type Compiled } from "./bundle/compile-handlers.ts";
+import { standaloneFiles } from "./bundle/bundler.ts";
+import { compileHandlers } from "./bundle/compile-handlers.ts";
 import { compileValidators } from "./bundle/compile-validators.ts";
 import { BuildCache, type BuildState } from "./incremental/build-cache.ts";
 import { gitState, unstagedFiles, buildKey, projectConfigFiles, rememberBuild } from "./incremental/last-build.ts";
@@ -96,13 +97,13 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
   const early = sortFindings([...versionFindings(state), ...verified.findings, ...adapted.findings]);
   if (hasErrors(early)) return reportOf(state, early);
 
-  const compiled = await compileModules(state, build);
+  const compiled = await compileModules(state, build.cache);
   const findings = [...early, ...compiled.findings];
   if (hasErrors(compiled.findings)) return reportOf(state, findings);
 
   const { version, outDir } = state.config;
   const forms = providerFiles(adapted.forms);
-  const runtime = options.standalone === true ? await runtimeFiles(state.root) : {};
+  const runtime = options.standalone === true ? await standaloneFiles(root) : {};
   const registry = makeRegistry(subjects, {
     ...compiled,
     version,
@@ -116,7 +117,7 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
   const artifact = makeArtifact(subjects, registry, { outDir, adapted, companions, files });
   if (options.check === true) return checkArtifact(state, artifact, findings);
 
-  const { written, removed } = await writeArtifact(state.root, outDir, artifact);
+  const { written, removed } = writeArtifact(root, outDir, artifact);
   const inputs = [...inputsOf(state), ...compiled.sources];
   const { given, searched } = toolPlaces(root, state.config.tools);
   rememberBuild(build.cache, {
@@ -143,11 +144,6 @@ const reportOf = (state: ProjectState, findings: readonly Finding[]): BuildRepor
   sources: inputsOf(state),
 });
 
-async function runtimeFiles(root: string): Promise<FileTexts> {
-  const { standaloneFiles } = await import("./artifact/standalone-files.ts");
-  return standaloneFiles(root);
-}
-
 const digestsOf = (files: FileTexts): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(files)
@@ -155,16 +151,11 @@ const digestsOf = (files: FileTexts): Readonly<Record<string, string>> =>
       .map(([file, text]) => [file, sha256(text)]),
   );
 
-interface CompiledTools extends Omit<Compiled, "paths">, ModulePaths {}
-
-async function compileModules(
-  { root, subjects, tools, config }: ProjectState,
-  build: BuildState,
-): Promise<CompiledTools> {
+async function compileModules({ root, subjects, tools, config }: ProjectState, cache: BuildCache) {
   const [compiled, validators, components] = await Promise.all([
     compileHandlers(tools, { root, outDir: config.outDir }),
-    compileValidators(tools, build.cache),
-    compileComponents(subjects, { root, ...build }),
+    compileValidators(tools, cache),
+    compileComponents(subjects, root, cache),
   ]);
   return {
     handlers: compiled.paths,
@@ -190,24 +181,22 @@ async function checkArtifact(
   artifact: Artifact,
   findings: readonly Finding[],
 ): Promise<BuildReport> {
-  const differing = await staleArtifact(state.root, state.config.outDir, artifact);
+  const differing = staleArtifact(state.root, state.config.outDir, artifact);
   // A build before the check would hide that the commit has an older file.
   const unstaged = (await unstagedFiles(state.root, Object.keys(artifact.beside)))
     .filter((file) => !differing.some(({ at }) => at?.file === file))
     .map((file) => {
-      const at = { file, line: 1, column: 1 };
-      return findingOf("ARTIFACT_STALE", `${file} is out of date in git: the build has changed it.`, { at });
+      const message = `${file} is out of date in git: the build has changed it.`;
+      return findingOf("ARTIFACT_STALE", message, { at: startOf(file) });
     });
   const stale = [...differing, ...unstaged];
   return { ...reportOf(state, [...findings, ...stale]), registry: artifact.registry };
 }
 
-const hasErrors = (findings: readonly Finding[]): boolean => findings.some(({ severity }) => severity === "error");
-
 /** The version is part of the registry's version, which readers compare. */
 function versionFindings({ config }: ProjectState): readonly Finding[] {
   if (isSemanticVersion(config.version)) return [];
   const message = `The version ${JSON.stringify(config.version)} is not a semantic version.`;
-  const at = { file: "package.json", line: 1, column: 1 };
-  return [findingOf("CONFIG_INVALID", message, { at, remedy: "Give `package.json` a version such as 1.0.0." })];
+  const remedy = "Give `package.json` a version such as 1.0.0.";
+  return [findingOf("CONFIG_INVALID", message, { at: startOf("package.json"), remedy })];
 }

@@ -3,14 +3,13 @@ import path from "node:path";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { baselineFileName } from "../model/verify/baseline.ts";
 import type { RuleSubject } from "../model/verify/rule.ts";
-import { accountFor } from "../verify/findings/baseline.ts";
 import type { Accounted } from "../verify/findings/apply-suppressions.ts";
-import { parseBaseline, type PlacedBaseline } from "../verify/findings/baseline.ts";
+import { accountFor, parseBaseline, type PlacedBaseline } from "../verify/findings/baseline.ts";
 import { ruleFindings } from "../verify/run-rules.ts";
 import type { VerifyReport } from "../model/verify/reporter.ts";
 import { inspectProject, type ProjectState } from "./inspect-project.ts";
 import { placedInConfig } from "./project/load-config.ts";
-import type { Finding } from "../model/finding.ts";
+import { startOf, type Finding } from "../model/finding.ts";
 import { sortFindings } from "../verify/findings/sort-findings.ts";
 import { mergePerTool, withoutSuperseded } from "../verify/findings/report-once.ts";
 import { rules } from "../verify/rules/index.generated.ts";
@@ -116,8 +115,8 @@ export async function readBaseline(root: string): Promise<PlacedBaseline | undef
 /** A missing baseline is valid; ignoring an unreadable one would report every finding that it accepts. */
 function missing(cause: unknown): undefined {
   if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
-  const at = { file: baselineFileName, line: 1, column: 1 };
-  throw new ToolwrightError("BASELINE_INVALID", `${baselineFileName} cannot be read: ${String(cause)}.`, { at, cause });
+  const message = `${baselineFileName} cannot be read: ${String(cause)}.`;
+  throw new ToolwrightError("BASELINE_INVALID", message, { at: startOf(baselineFileName), cause });
 }
 
 /** All findings about a project in their order, each reported once; no rule reports missing content of an unreadable file. */
@@ -145,10 +144,7 @@ function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
 }
 
 /** The rules' findings about the texts of agents, with the project's severities. */
-function agentFindings(
-  { agents, agentLocations }: Pick<ProjectState, "agents" | "agentLocations">,
-  options: VerifyOptions,
-): readonly Finding[] {
+function agentFindings({ agents, agentLocations }: ProjectState, options: VerifyOptions): readonly Finding[] {
   return activeRules(rules, options).flatMap(({ rule, settingOf }) => {
     const { level } = settingOf();
     const found: Finding[] = [];

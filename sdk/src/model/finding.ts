@@ -3,6 +3,9 @@ export type Severity = "error" | "warning" | "info";
 
 export const severities = ["error", "warning", "info"] as const satisfies readonly Severity[];
 
+export const hasErrors = (findings: readonly Pick<Finding, "severity">[]): boolean =>
+  findings.some(({ severity }) => severity === "error");
+
 /** Severities that can be set for a rule. */
 export type RuleLevel = Severity | "off";
 
@@ -45,6 +48,9 @@ export interface TextEdit {
   readonly end: number;
   readonly text: string;
 }
+
+/** The location of a finding about a whole file. */
+export const startOf = (file: string): Location => ({ file, line: 1, column: 1 });
 
 /** A location in a source file. */
 export interface Location {

@@ -21,7 +21,7 @@ import { portabilityFormat, type PortabilityFile } from "../../model/artifact/po
 import type { PortabilityFinding } from "../../model/artifact/provider.ts";
 import { providers } from "../../providers/index.generated.ts";
 
-export interface ModulePaths {
+interface ModulePaths {
   readonly handlers: ReadonlyMap<string, string>;
   readonly validators: ReadonlyMap<string, string>;
   readonly components: ReadonlyMap<string, string>;

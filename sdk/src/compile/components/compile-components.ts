@@ -8,7 +8,7 @@ import type { Compiled } from "../bundle/compile-handlers.ts";
 import type { BuildCache } from "../incremental/build-cache.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
 import { findingOf } from "../../errors/finding-of.ts";
-import type { Finding } from "../../model/finding.ts";
+import { startOf, type Finding } from "../../model/finding.ts";
 
 export const componentFolder = "components";
 
@@ -29,11 +29,18 @@ type Made = { readonly script: string; readonly sources: readonly string[] } | {
  */
 export async function compileComponents(
   subjects: readonly RuleSubject[],
-  { root, cache }: { readonly root: string; readonly cache: BuildCache },
+  root: string,
+  cache: BuildCache,
 ): Promise<Compiled> {
-  const all = subjects.flatMap(sourceOf);
   const made = await Promise.all(
-    all.map(async (source) => ({ ...source, ...(await compiledOrKnown(source, { root, cache })) })),
+    subjects.flatMap(sourceOf).map(async (source) => {
+      const former = cache.read(`components/${source.tool}`);
+      if (former !== undefined) return { ...source, script: former.value as string, sources: former.sources };
+      const compiled = await compile(source, root);
+      if ("script" in compiled)
+        cache.write(`components/${source.tool}`, compiled.script, { sources: compiled.sources });
+      return { ...source, ...compiled };
+    }),
   );
   const modules = made.flatMap((component) => {
     if ("failure" in component) return [];
@@ -57,23 +64,6 @@ function sourceOf({ tool, folder }: RuleSubject): readonly ComponentSource[] {
   return isShown && Object.hasOwn(folder.files, componentFile)
     ? [{ tool: tool.name, file: `${folder.path}/${componentFile}` }]
     : [];
-}
-
-async function compiledOrKnown(
-  source: ComponentSource,
-  { root, cache }: { readonly root: string; readonly cache: BuildCache },
-): Promise<Made> {
-  const name = `components/${source.tool}`;
-  const former = cache.read(name);
-  if (former !== undefined) return { script: former.value as string, sources: former.sources };
-  try {
-    const { script, sources } = await compile(source, root);
-    cache.write(name, script, { sources });
-    return { script, sources };
-  } catch (failure) {
-    if (!isBuildFailure(failure)) throw failure;
-    return { failure };
-  }
 }
 
 const options = {
@@ -102,20 +92,25 @@ import { openComponent } from ${JSON.stringify(opener)};
 openComponent({ Component, createElement, createRoot });
 `;
 
-async function compile({ file }: ComponentSource, root: string): Promise<Extract<Made, { script: string }>> {
-  const { outputFiles, metafile } = await build({
-    ...options,
-    absWorkingDir: root,
-    outdir: path.join(root, componentFolder),
-    stdin: {
-      contents: entryText,
-      resolveDir: path.join(root, path.dirname(file)),
-      sourcefile: entryName,
-      loader: "js",
-    },
-  });
-  const inputs = Object.keys(metafile.inputs).filter((input) => path.basename(input) !== entryName);
-  return { script: scriptOf(outputFiles), sources: inputs.map((input) => path.resolve(root, input)) };
+async function compile({ file }: ComponentSource, root: string): Promise<Made> {
+  try {
+    const { outputFiles, metafile } = await build({
+      ...options,
+      absWorkingDir: root,
+      outdir: path.join(root, componentFolder),
+      stdin: {
+        contents: entryText,
+        resolveDir: path.join(root, path.dirname(file)),
+        sourcefile: entryName,
+        loader: "js",
+      },
+    });
+    const inputs = Object.keys(metafile.inputs).filter((input) => path.basename(input) !== entryName);
+    return { script: scriptOf(outputFiles), sources: inputs.map((input) => path.resolve(root, input)) };
+  } catch (failure) {
+    if (!isBuildFailure(failure)) throw failure;
+    return { failure };
+  }
 }
 
 function scriptOf(outputs: readonly OutputFile[]): string {
@@ -150,8 +145,6 @@ const failureFindings = ({ failure, tool, file: own }: Failed): readonly Finding
     const { file, line, column, lineText } = location ?? { file: entryName, line: 1, column: 0, lineText: "" };
     // Errors in the generated entry, such as missing packages, are reported at the component.
     const isOfEntry = path.basename(file) === entryName;
-    const details = isOfEntry
-      ? { at: { file: own, line: 1, column: 1 } }
-      : { at: { file, line, column: column + 1 }, evidence: lineText };
+    const details = isOfEntry ? { at: startOf(own) } : { at: { file, line, column: column + 1 }, evidence: lineText };
     return findingOf("COMPONENT_COMPILE", `${text}.`, { tool, ...details });
   });

@@ -5,7 +5,7 @@ import { findingOf } from "../../errors/finding-of.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { optionFault } from "../../infer/tool/tool-options.ts";
 import type { Handler } from "../../model/call/handler.ts";
-import type { Finding } from "../../model/finding.ts";
+import { hasErrors, startOf, type Finding } from "../../model/finding.ts";
 import type { InferredTool, ToolMetadata, Category, CategoryMetadata, CommonMetadata } from "../../model/tool/tool.ts";
 import { toolFileNames } from "../../model/tool/tool-folder.ts";
 import { optionNames, toolNameForm, toolNamePattern } from "../../model/tool/tool-options.ts";
@@ -99,7 +99,7 @@ function readOptions(name: string, definition: GivenDefinition) {
     findings.push(findingOf("SCHEMA_UNKNOWN", message, { tool: name, remedy }));
   }
   if (findings.length > 0) return { findings };
-  const at = { file: name, line: 1, column: 1 };
+  const at = startOf(name);
   const option = { at, isWritten: false };
   const explicit = { input: option, ...(output !== undefined && { output: option }) };
   const tool: InferredTool = {
@@ -142,7 +142,7 @@ async function readFiles(root: string, files: readonly PlacedFile[]): Promise<Di
     ...(tool && { tool: { ...tool, ...defined({ name: files[index]?.name }) } }),
   }));
   const { tools, findings } = await finishTools(named, { root });
-  if (findings.some(({ severity }) => severity === "error")) return { tools: [], handlers: new Map(), findings };
+  if (hasErrors(findings)) return { tools: [], handlers: new Map(), findings };
   const loaded = await handlersOf(tools, root);
   return {
     tools: tools.filter(({ name }) => loaded.handlers.has(name)).map(withWholeOutput),

@@ -12,7 +12,7 @@ import { nearestLocation } from "../../verify/subject/locations.ts";
 import { canonicalSchema } from "./canonical-schema.ts";
 import { checkSchema, invalidSchema, type ExplicitFault } from "./check-schema.ts";
 import type { SchemaSide } from "./libraries/shared/schema-converter.ts";
-import type { Finding } from "../../model/finding.ts";
+import { hasErrors, type Finding } from "../../model/finding.ts";
 import type { ExplicitOption, InferredTool } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
 import { ownFile } from "../../util/own-files.ts";
@@ -95,7 +95,7 @@ function withSchemas(
       findings.push({ ...findingOf(code, message, details), ...(isOfTypes && { pointer }), ...defined({ severity }) });
     });
   }
-  if (findings.some(({ severity }) => severity === "error")) return { findings };
+  if (hasErrors(findings)) return { findings };
   const { input } = converted;
   const parsesInput = input !== undefined && "parses" in input && input.parses;
   return { tool: { ...tool, ...defined(schemas), ...(parsesInput && { parsesInput }) }, findings };

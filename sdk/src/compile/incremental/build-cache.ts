@@ -106,7 +106,7 @@ export class BuildCache {
   write(name: string, value: unknown, { key = "", sources = [] }: { key?: string; sources?: readonly string[] }): void {
     if (this.changedDuringBuild(sources)) {
       this.#entries.delete(name);
-      if (this.#options.isWritten !== false) removeQuietly(this.#fileOf(name));
+      if (this.#options.isWritten !== false) orElse(() => rmSync(this.#fileOf(name), { force: true }), undefined);
       return;
     }
     const digests = sources.map((place) => [place, this.digestOf(place)] as const);
@@ -184,8 +184,6 @@ function writeEntry(file: string, entry: Entry): void {
     writeFileSync(file, JSON.stringify(entry));
   }, undefined);
 }
-
-const removeQuietly = (file: string): void => orElse(() => rmSync(file, { force: true }), undefined);
 
 const ownFolder = fileURLToPath(ownFile("."));
 let known: string | undefined;

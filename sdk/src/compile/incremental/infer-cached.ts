@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Inference, InferResult } from "../../infer/infer-tools.ts";
+import { hasErrors } from "../../model/finding.ts";
 import type { WiredFiles } from "../../model/workflow/wired-file.ts";
 import { orElse } from "../../util/failures.ts";
 import { noTexts } from "../../util/files.ts";
@@ -54,7 +55,7 @@ export async function inferToolsCached(
   const fresh = isSame ? found : inferFresh(files, { root, wired, compiler, beside: [] });
   for (const [file, value] of fresh) {
     inferred.set(file, value);
-    if (value.result.findings.some(({ severity }) => severity === "error")) continue;
+    if (hasErrors(value.result.findings)) continue;
     cache.write(nameOf(file), value, { key: keyOf(file), sources: [...value.sources, ...ambientOf(root, value)] });
   }
   return joined(files.flatMap((file) => inferred.get(file) ?? []));

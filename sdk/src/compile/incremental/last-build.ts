@@ -13,13 +13,10 @@ export interface BuildOutcome {
   readonly findings: readonly Finding[];
 }
 
-interface BuildRecord extends BuildOutcome {
+interface LastBuild extends BuildOutcome {
   readonly root: string;
   /** Absolute paths of the folders that were searched for tools. */
   readonly toolFolders: readonly string[];
-}
-
-interface LastBuild extends BuildRecord {
   readonly outputs: Sources;
 }
 
@@ -61,7 +58,7 @@ interface FinishedBuild {
   readonly inputs: readonly string[];
   /** The texts of the files that the build made, by path relative to the root. */
   readonly outputs: Readonly<Record<string, string>>;
-  readonly outcome: BuildRecord;
+  readonly outcome: Omit<LastBuild, "outputs">;
 }
 
 export function rememberBuild(cache: BuildCache, { key, inputs, outputs: texts, outcome }: FinishedBuild): void {
@@ -99,32 +96,19 @@ export interface GitState {
 }
 
 export async function gitState(root: string, sourceDateEpoch: string | undefined): Promise<GitState> {
-  const [commit, seconds] = await lastCommit(root);
+  const [commit = null, seconds] = await gitLines(root, ["log", "-1", "--no-show-signature", "--format=%H%n%ct"]);
   const time = /^\d{1,11}$/.test(sourceDateEpoch ?? "") ? sourceDateEpoch : seconds;
-  return {
-    commit: commit ?? null,
-    timestamp: time === undefined ? null : new Date(Number(time) * 1000).toISOString(),
-  };
+  return { commit, timestamp: time === undefined ? null : new Date(Number(time) * 1000).toISOString() };
 }
 
 /** Which of these files, relative to the folder, differ from git's index; none outside a repository. */
-export async function unstagedFiles(root: string, files: readonly string[]): Promise<readonly string[]> {
-  try {
-    const { stdout } = await promisify(execFile)("git", ["diff", "--name-only", "--relative", "--", ...files], {
-      cwd: root,
-    });
-    return stdout.split("\n").filter((file) => file !== "");
-  } catch {
-    return [];
-  }
-}
+export const unstagedFiles = (root: string, files: readonly string[]): Promise<readonly string[]> =>
+  gitLines(root, ["diff", "--name-only", "--relative", "--", ...files]);
 
-async function lastCommit(root: string): Promise<readonly (string | undefined)[]> {
+async function gitLines(root: string, args: readonly string[]): Promise<readonly string[]> {
   try {
-    const { stdout } = await promisify(execFile)("git", ["log", "-1", "--no-show-signature", "--format=%H %ct"], {
-      cwd: root,
-    });
-    return stdout.trim().split(" ");
+    const { stdout } = await promisify(execFile)("git", args, { cwd: root });
+    return stdout.split("\n").filter((line) => line !== "");
   } catch {
     return [];
   }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { findingOf } from "../../errors/finding-of.ts";
 import { leadsOut } from "../../errors/inside-project.ts";
-import type { Finding } from "../../model/finding.ts";
+import { startOf, type Finding } from "../../model/finding.ts";
 import {
   handlerFileName,
   isFlatToolName,
@@ -12,6 +12,7 @@ import {
   toolFileOf,
   type ToolFolder,
 } from "../../model/tool/tool-folder.ts";
+import { defined } from "../../util/defined.ts";
 import { fileReason, orElse } from "../../util/failures.ts";
 import { textOfFile, noTexts, type Texts } from "../../util/files.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
@@ -123,35 +124,30 @@ function readToolFolder(folder: string, root: string, texts: Texts): ReadFolder 
   return { folder: found, findings: [...findings, ...(findings.length > 0 ? [] : definitionFindings(found))] };
 }
 
-function unreadable(file: string, why: string, tool?: string): Finding {
-  const at = { file, line: 1, column: 1 };
-  return findingOf("FILE_UNREADABLE", `${file} cannot be read: ${why}.`, { ...(tool !== undefined && { tool }), at });
-}
+const unreadable = (file: string, why: string, tool?: string): Finding =>
+  findingOf("FILE_UNREADABLE", `${file} cannot be read: ${why}.`, { ...defined({ tool }), at: startOf(file) });
 
 function noTools(root: string, place: string): Finding {
-  const near = [path.posix.dirname(place), "."].flatMap((folder) => {
-    const entries = orElse(() => readdirSync(path.join(root, folder), { withFileTypes: true }), []);
-    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => path.posix.join(folder, name));
-  });
-  const hint = didYouMean(
-    place,
-    near.filter((name) => name !== place),
+  const near = [path.posix.dirname(place), "."].flatMap((folder) =>
+    entriesOf(root, folder)
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => path.posix.join(folder, name)),
   );
-  const at = { file: place, line: 1, column: 1 };
-  return findingOf("NO_TOOLS", `There is no tool folder in "${place}".${hint}`, { at });
+  const others = near.filter((name) => name !== place);
+  const message = `There is no tool folder in "${place}".${didYouMean(place, others)}`;
+  return findingOf("NO_TOOLS", message, { at: startOf(place) });
 }
 
 /** A folder has one file that defines its tool. */
 function definitionFindings(folder: ToolFolder): readonly Finding[] {
   const { name, path: place, files } = folder;
   const own = toolFileOf(folder);
-  const at = (file: string) => ({ file, line: 1, column: 1 });
   if (own !== undefined) {
     const isImported = /["']\.\/handler(?:\.js)?["']/.test(files[own] ?? "");
     if (own === handlerFileName || !Object.hasOwn(files, handlerFileName) || isImported) return [];
     const message = `The tool folder "${name}" has both ${own} and ${handlerFileName}, and either could be the tool.`;
     const remedy = `Remove one of them, or import \`./${handlerFileName}\` in \`${own}\`.`;
-    return [findingOf("TOOL_AMBIGUOUS", message, { tool: name, at: at(`${place}/${handlerFileName}`), remedy })];
+    return [findingOf("TOOL_AMBIGUOUS", message, { tool: name, at: startOf(`${place}/${handlerFileName}`), remedy })];
   }
   const misnamed = Object.keys(files).find(
     (file) => /\.[cm]?[jt]sx?$/.test(file) && /\bdefineTool\b/.test(files[file] ?? ""),
@@ -159,10 +155,10 @@ function definitionFindings(folder: ToolFolder): readonly Finding[] {
   if (misnamed !== undefined) {
     const message = `The tool folder "${name}" has no tool.ts; its tool is in ${misnamed}.`;
     const remedy = `Rename \`${misnamed}\` to \`tool${path.posix.extname(misnamed) === ".js" ? ".js" : ".ts"}\`.`;
-    return [findingOf("TOOL_FILE_MISSING", message, { tool: name, at: at(`${place}/${misnamed}`), remedy })];
+    return [findingOf("TOOL_FILE_MISSING", message, { tool: name, at: startOf(`${place}/${misnamed}`), remedy })];
   }
   const what = Object.keys(files).length === 0 ? "is empty" : "has no tool.ts";
-  return [findingOf("TOOL_FILE_MISSING", `The tool folder "${name}" ${what}.`, { tool: name, at: at(place) })];
+  return [findingOf("TOOL_FILE_MISSING", `The tool folder "${name}" ${what}.`, { tool: name, at: startOf(place) })];
 }
 
 /** The finding of a tool in its own file next to a folder of the same name. */
@@ -171,7 +167,7 @@ export function besideFolder(file: string): Finding {
   const name = path.posix.basename(folder);
   const message = `The tool \`${name}\` is both in ${file} and in the folder ${folder}.`;
   const remedy = `Keep one of them: remove ${file}, or move its code to ${folder}/tool.ts.`;
-  return findingOf("TOOL_AMBIGUOUS", message, { tool: name, at: { file, line: 1, column: 1 }, remedy });
+  return findingOf("TOOL_AMBIGUOUS", message, { tool: name, at: startOf(file), remedy });
 }
 
 interface ToolPlaces {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError, isToolwrightError } from "../../errors/toolwright-error.ts";
+import { startOf } from "../../model/finding.ts";
 import { configFileNames, type ToolwrightConfig } from "../../model/verify/config.ts";
 import { isConfig } from "../../schema/files/config.generated.ts";
 import { fileFaults } from "../../schema/files/file-faults.ts";
@@ -156,8 +157,8 @@ async function readText(file: string, name: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (cause) {
-    const at = { file: name, line: 1, column: 1 };
-    throw new ToolwrightError("FILE_UNREADABLE", `${name} cannot be read: ${fileReason(cause)}.`, { at, cause });
+    const message = `${name} cannot be read: ${fileReason(cause)}.`;
+    throw new ToolwrightError("FILE_UNREADABLE", message, { at: startOf(name), cause });
   }
 }
 
@@ -165,14 +166,11 @@ function parseJson(text: string, name: string): Readonly<Record<string, unknown>
   const remedy = `Correct the JSON of \`${name}\` at the named place.`;
   const value = parseJsonFile(text, { file: name, code: "CONFIG_INVALID", remedy });
   if (isRecord(value)) return value;
-  throw new ToolwrightError("CONFIG_INVALID", `${name} is not a JSON object.`, {
-    at: { file: name, line: 1, column: 1 },
-    remedy,
-  });
+  throw new ToolwrightError("CONFIG_INVALID", `${name} is not a JSON object.`, { at: startOf(name), remedy });
 }
 
 const invalid = (file: string, message: string): ToolwrightError =>
-  new ToolwrightError("CONFIG_INVALID", message, { at: { file, line: 1, column: 1 } });
+  new ToolwrightError("CONFIG_INVALID", message, { at: startOf(file) });
 
 /** Runs code that reads rule settings. An error about them gets the location of their file, which the verifier does not know. */
 export function placedInConfig<Result>(file: string | undefined, run: () => Result): Result {
@@ -181,6 +179,6 @@ export function placedInConfig<Result>(file: string | undefined, run: () => Resu
   } catch (error) {
     if (!isToolwrightError(error) || error.at !== undefined || file === undefined) throw error;
     const { code, message, remedy } = error;
-    throw new ToolwrightError(code, message, { remedy, at: { file, line: 1, column: 1 }, cause: error });
+    throw new ToolwrightError(code, message, { remedy, at: startOf(file), cause: error });
   }
 }
