@@ -12,36 +12,25 @@ import { messageOf } from "./values/response-errors.ts";
 
 /** The modules of a registry's tools, each loaded once, on first use: from memory, or from the files next to the registry. */
 export function toolModules(registry: Registry): ToolModules {
-  const folders = new Map<string, URL>();
-  const folderOf = (location: string): URL => {
-    let folder = folders.get(location);
-    if (folder === undefined) folders.set(location, (folder = new URL(".", fileAddress(location))));
-    return folder;
-  };
-  const load = async <Loaded>(file: string, { tool, read }: Wanted<Loaded>): Promise<Loaded> => {
-    const address = addressOf(file, folderOf(registry.locationOf(tool.toolId)));
-    const loaded = read(await importModule(address, { file, digest: registry.digestOf(tool.toolId, file) }));
+  const load = async <Loaded>(file: string, tool: ToolRecord, read: Read<Loaded>): Promise<Loaded> => {
+    const address = addressOf(file, new URL(".", fileAddress(registry.locationOf(tool.toolId))));
+    const loaded = read(await importModule(address, file, registry.digestOf(tool.toolId, file)), tool);
     if (loaded === undefined) throw unexported(file);
     return loaded;
   };
   return {
     handler: once(
       async (tool) =>
-        (await modulesOf(registry, tool.toolId)?.handler(tool)) ??
-        load(tool.handlerPath, { tool, read: (exported) => handlerOf(exported, tool) }),
+        (await modulesOf(registry, tool.toolId)?.handler(tool)) ?? load(tool.handlerPath, tool, handlerOf),
     ),
     validators: once(
       async (tool) =>
-        (await modulesOf(registry, tool.toolId)?.validators(tool)) ??
-        load(tool.validatorPath, { tool, read: (exported) => validatorsOf(exported, tool) }),
+        (await modulesOf(registry, tool.toolId)?.validators(tool)) ?? load(tool.validatorPath, tool, validatorsOf),
     ),
   };
 }
 
-interface Wanted<Loaded> {
-  readonly tool: ToolRecord;
-  readonly read: (exported: Exports) => Loaded | undefined;
-}
+type Read<Loaded> = (exported: Exports, tool: ToolRecord) => Loaded | undefined;
 
 const fileAddress = (location: string): URL =>
   location.startsWith("file:") ? new URL(location) : nodeUrl().pathToFileURL(nodePath().resolve(location));
@@ -55,13 +44,8 @@ function addressOf(file: string, folder: URL): URL {
 
 type Exports = Readonly<Record<string, unknown>>;
 
-interface ModuleFile {
-  readonly file: string;
-  /** Undefined if the registry does not describe its content. */
-  readonly digest: string | undefined;
-}
-
-async function importModule(address: URL, { file, digest }: ModuleFile): Promise<Exports> {
+/** @param digest Undefined if the registry does not describe the file's content. */
+async function importModule(address: URL, file: string, digest: string | undefined): Promise<Exports> {
   try {
     if (digest !== undefined && sha256(readText(address)) !== digest) throw changed(file);
     return (await import(address.href)) as Exports;

@@ -3,7 +3,7 @@ import type { Call, CallSession, Failure, Next, Outcome } from "../../model/call
 import type { Confirmation } from "../../model/call/response.ts";
 import type { CallVerdict } from "../../model/ports/permissions.ts";
 import type { Ports } from "../../model/ports/ports.ts";
-import { approvalSchema, type ConfirmationPreview } from "../../model/ports/question.ts";
+import { approvalSchema } from "../../model/ports/question.ts";
 import type { Store } from "../../model/ports/store.ts";
 import type { UiPort, UiRequest } from "../../model/ports/ui-port.ts";
 import { defined } from "../../util/defined.ts";
@@ -38,24 +38,7 @@ export async function askConfirmation(call: Call, { ports, verdict }: Asking): P
   const pending = pendingFor(call, ports, bound);
   if (pending !== undefined) return refusalWith(call, toConfirmation(pending, ports.keys));
   const preview = await previewOf({ call, running, verdict, clock: ports.clock });
-  return "ok" in preview ? preview : offer(call, { preview, bound, ports });
-}
-
-/** The pending confirmation of exactly this call: its id and everything that the digest covers. */
-function pendingFor(call: Call, { clock }: Pick<Ports, "clock">, bound: string): AskedConfirmation | undefined {
-  const now = clock.now();
-  return confirmationsOf(call.session, modelIdOf(call)).find(
-    ({ status, asked }) => status === "pending" && asked.bound === bound && asked.expiresAt > now,
-  )?.asked;
-}
-
-interface Offer {
-  readonly preview: ConfirmationPreview;
-  readonly bound: string;
-  readonly ports: Ports;
-}
-
-async function offer(call: Call, { preview, bound, ports }: Offer): Promise<Failure> {
+  if ("ok" in preview) return preview;
   const { session, id, message, agent } = call;
   const callId = modelIdOf(call);
   const asked: AskedConfirmation = {
@@ -76,6 +59,14 @@ async function offer(call: Call, { preview, bound, ports }: Offer): Promise<Fail
     const what = `${call.tool.toolId} was not run: its confirmation could not be stored`;
     return unexpected(what, { callId, cause, partialSideEffects: false });
   }
+}
+
+/** The pending confirmation of exactly this call: its id and everything that the digest covers. */
+function pendingFor(call: Call, { clock }: Pick<Ports, "clock">, bound: string): AskedConfirmation | undefined {
+  const now = clock.now();
+  return confirmationsOf(call.session, modelIdOf(call)).find(
+    ({ status, asked }) => status === "pending" && asked.bound === bound && asked.expiresAt > now,
+  )?.asked;
 }
 
 const refusalWith = ({ tool }: Call, confirmation: Confirmation): Failure =>
@@ -111,7 +102,7 @@ export async function askApproval(
   };
   try {
     if (call.signal.aborted) return cancelled(call);
-    const isApproved = await awaitPerson(call, () => approved(request, { call, ui, ports }));
+    const isApproved = await awaitPerson(call, () => approved(request, ui, ports));
     if (!isApproved) return declined(call.tool.toolId);
   } catch (thrown) {
     return controller.signal.aborted ? cancelled(call) : unanswered(call, thrown);
@@ -121,21 +112,15 @@ export async function askApproval(
   return next(call);
 }
 
-interface Approving {
-  readonly call: Call;
-  readonly ui: UiPort;
-  readonly ports: Pick<Ports, "clock" | "store">;
-}
-
 /** The maximum time that a store keeps a mark. */
 const keptMs = 29 * 86_400_000;
 
 /** An approval is used once, before the effect. A call that is repeated after its start asks again. */
-async function approved(request: UiRequest, { call, ui, ports: { clock, store } }: Approving): Promise<boolean> {
+async function approved(request: UiRequest, ui: UiPort, { clock, store }: Ports): Promise<boolean> {
   for (let count = 1; ; count += 1) {
-    const eventId = `${call.id}:approval${count}`;
+    const eventId = `${request.callId}:approval${count}`;
     if ((await ui.request({ ...request, eventId })) !== "yes") return false;
-    if (await isFirstUse(store, `approval:${call.session.id}:${eventId}`, clock.now() + keptMs)) return true;
+    if (await isFirstUse(store, `approval:${request.sessionId}:${eventId}`, clock.now() + keptMs)) return true;
   }
 }
 

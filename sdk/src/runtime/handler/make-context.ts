@@ -10,7 +10,7 @@ import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { memoize } from "../../util/memo.ts";
 import { plainJson, resultBounds } from "../values/plain-json.ts";
-import { missingService } from "../values/response-errors.ts";
+import { missingCapability } from "../values/response-errors.ts";
 import type { ContextExtension, HandlerRun } from "./handler-run.ts";
 import orchestration from "./orchestration-context.ts";
 import ui from "./ui-context.ts";
@@ -124,7 +124,7 @@ function servicesFor({ call: { tool, session, agent } }: HandlerRun): Services {
   for (const name of missing) {
     Object.defineProperty(own, name, {
       get() {
-        throw missingService(name, tool.toolId);
+        throw missingCapability({ kind: "service", name }, tool.toolId);
       },
     });
   }

@@ -2,7 +2,7 @@ import type { OrchestrationContext } from "../../model/call/context.ts";
 import type { TaskDocuments } from "../../model/workspace/task-documents.ts";
 import type { OrchestratorPort } from "../../model/ports/orchestrator.ts";
 import { type ContextExtension, type HandlerRun, awaitPerson } from "./handler-run.ts";
-import { missingPort } from "../values/response-errors.ts";
+import { missingCapability } from "../values/response-errors.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 
@@ -25,12 +25,13 @@ export default {
 } satisfies ContextExtension;
 
 function orchestratorOf({ ports, call }: HandlerRun): OrchestratorPort {
-  if (ports.orchestrator === undefined) throw missingPort("orchestrator", call.tool.toolId);
+  if (ports.orchestrator === undefined)
+    throw missingCapability({ kind: "port", name: "orchestrator" }, call.tool.toolId);
   return ports.orchestrator;
 }
 
 function documentsOf({ ports, call }: HandlerRun): TaskDocuments {
-  if (ports.documents === undefined) throw missingPort("documents", call.tool.toolId);
+  if (ports.documents === undefined) throw missingCapability({ kind: "port", name: "documents" }, call.tool.toolId);
   let first = call;
   while (first.parent !== undefined) first = first.parent;
   return ports.documents.forCall({ sessionId: call.session.id, callId: first.id });

@@ -5,7 +5,7 @@ import type { UiPort, UiRequest, UiShown } from "../../model/ports/ui-port.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { type ContextExtension, type HandlerRun, awaitPerson } from "./handler-run.ts";
-import { missingPort } from "../values/response-errors.ts";
+import { missingCapability } from "../values/response-errors.ts";
 import { plainJson, NotJson, resultBounds } from "../values/plain-json.ts";
 import { errorCodes } from "../../errors/codes.ts";
 import { sentence } from "../../util/texts.ts";
@@ -47,7 +47,7 @@ export default {
 
 function request(run: HandlerRun, payload: JsonObject, options: UiRequestOptions) {
   const { ui } = run.ports;
-  if (ui === undefined) throw missingPort("ui", run.call.tool.toolId);
+  if (ui === undefined) throw missingCapability({ kind: "port", name: "ui" }, run.call.tool.toolId);
   const asked = requestOf(run, plainJson(payload) as JsonObject, options);
   return { eventId: asked.eventId, answer: answerTo(run, { asked, ui, options }) };
 }

@@ -119,7 +119,19 @@ function finish(started: StartedCall, ended: Outcome, clock: Clock): ToolRespons
   const judged = ended.ok ? ended : withEffects(ended, tool);
   const outcome = judged.ok || turn.redaction === undefined ? judged : redactedCause(judged, turn.redaction);
   const response = respond(started, outcome, now);
-  emitEnd(started, outcome, { response, now });
+  const { name, session } = started;
+  if (!session.isObserved) return response;
+  if (!outcome.ok) {
+    const { cause, error } = outcome;
+    session.emit(started, { type: "error", tool: name, error: withoutToken(error), ...defined({ cause }) }, now);
+  }
+  const facts = {
+    ok: response.ok,
+    durationMs: response.meta.durationMs,
+    response: response.ok ? response : { ...response, error: withoutToken(response.error) },
+    ...defined({ hints: hintsOf(started) }),
+  };
+  session.emit(started, { type: "tool_call_end", tool: name, ...facts }, now);
   return response;
 }
 
@@ -133,28 +145,6 @@ function emitStart(started: StartedCall, parent: Call | undefined): void {
   if (!session.isObserved) return;
   const facts = defined({ input: args as Json | undefined, parentCallId: parent?.id, hints: hintsOf(started) });
   session.emit(started, { type: "tool_call_start", tool, ...facts }, startedAt);
-}
-
-interface End {
-  readonly response: ToolResponse;
-  readonly now: number;
-}
-
-function emitEnd(started: StartedCall, outcome: Outcome, { response, now }: End): void {
-  const { name: tool, session } = started;
-  if (!session.isObserved) return;
-  if (!outcome.ok) {
-    const { cause, error } = outcome;
-    session.emit(started, { type: "error", tool, error: withoutToken(error), ...defined({ cause }) }, now);
-  }
-  const { durationMs } = response.meta;
-  const facts = {
-    ok: response.ok,
-    durationMs,
-    response: response.ok ? response : { ...response, error: withoutToken(response.error) },
-    ...defined({ hints: hintsOf(started) }),
-  };
-  session.emit(started, { type: "tool_call_end", tool, ...facts }, now);
 }
 
 const hintsOf = ({ tool }: StartedCall) => tool && displayHints(tool.metadata);

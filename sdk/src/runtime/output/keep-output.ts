@@ -29,23 +29,17 @@ export interface KeptOutput {
 export function keepOutput(keeper: OutputKeeper, text: string): KeptOutput | Promise<KeptOutput> {
   const { session, ports } = keeper;
   const handle = `out_${sha256(`${session.id} ${ports.ids()}`).slice(0, 12)}`;
-  if (ports.store !== undefined) return storeOutput(keeper, { store: ports.store, handle, text });
+  if (ports.store !== undefined) return storeOutput(keeper, handle, text);
   textsInMemory(session.parts).set(handle, text);
   record(keeper, handle, text);
   return { handle };
 }
 
-interface Stored {
-  readonly store: Store;
-  readonly handle: string;
-  readonly text: string;
-}
-
-async function storeOutput(keeper: OutputKeeper, { store, handle, text }: Stored): Promise<KeptOutput> {
-  const { session } = keeper;
+async function storeOutput(keeper: OutputKeeper, handle: string, text: string): Promise<KeptOutput> {
+  const { session, ports } = keeper;
   let warning: string | undefined;
   try {
-    await store.append(outputLog(session.id, handle), { entries: [{ entry: text }], after: 0 });
+    await ports.store?.append(outputLog(session.id, handle), { entries: [{ entry: text }], after: 0 });
   } catch (thrown) {
     textsInMemory(session.parts).set(handle, text);
     warning = `The whole result is kept in memory only: ${messageOf(thrown)}.`;
@@ -155,24 +149,14 @@ const notKept = (handle: string): ToolError =>
       "Use the handle at the end of a shortened result. The oldest results are dropped: call their tool again.",
   });
 
-interface CutText {
-  readonly head: string;
-  readonly tail: string;
-}
-
-/** The start and the end of a text, and the number of omitted characters between them. */
-export function markedCut(text: string, most: number): CutText & { readonly text: string; readonly shown: number } {
-  const { head, tail } = cutText(text, most);
-  const shown = head.length + tail.length;
-  const mark = `[… ${text.length - shown} characters left out …]`;
-  return { head, tail, shown, text: [head, mark, tail].filter((part) => part !== "").join("\n\n") };
-}
-
-/** The start and the end of a text within this number of characters; the start gets two thirds. */
-function cutText(text: string, most: number): CutText {
+/** The start and the end of a text within this number of characters, and the number of omitted characters between them. */
+export function markedCut(text: string, most: number) {
   const headMost = Math.ceil((most * 2) / 3);
   const head = text.slice(0, pageEnd(text, 0, headMost));
-  return { head, tail: text.slice(tailStart(text, most - headMost)) };
+  const tail = text.slice(tailStart(text, most - headMost));
+  const shown = head.length + tail.length;
+  const mark = `[… ${text.length - shown} characters left out …]`;
+  return { head, shown, text: [head, mark, tail].filter((part) => part !== "").join("\n\n") };
 }
 
 /**

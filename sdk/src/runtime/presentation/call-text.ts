@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { redact } from "../../schema/redact.ts";
+import { orElse } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
@@ -33,18 +34,8 @@ function valueText(value: unknown): string {
 }
 
 /** Compact JSON; a value that JSON cannot represent is named by its type. */
-export function jsonOf(value: unknown): string {
-  try {
-    return written(value) ?? typeof value;
-  } catch {
-    return typeof value;
-  }
-}
-
-// The types of `JSON.stringify` do not tell that it returns undefined for a function or symbol.
-function written(value: unknown): string | undefined {
-  return JSON.stringify(value);
-}
+export const jsonOf = (value: unknown): string =>
+  orElse(() => JSON.stringify(value) as string | undefined, undefined) ?? typeof value;
 
 /** Models send arguments as JSON text; other text is not shown. */
 const parsed = (args: unknown): unknown => (typeof args === "string" ? parseJson(args) : args);

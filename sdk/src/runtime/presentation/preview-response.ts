@@ -1,6 +1,6 @@
 import type { CallSession } from "../../model/call/call.ts";
-import type { CallRegistry, ToolModules } from "../../model/call/loaded-registry.ts";
-import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { Handler } from "../../model/call/handler.ts";
+import type { CallRegistry } from "../../model/call/loaded-registry.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
 import type { Json } from "../../util/json.ts";
 import { redact } from "../../schema/redact.ts";
@@ -22,26 +22,20 @@ export async function previewResponse(
 ): Promise<readonly string[]> {
   const most = Number.isNaN(maxLines) ? defaultLines : Math.max(1, Math.floor(maxLines));
   if (!response.ok) return firstLines(formatError(response), most);
-  const tool = recordOf(registry, response.meta.tool);
+  const tool = orElse(() => registry.tool(response.meta.tool), undefined);
   const data = redact(response.data, tool?.outputSchema) as Json;
-  const own = tool === undefined ? undefined : await ownPreview({ modules, tool, data, maxLines: most });
+  const own = tool && (await ownPreview(() => modules.handler(tool), data, most));
   return own ?? generalPreview(data, most);
 }
 
-const recordOf = (registry: Pick<CallRegistry, "tool">, name: string): ToolRecord | undefined =>
-  orElse(() => registry.tool(name), undefined);
-
-interface Previewed {
-  readonly modules: ToolModules;
-  readonly tool: ToolRecord;
-  readonly data: Json;
-  readonly maxLines: number;
-}
-
 /** The result of the tool's `preview`; undefined if it has none or it fails. */
-async function ownPreview({ modules, tool, data, maxLines }: Previewed): Promise<readonly string[] | undefined> {
+async function ownPreview(
+  load: () => Handler | Promise<Handler>,
+  data: Json,
+  maxLines: number,
+): Promise<readonly string[] | undefined> {
   try {
-    const handler = await modules.handler(tool);
+    const handler = await load();
     const given: unknown = handler.preview?.(data, maxLines);
     if (typeof given === "string") return firstLines(given, maxLines);
     if (!Array.isArray(given)) return undefined;
@@ -55,17 +49,9 @@ async function ownPreview({ modules, tool, data, maxLines }: Previewed): Promise
 const longestLine = 200;
 
 function firstLines(text: string, maxLines: number): readonly string[] {
-  const lines: string[] = [];
-  let start = 0;
-  let count = 0;
-  for (;;) {
-    const end = text.indexOf("\n", start);
-    if (count < maxLines) lines.push(text.slice(start, end === -1 ? undefined : end).replace(/\r$/, ""));
-    count += 1;
-    if (end === -1) break;
-    start = end + 1;
-  }
-  return cut(lines, { count, maxLines });
+  const lines = text.split("\n");
+  const first = lines.slice(0, maxLines).map((line) => line.replace(/\r$/, ""));
+  return cut(first, { count: lines.length, maxLines });
 }
 
 /** At most `maxLines` of the lines, each of limited length; `count` is the total number of lines. */

@@ -12,7 +12,7 @@ import { pointerTo, valueAt } from "../../util/json-pointer.ts";
 import type { Json } from "../../util/json.ts";
 import { sentence } from "../../util/texts.ts";
 import { explainFaults, listIssues } from "../arguments/explain-faults.ts";
-import { keepOutput, markedCut, type KeptOutput } from "../output/keep-output.ts";
+import { keepOutput, markedCut } from "../output/keep-output.ts";
 import { andThen } from "../../util/waits.ts";
 import { plainJson, type NotJson, resultBounds } from "../values/plain-json.ts";
 import { failure } from "../values/response-errors.ts";
@@ -118,40 +118,26 @@ function limit(call: Call, outcome: Success, ports: Ports): Outcome | Promise<Ou
   if (most === 0) return outcome;
   const text = modelText(data as Json);
   if (text.length <= most) return outcome;
-  return andThen(keepOutput({ session: call.session, ports }, text), (kept) =>
-    shortened(outcome, kept, { text, most, reader: readerFor(call) }),
-  );
-}
-
-interface Shortening {
-  readonly text: string;
-  /** Maximum number of characters that are shown. */
-  readonly most: number;
-  /** The tool that reads the rest; undefined if the agent has none. */
-  readonly reader: string | undefined;
-}
-
-function shortened(outcome: Success, { handle, warning }: KeptOutput, { text, most, reader }: Shortening): Success {
-  const { head, shown: shownCharacters, text: cut } = markedCut(text, most);
-  const characters = text.length;
-  const rest =
-    reader === undefined
-      ? "the middle was left out"
-      : `read the rest with \`${reader}\`, handle ${JSON.stringify(handle)}, from ${head.length}`;
-  const note = `[The result has ${characters} characters and is shortened: ${rest}.]`;
-  const shown = `${cut}\n\n${note}`;
-  return {
-    ...outcome,
-    warnings: warning === undefined ? outcome.warnings : [...outcome.warnings, warning],
-    cut: { shown, output: { handle, characters, shownCharacters } },
-  };
+  return andThen(keepOutput({ session: call.session, ports }, text), ({ handle, warning }) => {
+    const { head, shown: shownCharacters, text: cut } = markedCut(text, most);
+    const characters = text.length;
+    const rest = hasReader(call)
+      ? `read the rest with \`${reader}\`, handle ${JSON.stringify(handle)}, from ${head.length}`
+      : "the middle was left out";
+    const shown = `${cut}\n\n[The result has ${characters} characters and is shortened: ${rest}.]`;
+    return {
+      ...outcome,
+      warnings: warning === undefined ? outcome.warnings : [...outcome.warnings, warning],
+      cut: { shown, output: { handle, characters, shownCharacters } },
+    };
+  });
 }
 
 const reader = "read_output";
 
 /** The note names the tool only if the agent may use it. */
-const readerFor = ({ session, agent }: Call): string | undefined =>
-  session.servicesFor(agent).catalogue.docs(reader) === undefined ? undefined : reader;
+const hasReader = ({ session, agent }: Call): boolean =>
+  session.servicesFor(agent).catalogue.docs(reader) !== undefined;
 
 /** The text of a result for a model. Images and files are not part of it: transports send them separately. */
 function modelText(data: Json): string {

@@ -179,9 +179,7 @@ export function frozenCopy<Value>(value: Value): Value {
   if (Array.isArray(value)) return Object.freeze((value as readonly unknown[]).map(frozenCopy)) as Value;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
-    const part = frozenCopy((value as Readonly<Record<string, unknown>>)[key]);
-    if (key === "__proto__") Object.defineProperty(copy, key, { enumerable: true, value: part });
-    else copy[key] = part;
+    setOwn(copy, key, frozenCopy((value as Readonly<Record<string, unknown>>)[key]));
   }
   return Object.freeze(copy) as Value;
 }

@@ -3,19 +3,16 @@ import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Call, Failure } from "../../model/call/call.ts";
 import type { ErrorType, ResponseError, ToolResponse } from "../../model/call/response.ts";
 import { ToolError } from "../../errors/tool-error.ts";
-import type { PortName } from "../../model/ports/ports.ts";
+import type { MissingCapability } from "../../model/call/left-out.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 type Details = Omit<Partial<ResponseError>, "type" | "message">;
 
-/** An error of a call that has changed nothing, unless the details state otherwise. */
-function responseError(type: ErrorType, message: string, details: Details = {}): ResponseError {
-  return { type, message, retryable: false, partialSideEffects: false, ...details };
-}
-
-export function failure(type: ErrorType, message: string, details: Details = {}): Failure {
-  return { ok: false, error: responseError(type, message, details) };
-}
+/** The failure of a call that has changed nothing, unless the details state otherwise. */
+export const failure = (type: ErrorType, message: string, details: Details = {}): Failure => ({
+  ok: false,
+  error: { type, message, retryable: false, partialSideEffects: false, ...details },
+});
 
 /** The outcome of a call that was cancelled before its handler ran. */
 export const cancelled = ({ tool }: Pick<Call, "tool">): Failure => failure("TRANSIENT", cancelledText(tool.toolId));
@@ -37,11 +34,7 @@ interface Thrown {
  * may contain an address with its password. The host gets the cause from `causeOf`, and in the `error` event with that id.
  */
 export function unexpected(what: string, { callId, cause, partialSideEffects = true }: Thrown): Failure {
-  return {
-    ok: false,
-    error: responseError("INTERNAL", `${what}. Error id: ${callId}.`, { partialSideEffects, errorId: callId }),
-    cause,
-  };
+  return { ...failure("INTERNAL", `${what}. Error id: ${callId}.`, { partialSideEffects, errorId: callId }), cause };
 }
 
 /** The outcome if a part could not be prepared for the handler: nothing has been changed yet. */
@@ -52,8 +45,7 @@ export function notReady(toolName: string, callId: string, thrown: unknown): Fai
   const { code, message, remedy, cause } = thrown;
   // With a cause, the message quotes the exception of a module.
   const text = cause === undefined ? message : errorCodes[code].summary;
-  const details = { suggestion: remedy, errorId: callId };
-  return { ok: false, error: responseError("INTERNAL", `${code}: ${text}`, details), cause: thrown };
+  return { ...failure("INTERNAL", `${code}: ${text}`, { suggestion: remedy, errorId: callId }), cause: thrown };
 }
 
 const longestMessage = 500;
@@ -93,12 +85,8 @@ export function withoutToken(error: ResponseError): ResponseError {
   return confirmation === undefined ? error : { ...error, confirmation: { ...confirmation, token: "[redacted]" } };
 }
 
-/** The failure of a tool that uses a port that the host did not provide, in a session that was opened without it. */
-export const missingPort = (port: PortName, toolId: string): ToolError => missing(`port \`${port}\``, toolId);
-
-export const missingService = (service: string, toolId: string): ToolError => missing(`service \`${service}\``, toolId);
-
-function missing(what: string, toolId: string): ToolError {
-  const message = `${toolId} needs the ${what}, which this host does not provide.`;
+/** The failure of a tool that uses something that the host did not provide, in a session that was opened without it. */
+export function missingCapability({ kind, name }: MissingCapability, toolId: string): ToolError {
+  const message = `${toolId} needs the ${kind} \`${name}\`, which this host does not provide.`;
   return new ToolError("PERMANENT", message, { suggestion: errorCodes.CAPABILITY_MISSING.remedy });
 }
