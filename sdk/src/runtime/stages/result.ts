@@ -1,13 +1,12 @@
 import type { Call, Failure, Outcome, Stage, Success } from "../../model/call/call.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ResponseError } from "../../model/call/response.ts";
-import type { ValidatorFault } from "../../model/call/validator.ts";
+import type { Validator, ValidatorFault } from "../../model/call/validator.ts";
 import { isMedia } from "../../model/media-content.ts";
 import type { Ports } from "../../model/ports/ports.ts";
 import { isDirection } from "../../model/conversation/message.ts";
 import { redact } from "../../schema/redact.ts";
 import { defined } from "../../util/defined.ts";
-import { isRecord } from "../../util/is-record.ts";
 import { pointerTo, valueAt } from "../../util/json-pointer.ts";
 import type { Json } from "../../util/json.ts";
 import { sentence } from "../../util/texts.ts";
@@ -63,8 +62,8 @@ function check(call: Call, outcome: Success): Outcome | Promise<Outcome> {
   return andThen(session.modules.validators(tool), ({ output }) => {
     if (output === undefined || output(data)) return success;
     const { errors } = output;
-    const declared = errors?.some(isUndeclared) === true ? withoutUndeclared(success, errors) : undefined;
-    if (declared !== undefined && output(declared.data)) return declared;
+    const declared = withoutUndeclared(success, output);
+    if (declared !== undefined) return declared;
     const issues = explainFaults(errors, redact(data, outputSchema), outputSchema);
     return wrongResult(tool, `that does not match its output schema: ${listIssues(issues, "")}`, { issues });
   });
@@ -72,29 +71,58 @@ function check(call: Call, outcome: Success): Outcome | Promise<Outcome> {
 
 const isUndeclared = ({ keyword }: ValidatorFault): boolean => /^(?:additional|unevaluated)Properties$/.test(keyword);
 
+/** The fault of a whole union follows from those of its alternatives. */
+const isUnion = ({ keyword }: ValidatorFault): boolean => keyword === "anyOf" || keyword === "oneOf";
+
 /**
- * The result without undeclared members, which TypeScript accepts: a service may add a field to its answer. For a union, only alternatives
- * without another fault count.
+ * The result without undeclared members, which TypeScript accepts: a service may add a field to its answer. Undefined if it does not match
+ * without them either.
  */
-function withoutUndeclared({ data, warnings, ...outcome }: Success, faults: readonly ValidatorFault[]): Success {
-  const others = faults.filter((fault) => !isUndeclared(fault)).flatMap(placesOf);
-  const othersAt = Map.groupBy(others, ({ at }) => at);
-  const undeclared = faults.filter((fault) => {
-    const alternative = fault.schemaPath.slice(0, fault.schemaPath.lastIndexOf("/") + 1);
-    const inside = othersAt.get(fault.instancePath) ?? [];
-    return isUndeclared(fault) && !inside.some(({ schemaPath }) => schemaPath.startsWith(alternative));
-  });
+function withoutUndeclared({ data, warnings, ...outcome }: Success, output: Validator): Success | undefined {
   const declared = structuredClone(data);
-  const pointers = undeclared.map(({ instancePath, params }) => {
-    const name = String(params.additionalProperty ?? params.unevaluatedProperty);
-    const holder = valueAt(declared, instancePath);
-    if (isRecord(holder)) Reflect.deleteProperty(holder, name);
-    return pointerTo(instancePath, name);
-  });
+  const pointers: string[] = [];
+  while (!output(declared)) {
+    const undeclared = undeclaredIn(output.errors ?? []);
+    if (undeclared.length === 0) return undefined;
+    for (const fault of undeclared) {
+      const name = undeclaredName(fault);
+      Reflect.deleteProperty(valueAt(declared, fault.instancePath) as object, name);
+      pointers.push(pointerTo(fault.instancePath, name));
+    }
+  }
   const shown = pointers.slice(0, mostNamed).join(", ") + (pointers.length > mostNamed ? ", …" : "");
   const warning = `The output schema does not declare ${shown}, which the result is without.`;
   return { ...outcome, data: declared, warnings: [...warnings, warning] };
 }
+
+/**
+ * The outermost undeclared members, because an alternative of a union may match without them. Alternatives with another fault do not count;
+ * where schema paths do not tell alternatives apart, the innermost members are first. Of an object's members, those count that most
+ * alternatives do not declare.
+ */
+function undeclaredIn(faults: readonly ValidatorFault[]): readonly ValidatorFault[] {
+  const others = faults.filter((fault) => !isUndeclared(fault) && !isUnion(fault)).flatMap(placesOf);
+  const othersAt = Map.groupBy(others, ({ at }) => at);
+  const undeclared = faults.filter(isUndeclared);
+  const alone = undeclared.filter(({ instancePath, schemaPath }) => {
+    const alternative = schemaPath.slice(0, schemaPath.lastIndexOf("/") + 1);
+    return othersAt.get(instancePath)?.some((other) => other.schemaPath.startsWith(alternative)) !== true;
+  });
+  const byDepth = Map.groupBy(
+    alone.length > 0 ? alone : undeclared,
+    ({ instancePath }) => instancePath.split("/").length,
+  );
+  const depth = alone.length > 0 ? Math.min(...byDepth.keys()) : Math.max(...byDepth.keys());
+  const byHolder = Map.groupBy(byDepth.get(depth) ?? [], ({ instancePath }) => instancePath);
+  return [...byHolder.values()].flatMap((ofHolder) => {
+    const byName = [...Map.groupBy(ofHolder, undeclaredName).values()];
+    const most = Math.max(...byName.map(({ length }) => length));
+    return byName.flatMap((same) => (same.length === most ? same.slice(0, 1) : []));
+  });
+}
+
+const undeclaredName = ({ params }: ValidatorFault): string =>
+  String(params.additionalProperty ?? params.unevaluatedProperty);
 
 /** The place of a fault, and every place that contains it. */
 const placesOf = ({ instancePath, schemaPath }: ValidatorFault) =>

@@ -51,6 +51,8 @@ const kind = (name: string, members: JsonSchema["properties"]): JsonSchema => ({
   additionalProperties: false,
 });
 const text: JsonSchema = { type: "string" };
+const ref: JsonSchema = { $ref: "#/$defs/node" };
+const node: JsonSchema = { anyOf: [{ $ref: "#/$defs/a" }, { $ref: "#/$defs/b" }] };
 
 test.each<[string, JsonSchema, unknown, unknown, string]>([
   ["a member", kind("a", {}), { kind: "a", secret: 1 }, { kind: "a" }, "/secret"],
@@ -67,6 +69,27 @@ test.each<[string, JsonSchema, unknown, unknown, string]>([
     { kind: "b", y: "1", x: "2" },
     { kind: "b", y: "1" },
     "/x",
+  ],
+  [
+    "members around a union and inside it",
+    kind("page", { of: { anyOf: [kind("a", { x: text }), kind("b", { y: text }), { type: "null" }] } }),
+    { kind: "page", of: { kind: "a", z: 1 }, next: 2 },
+    { kind: "page", of: { kind: "a" } },
+    "/of/z, /next",
+  ],
+  [
+    "a member next to one that only another alternative does not declare",
+    { anyOf: [kind("a", { of: kind("c", {}) }), kind("b", { of: kind("c", { y: text }) })] },
+    { kind: "b", of: { kind: "c", y: "1" }, z: 2 },
+    { kind: "b", of: { kind: "c", y: "1" } },
+    "/z",
+  ],
+  [
+    "members of alternatives that contain one another",
+    { $ref: "#/$defs/node", $defs: { node, a: kind("a", { next: ref }), b: kind("b", { next: ref, y: text }) } },
+    { kind: "b", y: "1", p: 1, next: { kind: "a", next: { kind: "b", y: "2", q: 2 } } },
+    { kind: "b", y: "1", next: { kind: "a", next: { kind: "b", y: "2" } } },
+    "/next/next/q, /p",
   ],
 ])(
   "%s that the output schema does not declare is left out, with a warning",
