@@ -50,6 +50,7 @@ test("the codes are these", () => {
     "LOCK_UNREADABLE",
     "BASE_NOT_FOUND",
     "HANDLER_INVALID",
+    "CALL_FAILED",
     "HANDLER_CHANGED",
     "CAPABILITY_MISSING",
     "ANSWER_INVALID",

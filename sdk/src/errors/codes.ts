@@ -182,6 +182,10 @@ export const errorCodes = {
     summary: "A compiled handler cannot be loaded.",
     remedy: "See the cause of the error: a missing import of the tool's module, or an error that it throws.",
   },
+  CALL_FAILED: {
+    summary: "A call failed with an unexpected exception, and nobody listens to `error` events.",
+    remedy: "Correct the tool, or pass `onEvent` to receive its exceptions as events.",
+  },
   HANDLER_CHANGED: {
     summary: "A compiled module was changed after the build.",
     remedy: "Do not edit or replace files of the output folder; run `toolwright build` to write them again.",

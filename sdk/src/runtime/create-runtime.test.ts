@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { expect, test } from "vitest";
 import { runtimeArtifact } from "#test/support/runtime-artifact.ts";
 import type { ActivityEvent } from "../model/call/event.ts";
@@ -43,6 +44,22 @@ test("a call runs the handler with valid arguments and answers with an envelope"
       budgets: { retrieval: { limit: 2, left: 1 } },
     },
   });
+});
+
+test("an exception that no listener receives is a warning with its stack", async () => {
+  const tools = [{ name: "fails", execute: "() => { throw new RangeError('odd'); }" }];
+  const registry = await loadRegistry(await runtimeArtifact(tools));
+  const warned = once(process, "warning");
+  const runtime = createRuntime({ registry });
+  runtime.events.on("tool_call_end", () => undefined);
+  await (await runtime.openSession()).beginTurn().call("fails", {}, { callId: "c1" });
+  const [warning] = (await warned) as [Error & { readonly code: string; readonly detail: string }];
+  expect(warning).toMatchObject({
+    code: "CALL_FAILED",
+    message:
+      "fails failed unexpectedly. Error id: c1. Correct the tool, or pass `onEvent` to receive its exceptions as events.",
+  });
+  expect(warning.detail).toMatch(/^RangeError: odd\n +at /);
 });
 
 test("events come in order, and a listener that throws harms nothing", async () => {

@@ -42,8 +42,9 @@ export interface RuntimeOptions<Tools extends ToolTypes = ToolTypes> {
   /** Receives every event, from the first. */
   readonly onEvent?: EventListener;
   /**
-   * Receives warnings: tools that sessions omit (`CAPABILITY_MISSING`), once for each tool that their agents would have; and unknown tool names
-   * in the policy or in `names` of `toolsFor` (`TOOL_UNKNOWN`), once for each name. Default: `process.emitWarning`.
+   * Receives warnings: tools that sessions omit (`CAPABILITY_MISSING`), once for each tool that their agents would have; unknown tool names
+   * in the policy or in `names` of `toolsFor` (`TOOL_UNKNOWN`), once for each name; and unexpected exceptions (`CALL_FAILED`, with the
+   * exception as its cause) if nobody listens to `error` events. Default: `process.emitWarning`.
    */
   readonly onWarning?: (warning: ToolwrightError) => void;
 }
@@ -128,7 +129,13 @@ export function runtimeWithLogs<Tools extends ToolTypes>(options: RuntimeOptions
   const checks = new ToolChecks({ ports, policy, registry, warn });
   const loaded = memoize(toolModules);
   const shared: Omit<SessionHost, "logs"> = {
-    kernel: { clock: ports.clock, run: compose(pipelineWith(stages), ports) },
+    kernel: {
+      clock: ports.clock,
+      run: compose(pipelineWith(stages), ports),
+      unexpected({ error, cause }) {
+        if (!events.hears("error")) warn(new ToolwrightError("CALL_FAILED", error.message, { cause }));
+      },
+    },
     ports,
     policy,
     events,
@@ -157,8 +164,12 @@ export function runtimeWithLogs<Tools extends ToolTypes>(options: RuntimeOptions
   };
 }
 
-export const emitWarning = ({ code, message, remedy }: ToolwrightError): void =>
-  process.emitWarning(`${message} ${remedy}`, { type: "ToolwrightWarning", code });
+export const emitWarning = ({ code, message, remedy, cause }: ToolwrightError): void =>
+  process.emitWarning(`${message} ${remedy}`, {
+    type: "ToolwrightWarning",
+    code,
+    ...(cause !== undefined && { detail: process.getBuiltinModule("node:util").inspect(cause) }),
+  });
 
 function checkServices(services: object): void {
   const taken = builtInServices.find((name) => Object.hasOwn(services, name));

@@ -40,7 +40,8 @@ export default defineCommand({
     const registry = await openRegistry(input, io);
     io.captureHandlers?.();
     const { uiAtTerminal } = await import("../agents/person-at-terminal.ts");
-    const runtime = createRuntime({ registry, ports: { ui: uiAtTerminal(input, io) } });
+    // The cause is printed with the response instead of as a warning.
+    const runtime = createRuntime({ registry, ports: { ui: uiAtTerminal(input, io) }, onEvent: () => undefined });
     const session = await runtime.openSession({ allowMissing: true, ...defined({ mode: input.text("mode") }) });
     const turn = session.beginTurn();
     const made = await decided(await turn.call(tool, args), { turn, isConfirmed: input.has("yes"), io });

@@ -9,6 +9,7 @@ import type { Registry } from "../../registry/registry.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import type { CommandIo, ExitCode } from "../console/command.ts";
 import type { CommandInput } from "../console/command-input.ts";
+import { printThrown } from "../console/describe-cause.ts";
 import { usageError } from "../console/errors.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { readDefinitions } from "../../definitions/read-definitions.ts";
@@ -57,6 +58,7 @@ export async function evalCommand(input: CommandInput, io: CommandIo): Promise<E
     recordings,
     clock: wallClock,
     interruption: io.interruption?.(),
+    onEvent: (event) => printThrown(event, (text) => io.err(text)),
     onProgress: isReplay ? undefined : progressLines(io),
   });
   const source = { ...outcomes, models, isReplay, price, version: registry.version };

@@ -20,6 +20,7 @@ export interface CaseHost {
   /** Whether the tools run; otherwise their results come from the case. */
   readonly isLive: boolean;
   readonly services?: RuntimeOptions["services"] | undefined;
+  readonly onEvent?: RuntimeOptions["onEvent"] | undefined;
   /** Whether the prompt contains the summaries of the tools. */
   readonly hasPrompt: boolean;
 }
@@ -43,14 +44,14 @@ interface Running {
   readonly accepted: Map<string, Json>;
 }
 
-export function caseHost({ registry, isLive, services, hasPrompt }: CaseHost): OpenCase {
+export function caseHost({ registry, isLive, services, hasPrompt, onEvent }: CaseHost): OpenCase {
   const running = new Map<string, Running>();
   const runtime = createRuntime({
     registry,
     ports: { clock: systemClock },
     stages: [answering(running, isLive)],
     onWarning: () => undefined,
-    ...(services === undefined ? {} : { services }),
+    ...defined({ services, onEvent }),
   });
   const known = new Map<string, OfferedTools>();
   return async (given, provider) => {

@@ -3,6 +3,7 @@ import type { EvalCase } from "../../model/eval/eval-case.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { PlacedCase } from "../cases/placed-case.ts";
+import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { builtForm, type EvalModel } from "../models/eval-model.ts";
 import { floorModel } from "../models/lexical-model.ts";
@@ -41,6 +42,8 @@ export interface EvalOptions {
   /** Aborted when the person stops the run: running requests complete first. */
   readonly interruption?: AbortSignal | undefined;
   readonly attempts?: number | undefined;
+  /** Receives the events of live tools. */
+  readonly onEvent?: RuntimeOptions["onEvent"];
   readonly onProgress?: ((progress: EvalProgress) => void) | undefined;
 }
 
@@ -111,9 +114,9 @@ interface Shared extends EvalOptions, Pick<AskOptions, "note" | "stop" | "signal
 }
 
 async function runModel(given: EvalModel, shared: Shared): Promise<readonly CaseOutcome[]> {
-  const { cases, registry, hasPrompt = true, isLive = false, isReplay = false, isFloor = false } = shared;
+  const { cases, registry, hasPrompt = true, isLive = false, isReplay = false, isFloor = false, onEvent } = shared;
   const model = { ...given, provider: builtForm(given.provider, registry.providers) };
-  const open = caseHost({ registry, hasPrompt, isLive: isLive && !isFloor, services: model.services });
+  const open = caseHost({ registry, hasPrompt, isLive: isLive && !isFloor, services: model.services, onEvent });
   const ask = askOf(model, shared);
   const limit = pLimit(shared.concurrency ?? (model.isScripted === true ? 1 : defaultConcurrency));
   const runs = isFloor ? 1 : shared.runs;

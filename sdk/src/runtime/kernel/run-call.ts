@@ -26,6 +26,8 @@ import {
 export interface Kernel {
   readonly clock: Clock;
   readonly run: Next;
+  /** Receives the failures of unexpected exceptions, so that somebody sees the exception if nobody listens to events. */
+  readonly unexpected: (failure: Failure) => void;
 }
 
 export interface CallHost extends CallSession {
@@ -37,7 +39,7 @@ export function runCall(request: CallRequest, session: CallHost): ToolResponse |
   const { kernel } = session;
   const { clock } = kernel;
   const started = start(request, session, clock);
-  const end = (outcome: Outcome): ToolResponse => finish(started, outcome, clock);
+  const end = (outcome: Outcome): ToolResponse => finish(started, outcome, kernel);
   const failed = (thrown: unknown): ToolResponse => end(broken(started, thrown));
   try {
     const outcome = run(started, request, kernel);
@@ -49,8 +51,8 @@ export function runCall(request: CallRequest, session: CallHost): ToolResponse |
 
 /** Answers a call that its session refuses, as if it had been run. */
 export function refuseCall(request: CallRequest, refusal: Failure, session: CallHost): ToolResponse {
-  const { clock } = session.kernel;
-  return finish(start(request, session, clock), refusal, clock);
+  const { kernel } = session;
+  return finish(start(request, session, kernel.clock), refusal, kernel);
 }
 
 function start(request: CallRequest, session: CallSession, clock: Clock): StartedCall {
@@ -113,12 +115,13 @@ function withEffects(ended: Failure, tool: ToolRecord | undefined): Failure {
   return { ...ended, error: { ...ended.error, partialSideEffects: false } };
 }
 
-function finish(started: StartedCall, ended: Outcome, clock: Clock): ToolResponse {
-  const now = clock.now();
+function finish(started: StartedCall, ended: Outcome, kernel: Kernel): ToolResponse {
+  const now = kernel.clock.now();
   const { turn, tool } = started;
   const judged = ended.ok ? ended : withEffects(ended, tool);
   const outcome = judged.ok || turn.redaction === undefined ? judged : redactedCause(judged, turn.redaction);
   const response = respond(started, outcome, now);
+  if (!outcome.ok && outcome.error.errorId !== undefined) kernel.unexpected(outcome);
   const { name, session } = started;
   if (!session.isObserved) return response;
   if (!outcome.ok) {

@@ -91,6 +91,8 @@ export interface EventHub extends RuntimeEvents {
   /** `delivered` is called when all listeners have received the event. */
   emit(event: ActivityEvent, delivered?: () => void): void;
   readonly isObserved: boolean;
+  /** Whether a listener receives events of this type. */
+  hears(type: EventType): boolean;
 }
 
 interface Subscription {
@@ -142,6 +144,7 @@ export function createEventHub(): EventHub {
     get isObserved() {
       return subscriptions.length > 0;
     },
+    hears: (type) => subscriptions.some((subscription) => subscription.type === "*" || subscription.type === type),
   };
   return hub;
 }
