@@ -119,7 +119,6 @@ function missing(cause: unknown): undefined {
   throw new ToolwrightError("BASELINE_INVALID", message, { at: startOf(baselineFileName), cause });
 }
 
-/** All findings about a project in their order, each reported once; no rule reports missing content of an unreadable file. */
 function joinFindings(inferred: readonly Finding[], ruled: readonly Finding[]): readonly Finding[] {
   const unread = new Set(
     inferred.flatMap(({ code, at }) => (code === "FILE_UNREADABLE" && at !== undefined ? [at.file] : [])),
@@ -131,7 +130,6 @@ function joinFindings(inferred: readonly Finding[], ruled: readonly Finding[]): 
 /** Faults in a file's code, which affect every tool that loads it. */
 const ofFiles: ReadonlySet<string> = new Set(["TOOL_SYNTAX", "IMPORT_UNRESOLVED", "NAME_UNRESOLVED"]);
 
-/** Reports a file's errors once, even if several tools import it. */
 function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
   const reported = new Set<string>();
   return findings.filter(({ code, at, message }) => {
@@ -143,7 +141,6 @@ function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
   });
 }
 
-/** The rules' findings about the texts of agents, with the project's severities. */
 function agentFindings({ agents, agentLocations }: ProjectState, options: VerifyOptions): readonly Finding[] {
   return activeRules(rules, options).flatMap(({ rule, settingOf }) => {
     const { level } = settingOf();

@@ -7,7 +7,6 @@ import { inspectProject } from "./inspect-project.ts";
 import { replaceFile } from "../errors/replace-file.ts";
 import { verifyState } from "./check-tools.ts";
 
-/** The result of fixing a project. */
 interface FixReport {
   /** Paths of the written files. */
   readonly fixed: readonly string[];

@@ -117,7 +117,6 @@ export async function inspectWith(build: InspectState, root: string): Promise<Pr
   };
 }
 
-/** The files of tools with the modules that workflows name, and the workflow entries for them. */
 async function wiredTo(workflows: readonly WorkflowText[], files: readonly string[], root: string) {
   // Most projects have no workflow, and need not load what reads one.
   if (workflows.length === 0) return { all: files, wired: new Map() };

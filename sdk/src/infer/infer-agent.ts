@@ -2,7 +2,7 @@ import path from "node:path";
 import { ts } from "ts-morph";
 import { findingOf } from "../errors/finding-of.ts";
 import type { AgentDefinition } from "../model/agent/agent.ts";
-import type { Finding, Location } from "../model/finding.ts";
+import { startOf, type Finding, type Location } from "../model/finding.ts";
 import { isAgent } from "../schema/files/agent.generated.ts";
 import { faultText, fileFaults } from "../schema/files/file-faults.ts";
 import { readLiteral, withoutWrapping } from "./read/read-literal.ts";
@@ -27,7 +27,7 @@ export function inferAgent(file: string, text: string): InferredAgent {
   };
   const call = definitionIn(source);
   const [literal] = call?.arguments ?? [];
-  const at = call === undefined ? { file, line: 1, column: 1 } : locate(call);
+  const at = call === undefined ? startOf(file) : locate(call);
   if (call === undefined || literal === undefined) {
     const message = "The file has no default export made by `defineAgent({ … })`.";
     const remedy = "End the file with `export default defineAgent({ name, instructions, tools })`.";

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import type { ts } from "ts-morph";
 import { findingOf } from "../errors/finding-of.ts";
-import type { Finding } from "../model/finding.ts";
+import { hasErrors, startOf, type Finding } from "../model/finding.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { InferredTool } from "../model/tool/tool.ts";
 import { toolHome } from "../model/tool/tool-folder.ts";
@@ -20,6 +20,7 @@ import {
   type ProjectBasis,
 } from "./project/open-project.ts";
 import { relativeFile } from "./project/node-location.ts";
+import { standardLibrary } from "./project/standard-library.ts";
 import { unresolvedNames } from "./project/unresolved-names.ts";
 import { inferSource } from "./tool/infer-source.ts";
 import type { Found } from "./tool/tool-draft.ts";
@@ -150,9 +151,7 @@ const reusable = (former: ProjectBasis | undefined, texts: Texts): ProjectBasis 
 function readAll(files: readonly string[], project: OpenedProject, options: InferenceOptions): readonly InferResult[] {
   const results = new Map(files.map((file) => [file, inferFile(file, project, options)]));
   // Tools with unresolved types are read again, with the DOM types.
-  const missed = project.isTrimmed
-    ? files.filter((file) => results.get(file)?.findings.some((finding) => mayNeedBrowser(finding, project)))
-    : [];
+  const missed = project.isTrimmed ? files.filter((file) => results.get(file)?.findings.some(mayNeedBrowser)) : [];
   const whole = missed.length === 0 ? undefined : openProject(missed, project.basis, { trimmed: false });
   if (whole !== undefined) {
     const { wired } = project;
@@ -162,10 +161,10 @@ function readAll(files: readonly string[], project: OpenedProject, options: Infe
 }
 
 /** Whether a finding names a DOM declaration, or reports that an unwritten type cannot be found. */
-function mayNeedBrowser({ code, message, evidence = "" }: Finding, { basis: { library } }: OpenedProject): boolean {
+function mayNeedBrowser({ code, message, evidence = "" }: Finding): boolean {
   if (code !== "INFER_UNRESOLVED_TYPE" && code !== "NAME_UNRESOLVED") return false;
   const names = evidence.match(/[\w$]+/g) ?? [];
-  return !message.includes(`\`${evidence}\``) || names.some((name) => library.browserNames().has(name));
+  return !message.includes(`\`${evidence}\``) || names.some((name) => standardLibrary.browserNames().has(name));
 }
 
 function inferFile(
@@ -184,8 +183,7 @@ function inferFile(
     const { name = folderName, tool } = found;
     const findings = [...found.findings, ...(checksNames ? namesOf(source, found, project) : [])];
     const named = findings.map((finding) => ({ ...finding, tool: name })).sort(byLocation);
-    const isBroken = findings.some(({ severity }) => severity === "error");
-    const read = tool === undefined ? {} : isBroken ? { partial: tool } : partsOf(tool);
+    const read = tool === undefined ? {} : hasErrors(findings) ? { partial: tool } : partsOf(tool);
     return { file: relative, name, ...read, ...(found.isHelper === true && { isHelper: true }), findings: named };
   } catch (error) {
     return failedFile(file, project, error);
@@ -202,20 +200,19 @@ function partsOf(tool: InferredTool): Omit<InferResult, "file" | "name" | "findi
 }
 
 function unreadFile(absolute: string, file: string): Found {
-  const at = { file, line: 1, column: 1 };
   const state = statSync(absolute, { throwIfNoEntry: false });
   const message =
     state === undefined
       ? `There is no file \`${file}\`.`
       : `\`${file}\` is ${state.isDirectory() ? "a folder" : "not a TypeScript or JavaScript file"}.`;
   const remedy = state === undefined ? "Correct the path." : "Name the tool's file, such as `tools/kb_search/tool.ts`.";
-  return { findings: [findingOf("TOOL_FILE_MISSING", message, { at, remedy })] };
+  return { findings: [findingOf("TOOL_FILE_MISSING", message, { at: startOf(file), remedy })] };
 }
 
 function failedFile(absolute: string, { root }: InferOptions, error: unknown): InferResult {
   const file = relativeFile(absolute, root);
   const name = path.basename(toolHome(absolute));
-  const at = { file, line: 1, column: 1 };
+  const at = startOf(file);
   // The compiler is recursive: code that is nested thousands of levels deep exhausts its stack.
   const isTooDeep = error instanceof RangeError && error.message.includes("call stack");
   const finding = isTooDeep

@@ -151,7 +151,6 @@ function lockText(tools: readonly ToolRecord[]): string {
   return `${JSON.stringify({ format: lockFormat, tools: contracts } satisfies LockFile, null, 2)}\n`;
 }
 
-/** The text of `portability.json`: for each tool and provider whether it is sent, and the changes with their reasons. */
 function portabilityText(tools: readonly ToolRecord[], { forms, findings }: AdaptedSet): string {
   const findingsOf = Map.groupBy(findings, ({ tool, provider }) => `${tool ?? ""} ${provider}`);
   const report = tools.map(({ toolId }) => {

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { BuildOptions, Message, Metafile, Plugin } from "esbuild";
+import type { Message, Metafile, Plugin } from "esbuild";
 import { build, entryFile, importOwn, isBuildFailure, ownModule } from "./bundler.ts";
 import type { Config } from "../../infer/project/read-config.ts";
 import type { Finding } from "../../model/finding.ts";
@@ -41,13 +41,17 @@ export async function compileHandlers(
   const outdir = path.join(root, outDir, handlerFolder);
   const entry = await ownModule("index");
   // Loaded only here: most builds have already loaded the compiler, and unchanged builds do not need it.
-  const { openCodeResolver } = await import("../../infer/project/module-resolver.ts");
-  const { metadataFindings } = await import("../../infer/project/decorator-metadata.ts");
+  const { metadataFindings, openCodeResolver } = await import("../../infer/project/module-resolver.ts");
   const resolver = openCodeResolver(root);
-  const plugins = [importOwn("toolwright", entry), resolveImports({ demandsPackages, resolver })];
   try {
     const { metafile, outputFiles } = await build({
-      ...sourceAddressOptions(outdir, plugins),
+      banner: { js: banner },
+      define: sourceAddressNames,
+      plugins: [
+        keepSourceAddress(outdir),
+        importOwn("toolwright", entry),
+        resolveImports({ demandsPackages, resolver }),
+      ],
       absWorkingDir: root,
       // An absolute path with `*` in a folder would be a glob.
       entryPoints: tools.map((tool) => ({ in: `./${tool.file}`, out: tool.name })),
@@ -104,11 +108,6 @@ const sourcesOf = ({ inputs }: Metafile, root: string): readonly string[] =>
     .filter((file) => !file.startsWith("commonjs"))
     .map((file) => path.resolve(root, file.replace(/ with \{ type: 'json' \}$/, "")));
 
-/**
- * The compiler's errors, as findings of the tools that contain them.
- *
- * @throws The error itself when it does not come from the compiler.
- */
 function compileFindings(error: unknown, tools: readonly InferredTool[]): readonly Finding[] {
   if (!isBuildFailure(error)) throw error;
   return error.errors.map((message) => compileFinding(message, tools));
@@ -129,23 +128,13 @@ function compileFinding({ text, location, detail }: Message, tools: readonly Inf
 const banner =
   'const __handlerMeta = import.meta; const require = process.getBuiltinModule("node:module").createRequire(__handlerMeta.url);';
 
-/**
- * Options that keep the source file's `import.meta` in a compiled module, however the code reads it.
- *
- * @param outdir Folder of the compiled modules.
- * @param plugins Further plugins.
- */
-const sourceAddressOptions = (outdir: string, plugins: readonly Plugin[]) =>
-  ({
-    banner: { js: banner },
-    define: {
-      "import.meta": "__sourceMeta",
-      __dirname: "__sourceMeta.dirname",
-      __filename: "__sourceMeta.filename",
-    },
-    plugins: [keepSourceAddress(outdir), ...plugins],
-  }) satisfies BuildOptions;
+const sourceAddressNames = {
+  "import.meta": "__sourceMeta",
+  __dirname: "__sourceMeta.dirname",
+  __filename: "__sourceMeta.filename",
+};
 
+/** Keeps the source file's `import.meta` in a compiled module, however the code reads it. */
 function keepSourceAddress(outdir: string): Plugin {
   return {
     name: "keep-source-address",

@@ -74,7 +74,6 @@ function withoutNotes(schema: JsonSchema): JsonSchema {
 
 const isNote = (keyword: string): boolean => isAnnotation(keyword) && keywordOf(keyword)?.holds === undefined;
 
-/** The module text of each tool, by the same key, with the imports of Ajv's code. */
 async function bundled(tools: ReadonlyMap<string, InferredTool>): Promise<ReadonlyMap<string, string>> {
   if (tools.size === 0) return new Map();
   const { outputFiles } = await build({
@@ -110,7 +109,6 @@ function readFrom(tools: ReadonlyMap<string, InferredTool>): Plugin {
   };
 }
 
-/** The module as Ajv writes it, preceded by the code that the options name. */
 function validatorModule(tool: InferredTool): string {
   const { input, output } = validatedSchemas(tool);
   const schemas = { input, ...defined({ output }) };

@@ -3,7 +3,6 @@ import { isBuiltin } from "node:module";
 import path from "node:path";
 import type { OnResolveArgs, OnResolveResult, PartialMessage, Plugin, PluginBuild, ResolveOptions } from "esbuild";
 import type { CodeResolver } from "../../infer/project/module-resolver.ts";
-import { plugAndPlayRemedy, usesPlugAndPlay } from "../../infer/project/plug-and-play.ts";
 import { orElse } from "../../util/failures.ts";
 import { folderWith, listedPackages, packageAbove } from "../../util/files.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -89,8 +88,9 @@ async function resolveOther(
   // Returning nothing lets esbuild read the file with the nearest `tsconfig.json`.
   if (name.startsWith("#") || isCompiledIn(found.path, root) || !isPackageName(name)) return undefined;
   // Node does not find packages that only Yarn Plug'n'Play finds.
-  if (usesPlugAndPlay(resolveDir) && !isPackageIn(packageOf(name), resolveDir))
-    return { errors: [{ ...unresolvedImport(name, resolveDir), detail: plugAndPlayRemedy }] };
+  const detail = resolver.plugAndPlayRemedy(resolveDir);
+  if (detail !== undefined && !isPackageIn(packageOf(name), resolveDir))
+    return { errors: [{ ...unresolvedImport(name, resolveDir), detail }] };
   const reached = await fromRoot(name);
   if (reached.errors.length > 0 || reached.path !== found.path) return undefined;
   const needsBridge = kind === "import-statement" && (await isCommonJs(found.path));

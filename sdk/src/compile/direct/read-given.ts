@@ -130,7 +130,6 @@ interface PlacedFile {
   readonly file: string;
 }
 
-/** Infers tools from their files, which share one program, and loads their handlers. */
 async function readFiles(root: string, files: readonly PlacedFile[]): Promise<DirectTools> {
   const { inferTools } = await import("../../infer/infer-tools.ts");
   const results = inferTools(

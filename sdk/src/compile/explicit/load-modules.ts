@@ -11,6 +11,7 @@ import { randomId } from "../../util/node-modules.ts";
 import { compileHandlers } from "../bundle/compile-handlers.ts";
 import { cacheFolder } from "../incremental/build-cache.ts";
 import type { ConvertedSides } from "./convert-value.ts";
+import { schemaSides, type SchemaSide } from "./libraries/shared/schema-converter.ts";
 import { firstLineOf, loadExport, runModules } from "./run-modules.ts";
 
 export interface LoadedModules<Value> {
@@ -36,13 +37,14 @@ export const loadDefinitions = (
     const jobs = tools.map((tool, index) => ({
       url: urls[index] ?? "",
       exportName: tool.handlerExport ?? exportName,
-      sides: (["input", "output"] as const).filter((side) => isRead(tool, side)),
+      sides: unreadSides(tool),
     }));
     return (await runModules(jobs, root)) as readonly Answer<ConvertedSides>[];
   });
 
-const isRead = ({ explicit }: InferredTool, side: "input" | "output"): boolean =>
-  explicit?.[side] !== undefined && explicit[side].written === undefined;
+/** The schemas of a tool that are known only by running its module. */
+export const unreadSides = ({ explicit }: InferredTool): readonly SchemaSide[] =>
+  schemaSides.filter((side) => explicit?.[side] !== undefined && explicit[side].written === undefined);
 
 /** Runs the modules of tools in this process, which then calls the tools. */
 export const loadHandlers = (tools: readonly InferredTool[], root: string): Promise<LoadedModules<Handler>> =>

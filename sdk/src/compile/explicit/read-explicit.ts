@@ -11,13 +11,13 @@ import { isRecord } from "../../util/is-record.ts";
 import { nearestLocation } from "../../verify/subject/locations.ts";
 import { canonicalSchema } from "./canonical-schema.ts";
 import { checkSchema, invalidSchema, type ExplicitFault } from "./check-schema.ts";
-import type { SchemaSide } from "./libraries/shared/schema-converter.ts";
+import { schemaSides, type SchemaSide } from "./libraries/shared/schema-converter.ts";
 import { hasErrors, type Finding } from "../../model/finding.ts";
 import type { ExplicitOption, InferredTool } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
 import { ownFile } from "../../util/own-files.ts";
 import { convertSides, type ConvertedSchema, type ConvertedSides } from "./convert-value.ts";
-import { loadDefinitions, type DefinitionSource } from "./load-modules.ts";
+import { loadDefinitions, unreadSides, type DefinitionSource } from "./load-modules.ts";
 
 export interface ReadTools {
   readonly tools: readonly InferredTool[];
@@ -25,8 +25,6 @@ export interface ReadTools {
   /** Whether modules ran: their schemas also depend on the installed libraries. */
   readonly isRun: boolean;
 }
-
-const sides = ["input", "output"] as const;
 
 /**
  * Replaces inferred schemas with the schemas that tools give as values. Runs only the modules of those tools.
@@ -39,7 +37,7 @@ export async function readExplicit(
   known: ReadonlyMap<string, unknown> = new Map(),
 ): Promise<ReadTools> {
   const { load = loadDefinitions } = project;
-  const unknown = tools.filter((tool) => needsLoading(tool) && !known.has(tool.file));
+  const unknown = tools.filter((tool) => unreadSides(tool).length > 0 && !known.has(tool.file));
   const loaded = unknown.length === 0 ? undefined : await load(unknown, project);
   const read = await Promise.all(
     tools.map(async (tool): Promise<Pick<ReadTools, "findings"> & { readonly tool?: InferredTool }> => {
@@ -56,15 +54,12 @@ export async function readExplicit(
   };
 }
 
-/** Whether the schemas of a tool are known only by running its module. */
-const needsLoading = ({ explicit }: InferredTool): boolean =>
-  sides.some((side) => explicit?.[side] !== undefined && explicit[side].written === undefined);
-
-/** Converts schemas that the caller has, or that are written in the source. */
 function convertedHere({ explicit }: InferredTool, definition: unknown): Promise<ConvertedSides> {
-  const [input, output] = sides.map((side) => explicit?.[side]?.written?.schema);
+  const [input, output] = schemaSides.map((side) => explicit?.[side]?.written?.schema);
   const given = { ...defined({ input, output }), ...(definition as object | undefined) };
-  const known = sides.filter((side) => explicit?.[side] !== undefined && (definition !== undefined || given[side]));
+  const known = schemaSides.filter(
+    (side) => explicit?.[side] !== undefined && (definition !== undefined || given[side]),
+  );
   return convertSides(given, known, ownFolder);
 }
 
@@ -77,7 +72,7 @@ function withSchemas(
 ): { readonly tool?: InferredTool; readonly findings: readonly Finding[] } {
   const findings: Finding[] = [];
   const schemas: Partial<Record<SchemaSide, JsonSchema>> = {};
-  for (const side of sides) {
+  for (const side of schemaSides) {
     const [value, option] = [converted[side], tool.explicit?.[side]];
     if (value === undefined || option === undefined) continue;
     if ("failure" in value) {
@@ -184,7 +179,6 @@ const shapeOf = (root: JsonSchema): JsonSchema =>
     return defined({ $ref, $defs, type, properties, required, additionalProperties: isClosed, items: list });
   });
 
-/** The JSON types that a schema allows, with integers as numbers; undefined if it names none. */
 function baseTypes(part: JsonSchema, root: JsonSchema): readonly JsonSchemaType[] | undefined {
   const { anyOf, oneOf, ...schema } = dereferenced(part, root);
   if (schema.type !== undefined) return typesOf(schema).map((name) => (name === "integer" ? "number" : name));

@@ -138,7 +138,6 @@ function noTools(root: string, place: string): Finding {
   return findingOf("NO_TOOLS", message, { at: startOf(place) });
 }
 
-/** A folder has one file that defines its tool. */
 function definitionFindings(folder: ToolFolder): readonly Finding[] {
   const { name, path: place, files } = folder;
   const own = toolFileOf(folder);

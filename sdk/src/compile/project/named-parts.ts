@@ -41,7 +41,6 @@ function ofOverrides(
   );
 }
 
-/** The fault of a file whose `$schema` is the policy schema. */
 function ofPolicy(text: string, tools: readonly string[]): readonly Finding[] {
   const { document, findings } = parseDocument(text, policyFileName, policyCodes);
   if (document === undefined) return text.includes("/policy.schema.json") ? findings : [];
@@ -104,7 +103,6 @@ export const unknownAgentFindings = (
 /** The variables that replace options in a file without `defineTool`. */
 const variableOf = { applyTo: "APPLY_TO", agents: "TRIGGER_AGENT" } as const;
 
-/** The location of a quoted name in a text. */
 function locationOf(text: string, file: string, { name, from = 0 }: { readonly name: string; readonly from?: number }) {
   const places = ['"', "'", "`"].map((quote) => text.indexOf(quote + name + quote, from)).filter((place) => place >= 0);
   return { file, ...positionAt(text, places.length === 0 ? 0 : Math.min(...places)) };

@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { brandBase, hasUndefined, platformBase, textsIn, type TypeKind } from "../contract/classify.ts";
 import type { InferContext, TypeLocation } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
-import { installRemedy } from "../project/plug-and-play.ts";
+import { installRemedy } from "../project/module-resolver.ts";
 import { typeNodeOf, typeText } from "../project/written-type.ts";
 import { arraySchema, tupleSchema } from "../shapes/list-schema.ts";
 import { objectSchema } from "../shapes/object-schema.ts";

@@ -4,7 +4,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { InferContext } from "../contract/contract.ts";
 import { locationOf } from "../project/node-location.ts";
-import { nameOf, readLiteral } from "../read/read-literal.ts";
+import { literalValueOf, nameOf } from "../read/read-literal.ts";
 import { allowedTypes, without } from "../../schema/types.ts";
 import { allowsWord } from "../docs/tags/tag-values.ts";
 
@@ -24,8 +24,7 @@ export function readDefaults(name: ts.BindingName, checker: ts.TypeChecker): Rea
     const property = propertyOf(node);
     const parts = readDefaults(node.name, checker);
     if (property === undefined || (node.initializer === undefined && parts.size === 0)) continue;
-    const literal = node.initializer === undefined ? undefined : readLiteral(node.initializer, checker);
-    const value = literal !== undefined && "value" in literal ? literal.value : undefined;
+    const value = literalValueOf(node.initializer, checker);
     found.set(property, { value, node, isDefaulted: node.initializer !== undefined, parts });
   }
   return found;

@@ -14,18 +14,18 @@ import {
 import { defined } from "../../util/defined.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
-import { createContext, type Conversion } from "./create-context.ts";
+import { Conversion } from "./conversion.ts";
 import { applyDefaults, readDefaults } from "./destructuring.ts";
-import type { Doc } from "../contract/contract.ts";
+import type { Doc, TypeLocation } from "../contract/contract.ts";
 import { isContextParameter } from "../read/context-parameter.ts";
 import type { Project } from "../project/open-project.ts";
 import { parameterDocs } from "../docs/jsdoc/jsdoc.ts";
 import { inputDocs } from "../docs/written-doc.ts";
-import { evidenceOf, locationOf } from "../project/node-location.ts";
+import { locationOf, nodeDetails } from "../project/node-location.ts";
 import { hasUndefined } from "../contract/classify.ts";
 import { presentSchema } from "../shapes/union-schema.ts";
 import type { Callable } from "../read/read-handler.ts";
-import { readLiteral } from "../read/read-literal.ts";
+import { literalValueOf } from "../read/read-literal.ts";
 import { presentType, readSignature, type PositionalParameter, type SignatureProblem } from "../read/read-signature.ts";
 import { parameterTypeNode, typeText } from "../project/written-type.ts";
 
@@ -57,7 +57,7 @@ export function inferInput(callable: Callable, docs: readonly Doc[], project: Pr
   }
   const isPositional = signature.kind === "positional";
   const given = isPositional ? parameterDocs(docs) : inputDocs(docs, signature.node, callable.handler.parameters);
-  const context = createContext(project, { subject: "input", parameterDocs: given });
+  const context = new Conversion(project, { subject: "input", parameterDocs: given });
   if (isPositional) {
     const root = context.locate(positionalSchema(signature.positional, context), callable.handler);
     return { ...finished(root, context), ...arrangement };
@@ -134,7 +134,7 @@ function eventOfPayload(written: ts.TypeNode, own: LifecycleEvent | undefined): 
 
 /** Infers the input schema from a type argument: the tool has no handler. */
 export function inferTypeArgument(node: ts.TypeNode, project: Project): InferredInput {
-  const context = createContext(project, { subject: "input" });
+  const context = new Conversion(project, { subject: "input" });
   const type = project.checker.getTypeFromTypeNode(node);
   const converted = convertRoot(presentType(type, project), { node, typeNode: node }, context);
   if ("problem" in converted) return failed(converted.problem, project);
@@ -146,34 +146,23 @@ function finished(root: JsonSchema, context: Conversion): Omit<InferredInput, "p
   return { schema, locations, findings: context.findings, ...(revive.length === 0 ? {} : { revive }) };
 }
 
-interface WrittenAt {
-  readonly node: ts.Node;
-  readonly typeNode: ts.TypeNode | undefined;
-}
-
 function convertRoot(
   type: ts.Type,
-  { node, typeNode }: WrittenAt,
+  written: Pick<TypeLocation, "node" | "typeNode">,
   context: Conversion,
 ): { readonly schema: JsonSchema } | { readonly problem: SignatureProblem } {
-  const schema = context.convert(type, { path: "", node, typeNode });
+  const schema = context.convert(type, { path: "", ...written });
   if (context.resolve(schema).type === "object" || context.hasErrors) return { schema };
   // A union of objects keeps its alternatives and also gets `type`, as explicit schemas do.
   if (isObject(schema, context)) return { schema: { ...schema, type: "object" } };
-  return { problem: notAnObject(type, node, context) };
+  const message = `The input is \`${typeText(type, context.project)}\`, not an object.`;
+  const remedy = "Take one object with a declared type, such as `{ value: … }`.";
+  return { problem: { node: written.node, message, remedy } };
 }
 
 function isObject(schema: JsonSchema, context: Conversion): boolean {
   const { type, anyOf } = context.resolve(schema);
   return type === "object" || anyOf?.every((part) => isObject(part, context)) === true;
-}
-
-function notAnObject(type: ts.Type, node: ts.Node, { project }: Conversion): SignatureProblem {
-  return {
-    node,
-    message: `The input is \`${typeText(type, project)}\`, not an object.`,
-    remedy: "Take one object with a declared type, such as `{ value: … }`.",
-  };
 }
 
 function positionalSchema(positional: readonly PositionalParameter[], context: Conversion): JsonSchema {
@@ -191,11 +180,10 @@ function isRequired(parameter: PositionalParameter, { project: { checker } }: Co
   const { type, node, isOptional, isRest } = parameter;
   // In `(unit = "m", length: number)` the compiler requires both.
   if (ts.isParameter(node) && node.initializer !== undefined) return false;
-  if (isRest) return type !== undefined && checker.isTupleType(type) && fewestItems(type as ts.TupleTypeReference) > 0;
+  if (isRest)
+    return type !== undefined && checker.isTupleType(type) && (type as ts.TupleTypeReference).target.minLength > 0;
   return !isOptional && type !== undefined && !hasUndefined(type);
 }
-
-const fewestItems = ({ target }: ts.TupleTypeReference): number => target.minLength;
 
 function parameterSchema({ name, node, type }: PositionalParameter, context: Conversion): JsonSchema {
   if (type === undefined) return {};
@@ -205,19 +193,13 @@ function parameterSchema({ name, node, type }: PositionalParameter, context: Con
   const converted = presentSchema(type, location, context);
   const described = doc === undefined ? converted : applyDoc(converted, doc, context);
   const schema = applyDefaults(described, readDefaults(node.name, checker), context);
-  const initializer = ts.isParameter(node) ? node.initializer : undefined;
-  const literal = initializer === undefined ? undefined : readLiteral(initializer, checker);
-  const value = literal !== undefined && "value" in literal ? literal.value : undefined;
+  const value = literalValueOf(ts.isParameter(node) ? node.initializer : undefined, checker);
   // `options = {}` only saves a check; it tells a model nothing.
   const isInformative = value !== undefined && JSON.stringify(value) !== "{}";
   return context.locate(isInformative ? { ...schema, default: value } : { ...schema }, node);
 }
 
 function failed({ node, message, remedy }: SignatureProblem, { root }: Project): InferredInput {
-  const details = {
-    at: locationOf(node, root),
-    evidence: evidenceOf(node),
-    ...defined({ remedy }),
-  };
+  const details = { ...nodeDetails(node, root), ...defined({ remedy }) };
   return { schema: nothing, locations: {}, findings: [findingOf("INFER_SIGNATURE", message, details)] };
 }

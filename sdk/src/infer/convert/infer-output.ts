@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { TypeLocation } from "../contract/contract.ts";
-import { createContext, type Conversion } from "./create-context.ts";
+import { Conversion } from "./conversion.ts";
 import type { Project } from "../project/open-project.ts";
 import type { Callable } from "../read/read-handler.ts";
 import { isNothingType } from "../contract/classify.ts";
@@ -23,9 +23,16 @@ export function inferOutput(callable: Callable, project: Project): InferredOutpu
   const returned = returnType(callable, project);
   const whole = project.checker.getAwaitedType(returned) ?? returned;
   const steps = streamSteps(whole, project);
-  const context = createContext(project, { subject: "result" });
-  const convert = (type: ts.Type, argument: number, lacking: Lacking): JsonSchema | undefined =>
-    dataSchema(type, { location: locationOf(callable, argument), lacking, context });
+  const context = new Conversion(project, { subject: "result" });
+  // JSON has no `undefined`: it becomes null, or is left out. A type without data has no schema.
+  const convert = (type: ts.Type, argument: number, lacking: "null" | "left-out"): JsonSchema | undefined => {
+    const data = membersOf(type).flatMap((member) => dataOf(member, project));
+    const present = data.filter((member) => !isNothingType(member));
+    if (present.length === 0) return undefined;
+    const isNullable = lacking === "null" && data.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0);
+    const choices = isNullable ? [...present, project.checker.getNullType()] : present;
+    return choiceSchema(choices, locationOf(callable, argument), context);
+  };
   const finished = (schema: JsonSchema | undefined): InferredOutput =>
     schema === undefined ? { findings: [] } : { schema: context.finish(schema).schema, findings: context.findings };
   if (steps === undefined) return finished(convert(whole, 0, "null"));
@@ -40,25 +47,6 @@ export function inferOutput(callable: Callable, project: Project): InferredOutpu
   const items = mayBeNothing(result) ? convert(piece, 0, "null") : undefined;
   const schema = items === undefined ? last : { anyOf: [last, { type: "array", items } as const] };
   return { ...finished(schema), stream: true, hasResult: true };
-}
-
-/** Handling of `undefined` in a type: JSON has no such value. */
-type Lacking = "null" | "left-out";
-
-interface DataOptions {
-  readonly location: TypeLocation;
-  readonly lacking: Lacking;
-  readonly context: Conversion;
-}
-
-/** The schema of a type's data; undefined if it has no data. */
-function dataSchema(type: ts.Type, { location, lacking, context }: DataOptions): JsonSchema | undefined {
-  const { project } = context;
-  const data = membersOf(type).flatMap((member) => dataOf(member, project));
-  const present = data.filter((member) => !isNothingType(member));
-  if (present.length === 0) return undefined;
-  const isNullable = lacking === "null" && data.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0);
-  return choiceSchema(isNullable ? [...present, project.checker.getNullType()] : present, location, context);
 }
 
 const mayBeNothing = (type: ts.Type | undefined): boolean => type !== undefined && membersOf(type).some(isNothingType);

@@ -1,10 +1,10 @@
 import { findingOf } from "../../errors/finding-of.ts";
-import type { Finding, Location } from "../../model/finding.ts";
+import { hasErrors, type Finding, type Location } from "../../model/finding.ts";
 import type { Code } from "../../errors/codes.ts";
 import { classify } from "../contract/classify.ts";
-import type { TypeLocation } from "../contract/contract.ts";
+import type { InferContext, TypeLocation } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
-import { evidenceOf, isInPackage, locationOf } from "../project/node-location.ts";
+import { isInPackage, locationOf, nodeDetails } from "../project/node-location.ts";
 import { lowerFirst } from "../../util/texts.ts";
 
 interface PackageRefusal {
@@ -19,21 +19,19 @@ interface PackageRefusal {
   readonly declaredAt: Location;
 }
 
-type NameOf = (location: TypeLocation) => string;
-
 /** The refused parts of package types: the author of a tool can only omit them. */
 export class PackageRefusals {
   readonly #refusals: PackageRefusal[] = [];
   readonly #project: Project;
-  readonly #nameOf: NameOf;
+  readonly #nameOf: InferContext["nameOf"];
 
-  constructor(project: Project, nameOf: NameOf) {
+  constructor(project: Project, nameOf: InferContext["nameOf"]) {
     this.#project = project;
     this.#nameOf = nameOf;
   }
 
   get hasErrors(): boolean {
-    return this.#refusals.some(({ severity }) => severity === "error");
+    return hasErrors(this.#refusals);
   }
 
   /** Whether a part belongs to a package's type, so that its refusal is among the findings. */
@@ -64,7 +62,11 @@ const maxListed = 3;
 
 const ownType = "Write your own type with the members that the tool needs";
 
-function groupFinding(group: readonly PackageRefusal[], project: Project, nameOf: NameOf): readonly Finding[] {
+function groupFinding(
+  group: readonly PackageRefusal[],
+  project: Project,
+  nameOf: InferContext["nameOf"],
+): readonly Finding[] {
   const [first] = group;
   if (first === undefined) return [];
   const { use, severity, code } = first;
@@ -78,8 +80,7 @@ function groupFinding(group: readonly PackageRefusal[], project: Project, nameOf
     parts.length === 1
       ? `${first.name}: ${first.what}, as declared at ${placeOf(first)}`
       : `${nameOf(use)}: ${parts.length.toLocaleString("en")} parts of its type ${lack}: ${[...parts.slice(0, maxListed), ...rest].join(", ")}`;
-  const details = { at: locationOf(use.node, project.root), evidence: evidenceOf(use.node), remedy };
-  return [{ ...findingOf(code, `${message}.`, details), severity }];
+  return [{ ...findingOf(code, `${message}.`, { ...nodeDetails(use.node, project.root), remedy }), severity }];
 }
 
 const placeOf = ({ declaredAt: { file, line } }: Pick<PackageRefusal, "declaredAt">): string => `${file}:${line}`;

@@ -1,13 +1,12 @@
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
-import type { InferContext } from "../contract/contract.ts";
-import type { Doc, DocTag } from "../contract/contract.ts";
+import type { Doc, DocTag, InferContext } from "../contract/contract.ts";
 import { allowedTypes, without } from "../../schema/types.ts";
 import { defined } from "../../util/defined.ts";
 import { isInPackage, locationAt } from "../project/node-location.ts";
 import { tagReaderOf } from "./tags/known-tags.ts";
-import { misplacedTag, unreadTag } from "./unread-tags.ts";
+import { misplacedTag, tagDetails, unreadTag } from "./unread-tags.ts";
 
 export function applyDoc(schema: JsonSchema, doc: Doc, context: InferContext): JsonSchema {
   const described = doc.description === "" ? schema : { ...schema, description: doc.description };
@@ -99,13 +98,9 @@ const boundTypes: Readonly<Record<string, readonly JsonSchemaType[]>> = {
 };
 
 function reject(tag: DocTag, problem: string, context: InferContext): void {
-  const details = {
-    at: locationAt(tag.source, tag.position, context.project.root),
-    evidence: `@${tag.name} ${tag.text}`.trim(),
-  };
   const isExample = /^examples?$/.test(tag.name);
   const message = `@${tag.name} ${problem}${isExample ? ", and is left out" : ""}.`;
-  const finding = findingOf("INFER_TAG_INVALID", message, details);
+  const finding = findingOf("INFER_TAG_INVALID", message, tagDetails(tag, context.project.root));
   report(isExample ? { ...finding, severity: "warning" } : finding, tag, context);
 }
 

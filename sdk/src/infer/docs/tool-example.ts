@@ -4,7 +4,7 @@ import type { HandlerParameter, ToolExample } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
-import { nameOf, readLiteral, withoutWrapping } from "../read/read-literal.ts";
+import { literalValueOf, nameOf, withoutWrapping } from "../read/read-literal.ts";
 
 export interface DocumentedTool {
   /** Names by which an example may call the tool. */
@@ -65,7 +65,7 @@ function inputIn(
   const { expression: callee, arguments: given } = expression;
   const name = ts.isPropertyAccessExpression(callee) ? nameOf(callee.name) : callee.getText();
   if (name === undefined || !names.includes(name)) return undefined;
-  const values = given.map(valueOf);
+  const values = given.map((argument) => literalValueOf(argument, undefined));
   return values.some((value) => value === undefined) ? undefined : inputOf(values as readonly Json[], parameters);
 }
 
@@ -84,13 +84,8 @@ function inputOf(
 }
 
 function objectIn(expression: ts.Expression): JsonObject | undefined {
-  const value = valueOf(expression);
+  const value = literalValueOf(expression, undefined);
   return isRecord(value) ? value : undefined;
-}
-
-function valueOf(expression: ts.Expression): Json | undefined {
-  const literal = readLiteral(expression, undefined);
-  return "value" in literal ? literal.value : undefined;
 }
 
 /** `// => 3`; words are for readers. */
@@ -100,5 +95,5 @@ function resultBehind(text: string): Pick<ToolExample, "output"> {
   const { parseDiagnostics = [] } = source as { readonly parseDiagnostics?: readonly unknown[] };
   const [statement] = source.statements;
   const value = parseDiagnostics.length > 0 || statement === undefined ? undefined : expressionOf(statement);
-  return value === undefined ? {} : defined({ output: valueOf(value) });
+  return defined({ output: literalValueOf(value, undefined) });
 }

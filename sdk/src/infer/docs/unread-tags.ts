@@ -52,7 +52,7 @@ export function misplacedTag(
 ): Finding {
   const words = clipText(tag.text.replaceAll(/\s+/g, " ").trim(), 200);
   const message = `@${tag.name} ${why} and is left out${words === "" ? "" : `: "${words}"`}.`;
-  return { ...findingOf("INFER_TAG_INVALID", message, { ...detailsOf(tag, root), remedy }), severity: "warning" };
+  return { ...findingOf("INFER_TAG_INVALID", message, { ...tagDetails(tag, root), remedy }), severity: "warning" };
 }
 
 function unknown(tag: DocTag, remedyFor: (meant: string) => string, { root }: Project): Finding | undefined {
@@ -67,10 +67,10 @@ function unknown(tag: DocTag, remedyFor: (meant: string) => string, { root }: Pr
     meant === undefined || tag.isText === true
       ? `Write \`@${tag.name}\` in backticks if it is text, or remove it.`
       : remedyFor(meant);
-  return { ...findingOf("INFER_TAG_UNKNOWN", message, { ...detailsOf(tag, root), remedy }), severity: "warning" };
+  return { ...findingOf("INFER_TAG_UNKNOWN", message, { ...tagDetails(tag, root), remedy }), severity: "warning" };
 }
 
-const detailsOf = ({ name, text, source, position }: DocTag, root: string) => ({
+export const tagDetails = ({ name, text, source, position }: DocTag, root: string) => ({
   at: locationAt(source, position, root),
   evidence: `@${name} ${text}`.trim(),
 });

@@ -1,5 +1,5 @@
 import { ts } from "ts-morph";
-import type { InferContext, TypeLocation } from "../contract/contract.ts";
+import type { Doc, InferContext, TypeLocation } from "../contract/contract.ts";
 import { declarationsOf, originOf } from "../project/declarations.ts";
 import type { Project } from "../project/open-project.ts";
 import {
@@ -10,7 +10,6 @@ import {
   typeNodeOf,
   type ParameterNode,
 } from "../project/written-type.ts";
-import type { Doc } from "../contract/contract.ts";
 import { docOf, functionDoc, mergeDocs, parameterDocs, parametersIn, type ParameterDoc } from "./jsdoc/jsdoc.ts";
 
 /**

@@ -1,7 +1,10 @@
 import path from "node:path";
 import { ts } from "ts-morph";
-import { noTexts, type Texts } from "../../util/files.ts";
+import { findingOf } from "../../errors/finding-of.ts";
+import type { Finding } from "../../model/finding.ts";
+import { folderWith, noTexts, type Texts } from "../../util/files.ts";
 import { memoizeText } from "../../util/memo.ts";
+import { nodeDetails } from "./node-location.ts";
 import { readConfig, type Config } from "./read-config.ts";
 
 /** Decides which file a module name means, for the types of a tool and for its compiled code. */
@@ -52,6 +55,8 @@ export interface CodeResolver {
   readonly root: string;
   readonly config: Config;
   readonly configOf: (file: string) => Config;
+  /** The remedy in a folder whose packages Yarn installs by Plug'n'Play, which neither the compiler nor plain Node reads. */
+  readonly plugAndPlayRemedy: (folder: string) => string | undefined;
 }
 
 export function openCodeResolver(root: string, texts: Texts = noTexts): CodeResolver {
@@ -63,6 +68,7 @@ export function openCodeResolver(root: string, texts: Texts = noTexts): CodeReso
     root,
     config,
     configOf: (file) => resolver.configOf(file),
+    plugAndPlayRemedy,
     fileOf(name, importer, isRequire) {
       const mode = isRequire ? ts.ModuleKind.CommonJS : ts.ModuleKind.ESNext;
       const found = resolver.resolve(name, importer, mode).resolvedModule?.resolvedFileName;
@@ -70,6 +76,35 @@ export function openCodeResolver(root: string, texts: Texts = noTexts): CodeReso
       return source === undefined || /\.d\.(?:[^.]+\.)?[cm]?ts$/.test(source) ? undefined : source;
     },
   };
+}
+
+/** The first decorator of each compiled file whose `tsconfig.json` enables metadata, which the bundler does not write. */
+export function metadataFindings(files: readonly string[], { root, configOf }: CodeResolver): readonly Finding[] {
+  return files.flatMap((file) => {
+    if (!/\.[cm]?tsx?$/.test(file) || configOf(file).options.emitDecoratorMetadata !== true) return [];
+    const text = ts.sys.readFile(file) ?? "";
+    if (!text.includes("@")) return [];
+    const decorator = firstDecorator(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+    if (decorator === undefined) return [];
+    const message = "The compiled handler has no decorator metadata, which tsconfig.json asks for.";
+    const remedy =
+      "Name the types in the decorators, for example `@Column({ type: String })`, and set `emitDecoratorMetadata` to false; or load these classes from a compiled package.";
+    return [findingOf("HANDLER_COMPILE", message, { ...nodeDetails(decorator, root), remedy })];
+  });
+}
+
+const firstDecorator = (node: ts.Node): ts.Node | undefined =>
+  ts.isDecorator(node) ? node : ts.forEachChild(node, firstDecorator);
+
+function plugAndPlayRemedy(folder: string): string | undefined {
+  const isUsed = folderWith(".pnp.cjs", folder) !== undefined;
+  return isUsed ? "Set `nodeLinker: node-modules` in `.yarnrc.yml` and run `yarn install`." : undefined;
+}
+
+/** A remedy that installs a package, with the additional step under Plug'n'Play. */
+export function installRemedy(folder: string, remedy: string): string {
+  const further = plugAndPlayRemedy(folder);
+  return further === undefined ? remedy : `${remedy} Types of Yarn Plug'n'Play are not read. ${further}`;
 }
 
 /** The source file of each output file of the referenced projects. */

@@ -23,4 +23,10 @@ export function relativeFile(file: string, root: string): string {
 /** The source text of a node as evidence: its first line, shortened. */
 export const evidenceOf = (node: ts.Node): string => clipText(node.getText().split("\n", 1)[0] ?? "", 120);
 
+/** What a finding about a node has: its location and its text. */
+export const nodeDetails = (node: ts.Node, root: string) => ({
+  at: locationOf(node, root),
+  evidence: evidenceOf(node),
+});
+
 export const isInPackage = (file: string): boolean => /(?:^|[\\/])node_modules[\\/]/.test(file);

@@ -4,7 +4,7 @@ import { type Config, readConfig } from "./read-config.ts";
 import { isInPackage } from "./node-location.ts";
 import { createResolver } from "./module-resolver.ts";
 import { SourceStore } from "./source-store.ts";
-import { type StandardLibrary, libraryFolder, openStandardLibrary, withoutBrowser } from "./standard-library.ts";
+import { libraryFolder, standardLibrary, withoutBrowser } from "./standard-library.ts";
 import { fileURLToPath } from "node:url";
 import { memoizeText } from "../../util/memo.ts";
 import type { Texts } from "../../util/files.ts";
@@ -19,7 +19,7 @@ export interface Project {
   readonly program: ts.Program;
   readonly checker: ts.TypeChecker;
   /** For each file of the program the files it imports. */
-  readonly imports: InferHost["imports"];
+  readonly imports: ReadonlyMap<string, ReadonlySet<string>>;
   /** The workflow entries for files, by absolute path. Default: none. */
   readonly wired?: WiredFiles | undefined;
 }
@@ -27,7 +27,6 @@ export interface Project {
 export interface ProjectBasis {
   readonly root: string;
   readonly config: Config;
-  readonly library: StandardLibrary;
   readonly sources: SourceStore;
 }
 
@@ -38,9 +37,11 @@ export interface OpenedProject extends Project {
 }
 
 /** Reads the options of the project's `tsconfig.json`, even a broken one. */
-export function openBasis(root: string, texts: Texts): ProjectBasis {
-  return { root, config: readConfig(root, texts), library: openStandardLibrary(), sources: new SourceStore(texts) };
-}
+export const openBasis = (root: string, texts: Texts): ProjectBasis => ({
+  root,
+  config: readConfig(root, texts),
+  sources: new SourceStore(texts),
+});
 
 /**
  * Opens one program over the given files.
@@ -66,23 +67,17 @@ export function openProject(
   return { root, texts, program, checker: program.getTypeChecker(), imports, basis, isTrimmed: lib !== undefined };
 }
 
-interface InferHost {
-  readonly compiler: ts.CompilerHost;
-  /** For each file of the program the files it imports. */
-  readonly imports: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
 /** A host whose standard library is ts-morph's and whose `toolwright` is found even in a project without it. */
-function createHost(options: ts.CompilerOptions, { root, config, library, sources }: ProjectBasis): InferHost {
+function createHost(options: ts.CompilerOptions, { root, config, sources }: ProjectBasis) {
   const host = ts.createCompilerHost(options);
   const imports = new Map<string, Set<string>>();
   // One program sees one state of the disk.
   const files: Pick<ts.CompilerHost, "fileExists" | "readFile"> & { directoryExists(folder: string): boolean } = {
     fileExists: memoizeText((file) =>
-      library.contains(file) ? library.exists(file) : sources.hasText(file) || host.fileExists(file),
+      standardLibrary.contains(file) ? standardLibrary.exists(file) : sources.hasText(file) || host.fileExists(file),
     ),
     directoryExists: memoizeText((folder) => sources.hasFolder(folder) || ts.sys.directoryExists(folder)),
-    readFile: (file) => (library.contains(file) ? library.read(file) : host.readFile(file)),
+    readFile: (file) => (standardLibrary.contains(file) ? standardLibrary.read(file) : host.readFile(file)),
   };
 
   function note(file: string, imported: string | undefined): void {
@@ -99,7 +94,7 @@ function createHost(options: ts.CompilerOptions, { root, config, library, source
     getDefaultLibLocation: () => libraryFolder,
     getDefaultLibFileName: (wanted) => `${libraryFolder}/${ts.getDefaultLibFileName(wanted)}`,
     getSourceFile(file, wanted, ...others) {
-      if (library.contains(file)) return library.source(file, wanted);
+      if (standardLibrary.contains(file)) return standardLibrary.source(file, wanted);
       return sources.read(file, (text) =>
         text === undefined
           ? host.getSourceFile(file, wanted, ...others)
@@ -146,7 +141,7 @@ function filesBeside(file: string): readonly string[] {
   return ["schema.json", "doc_summary.md"].map((name) => path.join(path.dirname(file), name));
 }
 
-function reachable(file: string, { imports, program, basis: { library } }: OpenedProject): readonly string[] {
+function reachable(file: string, { imports, program }: OpenedProject): readonly string[] {
   const found = new Set([file]);
   for (const next of found) {
     const { referencedFiles = [] } = program.getSourceFile(next) ?? {};
@@ -154,7 +149,7 @@ function reachable(file: string, { imports, program, basis: { library } }: Opene
     for (const imported of [...(imports.get(next) ?? []), ...referenced]) {
       // An import of a workspace package resolves to its output, which maps to its sources.
       const { fileName = imported } = program.getSourceFile(imported) ?? {};
-      if (!library.contains(fileName)) found.add(fileName);
+      if (!standardLibrary.contains(fileName)) found.add(fileName);
     }
   }
   return [...found];
@@ -177,14 +172,13 @@ export function ownFilesFrom(source: ts.SourceFile, { imports, program }: Projec
  */
 export function ambientFiles(project: OpenedProject): readonly string[] {
   const { program, basis } = project;
-  const { config, library } = basis;
   const shared = program
     .getSourceFiles()
-    .filter((source) => !library.contains(source.fileName) && isShared(source))
+    .filter((source) => !standardLibrary.contains(source.fileName) && isShared(source))
     .flatMap(({ fileName }) => reachable(fileName, project))
     // The code of a package is located, but not read; another program may read its declarations.
     .filter((file) => program.getSourceFile(file) !== undefined || /\.d\.[cm]?ts$/.test(file));
-  return [...new Set([...config.files.map(({ file }) => file), ...shared])].sort();
+  return [...new Set([...basis.config.files.map(({ file }) => file), ...shared])].sort();
 }
 
 const isShared = (source: ts.SourceFile): boolean =>

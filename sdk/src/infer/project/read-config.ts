@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
-import type { Finding } from "../../model/finding.ts";
+import { startOf, type Finding } from "../../model/finding.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { fileVersion, type Texts } from "../../util/files.ts";
@@ -154,8 +154,7 @@ const isUnreadable = ({ code }: ts.Diagnostic): boolean => (code >= 1000 && code
 function unreadable({ file, start, messageText }: ts.Diagnostic, config: string, root: string): Finding {
   const text = ts.flattenDiagnosticMessageText(messageText, " ").replace(/\.$/, "");
   const message = text.replaceAll(`${root}/`, "");
-  const at =
-    file === undefined ? { file: relativeFile(config, root), line: 1, column: 1 } : locationAt(file, start ?? 0, root);
+  const at = file === undefined ? startOf(relativeFile(config, root)) : locationAt(file, start ?? 0, root);
   const finding = findingOf("TSCONFIG_UNREADABLE", `${at.file} cannot be fully read: ${message}.`, { at });
   return { ...finding, severity: "warning" };
 }

@@ -3,47 +3,35 @@ import { Project as MorphProject, ts } from "ts-morph";
 /** Where ts-morph keeps the compiler's `lib.*.d.ts`, which it ships as text and not as files. */
 export const libraryFolder = "/node_modules/typescript/lib";
 
-export interface StandardLibrary {
-  readonly contains: (file: string) => boolean;
-  readonly exists: (file: string) => boolean;
-  readonly read: (file: string) => string | undefined;
+let opened: ReturnType<MorphProject["getModuleResolutionHost"]> | undefined;
+const host = () => (opened ??= new MorphProject({ useInMemoryFileSystem: true }).getModuleResolutionHost());
+
+/** Each file is parsed once per process, because parsing all takes as long as inferring a tool. */
+const sources = new Map<string, ts.SourceFile>();
+let names: ReadonlySet<string> | undefined;
+
+export const standardLibrary = {
+  contains: (file: string): boolean => file.startsWith(`${libraryFolder}/`),
+  exists: (file: string): boolean => host().fileExists(file),
+  read: (file: string): string | undefined => host().readFile(file),
   /** The global names of the DOM part. */
-  readonly browserNames: () => ReadonlySet<string>;
-  /** The parsed file; the same one for all programs. */
-  readonly source: (file: string, wanted: ts.ScriptTarget | ts.CreateSourceFileOptions) => ts.SourceFile | undefined;
-}
-
-let opened: StandardLibrary | undefined;
-
-/** The library is parsed once per process, because parsing takes as long as inferring a tool. */
-export const openStandardLibrary = (): StandardLibrary => (opened ??= readStandardLibrary());
-
-function readStandardLibrary(): StandardLibrary {
-  const host = new MorphProject({ useInMemoryFileSystem: true }).getModuleResolutionHost();
-  const sources = new Map<string, ts.SourceFile>();
-  let names: ReadonlySet<string> | undefined;
-  return {
-    browserNames: () =>
-      (names ??= new Set(
-        ["dom", "webworker", "scripthost"]
-          .map((part) => host.readFile(`${libraryFolder}/lib.${part}.d.ts`) ?? "")
-          .flatMap((text) => [...text.matchAll(/\b(?:interface|type|var|function|class|namespace) ([\w$]+)/g)])
-          .flatMap(([, name]) => name ?? []),
-      )),
-    contains: (file) => file.startsWith(`${libraryFolder}/`),
-    exists: (file) => host.fileExists(file),
-    read: (file) => host.readFile(file),
-    source(file, wanted) {
-      const known = sources.get(file);
-      if (known !== undefined) return known;
-      const text = host.readFile(file);
-      if (text === undefined) return undefined;
-      const parsed = ts.createSourceFile(file, text, withoutDocs(wanted));
-      sources.set(file, parsed);
-      return parsed;
-    },
-  };
-}
+  browserNames: (): ReadonlySet<string> =>
+    (names ??= new Set(
+      ["dom", "webworker", "scripthost"]
+        .map((part) => host().readFile(`${libraryFolder}/lib.${part}.d.ts`) ?? "")
+        .flatMap((text) => [...text.matchAll(/\b(?:interface|type|var|function|class|namespace) ([\w$]+)/g)])
+        .flatMap(([, name]) => name ?? []),
+    )),
+  source(file: string, wanted: ts.ScriptTarget | ts.CreateSourceFileOptions): ts.SourceFile | undefined {
+    const known = sources.get(file);
+    if (known !== undefined) return known;
+    const text = host().readFile(file);
+    if (text === undefined) return undefined;
+    const parsed = ts.createSourceFile(file, text, withoutDocs(wanted));
+    sources.set(file, parsed);
+    return parsed;
+  },
+};
 
 // The library's JSDoc is not needed, and parsing it takes as long as parsing the rest.
 function withoutDocs(wanted: ts.ScriptTarget | ts.CreateSourceFileOptions): ts.CreateSourceFileOptions {

@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 import type { Code } from "../../errors/codes.ts";
-import type { Location } from "../../model/finding.ts";
+import { startOf, type Location } from "../../model/finding.ts";
 import { fileReason } from "../../util/failures.ts";
 import { textOfFile } from "../../util/files.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -37,7 +37,7 @@ export function readJsonFile(
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     const reason = fileReason(error);
-    return { code: "FILE_UNREADABLE", fault: `cannot be read: ${reason}`, at: { file, line: 1, column: 1 } };
+    return { code: "FILE_UNREADABLE", fault: `cannot be read: ${reason}`, at: startOf(file) };
   }
   const value = parseJson(text);
   const source = ts.createSourceFile(absolute, text, ts.ScriptTarget.JSON, true, ts.ScriptKind.JSON);

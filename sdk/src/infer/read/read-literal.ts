@@ -27,6 +27,12 @@ export function readLiteral(node: ts.Expression, checker: ts.TypeChecker | undef
   return readReference(node, read, checker);
 }
 
+/** The value of an expression; undefined if there is none, or if it is not known statically. */
+export function literalValueOf(node: ts.Expression | undefined, checker: ts.TypeChecker | undefined): Json | undefined {
+  const literal = node && readLiteral(node, checker);
+  return literal !== undefined && "value" in literal ? literal.value : undefined;
+}
+
 type Read = (node: ts.Expression) => Literal;
 
 const keywords: Readonly<Partial<Record<ts.SyntaxKind, Json>>> = {

@@ -1,20 +1,22 @@
 import { ts } from "ts-morph";
 import type { HandlerParameter } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
-import { classify } from "../contract/classify.ts";
-import type { TypeKind } from "../contract/classify.ts";
+import { classify, type TypeKind } from "../contract/classify.ts";
 import { isContextParameter } from "./context-parameter.ts";
 import { isInPackage } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import type { Callable } from "./read-handler.ts";
 import { boundNames, parameterTypeNode, type ParameterNode } from "../project/written-type.ts";
 
-export interface PositionalParameter {
-  readonly name: string;
+interface ListedParameter {
   readonly node: ParameterNode;
   readonly type?: ts.Type;
   readonly isOptional: boolean;
   readonly isRest: boolean;
+}
+
+export interface PositionalParameter extends ListedParameter {
+  readonly name: string;
 }
 
 export type Signature = {
@@ -135,8 +137,8 @@ function parameterType(
   { checker }: Project,
   signature: ts.Signature | undefined,
 ): ts.Type | undefined {
-  const given = signature?.parameters.find(({ valueDeclaration }) => valueDeclaration === parameter);
-  if (given !== undefined) return checker.getTypeOfSymbol(given);
+  const given = givenType(parameter, signature, checker);
+  if (given !== undefined) return given;
   const written = parameterTypeNode(parameter);
   if (written !== undefined) return checker.getTypeFromTypeNode(written);
   if (parameter.initializer === undefined && isArgument(parameter.parent)) return undefined;
@@ -193,27 +195,21 @@ const namelessProblem = (node: ParameterNode): SignatureProblem => ({
   remedy: "Name it instead of destructuring it, or name it in a tag: `@param options`.",
 });
 
-interface ListedParameter {
-  readonly node: ParameterNode;
-  readonly type?: ts.Type;
-  readonly isOptional: boolean;
-  readonly isRest: boolean;
-}
-
 /** The parameters without `this`. For a caller, `(...args: [city: string, days?: number])` is `(city: string, days?: number)`. */
 function listedParameters({ handler, signature }: Callable, { checker }: Project): readonly ListedParameter[] {
   return handler.parameters
     .filter(({ name }) => name.getText() !== "this")
     .flatMap((node): readonly ListedParameter[] => {
       const isRest = node.dotDotDotToken !== undefined;
-      const items = isRest ? namedItems(typeOf(node, signature, checker), checker) : undefined;
+      const type = isRest ? (givenType(node, signature, checker) ?? checker.getTypeAtLocation(node)) : undefined;
+      const items = type === undefined ? undefined : namedItems(type, checker);
       return items ?? [{ node, isRest, isOptional: checker.isOptionalParameter(node) }];
     });
 }
 
-function typeOf(node: ts.ParameterDeclaration, signature: ts.Signature | undefined, checker: ts.TypeChecker): ts.Type {
+function givenType(node: ts.ParameterDeclaration, signature: ts.Signature | undefined, checker: ts.TypeChecker) {
   const given = signature?.parameters.find(({ valueDeclaration }) => valueDeclaration === node);
-  return given === undefined ? checker.getTypeAtLocation(node) : checker.getTypeOfSymbol(given);
+  return given && checker.getTypeOfSymbol(given);
 }
 
 /** The items of a tuple, each with another name, the last one perhaps `...more: number[]`. */

@@ -1,10 +1,9 @@
 import { ts } from "ts-morph";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
-import { brandBase, isUnresolved } from "../contract/classify.ts";
+import { brandBase, hasUndefined, isNothingType, isUndefined, isUnresolved } from "../contract/classify.ts";
 import type { InferContext, Refusal, TypeLocation } from "../contract/contract.ts";
 import { textPattern } from "./template-pattern.ts";
-import { hasUndefined, isNothingType, isUndefined } from "../contract/classify.ts";
 import { presentSchema } from "./union-schema.ts";
 import { declarationOf, linksOf, mappedSource } from "../project/declarations.ts";
 import { docOf } from "../docs/jsdoc/jsdoc.ts";
@@ -54,16 +53,10 @@ function isFunction(type: ts.Type, { project: { checker } }: InferContext): bool
   return !checker.isArrayType(present) && !checker.isTupleType(present) && present.getCallSignatures().length > 0;
 }
 
-interface Owner {
-  readonly type: ts.Type;
-  readonly location: TypeLocation;
-  readonly data: readonly string[];
-}
-
 /** A single function is reported by its name; a type with several gets one finding. */
 function refuseFunctions(
   functions: readonly ts.Symbol[],
-  { type, location, data }: Owner,
+  { type, location, data }: { readonly type: ts.Type; location: TypeLocation; data: readonly string[] },
   context: InferContext,
 ): void {
   const [first, second] = functions;

@@ -7,7 +7,7 @@ import { oneOrMany, typeOfJson, withNull } from "../../schema/types.ts";
 import { aliasDoc } from "../docs/written-doc.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
 import type { Project } from "../project/open-project.ts";
-import { readLiteral } from "../read/read-literal.ts";
+import { literalValueOf } from "../read/read-literal.ts";
 import { writtenOrder } from "./order.ts";
 import { writtenType } from "../project/written-type.ts";
 
@@ -89,9 +89,7 @@ export function enumValues(type: ts.Type, { checker }: Project): readonly (Json 
   });
   return members.map((member) => {
     const value = checker.getConstantValue(member);
-    if (value !== undefined || member.initializer === undefined) return value;
-    const literal = readLiteral(member.initializer, checker);
-    return "value" in literal ? literal.value : undefined;
+    return value ?? literalValueOf(member.initializer, checker);
   });
 }
 

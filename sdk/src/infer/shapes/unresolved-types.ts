@@ -3,7 +3,7 @@ import { ts } from "ts-morph";
 import { isUnresolved } from "../contract/classify.ts";
 import type { Refusal } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
-import { installRemedy } from "../project/plug-and-play.ts";
+import { installRemedy } from "../project/module-resolver.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 /** The unresolved references within a type annotation, except those in members of object types. */

@@ -1,10 +1,11 @@
 import { ts } from "ts-morph";
+import { hasErrors } from "../../model/finding.ts";
 import type { ExplicitOption, ExplicitOptions, WrittenSchema } from "../../model/tool/tool.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { defined } from "../../util/defined.ts";
 import { classify } from "../contract/classify.ts";
 import { isContextParameter } from "../read/context-parameter.ts";
-import { createContext } from "../convert/create-context.ts";
+import { Conversion } from "../convert/conversion.ts";
 import type { InferredInput } from "../convert/infer-input.ts";
 import type { InferredOutput } from "../convert/infer-output.ts";
 import type { Doc } from "../contract/contract.ts";
@@ -44,8 +45,8 @@ export function setExplicitApart(
   if (ofInput === undefined && ofOutput === undefined) return signatures;
   const { input, output } = signatures;
   const { schema: _schema, findings: _findings, ...stream } = output;
-  const typedInput = hasErrors(input) ? inputByContext(handler, docs, project) : input;
-  const typedOutput = hasErrors(output) ? undefined : output.schema;
+  const typedInput = hasErrors(input.findings) ? inputByContext(handler, docs, project) : input;
+  const typedOutput = hasErrors(output.findings) ? undefined : output.schema;
   return {
     input: ofInput === undefined ? input : replaced(typedInput, ofInput),
     output:
@@ -58,9 +59,6 @@ export function setExplicitApart(
     },
   };
 }
-
-const hasErrors = ({ findings }: InferredInput | InferredOutput): boolean =>
-  findings.some(({ severity }) => severity === "error");
 
 type GivenOption = Pick<ExplicitOption, "at" | "written">;
 
@@ -81,13 +79,12 @@ function inputByContext(handler: HandlerNode, docs: readonly Doc[], project: Pro
   const type = project.checker.getTypeAtLocation(parameter);
   const isGuess = type.getProperties().some((property) => property.declarations?.some(ts.isBindingElement));
   if (isGuess || classify(type, project) !== "object") return undefined;
-  const context = createContext(project, {
+  const context = new Conversion(project, {
     subject: "input",
     parameterDocs: inputDocs(docs, parameter, handler.parameters),
   });
   const { schema, locations } = context.finish(context.convert(type, { path: "", node: parameter }));
-  const typed = { schema, locations, findings: context.findings };
-  return hasErrors(typed) ? undefined : typed;
+  return hasErrors(context.findings) ? undefined : { schema, locations, findings: context.findings };
 }
 
 const inputParameter = (handler: HandlerNode, project: Project): ts.ParameterDeclaration | undefined =>

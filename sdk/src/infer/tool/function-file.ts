@@ -6,12 +6,12 @@ import { isToolFileName, moduleVariables, type ModuleVariable } from "../../mode
 import { eventOf } from "../../model/workflow/event-words.ts";
 import type { Json } from "../../util/json.ts";
 import { didYouMean, nearestName } from "../../util/nearest-name.ts";
-import { evidenceOf, locationAt, locationOf } from "../project/node-location.ts";
+import { locationAt, nodeDetails } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import { exportNames, exportOf } from "../read/module-exports.ts";
 import type { Option } from "../read/read-definition.ts";
 import { exportedFunction } from "../read/read-handler.ts";
-import { readLiteral } from "../read/read-literal.ts";
+import { literalValueOf } from "../read/read-literal.ts";
 import { toolOfDraft, type Found } from "./tool-draft.ts";
 
 /**
@@ -64,8 +64,7 @@ function optionIn(source: ts.SourceFile, variable: ModuleVariable, project: Proj
   const given = exportOf(source, variable, project);
   if (given === undefined) return [];
   const { node: member, expression, isConstant } = given;
-  const literal = expression === undefined || !isConstant ? undefined : readLiteral(expression, project.checker);
-  const json = literal !== undefined && "value" in literal ? literal.value : undefined;
+  const json = literalValueOf(isConstant ? expression : undefined, project.checker);
   const option = { member, writtenAs: variable };
   if (variable === "TRIGGER")
     return [{ ...option, name: "on", json: typeof json === "string" ? (eventOf(json) ?? json) : json }];
@@ -92,9 +91,8 @@ function misplacedVariables(
         : isHook
           ? ["is for tools of agents, and this is a hook.", "Write `TRIGGER_AGENT`."]
           : ["is for hooks, and nothing says when this one runs.", "Add `TRIGGER`, or write `APPLY_TO`."];
-    const details = { at: locationOf(node, project.root), evidence: evidenceOf(node), remedy };
     const code = meant === undefined ? "TOOL_OPTION_INVALID" : "TOOL_OPTION_UNKNOWN";
-    return [findingOf(code, `\`${name}\` ${says}`, details)];
+    return [findingOf(code, `\`${name}\` ${says}`, { ...nodeDetails(node, project.root), remedy })];
   });
 }
 

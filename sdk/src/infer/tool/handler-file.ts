@@ -2,7 +2,7 @@ import path from "node:path";
 import type { ts } from "ts-morph";
 import type { Code } from "../../errors/codes.ts";
 import { findingOf } from "../../errors/finding-of.ts";
-import type { Finding } from "../../model/finding.ts";
+import { startOf, type Finding } from "../../model/finding.ts";
 import { handlerFileName } from "../../model/tool/tool-folder.ts";
 import { optionNames } from "../../model/tool/tool-options.ts";
 import type { WrittenSchema } from "../../model/tool/tool.ts";
@@ -11,7 +11,7 @@ import { textOfFile } from "../../util/files.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { joinLines } from "../docs/tags/join-lines.ts";
-import { evidenceOf, locationAt, locationOf, relativeFile } from "../project/node-location.ts";
+import { locationAt, nodeDetails, relativeFile } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import { readJsonFile, type JsonFile } from "../read/json-file.ts";
 import { exportOf } from "../read/module-exports.ts";
@@ -40,9 +40,8 @@ export function inferHandlerFile(source: ts.SourceFile, name: string, project: P
     message: string,
     { node, remedy }: { node?: ts.Node | undefined; remedy: string },
   ): void => {
-    const at = node === undefined ? locationAt(source, 0, project.root) : locationOf(node, project.root);
-    const evidence = node === undefined ? {} : { evidence: evidenceOf(node) };
-    findings.push(findingOf(code, message, { at, ...evidence, remedy }));
+    const details = node === undefined ? { at: locationAt(source, 0, project.root) } : nodeDetails(node, project.root);
+    findings.push(findingOf(code, message, { ...details, remedy }));
   };
   if (readDefinition(source, "default", project) !== undefined) {
     refuse("TOOL_NOT_DEFINED", `\`${handlerFileName}\` cannot contain a tool made by \`defineTool\`.`, {
@@ -96,7 +95,7 @@ function schemaFinding(
   { root }: Project,
 ): Finding {
   if (json !== undefined) return findingOf(json.code, `\`schema.json\` ${json.fault}.`, { at: json.at });
-  const at = { file: relativeFile(path.join(folder, "schema.json"), root), line: 1, column: 1 };
+  const at = startOf(relativeFile(path.join(folder, "schema.json"), root));
   const remedy = "Write the JSON Schema of the input there, or write the tool as `tool.js` with `defineTool`.";
   return findingOf("TOOL_FILE_MISSING", "There is no `schema.json` next to `handler.js`.", { at, remedy });
 }

@@ -3,7 +3,7 @@ import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
 import type { Finding } from "../../model/finding.ts";
 import { handlerFileName, isToolFileName, toolHome } from "../../model/tool/tool-folder.ts";
-import { evidenceOf, locationAt, locationOf, relativeFile } from "../project/node-location.ts";
+import { locationAt, nodeDetails, relativeFile } from "../project/node-location.ts";
 import { ownFilesFrom, type Project } from "../project/open-project.ts";
 import { resolveAlias } from "../project/written-type.ts";
 import { moduleExport } from "../read/module-exports.ts";
@@ -88,15 +88,15 @@ function inferDefinition(source: ts.SourceFile, definition: NamedDefinition, pro
 
 function secondTool(node: ts.Node, { root }: Project): Finding {
   const message = "The file defines a second tool, which is not read: a file has one tool.";
-  const details = { at: locationOf(node, root), evidence: evidenceOf(node), remedy: "Move it to its own folder." };
+  const details = { ...nodeDetails(node, root), remedy: "Move it to its own folder." };
   return { ...findingOf("TOOL_NOT_DEFINED", message, details), severity: "warning" };
 }
 
 function notDefined(source: ts.SourceFile, project: Project): Finding {
   const [declaration] = moduleExport(source, "default", project)?.declarations ?? [];
   const exported = declaration && ts.findAncestor(declaration, ts.isStatement);
-  const at = exported === undefined ? locationAt(source, 0, project.root) : locationOf(exported, project.root);
-  const details = exported === undefined ? { at } : { at, evidence: evidenceOf(exported) };
+  const details =
+    exported === undefined ? { at: locationAt(source, 0, project.root) } : nodeDetails(exported, project.root);
   return findingOf("TOOL_NOT_DEFINED", "The file has no default export made by `defineTool({ … })`.", details);
 }
 

@@ -1,7 +1,6 @@
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
-import type { Finding } from "../../model/finding.ts";
-import type { JsonSchema } from "../../model/json-schema.ts";
+import { hasErrors, type Finding } from "../../model/finding.ts";
 import { toolHome } from "../../model/tool/tool-folder.ts";
 import { toolNameForm, toolNamePattern } from "../../model/tool/tool-options.ts";
 import type { InferredTool, ToolMetadata } from "../../model/tool/tool.ts";
@@ -9,14 +8,14 @@ import { defined } from "../../util/defined.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { isNothingType } from "../contract/classify.ts";
 import type { Doc } from "../contract/contract.ts";
-import { createContext } from "../convert/create-context.ts";
+import { Conversion } from "../convert/conversion.ts";
 import { inferHookArguments, inferHookInput, inferInput, inferTypeArgument } from "../convert/infer-input.ts";
 import { inferOutput, type InferredOutput } from "../convert/infer-output.ts";
 import { docOf, functionDoc } from "../docs/jsdoc/jsdoc.ts";
 import { readToolDoc } from "../docs/tool-doc.ts";
 import { unreadTagsIn } from "../docs/unread-tags.ts";
 import { usesOf } from "../effects/effects.ts";
-import { evidenceOf, locationOf, relativeFile } from "../project/node-location.ts";
+import { locationOf, nodeDetails, relativeFile } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import { optionNamed } from "../read/read-definition.ts";
 import type { Callable, HandlerReading } from "../read/read-handler.ts";
@@ -116,8 +115,7 @@ function typeArgumentOf(
         "The tool needs `execute`, a function whose source can be found.",
         "Write `execute(input: Input, ctx) { … }`, or name a function declared in the project.",
       ];
-  const details = { at: locationOf(at, project.root), evidence: evidenceOf(at), remedy };
-  return { finding: findingOf("TOOL_OPTION_INVALID", message, details) };
+  return { finding: findingOf("TOOL_OPTION_INVALID", message, { ...nodeDetails(at, project.root), remedy }) };
 }
 
 /** Findings without repetitions of an earlier group's finding at the same location. */
@@ -136,7 +134,7 @@ function assembleTool(
   const { source, name, metadata, node, docs, input, output, explicit, options } = facts;
   const handler = "missing" in facts.handler ? node : facts.handler.handler;
   const isStream = output.stream === true && output.hasResult !== true;
-  const isKnown = explicit?.input === undefined && !input.findings.some(({ severity }) => severity === "error");
+  const isKnown = explicit?.input === undefined && !hasErrors(input.findings);
   const own = ts.isFunctionLike(handler) ? (handler.name?.getText() ?? "execute") : "execute";
   const known = { parameters: input.parameters, input: isKnown ? input.schema : undefined, isStream };
   const doc = readToolDoc(docs, { names: [name, own, "execute"], ...known }, project);
@@ -186,16 +184,11 @@ function nameFindings(name: string, { options, node: whole }: ToolDraft, { root 
   const node = optionNamed(options, "name")?.member ?? whole;
   const message = `${JSON.stringify(clipText(name, 80))} is not a name for a tool; it must be ${toolNameForm}.`;
   const remedy = "Rename the folder, or set the option `name`.";
-  return [findingOf("TOOL_NAME_INVALID", message, { at: locationOf(node, root), evidence: evidenceOf(node), remedy })];
-}
-
-interface InferredAnswer {
-  readonly schema?: JsonSchema;
-  readonly findings: readonly Finding[];
+  return [findingOf("TOOL_NAME_INVALID", message, { ...nodeDetails(node, root), remedy })];
 }
 
 /** The schema of a person's answer to the requests of a tool; with several requests, the answer to any of them. */
-function inferAnswer(nodes: readonly ts.TypeNode[], project: Project): InferredAnswer {
+function inferAnswer(nodes: readonly ts.TypeNode[], project: Project): Pick<InferredOutput, "schema" | "findings"> {
   const { checker } = project;
   const types = nodes.map((node) => checker.getTypeFromTypeNode(node));
   const choices = [...new Set(types.flatMap(choicesOf))];
@@ -203,7 +196,7 @@ function inferAnswer(nodes: readonly ts.TypeNode[], project: Project): InferredA
   const [first] = nodes;
   const isOpen = types.some(({ flags }) => (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0);
   if (first === undefined || isOpen || present.length === 0) return { findings: [] };
-  const context = createContext(project, { subject: "answer" });
+  const context = new Conversion(project, { subject: "answer" });
   const location = { path: "answer", node: first, ...(nodes.length === 1 && { typeNode: first }) };
   const isNullable = present.length < choices.length;
   const schema = choiceSchema(isNullable ? [...present, checker.getNullType()] : present, location, context);

@@ -9,7 +9,7 @@ import { isToolOptions } from "../../schema/files/tool.generated.ts";
 import { defined } from "../../util/defined.ts";
 import { pointerKeys } from "../../util/json-pointer.ts";
 import { didYouMean, nearestName } from "../../util/nearest-name.ts";
-import { evidenceOf, locationOf } from "../project/node-location.ts";
+import { nodeDetails } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import { isSchemaOption, optionNamed, type Option, type Options } from "../read/read-definition.ts";
 import { readLiteral, readMember, type Literal } from "../read/read-literal.ts";
@@ -40,8 +40,7 @@ export function readOptions(draft: OptionsDraft, project: Project): ReadOptions 
   const { node, options, unreadable, category: usual, categoryRemedy } = draft;
   const findings: Finding[] = [];
   const report = (at: ts.Node, { code = "TOOL_OPTION_INVALID", message, remedy }: OptionFault): void => {
-    const details = { at: locationOf(at, project.root), evidence: evidenceOf(at), ...defined({ remedy }) };
-    findings.push(findingOf(code, message, details));
+    findings.push(findingOf(code, message, { ...nodeDetails(at, project.root), ...defined({ remedy }) }));
   };
   for (const member of unreadable)
     report(member, { message: "An option of `defineTool` must be written out by name." });

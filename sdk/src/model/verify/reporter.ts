@@ -1,6 +1,5 @@
 import type { Finding } from "../finding.ts";
-import type { Rule } from "./rule.ts";
-import type { RuleSubject } from "./rule.ts";
+import type { Rule, RuleSubject } from "./rule.ts";
 
 /** The result of a verifier run. */
 export interface VerifyReport {

@@ -3,7 +3,9 @@ import { defined } from "../../../../util/defined.ts";
 import { isRecord } from "../../../../util/is-record.ts";
 
 /** Which schema of a tool is converted: the callers' input, or the handler's output. */
-export type SchemaSide = "input" | "output";
+export type SchemaSide = (typeof schemaSides)[number];
+
+export const schemaSides = ["input", "output"] as const;
 
 export interface ConversionRequest {
   readonly side: SchemaSide;

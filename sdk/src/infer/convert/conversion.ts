@@ -1,45 +1,33 @@
 import { type ts } from "ts-morph";
 import { findingOf } from "../../errors/finding-of.ts";
-import type { Finding, Location } from "../../model/finding.ts";
+import { hasErrors, type Finding, type Location } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { aliasDoc, typeDoc } from "../docs/written-doc.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
-import { withFittingValues } from "./check-values.ts";
-import { classify, type TypeKind } from "../contract/classify.ts";
-import type { GivenValue, InferContext, Refusal, TypeLocation } from "../contract/contract.ts";
+import { largeSchema, withFittingValues } from "./check-values.ts";
+import { classify } from "../contract/classify.ts";
+import type { Doc, GivenValue, InferContext, Refusal, TypeLocation } from "../contract/contract.ts";
 import { typeConverters } from "./converters.ts";
-import { Definitions, typeDefinitionName, type DefinitionName } from "./definitions.ts";
-import type { Doc } from "../contract/contract.ts";
+import { Definitions, typeDefinitionName } from "./definitions.ts";
 import type { ParameterDoc } from "../docs/jsdoc/jsdoc.ts";
 import { misplacedTag } from "../docs/unread-tags.ts";
 import type { Project } from "../project/open-project.ts";
-import { evidenceOf, isInPackage, locationOf } from "../project/node-location.ts";
+import { isInPackage, locationOf, nodeDetails } from "../project/node-location.ts";
 import { PackageRefusals } from "./package-refusals.ts";
 import { canonicalise, type CanonicalSchema } from "./canonicalise.ts";
-import { largeSchema } from "./check-values.ts";
 import { typeNotFound, unresolvedTypes } from "../shapes/unresolved-types.ts";
 
-export interface Conversion extends InferContext {
-  /** Complete once the conversion is finished. */
-  readonly findings: readonly Finding[];
-  readonly hasErrors: boolean;
-  /** The canonical form of a converted schema, with the locations of its parts. */
-  finish(schema: JsonSchema): CanonicalSchema;
-}
-
-export interface ConversionOptions {
+interface ConversionOptions {
   readonly parameterDocs?: ReadonlyMap<string, ParameterDoc>;
   /** Name of the whole schema in messages. */
   readonly subject: "input" | "result" | "answer";
 }
 
-export function createContext(project: Project, options: ConversionOptions): Conversion {
-  return new SchemaConversion(project, options);
-}
-
-class SchemaConversion implements Conversion {
+/** Converts the types of one schema. */
+export class Conversion implements InferContext {
   readonly project: Project;
   readonly isResult: boolean;
+  /** Complete once the conversion is finished. */
   readonly findings: Finding[] = [];
   readonly #subject: ConversionOptions["subject"];
   readonly #definitions = new Definitions<ts.Type>();
@@ -61,7 +49,7 @@ class SchemaConversion implements Conversion {
   }
 
   get hasErrors(): boolean {
-    return this.#ofPackages.hasErrors || this.findings.some(({ severity }) => severity === "error");
+    return this.#ofPackages.hasErrors || hasErrors(this.findings);
   }
 
   convert(type: ts.Type, location: TypeLocation): JsonSchema {
@@ -125,8 +113,7 @@ class SchemaConversion implements Conversion {
     // The handler itself is a package's function.
     const isForeign = isInPackage(location.node.getSourceFile().fileName);
     const details = {
-      at: locationOf(location.node, this.project.root),
-      evidence: evidenceOf(location.node),
+      ...nodeDetails(location.node, this.project.root),
       remedy: isForeign ? "Wrap it in a function of your own with the parameters that the tool needs." : remedy,
     };
     this.report({ ...findingOf(code, message, details), severity });
@@ -146,6 +133,7 @@ class SchemaConversion implements Conversion {
     this.#values.push(value);
   }
 
+  /** The canonical form of a converted schema, with the locations of its parts. */
   finish(schema: JsonSchema): CanonicalSchema {
     this.#definitions.makeAll();
     // Refused types have no parts that a doc could describe.
@@ -173,35 +161,21 @@ class SchemaConversion implements Conversion {
     }
     const kind = classify(type, this.project);
     const name = typeDefinitionName(type, kind, this.project);
-    const schema =
-      name === undefined ? this.#toSchema(kind, type, location) : this.#named(type, name, { kind, location });
+    const make = (): JsonSchema => {
+      const own = name?.declaration === undefined ? undefined : typeDoc(name.declaration, this.project);
+      const made = typeConverters[kind](type, location, this);
+      return own === undefined ? made : applyDoc(made, own, this);
+    };
+    // Docs of one use of a type must not appear at its other uses.
+    const isShared = name !== undefined && !this.#hasDocsBelow(location.path);
+    const schema = isShared ? this.#definitions.refer(type, name, make) : make();
     const doc = aliasDoc(type, location, this.project);
     return doc === undefined || name?.isNamed === true ? schema : applyDoc(schema, doc, this);
-  }
-
-  #named(type: ts.Type, name: DefinitionName, { kind, location }: DefinitionUse): JsonSchema {
-    // Docs of one use of a type must not appear at its other uses.
-    if (this.#hasDocsBelow(location.path)) return this.#withOwnDoc(name, this.#toSchema(kind, type, location));
-    return this.#definitions.refer(type, name, () => this.#withOwnDoc(name, this.#toSchema(kind, type, location)));
   }
 
   #hasDocsBelow(path: string): boolean {
     return path !== "" && [...this.#parameterDocs.keys()].some((key) => key.startsWith(`${path}.`));
   }
-
-  #toSchema(kind: TypeKind, type: ts.Type, location: TypeLocation): JsonSchema {
-    return typeConverters[kind](type, location, this);
-  }
-
-  #withOwnDoc({ declaration }: DefinitionName, schema: JsonSchema): JsonSchema {
-    const doc = declaration === undefined ? undefined : typeDoc(declaration, this.project);
-    return doc === undefined ? schema : applyDoc(schema, doc, this);
-  }
-}
-
-interface DefinitionUse {
-  readonly kind: TypeKind;
-  readonly location: TypeLocation;
 }
 
 /** Messages show only the start and the end of a longer path. */
