@@ -96,7 +96,7 @@ test(
           const folder = tempFolder();
           const database = path.join(folder, "runs.db");
           const store = await sqliteStore(database);
-          await beginRun(store, "r", { entries: [rootEntry("r")] });
+          await beginRun(store, "r", [rootEntry("r")]);
           const options = { database, registry, folder, ms: 1, leaseMs: 200, untilIdle: true };
           const first = await ended(startWorker({ ...options, worker: "w1", kill }));
           for (let round = 0; round < 4; round += 1) {

@@ -83,7 +83,7 @@ test.each(["sqlite", "postgres"] as const)(
     const database = databaseOf(kind, folder);
     const store = await openStore(kind, database);
     const run = `stopped-${kind}`;
-    await beginRun(store, run, { entries: [rootEntry(run)] });
+    await beginRun(store, run, [rootEntry(run)]);
     const options = { kind, database, registry, folder, ms: 30, turns: 4, leaseMs: 300 };
     const first = startWorker({ ...options, worker: "first", untilIdle: true });
     const firstEnd = ended(first);

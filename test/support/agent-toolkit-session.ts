@@ -36,13 +36,11 @@ export async function agentToolkitSession({
     }).languageModel;
   const store = memoryStore();
   const created = { type: "task_created", agent: "a", input: "Go.", documents: [], depth: 0, fingerprint: "" } as const;
-  await beginRun(store, "run", {
-    entries: [
-      { ...created, task: "t0" },
-      { ...created, task: "t1" },
-      { type: "cancel_requested", task: "t0", reason: "enough" },
-    ],
-  });
+  await beginRun(store, "run", [
+    { ...created, task: "t0" },
+    { ...created, task: "t1" },
+    { type: "cancel_requested", task: "t0", reason: "enough" },
+  ]);
   const host = { model: saying("the run"), models: Object.fromEntries(models.map((name) => [name, saying(name)])) };
   const services: HostServices = {
     ...servicesWith(namedModels(host), { store, memory, retries: 0 }, systemClock),

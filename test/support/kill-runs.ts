@@ -101,7 +101,7 @@ export async function killRuns(
 ): Promise<KillReport> {
   const { kind, database, folder, names } = plan;
   const store = await openStore(kind, database);
-  for (const name of names) await beginRun(store, name, { entries: [rootEntry(name)] });
+  for (const name of names) await beginRun(store, name, [rootEntry(name)]);
   const seen = new Map(names.map((name) => [name, 0]));
   const alive = Array.from({ length: plan.workers }, () => begin(plan));
   let kills = 0;

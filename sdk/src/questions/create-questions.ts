@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Clock, wallClock } from "../model/ports/clock.ts";
-import type { UiRequest } from "../model/ports/ui-port.ts";
+import type { UiPort, UiRequest } from "../model/ports/ui-port.ts";
 import type { AnswerReceipt, GivenAnswer, Question, QuestionEnd } from "../model/ports/question.ts";
 import { defined } from "../util/defined.ts";
 import type { Json } from "../util/json.ts";
@@ -18,26 +18,7 @@ import { shownQuestion } from "./shown-question.ts";
  * Keeps the questions of sessions in a store, so that a question survives its page and its process. After a restart, the repeated call with the
  * same call id gets the answer that arrived in the meantime.
  */
-export function createQuestions(options: QuestionsOptions): Questions {
-  const kept = new KeptQuestions(options);
-  return {
-    port: { announces: true, request: (request) => kept.request(request) },
-    ask: (request, onAsked) => kept.request(request, onAsked),
-    pending: (sessionId) => kept.pending(sessionId),
-    find: (id) => kept.find(id),
-    answer: (given, user) => kept.answer(given, user),
-    follow: (sessionId, following) => kept.follow(sessionId, following),
-    tell: async (sessionId, data) => (await kept.session(sessionId)).ring.add({ event: "conversation", data }),
-    async show(sessionId, question) {
-      const data = shownQuestion(question);
-      (await kept.session(sessionId)).ring.add({ event: data.type, data });
-    },
-    hide: async (sessionId, question, ending) => (await kept.session(sessionId)).ring.add(closing(question, ending)),
-    endSession: (sessionId) => kept.endSession(sessionId),
-    erase: (sessionId) => kept.erase(sessionId),
-    close: () => kept.close(),
-  };
-}
+export const createQuestions = (options: QuestionsOptions): Questions => new KeptQuestions(options);
 
 const defaults: Required<QuestionLimits> = {
   timeoutMs: 900_000,
@@ -47,7 +28,8 @@ const defaults: Required<QuestionLimits> = {
   maxReplayed: 1000,
 };
 
-class KeptQuestions {
+class KeptQuestions implements Questions {
+  readonly port: UiPort = { announces: true, request: (request) => this.ask(request) };
   readonly #options: QuestionsOptions;
   readonly #clock: Clock;
   readonly #limits: Required<QuestionLimits>;
@@ -63,7 +45,7 @@ class KeptQuestions {
     this.#limits = { ...defaults, ...options.limits };
   }
 
-  session(id: string): Promise<SessionQuestions> {
+  #session(id: string): Promise<SessionQuestions> {
     let loaded = this.#sessions.get(id);
     if (loaded === undefined) {
       loaded = this.#load(id);
@@ -91,7 +73,7 @@ class KeptQuestions {
   }
 
   async pending(id: string): Promise<readonly Question[]> {
-    const session = await this.session(id);
+    const session = await this.#session(id);
     const elsewhere = await this.#elsewhere(id, session);
     return [...session.pending, ...elsewhere];
   }
@@ -109,8 +91,19 @@ class KeptQuestions {
     return session?.question(id);
   }
 
-  async request(request: UiRequest, onAsked?: (question: Question) => void): Promise<Json> {
-    const session = await this.session(request.sessionId);
+  readonly tell: Questions["tell"] = async (sessionId, data) =>
+    (await this.#session(sessionId)).ring.add({ event: "conversation", data });
+
+  readonly show: Questions["show"] = async (sessionId, question) => {
+    const data = shownQuestion(question);
+    (await this.#session(sessionId)).ring.add({ event: data.type, data });
+  };
+
+  readonly hide: Questions["hide"] = async (sessionId, question, ending) =>
+    (await this.#session(sessionId)).ring.add(closing(question, ending));
+
+  async ask(request: UiRequest, onAsked?: (question: Question) => void): Promise<Json> {
+    const session = await this.#session(request.sessionId);
     const { question, ended } = await session.inTurn(() => this.#ask(session, request));
     const isOpen = session.endOf(question.id) === undefined;
     if (isOpen) onAsked?.(question);
@@ -122,7 +115,7 @@ class KeptQuestions {
     if (status !== "answered") throw failureOf(status, request.toolId);
     if (sensitive !== true) return answer;
     // The answer was given to a run or a process that did not finish; only the person knows it.
-    return this.#confidential.take(id) ?? this.request({ ...request, eventId: `${request.eventId}'` }, onAsked);
+    return this.#confidential.take(id) ?? this.ask({ ...request, eventId: `${request.eventId}'` }, onAsked);
   }
 
   async #ask(session: SessionQuestions, request: UiRequest): Promise<Waiting> {
@@ -174,7 +167,7 @@ class KeptQuestions {
   /** A session without questions is not kept in memory. */
   async #knownSession(id: string): Promise<SessionQuestions | undefined> {
     const isKnown = this.#sessions.has(id) || (await this.#options.store.read(logOf(id))).length > 0;
-    return isKnown ? this.session(id) : undefined;
+    return isKnown ? this.#session(id) : undefined;
   }
 
   async #take(session: SessionQuestions, question: Question, given: GivenAnswer): Promise<AnswerReceipt> {
@@ -202,7 +195,7 @@ class KeptQuestions {
   }
 
   async follow(sessionId: string, following: QuestionFollowing): Promise<() => void> {
-    const session = await this.session(sessionId);
+    const session = await this.#session(sessionId);
     const readAt = session.ring.last;
     const elsewhere = await this.#elsewhere(sessionId, session);
     const leave = session.ring.follow(following, [...session.pending, ...elsewhere].map(shownQuestion), readAt);
@@ -214,7 +207,7 @@ class KeptQuestions {
   }
 
   async endSession(sessionId: string): Promise<void> {
-    const session = await this.session(sessionId);
+    const session = await this.#session(sessionId);
     await session.inTurn(async () => {
       for (const question of session.pending) await session.end(question, { status: "cancelled" });
     });

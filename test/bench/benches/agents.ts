@@ -110,7 +110,7 @@ async function stepOf(store: Store, runs: number): Promise<number> {
 
 /** From a run with a timeline of 10,000 entries without a worker to the first call of its model. */
 async function resume(store: Store, entries: readonly TimelineEntry[]): Promise<Row> {
-  await beginRun(store, "long", { entries });
+  await beginRun(store, "long", entries);
   const registry = await lookRegistry();
   const begun = performance.now();
   let wall = 0;

@@ -8,7 +8,7 @@ import { errorMessage } from "../../util/failures.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isEnded } from "../timeline/fold.ts";
 import { pathOf } from "../timeline/state.ts";
-import { earlyHandOff, secondHandOff } from "./delegate.ts";
+import { earlyHandOff } from "./delegate.ts";
 import { aboutCall, askedEntry, brokenCall, callEnd, faultOf, refusedCall, type CallInProgress } from "./end.ts";
 import { callTool, offeredTools, perform } from "./perform.ts";
 
@@ -25,7 +25,8 @@ export async function handleCalls(run: LiveRun, task: TaskState): Promise<void> 
   const others = calls.filter((call) => !ending.includes(call));
   await Promise.all(others.map((call) => handleCall(run, task, call)));
   const [first, ...rest] = ending;
-  for (const call of rest) await secondHandOff(run, task, call);
+  const second = { type: "CONFLICT", message: "A message can hand off once. Only the first was considered." };
+  for (const call of rest) await run.append(refusedCall(task, call, second));
   const reached = run.task(task.id);
   if (first === undefined || reached.cancelling !== undefined) return;
   const fault = faultOf(reached);

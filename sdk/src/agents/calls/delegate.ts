@@ -9,7 +9,7 @@ import { stableJson } from "../../util/stable-json.ts";
 import type { LiveRun } from "../run/live-run.ts";
 import { isEnded } from "../timeline/fold.ts";
 import { ancestorsOf } from "../timeline/state.ts";
-import { aboutCall, callEnd, completion, refusedCall, type CallToFollow } from "./end.ts";
+import { aboutCall, callEnd, completion, filled, refusedCall, type CallToFollow } from "./end.ts";
 
 /** Delegates work to another agent. The call waits for the new task, or a later message contains its result. */
 export async function delegate(
@@ -73,7 +73,7 @@ export function newTask(
     depth,
     fingerprint: fingerprintOf(agent, input),
     ...defined({ parent, background }),
-    ...(memories.length === 0 ? {} : { memories }),
+    ...filled({ memories }),
     once: `created:${task}`,
   };
 }
@@ -163,11 +163,3 @@ function handOffsBefore({ tasks }: RunState, { id }: TaskState): number {
   for (let at = before.get(id); at !== undefined; at = before.get(at)) count += 1;
   return count;
 }
-
-export const secondHandOff = (run: LiveRun, task: TaskState, call: TaskCall): Promise<void> =>
-  run.append(
-    refusedCall(task, call, {
-      type: "CONFLICT",
-      message: "A message can hand off once. Only the first was considered.",
-    }),
-  );

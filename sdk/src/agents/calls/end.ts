@@ -42,7 +42,10 @@ export interface CallResult {
   readonly fault?: TaskError;
 }
 
-const filled = <Lists extends Readonly<Record<string, readonly unknown[] | undefined>>>(lists: Lists): Partial<Lists> =>
+/** The lists that have items. */
+export const filled = <Lists extends Readonly<Record<string, readonly unknown[] | undefined>>>(
+  lists: Lists,
+): Partial<Lists> =>
   Object.fromEntries(
     Object.entries(lists).filter(([, list]) => list !== undefined && list.length > 0),
   ) as Partial<Lists>;
@@ -113,7 +116,7 @@ export interface AnswerFacts {
 export const answerEntry = (
   question: Pick<QuestionState, "id" | "task">,
   result: string | null,
-  { by, usage, documents = [] }: AnswerFacts,
+  { by, usage, documents }: AnswerFacts,
 ): NewEntry => ({
   type: "answered",
   task: question.task,
@@ -122,7 +125,7 @@ export const answerEntry = (
   by,
   once: `answer:${question.id}`,
   ...defined({ usage }),
-  ...(documents.length === 0 ? {} : { documents }),
+  ...filled({ documents }),
 });
 
 /** The entries that complete a task: its result and its documents go to the call that waits for it, in the same transaction. */
@@ -186,11 +189,11 @@ function injection(run: LiveRun, task: TaskState, end: CallResult): readonly New
 }
 
 /** The entry that tells a running parent about the end of a background task. */
-function childEnded(run: LiveRun, task: TaskState, { ok, result, attached = [] }: CallResult): readonly NewEntry[] {
+function childEnded(run: LiveRun, task: TaskState, { ok, result, attached }: CallResult): readonly NewEntry[] {
   const parent = task.parent === undefined ? undefined : run.state.tasks.get(task.parent.task);
   if (parent?.status !== "running") return [];
   const { id: child, agent } = task;
-  const documents = attached.length === 0 ? {} : { documents: attached };
+  const documents = filled({ documents: attached });
   return [{ type: "child_ended", task: parent.id, child, agent, ok, result, ...documents, once: `told:${child}` }];
 }
 

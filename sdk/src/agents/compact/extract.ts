@@ -6,6 +6,7 @@ import { textOrJson } from "../../util/texts.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { requestText } from "../render/render.ts";
 import { resultsOf } from "../render/results.ts";
+import { callsIn } from "../timeline/state.ts";
 import { factLines } from "./facts.ts";
 import { pinnedText, section } from "./pinned.ts";
 
@@ -61,11 +62,7 @@ function newestWithin(lines: readonly string[], characters: number): readonly st
 /** One line for each of the newest calls with its outcome, up to the limit, and a count by tool for the older calls. */
 function callLines(entries: readonly TimelineEntry[], characters: number): readonly string[] {
   const results = resultsOf(entries);
-  const calls = entries.flatMap((entry) =>
-    entry.type !== "assistant"
-      ? []
-      : entry.parts.flatMap((part) => (part.type === "call" ? [{ seq: entry.seq, ...part }] : [])),
-  );
+  const calls = callsIn(entries);
   const lines = calls.map(({ seq, tool, input, callId }) => {
     const result = results.get(callId);
     const end = result === undefined ? "not run" : `${result.isError ? "failed" : "done"}: ${outline(result.result)}`;

@@ -2,10 +2,12 @@ import type { RunState } from "../../model/tasks/task.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
+import { callsIn } from "../timeline/state.ts";
 
 /** The entries that are kept word for word: plan, memories, answers, permissions, open questions, limits. */
 export function pinnedText(entries: readonly TimelineEntry[], state: RunState | undefined, task: string): string {
-  const done = succeeded(entries);
+  const ended = new Set(entries.flatMap((entry) => (entry.type === "call_finished" ? [entry.callId] : [])));
+  const done = callsIn(entries).filter(({ callId }) => ended.has(callId));
   const plan = done.findLast(({ tool }) => tool === "plan_next_steps");
   const kept = done.filter(({ tool }) => tool === "save_to_memory");
   const open = state === undefined ? [] : openLines(state, task);
@@ -27,15 +29,6 @@ export function pinnedText(entries: readonly TimelineEntry[], state: RunState | 
 
 export const section = (title: string, lines: readonly string[]): string =>
   lines.length === 0 ? "" : `## ${title}\n${lines.join("\n")}`;
-
-function succeeded(entries: readonly TimelineEntry[]) {
-  const ended = new Set(entries.flatMap((entry) => (entry.type === "call_finished" ? [entry.callId] : [])));
-  return entries.flatMap((entry) =>
-    entry.type !== "assistant"
-      ? []
-      : entry.parts.flatMap((part) => (part.type === "call" && ended.has(part.callId) ? [part] : [])),
-  );
-}
 
 /** A list of steps with their states as lines; anything else as JSON. */
 function planLines(input: Json): readonly string[] {

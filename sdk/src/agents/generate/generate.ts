@@ -46,7 +46,8 @@ export async function generate(run: LiveRun, request: GenerateRequest): Promise<
   const model = run.model(agent);
   // The timer of `AbortSignal.timeout` would stay active long after the answer.
   const late = new AbortController();
-  const stopTimer = run.clock.after(modelTimeoutMs, () => late.abort(timeoutError(modelTimeoutMs)));
+  const timedOut = new DOMException(`The model took longer than ${modelTimeoutMs} ms`, "TimeoutError");
+  const stopTimer = run.clock.after(modelTimeoutMs, () => late.abort(timedOut));
   const signal = AbortSignal.any([request.signal, late.signal]);
   if (task !== undefined) tasks.set(signal, task);
   const onText =
@@ -61,15 +62,12 @@ export async function generate(run: LiveRun, request: GenerateRequest): Promise<
   const id = { provider: model.provider, id: model.modelId };
   const usage = readUsage(generation.usage, (counted) => price?.(counted, id) ?? 0);
   return {
-    parts: readMessage(generation, { prefix, policy: run.host.policy }),
+    parts: readMessage(generation, prefix, run.host.policy),
     finish: generation.finish,
     usage,
     model: id,
   };
 }
-
-const timeoutError = (milliseconds: number): DOMException =>
-  new DOMException(`The model took longer than ${milliseconds} ms`, "TimeoutError");
 
 export const offeredTool = (tool: ToolRecord): LanguageModelV4FunctionTool => ({
   type: "function",
@@ -79,10 +77,7 @@ export const offeredTool = (tool: ToolRecord): LanguageModelV4FunctionTool => ({
 });
 
 /** The parts of a model's message. Calls get new ids that every provider accepts. */
-function readMessage(
-  { content }: Generation,
-  { prefix, policy }: { readonly prefix: string; readonly policy: CompletePolicy },
-): readonly MessagePart[] {
+function readMessage({ content }: Generation, prefix: string, policy: CompletePolicy): readonly MessagePart[] {
   let calls = 0;
   return content.flatMap((part): MessagePart[] => {
     const metadata = "providerMetadata" in part ? part.providerMetadata : undefined;

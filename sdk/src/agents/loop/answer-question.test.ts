@@ -41,7 +41,7 @@ test("a worker that asked and died, its claim still held, is answered, and the n
       asks: { kind: "ask", message: "Go on?", to: { kind: "person" }, path: ["root"] },
     },
   ];
-  await beginRun(store, "run", { entries: died });
+  await beginRun(store, "run", died);
   const claim = await store.claim({ prefix: "run:", worker: "dead", leaseMs: 30_000 });
   expect(await answerQuestion(store, "run", given)).toEqual(taken);
   now += 30_000;

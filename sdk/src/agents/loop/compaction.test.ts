@@ -50,14 +50,13 @@ test(
       tokens: null,
       milliseconds: null,
     };
-    await beginRun(store, "run", {
-      entries: past.map(({ seq: _seq, id: _id, timestamp: _timestamp, ...entry }) =>
-        entry.type === "task_created" ? { ...entry, agent: "root", limits } : entry,
-      ),
-    });
-    const { report, entries, model } = await runTeam({ store, scripts: { root: () => "Audited." } });
+    const entries = past.map(({ seq: _seq, id: _id, timestamp: _timestamp, ...entry }) =>
+      entry.type === "task_created" ? { ...entry, agent: "root", limits } : entry,
+    );
+    await beginRun(store, "run", entries);
+    const { report, entries: all, model } = await runTeam({ store, scripts: { root: () => "Audited." } });
     expect(report).toMatchObject({ status: "completed", result: "Audited." });
-    expect(entries.slice(0, past.length).map(({ type }) => type)).toEqual(past.map(({ type }) => type));
+    expect(all.slice(0, past.length).map(({ type }) => type)).toEqual(past.map(({ type }) => type));
     expect(model.requests).toHaveLength(1);
     // 100,000 tokens, with a tenth reserved for the answer.
     expect(JSON.stringify(model.requests[0]?.messages).length).toBeLessThan(90_000 * 5);

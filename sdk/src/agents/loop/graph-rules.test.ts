@@ -29,7 +29,7 @@ const statuses = ({ tasks }: RunReport): readonly string[] =>
 /** A timeline whose worker died after these entries. */
 async function died(...entries: readonly NewEntry[]): Promise<Store> {
   const store = memoryStore();
-  await beginRun(store, "run", { entries });
+  await beginRun(store, "run", entries);
   return store;
 }
 

@@ -28,7 +28,7 @@ export async function hostParts(host: AgentHost, hooks: readonly string[] = []):
   const { policy, stages, intents, onWarning, onActivity: onEvent } = host;
   const behaviors: ToolBehaviors = { ...TOOL_BEHAVIOR, ...toolTypes };
   const registry = await withAgentTools(host.registry, named);
-  checkAgents({ registry, agents: named, models: Object.keys(models), behaviors });
+  checkAgents(named, registry, { models: Object.keys(models), behaviors });
   const agents = named.map((agent) => ({ ...agent, tools: offeredNames(agent, registry) }));
   const byName = namedModels(host);
   const clock = ports?.clock ?? systemClock;
@@ -83,27 +83,18 @@ const noOrchestrator: OrchestratorPort = {
   ask: () => refuse("ctx.ask"),
 };
 
-export interface CheckedHost {
-  readonly registry: Registry;
-  readonly agents: readonly AgentDefinition[];
-  readonly models: readonly string[];
-  readonly behaviors: ToolBehaviors;
-}
-
 /**
  * Checks that the tools, agents, models and tool types that agents name exist.
  *
  * @throws ToolwrightError `AGENT_INVALID` with every fault.
  */
-function checkAgents({ registry, agents, models, behaviors }: CheckedHost): void {
-  const surroundings = {
-    agents,
-    models,
-    behaviors,
-    mayHaveTypes: false,
-    toolOf: (name: string) => registry.tool(name)?.metadata,
-    toolNames: registry.names,
-  };
+function checkAgents(
+  agents: readonly AgentDefinition[],
+  registry: Registry,
+  known: { readonly models: readonly string[]; readonly behaviors: ToolBehaviors },
+): void {
+  const toolOf = (name: string) => registry.tool(name)?.metadata;
+  const surroundings = { agents, ...known, mayHaveTypes: false, toolOf, toolNames: registry.names };
   const faults = agents.flatMap((agent) =>
     agentFaults(agent, surroundings).map(({ says: fault }) => `Agent "${agent.name}" ${fault}`),
   );

@@ -1,13 +1,14 @@
 import type { QuestionState, RunState, TaskState } from "../../model/tasks/task.ts";
 import type { RunReport } from "../run/options.ts";
-import { lastOf, rootOf, writtenBy } from "../timeline/state.ts";
+import { endingOf, isAnyRunning, lastOf, rootOf, writtenBy } from "../timeline/state.ts";
 
 export function reportOf(state: RunState): RunReport {
   const root = rootOf(state);
   const last = root === undefined ? undefined : lastOf(root, state);
   return {
     run: state.run,
-    status: last === undefined || isWaiting(state) ? "waiting" : last.status,
+    // The root may have ended before tasks that it did not wait for.
+    status: last === undefined || isAnyRunning(state) ? "waiting" : last.status,
     ...(last?.result === undefined ? {} : { result: last.result }),
     documents: last === undefined ? [] : (last.returned ?? writtenBy(last)),
     workspace: state.workspace,
@@ -17,9 +18,6 @@ export function reportOf(state: RunState): RunReport {
     usage: state.usage,
   };
 }
-
-/** The root may have ended before tasks that it did not wait for. */
-const isWaiting = ({ tasks }: RunState): boolean => [...tasks.values()].some(({ status }) => status === "running");
 
 const taskReport = ({ id, agent, parent, status, usage }: TaskState): RunReport["tasks"][number] => ({
   id,
@@ -43,10 +41,9 @@ export type RunStatus = "open" | "waiting" | "user" | "completed" | "failed" | "
 
 export function runStatus(state: RunState): RunStatus {
   const { status, questions } = reportOf(state);
-  const { conversation } = state;
-  const ended = conversation.find((entry) => entry.type === "conversation_ended");
+  const ended = endingOf(state);
   if (ended !== undefined) return ended.reason === "error" ? "failed" : "completed";
   if (questions.length > 0) return "waiting";
   if (status !== "completed" && status !== "failed" && status !== "cancelled") return "open";
-  return conversation.length > 0 ? "user" : status;
+  return state.conversation.length > 0 ? "user" : status;
 }

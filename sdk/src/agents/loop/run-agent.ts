@@ -2,7 +2,6 @@ import { namedIn, resolved } from "../../documents/documents-of.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { newTask } from "../calls/delegate.ts";
 import type { RunAgentOptions, RunReport } from "../run/options.ts";
-import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 import { defined } from "../../util/defined.ts";
 import { memoriesOfRun } from "../memory/memory.ts";
 import { foldTimeline } from "../timeline/fold.ts";
@@ -51,29 +50,15 @@ export async function startRun(options: StartRunOptions): Promise<string> {
   return run;
 }
 
-type Beginning = StartRunOptions & Required<Pick<StartRunOptions, "agents">>;
-
-async function begin(run: string, options: Beginning): Promise<void> {
-  const { store, memory, user, workspace = run } = options;
-  const root = rootEntry(options, await memoriesOfRun(memory, { run, user }));
-  const documents = await resolved(store.documents, workspace, root.documents);
-  await beginRun(store, run, { entries: [{ ...root, documents }] });
-}
-
-function rootEntry(
-  options: StartRunOptions & Required<Pick<RunAgentOptions, "agents">>,
-  memories: readonly RememberedText[],
-) {
-  const { agents, agent = agents[0]?.name ?? "", input, documents, limits, workspace, user } = options;
+async function begin(run: string, options: StartRunOptions & Required<Pick<StartRunOptions, "agents">>): Promise<void> {
+  const { store, agents, agent = agents[0]?.name ?? "", input, memory, limits, workspace, user } = options;
   if (!agents.some(({ name }) => name === agent)) {
     const known = agents.map(({ name }) => name).join(", ");
     throw new ToolwrightError("AGENT_UNKNOWN", `There is no agent "${agent}"; there are ${known}.`);
   }
-  const named = [...namedIn(input), ...(documents ?? [])];
-  const root = newTask("t0", { agent, input, documents: named, depth: 0, memories });
-  return {
-    ...root,
-    limits: { ...defaultLimits, ...limits },
-    ...defined({ workspace, user }),
-  };
+  const memories = await memoriesOfRun(memory, { run, user });
+  const named = [...namedIn(input), ...(options.documents ?? [])];
+  const documents = await resolved(store.documents, workspace ?? run, named);
+  const root = newTask("t0", { agent, input, documents, depth: 0, memories });
+  await beginRun(store, run, [{ ...root, limits: { ...defaultLimits, ...limits }, ...defined({ workspace, user }) }]);
 }

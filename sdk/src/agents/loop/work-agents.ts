@@ -2,7 +2,8 @@ import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Claim, ReleaseOptions } from "../../model/ports/store.ts";
 import { type HostParts, LiveRun } from "../run/live-run.ts";
 import type { AgentHost, RunReport } from "../run/options.ts";
-import { readRunLog, releaseRun, type RunEntry, runLog, runLogs, runOf } from "../timeline/run-log.ts";
+import { readRunLog, releaseRun, runLog, runLogs, runOf } from "../timeline/run-log.ts";
+import { isAnyRunning } from "../timeline/state.ts";
 import { nextDeadline, driveRun } from "./drive-run.ts";
 import { hostParts } from "./host-parts.ts";
 import { reportOf } from "./report.ts";
@@ -73,7 +74,8 @@ export async function workOnRun(
 ): Promise<RunReport> {
   const { host } = parts;
   const entries = await readRunLog(host.store, runOf(claim.log));
-  const { user = userOf(entries) } = given;
+  const [first] = entries;
+  const { user = first?.type === "task_created" ? first.user : undefined } = given;
   const run = new LiveRun({ ...parts, claim, user, stop });
   run.load(entries);
   if (run.state.conversation.length > 0) return leaveConversation(run);
@@ -83,7 +85,7 @@ export async function workOnRun(
   return workUntilRest(run, parts, {
     drive: () => driveRun(run).then(() => false),
     rest() {
-      const isEnded = [...run.state.tasks.values()].every(({ status }) => status !== "running");
+      const isEnded = !isAnyRunning(run.state);
       const report = { ...reportOf(run.state), ...(run.isStopping && !isEnded && stopped) };
       return { report, isEnded, wakeAt: isEnded ? null : wakeOf(run) };
     },
@@ -128,10 +130,6 @@ async function giveUp(run: LiveRun, error: unknown, wakeAt: number | null): Prom
   const { claim, host } = run;
   // The first error is the one to report; a lost claim belongs to another worker.
   await host.store.release(claim, { after: Number.MAX_SAFE_INTEGER, wakeAt, isEnded: false }).catch(() => undefined);
-}
-
-function userOf([first]: readonly RunEntry[]): string | undefined {
-  return first?.type === "task_created" ? first.user : undefined;
 }
 
 /** A conversation has hooks, which only `openConversation` runs. */

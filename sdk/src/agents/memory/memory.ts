@@ -21,9 +21,7 @@ const mostMemories = 200;
 export function createMemory(store: Store, now: () => number = () => wallClock.now()): MemoryPort {
   const list = async (owner: MemoryOwner): Promise<readonly Memory[]> => {
     const logs = await store.logs(logOf(owner, ""));
-    return Promise.all(logs.map(async ({ log }) => memoryIn(owner, log, await store.read(log)))).then((all) =>
-      all.flat(),
-    );
+    return (await Promise.all(logs.map(async ({ log }) => memoryIn(owner, log, await store.read(log))))).flat();
   };
   return {
     list,

@@ -4,6 +4,7 @@ import type { DocumentReference, TimelineEntry } from "../../model/tasks/timelin
 import { blocksText } from "../../model/workspace/block-text.ts";
 import type { StoredDocument } from "../../model/workspace/document.ts";
 import { cleanText, type RenderProfile, renderProfiles } from "./profiles.ts";
+import { filePart } from "./results.ts";
 
 export interface RenderedDocument {
   readonly mimeType: string;
@@ -63,7 +64,7 @@ export class ShownDocuments {
     const { mimeType, tokens, text, file, notes } = document;
     const head = `Document ${path} (version ${version}, ${mimeType}, ${tokens} tokens)`;
     if (file !== undefined && this.#profile.takesFiles.includes(mimeType)) {
-      return [textPart(`${head}:`), filePart(path, mimeType, file)];
+      return [textPart(`${head}:`), filePart({ mimeType, data: file, name: path.slice(path.lastIndexOf("/") + 1) })];
     }
     const noted = notes.length === 0 ? "" : ` ${notes.join(" ")}`;
     if (text !== undefined && this.#tokens + tokens <= mostTokens) {
@@ -81,13 +82,6 @@ const named = ({ path, version }: DocumentReference): string =>
   `- ${path}${version === undefined ? "" : ` (version ${version})`}`;
 
 const textPart = (text: string): LanguageModelV4TextPart => ({ type: "text", text: cleanText(text) });
-
-const filePart = (path: string, mimeType: string, data: string): LanguageModelV4FilePart => ({
-  type: "file",
-  mediaType: mimeType,
-  data: { type: "data", data },
-  filename: cleanText(path.slice(path.lastIndexOf("/") + 1)),
-});
 
 /** Maximum bytes of a file in a prompt: the smallest limit of all providers, less a third that base64 adds. */
 const largestFile = 3_500_000;
@@ -138,8 +132,7 @@ export class LoadedDocuments {
 
 function referencesIn(entry: TimelineEntry): readonly DocumentReference[] {
   if (entry.type === "task_created") return entry.documents;
-  if (entry.type === "answered") return entry.documents ?? [];
-  if (entry.type === "child_ended") return entry.documents ?? [];
+  if (entry.type === "answered" || entry.type === "child_ended") return entry.documents ?? [];
   return entry.type === "call_finished" || entry.type === "call_failed" ? (entry.attached ?? []) : [];
 }
 

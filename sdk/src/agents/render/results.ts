@@ -118,7 +118,7 @@ function mediaParts(result: Json, media: readonly MediaContent[], profile: Rende
   return { output: { type: "content", value }, after: [] };
 }
 
-const filePart = ({ mimeType, data, name }: MediaContent): LanguageModelV4FilePart => ({
+export const filePart = ({ mimeType, data, name }: Omit<MediaContent, "type">): LanguageModelV4FilePart => ({
   type: "file",
   mediaType: cleanText(mimeType),
   data: { type: "data", data: cleanText(data) },

@@ -57,11 +57,7 @@ const additions = (entries: readonly (NewEntry | SideEntry)[]): LogAddition["ent
   entries.map((entry) => ({ entry: kept.write(entry), ...(entry.once !== undefined && { once: entry.once }) }));
 
 /** Creates a timeline that any worker may take. False if the run already exists; then nothing is added. */
-export async function beginRun(
-  store: Store,
-  run: string,
-  { entries }: { readonly entries: readonly NewEntry[] },
-): Promise<boolean> {
+export async function beginRun(store: Store, run: string, entries: readonly NewEntry[]): Promise<boolean> {
   try {
     await store.append(runLog(run), { entries: additions(entries), after: 0, wakeAt: 0 });
     return true;

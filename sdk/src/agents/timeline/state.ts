@@ -1,11 +1,30 @@
 import type { QuestionState, RunState, TaskState } from "../../model/tasks/task.ts";
-import type { DocumentReference, MessagePart, RunLimits } from "../../model/tasks/timeline.ts";
+import type { DocumentReference, EntryOf, MessagePart, RunLimits, TimelineEntry } from "../../model/tasks/timeline.ts";
 import type { Usage } from "../../model/tasks/usage.ts";
 import type { JsonObject } from "../../util/json.ts";
 
 export function rootOf({ tasks }: RunState): TaskState | undefined {
   return tasks.values().next().value;
 }
+
+/** The tasks without a parent; in a conversation, the turns of its agents. */
+export const rootsOf = ({ tasks }: RunState): readonly TaskState[] =>
+  [...tasks.values()].filter(({ parent }) => parent === undefined);
+
+export const isAnyRunning = ({ tasks }: RunState): boolean =>
+  [...tasks.values()].some(({ status }) => status === "running");
+
+/** The entry after which nothing new starts in a conversation. */
+export const endingOf = ({ conversation }: RunState): EntryOf<"conversation_ended"> | undefined =>
+  conversation.find((entry) => entry.type === "conversation_ended");
+
+/** The calls in the model's messages. */
+export const callsIn = (entries: readonly TimelineEntry[]) =>
+  entries.flatMap((entry) =>
+    entry.type === "assistant"
+      ? entry.parts.flatMap((part) => (part.type === "call" ? [{ seq: entry.seq, ...part }] : []))
+      : [],
+  );
 
 /** The task whose result counts for another: the task itself, or the last one in its chain of handoffs. */
 export function lastOf(task: TaskState, state: RunState): TaskState {

@@ -14,6 +14,7 @@ import { isSpent, noteUsage } from "../run/call-scope.ts";
 import type { AgentHost } from "../run/options.ts";
 import { foldTimeline } from "../timeline/fold.ts";
 import { readRun } from "../timeline/run-log.ts";
+import { rootsOf } from "../timeline/state.ts";
 
 /** The services that the tools of the agent toolkit need, in addition to a web search. */
 export interface AgentServices {
@@ -82,12 +83,10 @@ const taskHistory = (store: Pick<Store, "read">): TaskHistory => ({
 });
 
 /** Each turn of an agent in a conversation is a separate task. */
-function ownTasks({ tasks, conversation }: RunState, id: string): ReadonlySet<string> {
-  const own = tasks.get(id);
-  if (own === undefined || own.parent !== undefined || conversation.length === 0) return new Set([id]);
-  return new Set(
-    [...tasks.values()].flatMap((task) => (task.agent === own.agent && task.parent === undefined ? task.id : [])),
-  );
+function ownTasks(state: RunState, id: string): ReadonlySet<string> {
+  const own = state.tasks.get(id);
+  if (own === undefined || own.parent !== undefined || state.conversation.length === 0) return new Set([id]);
+  return new Set(rootsOf(state).flatMap(({ id: other, agent }) => (agent === own.agent ? other : [])));
 }
 
 /** Lets a tool call the models of a host by name; the run's model has the name `""`. */
@@ -98,11 +97,7 @@ function askedModels(
   return {
     async ask({ prompt, model: name = "", signal }) {
       const model = models.get(name);
-      if (model === undefined)
-        throw unknownModel(
-          name,
-          [...models.keys()].filter((each) => each !== ""),
-        );
+      if (model === undefined) throw unknownModel(name, [...models.keys()]);
       if (isSpent())
         throw new ToolError("PERMANENT", "The limit `tokens` of this run is reached.", {
           suggestion: "Finish with what you have.",
@@ -129,7 +124,8 @@ function askedModels(
   };
 }
 
-function unknownModel(name: string, known: readonly string[]): ToolError {
+function unknownModel(name: string, names: readonly string[]): ToolError {
+  const known = names.filter((each) => each !== "");
   const suggestion =
     known.length === 0 ? "Omit `model`: the run's model is the only one." : `There are: ${known.join(", ")}.`;
   return new ToolError("PERMANENT", `There is no model ${JSON.stringify(name)}.`, { suggestion });

@@ -85,20 +85,18 @@ test("an agent that names an unknown tool is refused with the nearest name", asy
 test("a call of `write_file` that a crash cut off wrote nothing, and is made again", async () => {
   const store = memoryStore();
   const call = { callId: "t0-0-0", tool: "write_file", input: { path: "a.md", content: "# A" } };
-  await beginRun(store, "run", {
-    entries: [
-      { type: "task_created", task: "t0", agent: "root", input: "Go.", documents: [], depth: 0, fingerprint: "f" },
-      {
-        type: "assistant",
-        task: "t0",
-        finish: "tool-calls",
-        model: { provider: "scripted", id: "scripted" },
-        usage: { inputTokens: 1, outputTokens: 1, cachedTokens: 0, cost: 0 },
-        parts: [{ type: "call", ...call }],
-      },
-      { type: "call_started", task: "t0", ...call },
-    ],
-  });
+  await beginRun(store, "run", [
+    { type: "task_created", task: "t0", agent: "root", input: "Go.", documents: [], depth: 0, fingerprint: "f" },
+    {
+      type: "assistant",
+      task: "t0",
+      finish: "tool-calls",
+      model: { provider: "scripted", id: "scripted" },
+      usage: { inputTokens: 1, outputTokens: 1, cachedTokens: 0, cost: 0 },
+      parts: [{ type: "call", ...call }],
+    },
+    { type: "call_started", task: "t0", ...call },
+  ]);
   const { report, entries } = await run(
     [{ name: "root", instructions: "You are root.", tools: ["write_file"] }],
     { root: ["", "Written."] },

@@ -29,17 +29,15 @@ export async function withAgentTools(registry: Registry, agents: readonly AgentD
   const targets = agents.filter(({ name }) => missing.has(routeTo(name)));
   const own = agentToolkitNames.filter((name) => missing.has(name));
   const builtIn = toolkitNames.filter((name) => missing.has(name));
-  const base = builtIn.length === 0 ? registry : joined(registry, await builtInTools(builtIn));
+  const base = builtIn.length === 0 ? registry : joinRegistries(registry, await builtInTools(builtIn));
   if (targets.length === 0 && own.length === 0) return base;
   const toolkit = await loadRegistry<UnknownTools>(file);
-  const found = own.length === 0 ? base : joined(base, selectTools(toolkit, own));
-  return targets.length === 0 ? found : joined(found, routeRegistry(toolkit, targets));
+  const found = own.length === 0 ? base : joinRegistries(base, selectTools(toolkit, own));
+  return targets.length === 0 ? found : joinRegistries(found, routeRegistry(toolkit, targets));
 }
 
 const builtInTools = async (names: readonly string[]): Promise<Registry<UnknownTools>> =>
   await loadToolkit(names as Parameters<typeof loadToolkit>[0]);
-
-const joined = (first: Registry, second: Registry<UnknownTools>): Registry => joinRegistries(first, second);
 
 /** The tools that an agent is offered: the tools it names, and one for each agent in `agents` that no named tool leads to. */
 export function offeredNames({ tools, agents = [] }: AgentDefinition, registry: Registry): readonly string[] {

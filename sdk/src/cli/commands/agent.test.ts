@@ -306,7 +306,7 @@ test("a timeline fits the width, and names unknown outcomes, failures and shorte
     { type: "task_failed", task, error: { type: "LIMIT_REACHED", message: "The limit `turns` is reached." } },
   ];
   const store = await sqliteStore(db);
-  await beginRun(store, "r2", { entries });
+  await beginRun(store, "r2", entries);
   await store.close();
   const { out, exit } = await toolwright(
     ["timeline", "r2", "--db", db, "--root", path.resolve(registry, "../..")],

@@ -130,7 +130,7 @@ test("a page gets the entries that it does not have, and a long result whole whe
   const result = "long ".repeat(10_000);
   const call = { callId: "c0", tool: "login" };
   const ended: NewEntry = { type: "call_finished", task, ...call, result };
-  await beginRun(store, "long", { entries: [...manyCalls(1), ended] });
+  await beginRun(store, "long", [...manyCalls(1), ended]);
   await store.close();
   const { page, entry } = await studioOver(file, team);
   const { rows, entries } = await page("run:long", 3);
@@ -239,7 +239,7 @@ function manyCalls(count: number): readonly NewEntry[] {
 test("a run of 10,000 entries is shown part by part", { tags: "full" }, async () => {
   const file = runsFile();
   const store = await sqliteStore(file);
-  await beginRun(store, "huge", { entries: manyCalls(3333) });
+  await beginRun(store, "huge", manyCalls(3333));
   await store.close();
   const { list, page } = await studioOver(file, team);
   expect((await list()).runs).toMatchObject([{ name: "huge", status: "open", entries: 10_000 }]);
@@ -251,7 +251,7 @@ test("a run of 10,000 entries is shown part by part", { tags: "full" }, async ()
 test("the list comes in parts, the newest first", async () => {
   const file = runsFile();
   const store = await sqliteStore(file);
-  for (let index = 1; index <= 35; index += 1) await beginRun(store, `run-${String(index)}`, { entries: manyCalls(0) });
+  for (let index = 1; index <= 35; index += 1) await beginRun(store, `run-${String(index)}`, manyCalls(0));
   await store.close();
   const { list } = await studioOver(file);
   const first = await list();

@@ -1,11 +1,11 @@
 import { completion, failure } from "../../agents/calls/end.ts";
-import { textOf, variablesOf } from "../../agents/timeline/state.ts";
+import { callsIn, textOf, variablesOf } from "../../agents/timeline/state.ts";
 import type { LiveRun } from "../../agents/run/live-run.ts";
 import type { AfterTurn, BeforeTurn, TurnExtension } from "../../agents/run/options.ts";
 import type { AgentOutcome, HookCall, HookMessage } from "../../model/conversation/message.ts";
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
 import type { MessagePart, TimelineEntry } from "../../model/tasks/timeline.ts";
-import type { Workflow, WorkflowHook } from "../../model/workflow/workflow.ts";
+import type { Workflow } from "../../model/workflow/workflow.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
@@ -42,7 +42,7 @@ export class AgentTurns implements TurnExtension {
     if (first?.type === "task_created" && first.after !== undefined) await this.afterTask(run.task(first.after));
     const items = historyFor(run.state, task);
     const messages = items.map(({ message }) => message);
-    const changes = await runHooks(run, this.#hooks, {
+    const changes = await runHooks(run, this.workflow, {
       event: "before_agent_speaks",
       turn: turnOf(run.state),
       step: `${task.id}.${task.turns}`,
@@ -65,7 +65,7 @@ export class AgentTurns implements TurnExtension {
     );
     // After a crash, the repeated request may return another answer.
     const digest = sha256(stableJson(parts)).slice(0, 8);
-    const changes = await runHooks(run, this.#hooks, {
+    const changes = await runHooks(run, this.workflow, {
       event: "after_agent_speaks",
       turn: turnOf(run.state),
       agent: task.agent,
@@ -109,7 +109,7 @@ export class AgentTurns implements TurnExtension {
     const { run } = this;
     if (isAfterTask(run.state, task)) return;
     const outcome = outcomeOf(run.task(task.id));
-    const { end } = await runHooks(run, this.#hooks, {
+    const { end } = await runHooks(run, this.workflow, {
       event: "after_each_agent",
       turn: turnOf(run.state),
       step: task.id,
@@ -120,10 +120,6 @@ export class AgentTurns implements TurnExtension {
       { type: "agent_over", task: task.id, outcome, once: `over:${task.id}` },
       ...(end === undefined ? [] : [endedEntry("ended", end)]),
     );
-  }
-
-  get #hooks(): readonly WorkflowHook[] {
-    return this.workflow.hooks ?? [];
   }
 
   #facts({ agent, parent }: TaskState) {
@@ -182,11 +178,7 @@ const same = (left: HookMessage, right: HookMessage): boolean => stableJson(left
 function historyEntries(items: readonly HistoryItem[], results: readonly TimelineEntry[]): readonly TimelineEntry[] {
   const shown = items.flatMap(({ entries }) => entries);
   const given = new Set(shown.flatMap((entry) => ("callId" in entry ? [entry.callId] : [])));
-  const asked = new Set(
-    shown
-      .flatMap((entry) => (entry.type === "assistant" ? entry.parts : []))
-      .flatMap((part) => (part.type === "call" ? [part.callId] : [])),
-  );
+  const asked = new Set(callsIn(shown).map(({ callId }) => callId));
   const kept = results.filter(
     (entry) => !("callId" in entry) || (asked.has(entry.callId ?? "") && !given.has(entry.callId)),
   );

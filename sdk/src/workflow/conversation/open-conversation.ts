@@ -26,7 +26,8 @@ import { didYouMean } from "../../util/nearest-name.ts";
  */
 export async function openConversation(options: ConversationOptions): Promise<Conversation> {
   const { workflow, registry, store, user, stop, id = randomId() } = options;
-  checkWorkflow(workflow, registry);
+  const faults = workflowFaults(workflow, registry);
+  if (faults.length > 0) throw new ToolwrightError("WORKFLOW_INVALID", faults.join(" "));
   const waiting = new WaitingCalls();
   const hooks = (workflow.hooks ?? []).map(({ name }) => name);
   const parts = await hostParts({ ...counted(options, waiting), agents: workflow.agents }, hooks);
@@ -107,16 +108,6 @@ function conversationOf(
       return inOrder(work);
     },
   };
-}
-
-/**
- * Checks that everything a workflow names exists, including the names in its agents.
- *
- * @throws ToolwrightError `WORKFLOW_INVALID` with every fault.
- */
-function checkWorkflow(workflow: Workflow, registry: Registry): void {
-  const faults = workflowFaults(workflow, registry);
-  if (faults.length > 0) throw new ToolwrightError("WORKFLOW_INVALID", faults.join(" "));
 }
 
 function workflowFaults(workflow: Workflow, registry: Registry): readonly string[] {

@@ -1,8 +1,8 @@
 import { reportOf } from "../../agents/loop/report.ts";
-import { variablesOf } from "../../agents/timeline/state.ts";
+import { endingOf, isAnyRunning, rootsOf, variablesOf } from "../../agents/timeline/state.ts";
 import type { ConversationDirection, EndReason } from "../../model/conversation/message.ts";
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
-import type { EntryOf, NewEntry } from "../../model/tasks/timeline.ts";
+import type { NewEntry } from "../../model/tasks/timeline.ts";
 import type { HandoffRule, Workflow } from "../../model/workflow/workflow.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
@@ -20,14 +20,11 @@ export const endedEntry = (reason: EndReason, detail = ""): NewEntry => ({
 
 export function conversationReport(state: RunState, workflow: Workflow): ConversationReport {
   const { questions } = reportOf(state);
-  const ended = state.conversation.find((entry) => entry.type === "conversation_ended");
-  const lastMessage = state.conversation.findLast(
-    (entry): entry is EntryOf<"user_message"> => entry.type === "user_message",
-  );
+  const ended = endingOf(state);
+  const lastMessage = messagesOf(state).at(-1);
   const messages = allMessages(state);
   const last = messages.findLastIndex(({ id }) => id === lastMessage?.id);
-  const turns = [...state.tasks.values()].filter(({ parent }) => parent === undefined);
-  const error = turns.at(-1)?.error;
+  const error = rootsOf(state).at(-1)?.error;
   return {
     id: state.run,
     status: statusOf(state, workflow, questions.length > 0),
@@ -41,12 +38,12 @@ export function conversationReport(state: RunState, workflow: Workflow): Convers
   };
 }
 
+const messagesOf = ({ conversation }: RunState) => conversation.filter((entry) => entry.type === "user_message");
+
 function statusOf(state: RunState, workflow: Workflow, isAsked: boolean): ConversationReport["status"] {
-  const has = (wanted: string): boolean => state.conversation.some(({ type }) => type === wanted);
-  if (has("conversation_closed")) return "ended";
-  if (has("conversation_ended")) return "open";
-  const isRunning = [...state.tasks.values()].some(({ status }) => status === "running");
-  if (isRunning) return isAsked ? "waiting" : "open";
+  if (state.conversation.some(({ type }) => type === "conversation_closed")) return "ended";
+  if (endingOf(state) !== undefined) return "open";
+  if (isAnyRunning(state)) return isAsked ? "waiting" : "open";
   return nextStep(state, workflow).kind === "user" ? "user" : "open";
 }
 
@@ -59,10 +56,8 @@ const mostTurns = 50;
 const toUser: NextStep = { kind: "user" };
 
 export function nextStep(state: RunState, workflow: Workflow): NextStep {
-  const turns = [...state.tasks.values()].filter(({ parent }) => parent === undefined);
-  const lastMessage = state.conversation.findLast(
-    (entry): entry is EntryOf<"user_message"> => entry.type === "user_message" && entry.denied === undefined,
-  );
+  const turns = rootsOf(state);
+  const lastMessage = messagesOf(state).findLast(({ denied }) => denied === undefined);
   const last = turns.at(-1);
   const isAnswered = lastMessage === undefined || (last?.entries[0]?.seq ?? 0) > lastMessage.seq;
   if (isAnswered && last === undefined) return toUser;

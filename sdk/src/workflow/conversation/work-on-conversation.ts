@@ -4,9 +4,9 @@ import { workUntilRest } from "../../agents/loop/work-agents.ts";
 import { LiveRun, type HostParts } from "../../agents/run/live-run.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { readRun, readRunLog, runLog } from "../../agents/timeline/run-log.ts";
+import { endingOf, isAnyRunning, rootsOf } from "../../agents/timeline/state.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { EndReason } from "../../model/conversation/message.ts";
-import type { EntryOf } from "../../model/tasks/timeline.ts";
 import type { Workflow } from "../../model/workflow/workflow.ts";
 import { defined } from "../../util/defined.ts";
 import { allMessages } from "../history/history.ts";
@@ -77,15 +77,15 @@ async function ofHeldRun({ host }: HostParts, { run, workflow }: ConversationWor
 async function drive(turns: AgentTurns, incoming?: IncomingMessage): Promise<void> {
   const { run, workflow } = turns;
   await begin(turns);
-  if (incoming !== undefined && ending(run) === undefined) await storeMessage(turns, incoming);
+  if (incoming !== undefined && endingOf(run.state) === undefined) await storeMessage(turns, incoming);
   for (;;) {
     run.throwIfLost();
     if (run.isStopping) return;
-    const ended = ending(run);
+    const ended = endingOf(run.state);
     if (ended !== undefined) return close(turns, ended.reason);
-    if (isAnyRunning(run)) {
+    if (isAnyRunning(run.state)) {
       await driveRun(run);
-      if (isAnyRunning(run) && ending(run) === undefined) return;
+      if (isAnyRunning(run.state) && endingOf(run.state) === undefined) return;
       continue;
     }
     // Tasks that ended in a process that died.
@@ -99,12 +99,6 @@ async function drive(turns: AgentTurns, incoming?: IncomingMessage): Promise<voi
   }
 }
 
-const isAnyRunning = ({ state }: LiveRun): boolean =>
-  [...state.tasks.values()].some(({ status }) => status === "running");
-
-const ending = ({ state }: LiveRun): EntryOf<"conversation_ended"> | undefined =>
-  state.conversation.find((entry) => entry.type === "conversation_ended");
-
 function speak(run: LiveRun, { agent, after }: { readonly agent: string; readonly after?: string }): Promise<void> {
   const entry = newTask(newTaskId(run.state), { agent, input: "", documents: [], depth: 0 });
   return run.append({ ...entry, ...defined({ after }) });
@@ -113,7 +107,7 @@ function speak(run: LiveRun, { agent, after }: { readonly agent: string; readonl
 async function begin({ run, workflow }: AgentTurns): Promise<void> {
   if (run.state.conversation.some(({ type }) => type === "conversation_begun")) return;
   const agents = workflow.agents.map(({ name }) => name);
-  const { messages = [], end } = await runHooks(run, workflow.hooks ?? [], {
+  const { messages = [], end } = await runHooks(run, workflow, {
     event: "on_start",
     turn: 0,
     step: "0",
@@ -135,7 +129,7 @@ async function storeMessage(
   if (run.state.conversation.some((entry) => entry.once === once)) return;
   if (isInitial) return run.append({ type: "user_message", task: "", turn: 0, text, once });
   const turn = turnOf(run.state) + 1;
-  const { message, deny, end } = await runHooks(run, workflow.hooks ?? [], {
+  const { message, deny, end } = await runHooks(run, workflow, {
     event: "on_user_input",
     turn,
     step: "0",
@@ -159,9 +153,7 @@ async function storeMessage(
 async function close(turns: AgentTurns, reason: EndReason): Promise<void> {
   const { run, workflow } = turns;
   if (run.state.conversation.some(({ type }) => type === "conversation_closed")) return;
-  const roots = [...run.state.tasks.values()].filter(
-    ({ status, parent }) => status === "running" && parent === undefined,
-  );
+  const roots = rootsOf(run.state).filter(({ status }) => status === "running");
   if (roots.length > 0) {
     const why = "the conversation has ended";
     await run.append(
@@ -170,7 +162,7 @@ async function close(turns: AgentTurns, reason: EndReason): Promise<void> {
     await driveRun(run);
   }
   for (const task of run.state.tasks.values()) await turns.afterTask(task);
-  await runHooks(run, workflow.hooks ?? [], {
+  await runHooks(run, workflow, {
     event: "on_end",
     turn: turnOf(run.state),
     step: "0",

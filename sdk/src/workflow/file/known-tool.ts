@@ -23,13 +23,9 @@ export const knownTools = (tools: readonly ToolRecord[]): readonly KnownTool[] =
   );
 
 /** A tool with the facts that its result type states. */
-export const knownTool = (
-  { name, file, metadata, handlerExport }: KnownTool,
-  output: JsonSchema | undefined,
-): KnownTool => ({
-  name,
-  file,
-  metadata,
-  ...defined({ handlerExport }),
-  ...(metadata.category === "lifecycle" && JSON.stringify(output ?? {}).includes('"deny":') ? { canDeny: true } : {}),
+export const knownTool = (tool: KnownTool, output: JsonSchema | undefined): KnownTool => ({
+  ...tool,
+  ...(tool.metadata.category === "lifecycle" && JSON.stringify(output ?? {}).includes('"deny":')
+    ? { canDeny: true }
+    : {}),
 });

@@ -1,5 +1,5 @@
 import { uncovered, resultsOf } from "../../agents/render/results.ts";
-import { textOf } from "../../agents/timeline/state.ts";
+import { noUsage, rootsOf, textOf } from "../../agents/timeline/state.ts";
 import { requestText } from "../../agents/render/render.ts";
 import type { HookCall, HookMessage } from "../../model/conversation/message.ts";
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
@@ -31,9 +31,7 @@ export const resultEntries = (state: RunState, task: TaskState): readonly Timeli
   );
 
 const ownTasks = (state: RunState, task: TaskState): readonly TaskState[] =>
-  task.parent === undefined
-    ? [...state.tasks.values()].filter(({ agent, parent }) => agent === task.agent && parent === undefined)
-    : [task];
+  task.parent === undefined ? rootsOf(state).filter(({ agent }) => agent === task.agent) : [task];
 
 export const allMessages = (state: RunState): readonly HookMessage[] =>
   conversationItems(state, undefined).map(({ message }) => message);
@@ -47,7 +45,7 @@ function conversationItems(state: RunState, agent: string | undefined): readonly
       );
     if (entry.type === "user_message" && entry.denied === undefined) items.push(saidItem(entry.text, entry));
   }
-  for (const task of state.tasks.values()) if (task.parent === undefined) items.push(...itemsOfTask(task, agent));
+  for (const task of rootsOf(state)) items.push(...itemsOfTask(task, agent));
   return items.toSorted((left, right) => left.seq - right.seq);
 }
 
@@ -132,10 +130,9 @@ function spoken({ text, calls = [] }: HookMessage, { id, seq }: Place): readonly
     ...(text === "" ? [] : [{ type: "text", text } as const]),
     ...calls.map(({ callId, tool, input }) => ({ type: "call", callId, tool, input }) as const),
   ];
-  const usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cost: 0 };
   const model = { provider: "", id: "" };
   return [
-    { ...place, type: "assistant", id, parts, finish: "stop", usage, model },
+    { ...place, type: "assistant", id, parts, finish: "stop", usage: noUsage, model },
     ...calls.flatMap(({ callId, tool, result, isError = false }): TimelineEntry[] =>
       result === undefined
         ? []

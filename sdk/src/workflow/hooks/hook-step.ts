@@ -17,6 +17,7 @@ import { unlessAborted } from "../../util/waits.ts";
 import { readHookResult } from "./hook-result.ts";
 
 interface Step extends Firing {
+  readonly hook: WorkflowHook;
   /** Maximum time in milliseconds. */
   readonly limit: number;
 }
@@ -28,16 +29,14 @@ interface Finished {
 export type HookStepResult = Finished | { readonly cause: string };
 
 /** Runs a hook once: if the timeline has its result, that result is used. */
-export async function stepOf(run: LiveRun, hook: WorkflowHook, step: Step): Promise<HookStepResult> {
-  const { event, turn, agent } = step;
+export async function stepOf(run: LiveRun, step: Step): Promise<HookStepResult> {
+  const { hook, event, turn, agent } = step;
   const once = `hook:${event}:${hook.name}:${turn}:${step.step}`;
   const recorded = recordedStep(run, once);
   if (recorded !== undefined) return recorded;
   const begun = run.clock.now();
-  const { result: ended, usage } = await inCallScope({ tokens: tokensLeft(run.state) }, () =>
-    called(run, hook, { ...step, once }),
-  );
-  const result = "result" in ended ? checkedResult(run, hook, { result: ended.result, step }) : ended;
+  const { result: ended, usage } = await inCallScope({ tokens: tokensLeft(run.state) }, () => called(run, step, once));
+  const result = "result" in ended ? checkedResult(run, step, ended.result) : ended;
   const facts = {
     task: "",
     hook: hook.name,
@@ -69,20 +68,16 @@ interface Failed {
   readonly message: string;
 }
 
-function checkedResult(run: LiveRun, hook: WorkflowHook, { result, step }: Checked): Finished | Failed {
-  const read = readHookResult(hook.event, result);
+function checkedResult(run: LiveRun, step: Step, result: Json): Finished | Failed {
+  const { hook, event } = step;
+  const read = readHookResult(event, result);
   const { messages: given } = step.payload;
   const messages = typeof read === "string" ? undefined : read.messages;
   const fault =
     typeof read === "string" ? read : messages && (droppedResult(messages, given) ?? overBudget(run, step, messages));
   if (fault !== undefined) return { cause: "HOOK_RESULT", message: `${hook.name} failed: ${fault}.` };
   // The return value of an end hook is ignored.
-  return { result: hook.event === "on_end" ? null : result };
-}
-
-interface Checked {
-  readonly result: Json;
-  readonly step: Step;
+  return { result: event === "on_end" ? null : result };
 }
 
 /** A cancelled or aborted call had no result in the hook's input either. */
@@ -112,10 +107,9 @@ function overBudget(run: LiveRun, { agent, payload }: Step, messages: readonly H
 /** Calls the tool of a hook; a result that comes too late is ignored. */
 async function called(
   run: LiveRun,
-  hook: WorkflowHook,
-  step: Step & { readonly once: string },
+  { hook, payload, limit, agent = "" }: Step,
+  once: string,
 ): Promise<Finished | Failed> {
-  const { payload, limit, agent = "", once } = step;
   const late = new Error(`${hook.name} took more than ${limit} ms.`);
   if (limit <= 0) return { cause: "timeout", message: late.message };
   const abort = new AbortController();

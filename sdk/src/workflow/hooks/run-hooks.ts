@@ -1,6 +1,6 @@
 import type { LiveRun } from "../../agents/run/live-run.ts";
 import type { LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
-import type { WorkflowHook } from "../../model/workflow/workflow.ts";
+import type { Workflow, WorkflowHook } from "../../model/workflow/workflow.ts";
 import { defined } from "../../util/defined.ts";
 import { type HookChanges, readHookResult } from "./hook-result.ts";
 import { type Firing, type HookStepResult, stepOf } from "./hook-step.ts";
@@ -15,7 +15,7 @@ const eachLimit = 5000;
  */
 export async function runHooks<Event extends LifecycleEvent>(
   run: LiveRun,
-  hooks: readonly WorkflowHook[],
+  { hooks = [] }: Workflow,
   firing: Firing<Event>,
 ): Promise<HookChanges> {
   const { event, agent } = firing;
@@ -24,7 +24,9 @@ export async function runHooks<Event extends LifecycleEvent>(
   let changes: HookChanges = {};
   for (const hook of hooksOf(hooks, event, agent)) {
     const left = event === "on_end" ? Math.min(endLimits.each, until - run.clock.now()) : eachLimit;
-    const result = await stepOf(run, hook, { ...firing, payload: changed(firing.payload, changes), limit: left });
+    const { messages, message } = changes;
+    const payload = { ...firing.payload, ...defined({ messages, message }) };
+    const result = await stepOf(run, { ...firing, hook, payload, limit: left });
     const own = changesOf(event, hook, result);
     changes = { ...changes, ...own };
     if (!isObserved && (own.deny !== undefined || own.end !== undefined)) break;
@@ -38,14 +40,6 @@ const hooksOf = (hooks: readonly WorkflowHook[], event: LifecycleEvent, agent: s
     ({ event: own, agents }) =>
       own === event && (agents === undefined || agents.some((name) => agent === undefined || name === agent)),
   );
-
-/** The payload for the next hook: a copy with the changes of the previous hooks. */
-function changed<Payload extends object>(payload: Payload, { messages, message }: HookChanges): Payload {
-  return {
-    ...payload,
-    ...defined({ messages, message }),
-  };
-}
 
 function changesOf(event: LifecycleEvent, hook: WorkflowHook, result: HookStepResult): HookChanges {
   if ("result" in result) {
