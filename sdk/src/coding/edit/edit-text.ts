@@ -56,7 +56,10 @@ function replacementsOf(change: TextChange, file: TextOfFile): readonly Replacem
   const before = plainLines(change.old);
   if (change.old === change.new) throw new ToolwrightError("EDIT_UNCHANGED", "The old and the new text are the same.");
   if (before.length === 0)
-    throw new ToolwrightError("EDIT_NOT_FOUND", "The old text is empty: write a new file as a whole.");
+    throw new ToolwrightError("EDIT_NOT_FOUND", "The old text is empty.", {
+      remedy:
+        "To add lines, give a line next to them as the old text, and repeat it in the new text; write a new or empty file as a whole.",
+    });
   const exact = exactReplacements(change, file);
   if (exact.length > 0) return exact;
   const texts = file.lines.map((line) => line.text);
