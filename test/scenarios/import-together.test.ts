@@ -90,6 +90,21 @@ test("servers, documents and modules with few texts pass a strict check and a bu
   expect(textOf("a_class")).toContain("Calls the function “class” of the module “lib/a.ts”.");
 });
 
+test("a project whose compiler refuses imports of `.ts` files gets imports of `.js` files", async ({
+  onTestFinished: finished,
+}) => {
+  const compilerOptions = { module: "nodenext", target: "es2022", strict: true, noEmit: true, types: [] };
+  const files = { "one.json": silent("One"), "lib/a.ts": module, "tsconfig.json": JSON.stringify({ compilerOptions }) };
+  const folder = linkedProject(files, finished);
+  await imported(folder, "--module", "lib/a.ts", "--only", "remove");
+  await imported(folder, "--openapi", "one.json", "--only", "things");
+  const importsOf = (tool: string) =>
+    readFileSync(path.join(folder, "tools", tool, "tool.ts"), "utf8").match(/(?<=from ").*(?=")/g);
+  expect(importsOf("remove")).toEqual(["toolwright", "../../lib/a.js"]);
+  expect(importsOf("things")).toEqual(["toolwright", "../../lib/one_api.js"]);
+  expect((await runCommand(["build"], folder)).exit).toBe(0);
+});
+
 const listing = (tools: readonly object[]): string => `
 const send = (id, result) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", id, result }) + "\\n");
 require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {

@@ -36,6 +36,7 @@ export default defineCommand({
   ],
   async run(input, io) {
     const { loadConfig } = await import("../../compile/project/load-config.ts");
+    const { readConfig } = await import("../../infer/project/read-config.ts");
     const { placeImport } = await import("../import/place-import.ts");
     const { finishImport } = await import("../import/finish-import.ts");
     const { root } = input;
@@ -44,6 +45,7 @@ export default defineCommand({
       root,
       // With several folders, new tools go into the first folder whose name has no wildcard.
       tools: [tools].flat().find((folder) => !/[*?{[]/.test(folder)) ?? "tools",
+      importsTs: readConfig(root, new Map()).importsTs,
       prefix: input.text("prefix"),
       only: input.list("only"),
     };

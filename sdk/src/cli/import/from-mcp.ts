@@ -26,7 +26,7 @@ export async function planFromMcp(given: string, request: ImportRequest, io: Com
   const id = request.prefix === undefined ? serverName(server) : snakeCase(request.prefix);
   const file = `lib/${id}_mcp.ts`;
   const nameOf = toolNames(id);
-  const client = clientImport("callTool", file, request.tools);
+  const client = clientImport("callTool", file, request);
   const chosen = listed.subjects.filter(({ name }) => isChosen(name, request.only));
   const [first, repeated] = withoutRepeats(chosen);
   const judge = judgeWords(first.map(wordsIn));

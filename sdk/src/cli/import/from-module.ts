@@ -75,7 +75,7 @@ function moduleTool(
     output: found.output ?? {},
     hasTypes: true,
     isOutside: found.hasEffects || category !== "utility",
-    says: `Calls ${called} of the module “${module.packageName ?? module.from.replace(/^(?:\.\.?\/)+/, "")}”.`,
+    says: `Calls ${called} of the module “${module.called}”.`,
     argument: (argument) => `Argument “${argument}” of ${called}.`,
     source: (tool) => moduleToolText(tool, found, module),
     found,
@@ -85,6 +85,8 @@ function moduleTool(
 interface Module {
   /** The specifier that the tool's file imports. */
   readonly from: string;
+  /** The package, or the file relative to the project. */
+  readonly called: string;
   readonly prefix: string | undefined;
   /** The name of its default export, without the prefix. */
   readonly defaultName: string;
@@ -93,18 +95,24 @@ interface Module {
 }
 
 /** A path is a file; every other name is a package, with a subpath or without. */
-function moduleOf(given: string, { root, tools }: ImportRequest, { cwd }: CommandIo): Module {
+function moduleOf(given: string, request: ImportRequest, { cwd }: CommandIo): Module {
   const file = path.resolve(cwd, given);
   const isPath = path.isAbsolute(given) || given.startsWith(".") || (/\.[cm]?[jt]sx?$/.test(given) && existsSync(file));
   if (isPath) {
-    const { from } = clientImport("", path.relative(root, file).split(path.sep).join("/"), tools);
-    return { from, prefix: undefined, defaultName: path.basename(given).replace(/(?:\.d)?\.[cm]?[jt]sx?$/, "") };
+    const called = path.relative(request.root, file).split(path.sep).join("/");
+    const { from } = clientImport("", called, request);
+    return {
+      from,
+      called,
+      prefix: undefined,
+      defaultName: path.basename(given).replace(/(?:\.d)?\.[cm]?[jt]sx?$/, ""),
+    };
   }
   const packageName = given
     .split("/")
     .slice(0, given.startsWith("@") ? 2 : 1)
     .join("/");
-  return { from: given, prefix: snakeCase(packageName), defaultName: "", packageName };
+  return { from: given, called: packageName, prefix: snakeCase(packageName), defaultName: "", packageName };
 }
 
 /** Judges a function by its words, and by its code if that can be read; a synchronous function computes. */

@@ -30,7 +30,7 @@ export async function planFromOpenApi(given: string, request: ImportRequest, io:
   const chosen = document.operations.filter((operation) => isChosen(originalName(operation), request.only));
   const judge = judgeWords(chosen.map((operation) => ({ original: originalName(operation), description: "" })));
   const title = document.title.replaceAll(/\s+/g, " ").trim();
-  const client = clientImport("sendRequest", file, request.tools);
+  const client = clientImport("sendRequest", file, request);
   const nameOf = toolNames(request.prefix);
   const tools: ImportedTool[] = [];
   const skipped = document.unreadable.filter(({ original }) => isChosen(original, request.only));

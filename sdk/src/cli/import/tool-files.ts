@@ -95,8 +95,14 @@ export const clientCall =
       "",
     ].join("\n");
 
-export function clientImport(name: string, file: string, tools: string): ClientImport {
-  return { name, from: path.posix.relative(path.posix.join(tools, "tool"), file) };
+/** The import of a file of the project, with the extension that the project's compiler accepts. */
+export function clientImport(
+  name: string,
+  file: string,
+  { tools, importsTs }: Pick<ImportRequest, "tools" | "importsTs">,
+): ClientImport {
+  const from = path.posix.relative(path.posix.join(tools, "tool"), file);
+  return { name, from: importsTs ? from : from.replace(/(?<!\.d)\.([cm]?)tsx?$/, ".$1js") };
 }
 
 /** The source text of a client that tools share, from its template: each `__NAME__` is replaced by a value. */
@@ -143,6 +149,8 @@ export interface ImportRequest {
   readonly root: string;
   /** The folder of the tools, relative to the project, with forward slashes. */
   readonly tools: string;
+  /** Whether the project's compiler accepts imports of `.ts` files. */
+  readonly importsTs: boolean;
   /** The prefix of the tool names; undefined for the default of the kind. */
   readonly prefix: string | undefined;
   /** Patterns of original names, where `*` stands for anything; empty for all. */

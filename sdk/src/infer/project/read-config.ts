@@ -18,6 +18,8 @@ export interface Config {
   /** The absolute path of the `tsconfig.json`; omitted if the project has none. */
   readonly file?: string;
   readonly options: ts.CompilerOptions;
+  /** Whether the project's own compiler accepts imports of `.ts` files. */
+  readonly importsTs: boolean;
   /** The project's own `.d.ts` files: they may declare global types that tools use. */
   readonly declarations: readonly string[];
   readonly references: readonly ts.ProjectReference[];
@@ -62,6 +64,7 @@ export function readConfig(root: string, texts: Texts): Config {
   return {
     ...defined({ file }),
     options: { ...options, ...conditionsOf(options) },
+    importsTs: file === undefined || acceptsTs(parsed.options),
     declarations: parsed.fileNames.filter((name) => name.endsWith(".d.ts")),
     references: parsed.projectReferences ?? [],
     files,
@@ -123,6 +126,9 @@ const declarationsOnly: ts.ParseConfigHost = {
   readDirectory: (folder, _extensions, ...[excludes, includes, depth]) =>
     ts.sys.readDirectory(folder, [".d.ts"], excludes, includes, depth),
 };
+
+const acceptsTs = ({ allowImportingTsExtensions, rewriteRelativeImportExtensions }: ts.CompilerOptions): boolean =>
+  allowImportingTsExtensions === true || rewriteRelativeImportExtensions === true;
 
 function defaultsFor(options: ts.CompilerOptions, root: string): ts.CompilerOptions {
   return {
