@@ -183,7 +183,7 @@ export const errorCodes = {
     remedy: "See the cause of the error: a missing import of the tool's module, or an error that it throws.",
   },
   CALL_FAILED: {
-    summary: "A call failed with an unexpected exception, and nobody listens to `error` events.",
+    summary: "A call failed with an unexpected exception, and `error` events have no listener.",
     remedy: "Correct the tool, or pass `onEvent` to receive its exceptions as events.",
   },
   HANDLER_CHANGED: {

@@ -44,7 +44,7 @@ export interface RuntimeOptions<Tools extends ToolTypes = ToolTypes> {
   /**
    * Receives warnings: tools that sessions omit (`CAPABILITY_MISSING`), once for each tool that their agents would have; unknown tool names
    * in the policy or in `names` of `toolsFor` (`TOOL_UNKNOWN`), once for each name; and unexpected exceptions (`CALL_FAILED`, with the
-   * exception as its cause) if nobody listens to `error` events. Default: `process.emitWarning`.
+   * exception as its cause) if `error` events have no listener. Default: `process.emitWarning`.
    */
   readonly onWarning?: (warning: ToolwrightError) => void;
 }

@@ -27,7 +27,7 @@ export function readLiteral(node: ts.Expression, checker: ts.TypeChecker | undef
   return readReference(node, read, checker);
 }
 
-/** The value of an expression; undefined if there is none, or if it is not known statically. */
+/** The value of an expression; undefined without one, or if it is not known statically. */
 export function literalValueOf(node: ts.Expression | undefined, checker: ts.TypeChecker | undefined): Json | undefined {
   const literal = node && readLiteral(node, checker);
   return literal !== undefined && "value" in literal ? literal.value : undefined;

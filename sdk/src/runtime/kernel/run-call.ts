@@ -26,7 +26,7 @@ import {
 export interface Kernel {
   readonly clock: Clock;
   readonly run: Next;
-  /** Receives the failures of unexpected exceptions, so that somebody sees the exception if nobody listens to events. */
+  /** Receives unexpected exceptions if `error` events have no listener. */
   readonly unexpected: (failure: Failure) => void;
 }
 
