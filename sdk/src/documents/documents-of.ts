@@ -1,7 +1,7 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { DocumentStore } from "../model/ports/store.ts";
 import type { DocumentReference } from "../model/tasks/timeline.ts";
-import type { StoredDocument } from "../model/workspace/document.ts";
+import { defined } from "../util/defined.ts";
 import { isRecord } from "../util/is-record.ts";
 import type { Json } from "../util/json.ts";
 import { documentPath } from "./document-path.ts";
@@ -15,24 +15,6 @@ export interface DocumentsOf {
   readonly author: string;
   /** Sends a prompt to a model, for natural-language questions about tables; default: such questions are refused. */
   readonly ask?: AskForSql | undefined;
-}
-
-interface Wanted {
-  readonly path: string;
-  readonly version?: number | undefined;
-}
-
-/** @throws ToolwrightError `DOCUMENT_NOT_FOUND`. */
-export async function existing(
-  store: DocumentStore,
-  workspace: string,
-  { path, version }: Wanted,
-): Promise<Pick<StoredDocument, "version">> {
-  const info = await store.info(workspace, path);
-  const versions = version === undefined ? [] : await store.versions(workspace, path);
-  const found = version === undefined ? info : versions.find((each) => each.version === version);
-  if (found !== undefined) return found;
-  throw await notFound(store, workspace, { path, version });
 }
 
 /** The documents that the arguments of a call name in `documents`. */
@@ -55,10 +37,11 @@ export function resolved(
   return Promise.all(
     references.map(async ({ path: given, version }) => {
       const path = documentPath(given);
-      const info = await store.info(workspace, path);
-      if (info === undefined || (version ?? 1) > info.version)
-        throw await notFound(store, workspace, { path, version });
-      return { path, version: version ?? info.version };
+      const newest = (await store.info(workspace, path))?.version ?? 0;
+      const wanted = version ?? newest;
+      if (!Number.isInteger(wanted) || wanted < 1 || wanted > newest)
+        throw await notFound(store, workspace, { path, ...defined({ version }) });
+      return { path, version: wanted };
     }),
   );
 }
@@ -67,7 +50,7 @@ export function resolved(
 export async function notFound(
   store: DocumentStore,
   workspace: string,
-  { path, version }: Wanted,
+  { path, version }: DocumentReference,
 ): Promise<ToolwrightError> {
   const present = (await store.find(workspace, { limit: 20 })).map((document) => document.path);
   const what = version === undefined ? `document ${path}` : `version ${version} of a document ${path}`;

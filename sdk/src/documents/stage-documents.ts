@@ -11,7 +11,7 @@ import type { TaskDocuments } from "../model/workspace/task-documents.ts";
 import type { DocumentReference } from "../model/tasks/timeline.ts";
 import { defined } from "../util/defined.ts";
 import { documentPath } from "./document-path.ts";
-import { existing, notFound, type DocumentsOf } from "./documents-of.ts";
+import { notFound, resolved, type DocumentsOf } from "./documents-of.ts";
 import { askTables } from "./query/query-documents.ts";
 import { readDocument } from "./read-document.ts";
 
@@ -89,17 +89,14 @@ export class StagedDocuments implements TaskDocuments {
   readonly describe: TaskDocuments["describe"] = async (given, about) => {
     const { workspace, author } = this.#of;
     const path = documentPath(given);
-    const document = await this.read(path);
-    if (document === undefined) throw await this.#notFound(path);
-    const { version: ifVersion, bytes, sha256, mimeType, tokens, summary, blocks, notes } = document;
-    const content = { bytes, sha256, mimeType, tokens, summary, blocks, notes };
-    return this.#stage({ workspace, path, author, ifVersion, ...defined(about), content });
+    const content = await this.#existing(path, await this.read(path));
+    return this.#stage({ workspace, path, author, ifVersion: content.version, ...defined(about), content });
   };
 
   readonly rename: TaskDocuments["rename"] = async (given, newPath) => {
     const [path, to] = [documentPath(given), documentPath(newPath)];
     const { workspace, author } = this.#of;
-    const info = await this.#known(path);
+    const info = await this.#existing(path, await this.info(path));
     if (path === to) return info;
     const other = await this.info(to);
     if (other !== undefined) throw documentConflict(to, 0, other.version);
@@ -116,7 +113,7 @@ export class StagedDocuments implements TaskDocuments {
   readonly remove: TaskDocuments["remove"] = async (given) => {
     const path = documentPath(given);
     const { workspace, author } = this.#of;
-    const { version: ifVersion } = await this.#known(path);
+    const { version: ifVersion } = await this.#existing(path, await this.info(path));
     this.changes.push({ kind: "removal", workspace, path, author, ifVersion });
     for (let index = this.#writes.length - 1; index >= 0; index -= 1)
       if (this.#writes[index]?.path === path) this.#writes.splice(index, 1);
@@ -129,8 +126,8 @@ export class StagedDocuments implements TaskDocuments {
     const found = this.#stagedOf(path, version);
     const info = found === undefined ? undefined : await this.info(path);
     if (found !== undefined && info !== undefined) {
-      const { bytes, blocks } = found.write.content;
-      return { ...info, ...sizesOf(found.write), bytes, blocks };
+      const { bytes, blocks, notes } = found.write.content;
+      return { ...info, ...sizesOf(found.write), notes, bytes, blocks };
     }
     const origin = this.#originOf(path);
     const { store, workspace } = this.#of;
@@ -154,22 +151,17 @@ export class StagedDocuments implements TaskDocuments {
 
   readonly query: TaskDocuments["query"] = async (query) => {
     const paths = [...new Set(query.documents.map(documentPath))];
-    const found = await Promise.all(
-      paths.map(async (path) => {
-        const document = await this.read(path);
-        if (document === undefined) throw await this.#notFound(path);
-        return document;
-      }),
-    );
+    const found = await Promise.all(paths.map(async (path) => this.#existing(path, await this.read(path))));
     return askTables(found, query, this.#of.ask);
   };
 
   readonly attach: TaskDocuments["attach"] = async (given, version) => {
     const path = documentPath(given);
-    const isStaged = this.#stagedOf(path, version) !== undefined || this.#infos.has(path);
     const { store, workspace } = this.#of;
-    const found = isStaged ? await this.#known(path) : await existing(store, workspace, { path, version });
-    this.attached.push({ path, version: version ?? found.version });
+    if (this.#stagedOf(path, version) !== undefined || this.#infos.has(path)) {
+      const found = await this.#existing(path, await this.info(path));
+      this.attached.push({ path, version: version ?? found.version });
+    } else this.attached.push(...(await resolved(store, workspace, [{ path, ...defined({ version }) }])));
     return true;
   };
 
@@ -186,14 +178,9 @@ export class StagedDocuments implements TaskDocuments {
     return info;
   }
 
-  async #known(path: string): Promise<DocumentInfo> {
-    const info = await this.info(path);
-    if (info !== undefined) return info;
-    throw await this.#notFound(path);
-  }
-
-  #notFound(path: string): Promise<Error> {
-    return notFound(this.#of.store, this.#of.workspace, { path });
+  async #existing<Found>(path: string, found: Found | undefined): Promise<Found> {
+    if (found !== undefined) return found;
+    throw await notFound(this.#of.store, this.#of.workspace, { path });
   }
 
   #at(): string {
@@ -210,24 +197,16 @@ export class StagedDocuments implements TaskDocuments {
   }
 }
 
-function versionOf({ write, at }: StagedWrite): DocumentVersion {
-  const { sha256, mimeType, size, tokens, summary, version } = sizesOf(write);
-  return {
-    version,
-    sha256,
-    mimeType,
-    size,
-    tokens,
-    summary,
-    author: write.author,
-    at,
-    parent: write.ifVersion ?? null,
-  };
-}
+const versionOf = ({ write, at }: StagedWrite): DocumentVersion => ({
+  ...sizesOf(write),
+  author: write.author,
+  at,
+  parent: write.ifVersion ?? null,
+});
 
 function sizesOf({ ifVersion = 0, content }: DocumentWrite) {
-  const { bytes, sha256, mimeType, tokens, summary, notes } = content;
-  return { version: ifVersion + 1, mimeType, size: bytes.length, tokens, sha256, summary, notes };
+  const { bytes, sha256, mimeType, tokens, summary } = content;
+  return { version: ifVersion + 1, sha256, mimeType, size: bytes.length, tokens, summary };
 }
 
 function writtenInfo(write: DocumentWrite, before: DocumentInfo | undefined, at: string): DocumentInfo {
@@ -237,6 +216,7 @@ function writtenInfo(write: DocumentWrite, before: DocumentInfo | undefined, at:
     workspace,
     path,
     ...sizesOf(write),
+    notes: write.content.notes,
     description: description ?? before?.description ?? "",
     why: why ?? before?.why ?? "",
     tags: tags ?? before?.tags ?? [],

@@ -1,4 +1,5 @@
 import type { BlockContent } from "../../model/workspace/block.ts";
+import { counted } from "../../util/texts.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 const mostWords = 60;
@@ -41,8 +42,6 @@ const tablesSummary = (tables: readonly Block<"table">[]): string =>
 
 const pagesSummary = (pages: readonly Block<"page">[]): string =>
   `${counted(pages.length, "page")}: ${pages.find(({ text }) => text !== "")?.text ?? "no text"}`;
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 function proseSummary(name: string, blocks: readonly BlockContent[]): string {
   const headings = ofType(blocks, "heading");

@@ -3,26 +3,22 @@ import type { BlockContent } from "../../model/workspace/block.ts";
 import { defined } from "../../util/defined.ts";
 import { markdownExcess, parseMarkdown } from "../../util/markdown.ts";
 import type { Reader } from "./reader.ts";
-import { textOf } from "./text.ts";
+import { paragraphsOf, textOf } from "./text.ts";
 
 /** The blocks of Markdown; inline marks stay. */
 export const readMarkdown: Reader = (file) => {
   const { text, notes } = textOf(file);
   // A text that would take long to parse is read line by line.
-  if (markdownExcess(text.trimEnd()) !== undefined) return { blocks: paragraphsOf(text), notes };
+  if (markdownExcess(text.trimEnd()) !== undefined) return { blocks: paragraphsOf(text).map(plainBlock), notes };
   const { children } = parseMarkdown(text);
   return { blocks: children.flatMap((node) => blockOf(node, text)), notes };
 };
 
-const paragraphsOf = (text: string): readonly BlockContent[] =>
-  text
-    .split(/(?:\r?\n[^\S\r\n]*){2,}/)
-    .filter((paragraph) => paragraph.trim() !== "")
-    .map((paragraph): BlockContent => {
-      const [, marks, title] = /^(#{1,6})\s+([^\r\n]+)$/.exec(paragraph) ?? [];
-      if (marks === undefined || title === undefined) return { type: "text", text: paragraph };
-      return { type: "heading", level: marks.length, text: title };
-    });
+function plainBlock(paragraph: string): BlockContent {
+  const [, marks, title] = /^(#{1,6})\s+([^\r\n]+)$/.exec(paragraph) ?? [];
+  if (marks === undefined || title === undefined) return { type: "text", text: paragraph };
+  return { type: "heading", level: marks.length, text: title };
+}
 
 function blockOf(node: RootContent, text: string): readonly BlockContent[] {
   const source = sourceOf(node, text);

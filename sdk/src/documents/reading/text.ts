@@ -1,4 +1,3 @@
-import type { BlockContent } from "../../model/workspace/block.ts";
 import { decodeText } from "../../util/texts.ts";
 import { isText, languageOf } from "./mime-type.ts";
 import { limits, type Reader, type ReadFile } from "./reader.ts";
@@ -24,12 +23,11 @@ export function textOf({ bytes }: ReadFile): { readonly text: string; readonly n
 
 export const readText: Reader = (file) => {
   const { text, notes } = textOf(file);
-  const blocks = text
-    .split(/(?:\r?\n[^\S\r\n]*){2,}/)
-    .filter((paragraph) => paragraph.trim() !== "")
-    .map((paragraph): BlockContent => ({ type: "text", text: paragraph }));
-  return { blocks, notes };
+  return { blocks: paragraphsOf(text).map((paragraph) => ({ type: "text", text: paragraph })), notes };
 };
+
+export const paragraphsOf = (text: string): readonly string[] =>
+  text.split(/(?:\r?\n[^\S\r\n]*){2,}/).filter((paragraph) => paragraph.trim() !== "");
 
 export const readCode: Reader = (file) => {
   const { text, notes } = textOf(file);

@@ -72,27 +72,23 @@ export class SqlStore implements Store {
     return all;
   };
 
-  readonly read = (log: string, after = 0): Promise<readonly LogEntry[]> => {
-    return this.#database.view(async (db) => {
+  readonly read = (log: string, after = 0): Promise<readonly LogEntry[]> =>
+    this.#database.view(async (db) => {
       const [row] = await db.rows<Pick<LogRow, "id">>("SELECT id FROM logs WHERE name = ?", log);
       return row === undefined ? [] : entriesAfter(db, row.id, after);
     });
-  };
 
-  readonly logs = (prefix: string): Promise<readonly LogSummary[]> => {
-    return this.#database.view(async (db) => {
+  readonly logs = (prefix: string): Promise<readonly LogSummary[]> =>
+    this.#database.view(async (db) => {
       const [begins, ...values] = startsWith("name", prefix);
       const found = await db.rows<LogRow>(`SELECT ${logColumns} FROM logs WHERE ${begins} ORDER BY id`, ...values);
       return found.map(({ name, ended, length }) => ({ log: name, isEnded: ended === 1, entries: length }));
     });
-  };
 
-  readonly watch = (prefix: string, onChange: () => void): (() => void) => {
-    return this.#database.watch(prefix, onChange);
-  };
+  readonly watch = (prefix: string, onChange: () => void): (() => void) => this.#database.watch(prefix, onChange);
 
-  readonly claim = ({ worker, leaseMs, ...wanted }: ClaimOptions): Promise<Claim | undefined> => {
-    return this.#database.transaction(async (db) => {
+  readonly claim = ({ worker, leaseMs, ...wanted }: ClaimOptions): Promise<Claim | undefined> =>
+    this.#database.transaction(async (db) => {
       const time = await db.now();
       const free = `SELECT ${logColumns} FROM logs WHERE ended = 0 AND lease_until <= ?`;
       const found = (where: string, ...values: readonly SqlValue[]) =>
@@ -109,17 +105,15 @@ export class SqlStore implements Store {
       await db.rows(lease, fence, worker, time + leaseMs, row.id);
       return { log: row.name, worker, fence };
     });
-  };
 
-  readonly renew = (claim: Claim, leaseMs: number): Promise<void> => {
-    return this.#database.transaction(async (db) => {
+  readonly renew = (claim: Claim, leaseMs: number): Promise<void> =>
+    this.#database.transaction(async (db) => {
       const { id } = await held(db, claim);
       await db.rows("UPDATE logs SET lease_until = ? WHERE id = ?", (await db.now()) + leaseMs, id);
     });
-  };
 
-  readonly release = (claim: Claim, { after, wakeAt, isEnded }: ReleaseOptions): Promise<readonly LogEntry[]> => {
-    return this.#database.transaction(async (db) => {
+  readonly release = (claim: Claim, { after, wakeAt, isEnded }: ReleaseOptions): Promise<readonly LogEntry[]> =>
+    this.#database.transaction(async (db) => {
       const row = await held(db, claim);
       if (row.length > after) return entriesAfter(db, row.id, after);
       const free = "UPDATE logs SET worker = NULL, lease_until = 0, wake_at = ?, ended = ? WHERE id = ?";
@@ -129,15 +123,13 @@ export class SqlStore implements Store {
       await db.changed(claim.log);
       return [];
     });
-  };
 
-  readonly useOnce = (key: string, expiresAt: number): Promise<boolean> => {
-    return this.#database.transaction(async (db) => {
+  readonly useOnce = (key: string, expiresAt: number): Promise<boolean> =>
+    this.#database.transaction(async (db) => {
       await db.rows("DELETE FROM used WHERE expires_at < ?", expiresAt - keptMarksMs);
       const mark = "INSERT INTO used (key, expires_at) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING key";
       return (await db.rows(mark, key, expiresAt)).length === 1;
     });
-  };
 
   readonly erase = async (log: string, { by }: Erasure = {}): Promise<boolean> => {
     const isErased = await this.#database.transaction(async (db) => {
@@ -151,9 +143,7 @@ export class SqlStore implements Store {
     return isErased;
   };
 
-  readonly close = (): Promise<void> => {
-    return this.#database.close();
-  };
+  readonly close = (): Promise<void> => this.#database.close();
 
   /** The logs that have work to do but no living worker, and the time. */
   stale(): Promise<readonly { readonly log: string; readonly now: number }[]> {

@@ -1,5 +1,5 @@
 import type { DocumentBlock } from "../../model/workspace/block.ts";
-import type { DocumentInfo, DocumentQuery, DocumentVersion } from "../../model/workspace/document.ts";
+import type { DocumentInfo, DocumentQuery } from "../../model/workspace/document.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stored } from "../../util/stored.ts";
 import { plain, startsWith, type SqlValue, type Statements } from "../sql/database.ts";
@@ -42,26 +42,15 @@ export interface Conditions {
 
 export const documents = "FROM documents d JOIN document_versions v ON v.document = d.key";
 
-export const infoColumns = `d.key, d.workspace, d.path, d.description, d.why, d.tags, d.created_by, d.created_at, d.updated_by,
-  d.updated_at, v.version, v.sha256, v.mime_type, v.size, v.tokens, v.summary, v.notes, v.author, v.at`;
+/** The columns of an `InfoRow`, in the order of its members. */
+export const infoColumns = `d.workspace, d.path, v.version, v.mime_type AS "mimeType", v.size, v.tokens, v.sha256, v.summary,
+  d.description, d.why, d.tags, v.notes, d.created_by AS "createdBy", d.created_at AS "createdAt",
+  d.updated_by AS "updatedBy", d.updated_at AS "updatedAt"`;
 
-/** A document and one of its versions. */
-export interface InfoRow extends Omit<HeadRow, "head"> {
-  readonly workspace: string;
-  readonly path: string;
-  readonly created_by: string;
-  readonly created_at: string;
-  readonly updated_by: string;
-  readonly updated_at: string;
-  readonly version: number;
-  readonly sha256: string;
-  readonly mime_type: string;
-  readonly size: number;
-  readonly tokens: number;
-  readonly summary: string;
+/** A document in one of its versions; the lists are JSON. */
+export interface InfoRow extends Omit<DocumentInfo, "id" | "tags" | "notes"> {
+  readonly tags: string;
   readonly notes: string;
-  readonly author: string;
-  readonly at: string;
 }
 
 /** A matching document, with its text in the index. */
@@ -87,34 +76,9 @@ const documentId = (workspace: string, path: string): string =>
 
 export const infoOf = (row: InfoRow): DocumentInfo => ({
   id: documentId(row.workspace, row.path),
-  workspace: row.workspace,
-  path: row.path,
-  version: row.version,
-  mimeType: row.mime_type,
-  size: row.size,
-  tokens: row.tokens,
-  sha256: row.sha256,
-  summary: row.summary,
-  description: row.description,
-  why: row.why,
+  ...row,
   tags: texts.parse(row.tags),
   notes: texts.parse(row.notes),
-  createdBy: row.created_by,
-  createdAt: row.created_at,
-  updatedBy: row.updated_by,
-  updatedAt: row.updated_at,
-});
-
-export const versionOf = (row: InfoRow): DocumentVersion => ({
-  version: row.version,
-  sha256: row.sha256,
-  mimeType: row.mime_type,
-  size: row.size,
-  tokens: row.tokens,
-  summary: row.summary,
-  author: row.author,
-  at: row.at,
-  parent: row.version === 1 ? null : row.version - 1,
 });
 
 /** The documents whose newest version matches a query. */

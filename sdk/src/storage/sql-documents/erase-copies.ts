@@ -1,9 +1,9 @@
 import { blocksText } from "../../model/workspace/block-text.ts";
-import type { DocumentBlock } from "../../model/workspace/block.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { stored } from "../../util/stored.ts";
 import type { Statements } from "../sql/database.ts";
+import { blocks, type Key } from "./document-rows.ts";
 
 interface VersionRow {
   readonly summary: string;
@@ -12,16 +12,15 @@ interface VersionRow {
 }
 
 interface EntryRow {
-  readonly log: number | string;
+  readonly log: Key;
   readonly seq: number;
   readonly entry: string;
 }
 
 const json = stored<Json>();
-const blocks = stored<readonly DocumentBlock[]>();
 
 /** Removes the text of all versions of a document from the entries of logs. */
-export async function eraseCopies(db: Statements, document: number | string, logs: readonly string[]): Promise<void> {
+export async function eraseCopies(db: Statements, document: Key, logs: readonly string[]): Promise<void> {
   const select = "SELECT summary, bytes, blocks FROM document_versions WHERE document = ?";
   const isCopy = copiesOf((await db.rows<VersionRow>(select, document)).flatMap(textsOf));
   for (const name of logs) {

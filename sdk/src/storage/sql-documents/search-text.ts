@@ -51,10 +51,7 @@ export const lexemesOf = (text: string): readonly string[] =>
 const snippetWords = 24;
 
 /** A few words around the first match: in the text of a document, otherwise in its summary, description or tags. */
-export function snippetOf(
-  { body, about }: { readonly body: string; readonly about: string },
-  terms: readonly string[],
-) {
+export function snippetOf(body: string, about: string, terms: readonly string[]): string {
   const lexemes = new Set(terms.flatMap(lexemesOf));
   return matchIn(body, lexemes) ?? matchIn(about, lexemes) ?? shownText(about);
 }

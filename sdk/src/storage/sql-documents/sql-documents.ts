@@ -20,7 +20,6 @@ import {
   infoColumns,
   infoOf,
   texts,
-  versionOf,
   withNewest,
   type DocumentSearch,
   type HeadRow,
@@ -89,14 +88,19 @@ export class SqlDocuments implements DocumentStore {
       const values = [plain(workspace), plain(path), ...(version === undefined ? [] : [version])];
       const [row] = await db.rows<InfoRow & ContentRow>(select, ...values);
       if (row === undefined) return undefined;
-      return { ...infoOf(row), bytes: bytesOf(row), blocks: blocks.parse(row.blocks) };
+      const { bytes, blocks: written, ...info } = row;
+      // `pg` returns a `Buffer`.
+      const plainBytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      return { ...infoOf(info), bytes: plainBytes, blocks: blocks.parse(written) };
     });
   }
 
   versions(workspace: string, path: string): Promise<readonly DocumentVersion[]> {
     return this.#database.view(async (db) => {
-      const select = `SELECT ${infoColumns} ${documents} WHERE d.workspace = ? AND d.path = ? ORDER BY v.version`;
-      return (await db.rows<InfoRow>(select, plain(workspace), plain(path))).map(versionOf);
+      const columns = `v.version, v.sha256, v.mime_type AS "mimeType", v.size, v.tokens, v.summary, v.author, v.at`;
+      const select = `SELECT ${columns}, NULLIF(v.version - 1, 0) AS parent ${documents} WHERE d.workspace = ? AND d.path = ?`;
+      const rows = await db.rows<DocumentVersion>(`${select} ORDER BY v.version`, plain(workspace), plain(path));
+      return rows.map((row) => ({ ...row }));
     });
   }
 
@@ -110,7 +114,7 @@ export class SqlDocuments implements DocumentStore {
     return this.#database.view(async (db) => {
       if (hasText) {
         const found = await this.#search.find(db, { workspace, terms, from, page });
-        return found.map((row) => ({ ...infoOf(row), snippet: snippetOf(row, terms) }));
+        return found.map(({ about, body, ...info }) => ({ ...infoOf(info), snippet: snippetOf(body, about, terms) }));
       }
       const rows = await db.rows<InfoRow>(`SELECT ${infoColumns} ${from.text} ORDER BY d.path ${page}`, ...from.values);
       return rows.map((row) => ({ ...infoOf(row), snippet: "" }));
@@ -188,9 +192,6 @@ interface ContentRow {
   readonly bytes: Uint8Array;
   readonly blocks: string;
 }
-
-/** `pg` returns a `Buffer`. */
-const bytesOf = ({ bytes }: ContentRow): Uint8Array => new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 async function newestOf(db: Statements, workspace: string, path: string): Promise<InfoRow | undefined> {
   const select = `SELECT ${infoColumns} ${documents} WHERE d.workspace = ? AND d.path = ? AND v.version = d.head`;
