@@ -33,7 +33,7 @@ export default defineRule({
   },
 });
 
-// Some file systems ignore case, and some clients write every other character as an underscore.
+// Some file systems ignore case, and some clients write all other characters as underscores.
 const comparableName = (name: string): string =>
   name
     .slice(0, 200)
