@@ -46,24 +46,16 @@ export interface SchemaComparison {
 export function compareSchemas(before: JsonSchema, after: JsonSchema): SchemaComparison {
   const [old, now] = [new ComparedSchema(before), new ComparedSchema(after)];
   return {
-    removed: lossesOf(old, now).map(({ from, to, was, is, ...loss }) => ({
+    removed: lossesOf(old, now),
+    added: lossesOf(now, old).map(({ before: at, after: other, old: was, now: is, ...loss }) => ({
       ...loss,
-      ...defined({ before: from, after: to, old: was, now: is }),
-    })),
-    added: lossesOf(now, old).map(({ from, to, was, is, ...loss }) => ({
-      ...loss,
-      ...defined({ before: to, after: from, old: is, now: was }),
+      ...defined({ before: other, after: at, old: is, now: was }),
     })),
   };
 }
 
-/** A place where a value of one schema may fail the other. */
-interface Loss extends Pick<SchemaDifference, "keyword" | "property" | "example"> {
-  readonly from: string;
-  readonly to: string;
-  readonly was?: string | undefined;
-  readonly is?: string | undefined;
-}
+/** Pointers to the parts that differ. */
+type Pointers = Pick<SchemaDifference, "before" | "after">;
 
 interface Pair<Part = Node> {
   readonly from: Part;
@@ -76,14 +68,15 @@ interface Place {
   readonly lift: (value: Json) => Json;
 }
 
-function lossesOf(from: ComparedSchema, to: ComparedSchema): readonly Loss[] {
+/** The places where a value of one schema may fail the other. */
+function lossesOf(from: ComparedSchema, to: ComparedSchema): readonly SchemaDifference[] {
   const comparison = new Comparison({ from, to });
   comparison.compare({ from: from.root, to: to.root }, { lift: (value) => value });
   return comparison.losses;
 }
 
 class Comparison {
-  readonly losses: Loss[] = [];
+  readonly losses: SchemaDifference[] = [];
   readonly #schemas: Pair<ComparedSchema>;
   readonly #seen = new Set<string>();
 
@@ -98,7 +91,7 @@ class Comparison {
     if (this.#seen.has(key)) return;
     // A pair that contains itself has no further difference inside.
     this.#seen.add(key);
-    const at = { from: writtenPointer(pair.from), to: writtenPointer(pair.to) };
+    const at = { before: writtenPointer(pair.from), after: writtenPointer(pair.to) };
     this.#types({ from, to }, at, place);
     this.#listedValues({ from, to }, at, place);
     for (const kind of kindsIn(from)) {
@@ -107,23 +100,23 @@ class Comparison {
     }
   }
 
-  #types({ from, to }: Pair<readonly Alternative[]>, at: Pair<string>, place: Place): void {
+  #types({ from, to }: Pair<readonly Alternative[]>, at: Pointers, place: Place): void {
     const kept = kindsIn(to);
     const gone = from.filter(({ kind }) => kind !== "listed" && !kept.has(kind));
-    const texts = { was: typesText(from), is: typesText(to) };
+    const texts = { old: typesText(from), now: typesText(to) };
     if (gone.length > 0) this.#add({ keyword: "type", ...texts, ...at }, place, this.#samples(gone));
   }
 
-  #listedValues({ from, to }: Pair<readonly Alternative[]>, at: Pair<string>, place: Place): void {
+  #listedValues({ from, to }: Pair<readonly Alternative[]>, at: Pointers, place: Place): void {
     const [own, others] = [listed(from), listed(to)];
     if (stableJson(own) === stableJson(others)) return;
     const gone = own.flatMap(valuesOf).filter((value) => !this.#schemas.to.takes(to, value));
-    const was = gone.map((value) => JSON.stringify(value)).join(", ");
-    if (gone.length > 0) this.#add({ keyword: "enum", was, ...at }, place, gone);
+    const old = gone.map((value) => JSON.stringify(value)).join(", ");
+    if (gone.length > 0) this.#add({ keyword: "enum", old, ...at }, place, gone);
   }
 
   /** Pairs the alternatives of one kind: by their tags, or in order if their number is equal. */
-  #ofKind({ from, to }: Pair<readonly Alternative[]>, at: Pair<string>, place: Place): void {
+  #ofKind({ from, to }: Pair<readonly Alternative[]>, at: Pointers, place: Place): void {
     if (to.length === 0) return;
     const tags = discriminatorsOf([...from, ...to].map(({ schema }) => schema));
     const isInOrder = from.length === to.length && (tags.length === 0 || from.length === 1);
@@ -144,7 +137,7 @@ class Comparison {
     const item = this.#schemas.from.sample(isRecord(one.items) ? one.items : {});
     for (const { bound, ...narrowed } of narrowedKeywords(kind, one, other)) {
       const candidates = [...valuesNear(bound, kind, item), this.#schemas.from.sample(one)];
-      this.#add({ ...narrowed, from: pair.from.at, to: pair.to.at }, place, candidates);
+      this.#add({ ...narrowed, before: pair.from.at, after: pair.to.at }, place, candidates);
     }
     if (kind === "object") this.#members(pair, place);
     if (kind === "array") this.#items(pair, place);
@@ -157,9 +150,10 @@ class Comparison {
     for (const name of other.required ?? []) {
       if (one.required?.includes(name) === true) continue;
       const { [name]: _, ...less } = sample;
-      const [from, to] = [pair.from, pair.to].map(({ at }) => pointerTo(at, "properties", name));
-      const loss = { keyword: "required", property: name, was: "optional", is: "required" };
-      this.#add({ ...loss, from: from ?? "", to: to ?? "" }, place, [less]);
+      const before = pointerTo(pair.from.at, "properties", name);
+      const after = pointerTo(pair.to.at, "properties", name);
+      const loss = { keyword: "required", property: name, old: "optional", now: "required", before, after };
+      this.#add(loss, place, [less]);
     }
     for (const name of new Set([one, other].flatMap(({ properties = {} }) => Object.keys(properties)))) {
       const parts = { from: memberOf(pair.from, name), to: memberOf(pair.to, name) };
@@ -189,14 +183,14 @@ class Comparison {
   ): void {
     if (from === undefined) return;
     if (to !== undefined) this.compare({ from, to }, place);
-    else this.#add({ keyword, from: from.at, to: pair.to.at }, place, this.#samples([from]));
+    else this.#add({ keyword, before: from.at, after: pair.to.at }, place, this.#samples([from]));
   }
 
   #samples(nodes: readonly Node[]): readonly Json[] {
     return nodes.map(({ schema }) => this.#schemas.from.sample(schema));
   }
 
-  #add(loss: Loss, { property, lift }: Place, candidates: readonly Json[]): void {
+  #add(loss: SchemaDifference, { property, lift }: Place, candidates: readonly Json[]): void {
     const { from, to } = this.#schemas;
     const example = candidates.map(lift).find((value) => from.fits(value) && !to.fits(value));
     this.losses.push({ ...defined({ property }), ...loss, ...defined({ example }) });

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { defined } from "../../util/defined.ts";
 import { orElse } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
@@ -138,9 +139,12 @@ export function narrowedKeywords(kind: Kind, from: JsonSchema, to: JsonSchema) {
   const narrowed = Object.keys(to)
     .filter((keyword) => !comparedElsewhere.has(keyword) && !isAnnotation(keyword) && appliesTo(keyword, kind))
     .filter((keyword) => isNarrowed(keyword, was[keyword], is[keyword]))
-    .map((keyword) => ({ keyword, was: shortText(was[keyword]), is: shortText(is[keyword]), bound: is[keyword] }));
+    .map((keyword) => {
+      const texts = defined({ old: shortText(was[keyword]), now: shortText(is[keyword]) });
+      return { keyword, ...texts, bound: is[keyword] };
+    });
   const isWhole = to.type === "integer" && from.type === "number";
-  return isWhole ? [{ keyword: "type", was: "number", is: "integer", bound: 0 }, ...narrowed] : narrowed;
+  return isWhole ? [{ keyword: "type", old: "number", now: "integer", bound: 0 }, ...narrowed] : narrowed;
 }
 
 const appliesTo = (keyword: string, kind: Kind): boolean => {
