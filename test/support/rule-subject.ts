@@ -1,4 +1,4 @@
-import { checkRules } from "../../sdk/src/verify/check-rules.ts";
+import { checkRules } from "../../sdk/src/verify/run-rules.ts";
 import type { Finding } from "../../sdk/src/model/finding.ts";
 import { type Rule, type RuleOptions, type RuleSubject, describedTool } from "../../sdk/src/model/verify/rule.ts";
 import type { InferredTool } from "../../sdk/src/model/tool/tool.ts";

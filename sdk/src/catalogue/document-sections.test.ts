@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { markdownSections, parseMarkdown } from "../util/markdown.ts";
-import { documentSections } from "./document-sections.ts";
+import { documentSections } from "./tool-page.ts";
 
 describe("documentSections", () => {
   it("cuts at second-level headings and leaves out the text before", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { providerTitle } from "./provider-title.ts";
+import { providerTitle } from "./tool-sections.ts";
 
 it.each([
   ["openai", "OpenAI"],

@@ -16,10 +16,10 @@ import type { RecordedRate, RecordedRates } from "../model/eval/eval-report.ts";
 import { definitionDigest } from "../model/eval/recorded-rates.ts";
 import { compareText } from "../util/texts.ts";
 import { estimatedTokens } from "../util/count-tokens.ts";
+import { markdownSections, parseMarkdown } from "../util/markdown.ts";
 import { memoize } from "../util/memo.ts";
 import { sampleInput } from "../registry/sample-input.ts";
 import { defined } from "../util/defined.ts";
-import { documentSections, type DocumentSection } from "./document-sections.ts";
 import type { SchemaRow } from "./schema-rows.ts";
 import { schemaRows } from "./schema-tree.ts";
 import { toolPortability, type ToolPortability } from "./tool-portability.ts";
@@ -229,3 +229,22 @@ const joined = (address: string, path: string): string =>
 function byCategoryThenName(a: ToolPage, b: ToolPage): number {
   return categories.indexOf(a.category) - categories.indexOf(b.category) || compareText(a.name, b.name);
 }
+
+/** One part of a Markdown document: a second-level heading and the text below it. */
+export interface DocumentSection {
+  readonly title: string;
+  /** Markdown, without blank lines at the start and end. */
+  readonly text: string;
+}
+
+/**
+ * The second-level sections of a Markdown document in their order; text before the first one is omitted, and so is a
+ * section without content.
+ */
+export const documentSections = (markdown: string): readonly DocumentSection[] =>
+  markdownSections(parseMarkdown(markdown))
+    .filter(({ depth, isEmpty }) => depth === 2 && !isEmpty)
+    .map(({ title, body }) => ({ title, text: trimLines(markdown.slice(body.start, body.end)) }));
+
+// Leading blanks matter: four of them make a code block.
+const trimLines = (text: string): string => text.replace(/^(?:[ \t]*\r?\n)+/, "").trimEnd();

@@ -2,10 +2,8 @@ import { agreedSections, isAgreedTitle } from "../model/tool/document-sections.t
 import type { ToolExample } from "../model/tool/tool.ts";
 import { codeCell, codeSpan, fenced, markdownCell, markdownLine, markdownTable } from "../util/markdown-text.ts";
 import { counted } from "../util/texts.ts";
-import type { DocumentSection } from "./document-sections.ts";
-import { providerTitle } from "./provider-title.ts";
 import type { SchemaRow } from "./schema-rows.ts";
-import type { ToolPage, ToolRate } from "./tool-page.ts";
+import type { DocumentSection, ToolPage, ToolRate } from "./tool-page.ts";
 import type { ToolPortability } from "./tool-portability.ts";
 
 /** A section about a tool, as Markdown: in `TOOLS.md` and on the tool's page. */
@@ -160,4 +158,13 @@ function portabilityText(all: readonly ToolPortability[]): string {
   );
   const intro = "How the definition changes for each provider. Arguments are always validated against the full schema.";
   return [intro, items.join("\n")].join("\n\n");
+}
+
+const spellings: Readonly<Record<string, string>> = { openai: "OpenAI", mcp: "MCP", api: "API" };
+
+/** A provider's id as a reader would write it: `openai-chat` → `OpenAI chat`. */
+export function providerTitle(id: string): string {
+  const [first = "", ...rest] = id.split("-");
+  const start = spellings[first] ?? first.charAt(0).toUpperCase() + first.slice(1);
+  return [start, ...rest.map((word) => spellings[word] ?? word)].join(" ");
 }

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { findingOf } from "../errors/finding-of.ts";
+import { findingOf } from "../errors/toolwright-error.ts";
 import { hasErrors, startOf, type Finding } from "../model/finding.ts";
 import type { RegistryFile } from "../model/artifact/registry.ts";
 import type { VerifyReport } from "../model/verify/reporter.ts";
@@ -11,12 +11,18 @@ import { standaloneFiles } from "./bundle/bundler.ts";
 import { compileHandlers } from "./bundle/compile-handlers.ts";
 import { compileValidators } from "./bundle/compile-validators.ts";
 import { BuildCache, type BuildState } from "./incremental/build-cache.ts";
-import { gitState, unstagedFiles, buildKey, projectConfigFiles, rememberBuild } from "./incremental/last-build.ts";
+import {
+  gitState,
+  unstagedFiles,
+  buildKey,
+  projectConfigFiles,
+  rememberBuild,
+  findingsForPeople,
+} from "./incremental/last-build.ts";
 import { isSemanticVersion } from "../util/texts.ts";
 import { sortFindings } from "../verify/findings/sort-findings.ts";
 import { checkTools } from "./check-tools.ts";
 import { compileComponents } from "./components/compile-components.ts";
-import { findingsForPeople } from "./findings-for-people.ts";
 import { agentsFolder } from "./project/find-agents.ts";
 import { inspectWith, type ProjectState } from "./inspect-project.ts";
 import { toolPlaces } from "./project/find-tools.ts";

@@ -5,7 +5,7 @@ import { baselineFileName } from "../model/verify/baseline.ts";
 import type { RuleSubject } from "../model/verify/rule.ts";
 import type { Accounted } from "../verify/findings/apply-suppressions.ts";
 import { accountFor, parseBaseline, type PlacedBaseline } from "../verify/findings/baseline.ts";
-import { ruleFindings } from "../verify/run-rules.ts";
+import { ruleFindings, type Recall } from "../verify/run-rules.ts";
 import type { VerifyReport } from "../model/verify/reporter.ts";
 import { inspectProject, type ProjectState } from "./inspect-project.ts";
 import { placedInConfig } from "./project/load-config.ts";
@@ -15,7 +15,6 @@ import { mergePerTool, withoutSuperseded } from "../verify/findings/report-once.
 import { rules } from "../verify/rules/index.generated.ts";
 import { defined } from "../util/defined.ts";
 import { activeRules, type VerifyOptions } from "../verify/rule-settings.ts";
-import type { Recall } from "../verify/check-rules.ts";
 import { type BuildCache, digestOfText } from "./incremental/build-cache.ts";
 
 /** How a project is verified. */

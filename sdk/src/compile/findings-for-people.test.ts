@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Finding } from "../model/finding.ts";
-import { findingsForPeople } from "./findings-for-people.ts";
+import { findingsForPeople } from "./incremental/last-build.ts";
 
 const rule: Finding = { code: "name-unique", severity: "error", message: "Two tools.", remedy: "Rename one." };
 const refusal = (provider: string, message = "The name is taken."): Finding =>

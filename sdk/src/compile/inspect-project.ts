@@ -14,7 +14,7 @@ import { readProjectConfig, type ProjectConfig } from "./project/load-config.ts"
 import { policyFileName, unknownAgentFindings, unknownToolFindings } from "./project/named-parts.ts";
 import type { DefinitionSource, loadDefinitions } from "./explicit/load-modules.ts";
 import type { ReadTools } from "./explicit/read-explicit.ts";
-import { findingOf } from "../errors/finding-of.ts";
+import { findingOf } from "../errors/toolwright-error.ts";
 import { unsafePatterns } from "../schema/faults/schema-faults.ts";
 import { nearestLocation } from "../verify/subject/locations.ts";
 import { schemaFileState, schemaFileText, withWholeOutput } from "./project/schema-file.ts";

@@ -1,4 +1,4 @@
-import { findingOf } from "../errors/finding-of.ts";
+import { findingOf } from "../errors/toolwright-error.ts";
 import type { ToolAnnotations } from "../model/tool/annotations.ts";
 import type { Finding, Location } from "../model/finding.ts";
 import type { Json, JsonObject } from "../util/json.ts";

@@ -1,5 +1,4 @@
-import { findingOf } from "../errors/finding-of.ts";
-import { ToolwrightError } from "../errors/toolwright-error.ts";
+import { findingOf, ToolwrightError } from "../errors/toolwright-error.ts";
 import type { Finding } from "../model/finding.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import type { FormId, RuleSubject } from "../model/verify/rule.ts";

@@ -1,6 +1,6 @@
 import type { Finding, Location } from "../model/finding.ts";
-import { errorCodes, type Code } from "./codes.ts";
 import { orElse } from "../util/failures.ts";
+import { errorCodes, type Code } from "./codes.ts";
 
 /** Details of an error besides its message. */
 export interface ErrorDetails {
@@ -45,3 +45,12 @@ export class ToolwrightError extends Error {
 /** Whether a caught value is a `ToolwrightError`, whichever copy of the package raised it. Never throws. */
 export const isToolwrightError = (value: unknown): value is ToolwrightError =>
   orElse(() => typeof value === "object" && value !== null && mark in value, false);
+
+/** An error finding with one of Toolwright's codes; default remedy: the code's. */
+export function findingOf(
+  code: Code,
+  message: string,
+  details: Omit<Finding, "code" | "severity" | "message" | "remedy"> & { readonly remedy?: string } = {},
+): Finding {
+  return { ...details, code, severity: "error", message, remedy: details.remedy ?? errorCodes[code].remedy };
+}

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { ts } from "ts-morph";
-import { findingOf } from "../errors/finding-of.ts";
+import { findingOf } from "../errors/toolwright-error.ts";
 import type { AgentDefinition } from "../model/agent/agent.ts";
 import { startOf, type Finding, type Location } from "../model/finding.ts";
 import { isAgent } from "../schema/files/agent.generated.ts";

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import type { ts } from "ts-morph";
-import { findingOf } from "../errors/finding-of.ts";
+import { findingOf } from "../errors/toolwright-error.ts";
 import { hasErrors, startOf, type Finding } from "../model/finding.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { InferredTool } from "../model/tool/tool.ts";

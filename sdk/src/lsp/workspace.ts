@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Diagnostic } from "vscode-languageserver/node";
 import { projectAbove } from "../compile/project/project-above.ts";
-import { findingOf } from "../errors/finding-of.ts";
+import { findingOf } from "../errors/toolwright-error.ts";
 import type { CheckedProject } from "./check-project.ts";
 import { diagnosticOf, shownFindings } from "./diagnostics.ts";
 import { EditedProject } from "./edited-project.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { affirmedText } from "./affirmed-text.ts";
+import { affirmedText } from "./words.ts";
 
 test.each([
   ["Search notes. Not for files.", "Search notes."],

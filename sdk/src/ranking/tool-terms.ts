@@ -3,9 +3,8 @@ import { subschemas } from "../schema/walk.ts";
 import { rootProperties } from "../schema/schemas-at.ts";
 import type { DescribedTool } from "../model/verify/rule.ts";
 import { memoize } from "../util/memo.ts";
-import { affirmedText } from "./affirmed-text.ts";
+import { affirmedText, isContentWord, nameWords, stemOf, wordsOf } from "./words.ts";
 import { verbKind, verbsOfName } from "./verb-kinds.ts";
-import { isContentWord, nameWords, stemOf, wordsOf } from "./words.ts";
 
 /** The terms of a tool for comparison: stems, synonymous verbs as one, without stop words. */
 export interface ToolTerms {

@@ -1,5 +1,5 @@
 import { buildProject } from "../compile/build-project.ts";
-import { findingsForPeople } from "../compile/findings-for-people.ts";
+import { findingsForPeople } from "../compile/incremental/last-build.ts";
 import { wholeBuild } from "../catalogue/whole-build.ts";
 import { isToolwrightError } from "../errors/toolwright-error.ts";
 import text from "../verify/reporters/text.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { inferredTool } from "#test/support/inferred-tool.ts";
-import { checkRules } from "./check-rules.ts";
+import { checkRules } from "./run-rules.ts";
 import type { Severity } from "../model/finding.ts";
 import { type Rule, describedTool } from "../model/verify/rule.ts";
 import type { ActiveRule } from "./rule-settings.ts";

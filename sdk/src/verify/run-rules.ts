@@ -1,11 +1,15 @@
-import type { Finding } from "../model/finding.ts";
 import type { VerifyReport } from "../model/verify/reporter.ts";
-import type { RuleSubject } from "../model/verify/rule.ts";
-import { checkRules, type Recall } from "./check-rules.ts";
-import { activeRules, type VerifyOptions } from "./rule-settings.ts";
+import type { RuleSubject, RuleReport } from "../model/verify/rule.ts";
+import { activeRules, type VerifyOptions, severityOf, type ActiveRule } from "./rule-settings.ts";
 import { rules } from "./rules/index.generated.ts";
 import { withoutSuperseded } from "./findings/report-once.ts";
 import { sortFindings } from "./findings/sort-findings.ts";
+import { findingOf } from "../errors/toolwright-error.ts";
+import type { Finding } from "../model/finding.ts";
+import { defined } from "../util/defined.ts";
+import { errorMessage } from "../util/failures.ts";
+import { descriptionLocation, schemaLocation, toolLocation } from "./subject/locations.ts";
+import { clipText } from "../util/visible-text.ts";
 
 /**
  * Runs every rule on these tools and returns all findings, sorted by location. Findings of inference and of the build are not
@@ -28,4 +32,118 @@ export function ruleFindings(
   recall?: Recall,
 ): readonly Finding[] {
   return sortFindings(withoutSuperseded(checkRules(activeRules(rules, options), subjects, recall)));
+}
+
+/**
+ * All findings of these rules about these tools. A rule that throws does not stop the others: it becomes one `RULE_FAILED`
+ * finding, next to what the rule reported before.
+ */
+export function checkRules(
+  active: readonly ActiveRule[],
+  subjects: readonly RuleSubject[],
+  recall: Recall = (_subject, ask) => ask(),
+): readonly Finding[] {
+  const attempts = subjects.flatMap((subject) => recall(subject, () => askAbout(subject, active)));
+  const aboutTools = Map.groupBy(attempts, ({ id }) => id);
+  const isForeign = foreignTest(subjects);
+  return active.flatMap(({ rule, settingOf }) => {
+    const found =
+      rule.scope === "tool"
+        ? (aboutTools.get(rule.id) ?? [])
+        : [
+            attempt({ rule, settingOf }, { isForeign }, (report) => {
+              rule.check(subjects, report, settingOf().options);
+            }),
+          ];
+    const crashes = found.flatMap(({ crash }) => crash ?? []);
+    return [...found.flatMap(({ findings }) => findings), ...crashFindings(rule.id, crashes)];
+  });
+}
+
+/** The findings of rules about single tools: from `ask`, or cached from an equal tool with the same settings. */
+export type Recall = (subject: RuleSubject, ask: () => readonly RuleAnswer[]) => readonly RuleAnswer[];
+
+/** The findings of one rule about one tool, or about all tools, as plain data. */
+export interface RuleAnswer {
+  readonly id: string;
+  readonly findings: readonly Finding[];
+  readonly crash?: Crash;
+}
+
+interface Crash extends Pick<Finding, "tool" | "at"> {
+  readonly reason: string;
+}
+
+function askAbout(subject: RuleSubject, active: readonly ActiveRule[]): readonly RuleAnswer[] {
+  const about = { subject, isForeign: foreignTest([subject]) };
+  return active.flatMap((each) => {
+    const { rule, settingOf } = each;
+    if (rule.scope === "set") return [];
+    const { level, options } = settingOf(subject.name);
+    if (level === "off") return [];
+    const answer = attempt(each, about, (report) => {
+      rule.check(subject, report, options);
+    });
+    return answer.findings.length > 0 || answer.crash !== undefined ? [answer] : [];
+  });
+}
+
+interface About {
+  /** Omitted for a rule about all tools. */
+  readonly subject?: RuleSubject;
+  readonly isForeign: ForeignTest;
+}
+
+function attempt(
+  { rule, settingOf }: ActiveRule,
+  { subject, isForeign }: About,
+  check: (report: (finding: RuleReport) => void) => void,
+): RuleAnswer {
+  const findings: Finding[] = [];
+  try {
+    check((reported) => {
+      const { subject: about = subject, severity: own, ...found } = reported;
+      const usual = isForeign(about?.name) ? rule.foreignSeverity : undefined;
+      const severity = severityOf(settingOf(about?.name), own ?? usual);
+      if (severity !== "off") findings.push({ ...placed(about, found), code: rule.id, severity });
+    });
+    return { id: rule.id, findings };
+  } catch (error) {
+    const crash = { ...defined({ tool: subject?.name, at: subject?.definition?.at }), reason: errorMessage(error) };
+    return { id: rule.id, findings, crash };
+  }
+}
+
+type Found = Omit<RuleReport, "subject" | "severity">;
+
+/** A finding with its tool, and the default location and evidence for its subject. */
+function placed(subject: RuleSubject | undefined, { isOfDescription = false, ...found }: Found) {
+  if (subject === undefined) return found;
+  const { definition, name } = subject;
+  const description = clipText(definition?.description.trim() ?? "");
+  return {
+    tool: name,
+    ...(isOfDescription
+      ? { ...descriptionLocation(subject), ...(description !== "" && { evidence: description }) }
+      : found.pointer !== undefined && definition !== undefined
+        ? schemaLocation(definition, found.pointer)
+        : toolLocation(subject)),
+    ...found,
+  };
+}
+
+type ForeignTest = (tool: string | undefined) => boolean;
+
+/** Whether a tool has no folder; without a tool, whether no tool has one. */
+function foreignTest(subjects: readonly RuleSubject[]): ForeignTest {
+  const ours = new Set(subjects.flatMap(({ name, folder }) => (folder === undefined ? [] : [name])));
+  return (tool) => (tool === undefined ? ours.size === 0 : !ours.has(tool));
+}
+
+function crashFindings(id: string, crashes: readonly Crash[]): readonly Finding[] {
+  const [first] = crashes;
+  if (first === undefined) return [];
+  const { reason, ...details } = first;
+  const where = crashes.length > 1 ? ` for ${crashes.length} tools, \`${details.tool ?? ""}\` first` : "";
+  return [findingOf("RULE_FAILED", `Rule \`${id}\` threw${where}: ${reason}`, details)];
 }

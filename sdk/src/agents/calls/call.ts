@@ -2,7 +2,7 @@ import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import { forModel } from "../../model/call/for-model.ts";
 import type { TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
-import { isReadOnly } from "../../model/tool/is-read-only.ts";
+import { isReadOnly } from "../../model/tool/annotations.ts";
 import { leftOutFailure } from "../../runtime/kernel/resolve.ts";
 import { errorMessage } from "../../util/failures.ts";
 import type { LiveRun } from "../run/live-run.ts";

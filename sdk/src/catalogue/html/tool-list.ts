@@ -3,7 +3,7 @@ import { codeSpan, markdownLine } from "../../util/markdown-text.ts";
 import { counted } from "../../util/texts.ts";
 import type { CatalogueLink } from "../pages/catalogue-links.ts";
 import { linkOf, type CatalogueAgent, type CatalogueTool, type ToolGroup } from "../pages/catalogue.ts";
-import { providerTitle } from "../provider-title.ts";
+import { providerTitle } from "../tool-sections.ts";
 import { categoryIcon } from "./category-icon.ts";
 import { textLine, type Address, type PageContent, type PageSection } from "./drawing.ts";
 import { attribute, html, type Markup, type Part } from "./markup.ts";

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../util/json.ts";
 import { readablePath } from "../../schema/walk.ts";
 import { estimatedTokens } from "../../util/count-tokens.ts";
 import { DefinitionWriter } from "../definition-text.ts";
-import { providerTitle } from "../provider-title.ts";
+import { providerTitle } from "../tool-sections.ts";
 import type { PortabilityNote } from "../tool-portability.ts";
 import type { ToolPage } from "../tool-page.ts";
 import { textLine } from "./drawing.ts";

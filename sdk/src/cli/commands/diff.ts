@@ -1,4 +1,4 @@
-import { painter } from "../console/paint.ts";
+import { painter } from "../console/errors.ts";
 import { changeKinds, type ChangeKind, type ContractChange } from "../../registry/diff/contract-change.ts";
 import { defineCommand, jsonFormatOption, rootOption } from "../console/options.ts";
 import type { ContractDiff } from "../../registry/diff/diff-contracts.ts";

@@ -10,7 +10,7 @@ import { ownFile } from "../../util/own-files.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { defineCommand, jsonOption, rootOption } from "../console/options.ts";
 import { readRulePage } from "../console/read-rule-page.ts";
-import { sourceReader } from "../console/source-reader.ts";
+import { sourceReader } from "../project/print-build.ts";
 
 export default defineCommand({
   name: "explain",

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { InferOptions, InferResult } from "../../infer/infer-tools.ts";
 import { defined } from "../../util/defined.ts";
 import { defineCommand, jsonOption, rootOption } from "../console/options.ts";
-import { sourceReader } from "../console/source-reader.ts";
+import { sourceReader } from "../project/print-build.ts";
 
 export default defineCommand({
   name: "infer",

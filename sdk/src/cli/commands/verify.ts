@@ -9,7 +9,7 @@ import { reporters } from "../../verify/reporters/index.generated.ts";
 import { describedForModel } from "../../model/tool/deprecation-note.ts";
 import { foreignOptions, foreignReport, isForeign, type SourcedReport } from "../foreign/verify-foreign.ts";
 import { packageVersion } from "../console/package-version.ts";
-import { sourceReader } from "../console/source-reader.ts";
+import { sourceReader } from "../project/print-build.ts";
 import { exitCodeOf, handlingOptions, projectReport } from "../project/verify-handling.ts";
 
 export default defineCommand({

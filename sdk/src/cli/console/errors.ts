@@ -1,6 +1,6 @@
-import { painter } from "./paint.ts";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { errorMessage } from "../../util/failures.ts";
+import { styleText } from "node:util";
 
 /** An error in the command line itself, which ends the program with exit code 2. `command` is the affected command, if known. */
 export function usageError(message: string, command?: string): ToolwrightError {
@@ -28,3 +28,11 @@ export function errorAsText(error: unknown, color: boolean): string {
     error.at === undefined ? "" : `${error.at.file}:${String(error.at.line)}:${String(error.at.column)} `;
   return `${location}${paint("red", "error")} ${error.code}: ${error.message}\n${error.remedy}`;
 }
+
+type Style = Parameters<typeof styleText>[0];
+
+export type Paint = (style: Style, text: string) => string;
+
+/** Colours texts, or leaves them plain if the output does not support colours. */
+export const painter = ({ color }: { readonly color: boolean }): Paint =>
+  color ? (style, text) => styleText(style, text, { validateStream: false }) : (_style, text) => text;

@@ -1,5 +1,5 @@
 import type { RootContent } from "mdast";
-import { painter, type Paint } from "./paint.ts";
+import { painter, type Paint } from "./errors.ts";
 import { parseMarkdown } from "../../util/markdown.ts";
 
 /** Formats Markdown for a terminal: headings without `#`, indented code, links as their text; everything else stays unchanged. */

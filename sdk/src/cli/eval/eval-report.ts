@@ -15,7 +15,7 @@ import { parseJson } from "../../util/json.ts";
 import { counted, decodeText } from "../../util/texts.ts";
 import type { CommandIo, ExitCode } from "../console/command.ts";
 import type { CommandInput } from "../console/command-input.ts";
-import { painter } from "../console/paint.ts";
+import { painter } from "../console/errors.ts";
 
 /** The report of `--against`; undefined without the option. @throws ToolwrightError `BASE_NOT_FOUND`. */
 export async function formerReport(input: CommandInput): Promise<EvalReport | undefined> {

@@ -3,7 +3,9 @@ import type { CommandIo } from "../console/command.ts";
 import type { VerifyReport } from "../../model/verify/reporter.ts";
 import { compareText, counted } from "../../util/texts.ts";
 import { defined } from "../../util/defined.ts";
-import { sourceReader } from "../console/source-reader.ts";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { orElse } from "../../util/failures.ts";
 
 export interface Printed {
   readonly root: string;
@@ -11,7 +13,7 @@ export interface Printed {
 }
 
 export async function printReport(report: BuildReport, io: CommandIo, { root, milliseconds }: Printed): Promise<void> {
-  const { findingsForPeople } = await import("../../compile/findings-for-people.ts");
+  const { findingsForPeople } = await import("../../compile/incremental/last-build.ts");
   await printFindings({ ...report, findings: findingsForPeople(report.findings) }, root, io);
   if (!report.ok || report.registry === undefined) return;
   io.out(closingLine(report, report.registry.version, milliseconds));
@@ -52,3 +54,8 @@ function filesText(files: readonly string[]): string {
   );
   return [...inFolders, ...loose].join(", ");
 }
+
+export const sourceReader =
+  (root: string) =>
+  (file: string): string | undefined =>
+    orElse(() => readFileSync(path.resolve(root, file), "utf8"), undefined);

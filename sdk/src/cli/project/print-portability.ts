@@ -4,7 +4,7 @@ import { portabilityReport, type ReportedProvider, type SentTool } from "../../p
 import { visibleText } from "../../util/visible-text.ts";
 import type { CommandIo, ExitCode } from "../console/command.ts";
 import type { CommandInput } from "../console/command-input.ts";
-import { painter, type Paint } from "../console/paint.ts";
+import { painter, type Paint } from "../console/errors.ts";
 
 /** Prints which parts of each tool each provider supports, and how the set fits into a request. `providers`: default all. */
 export function printPortability(

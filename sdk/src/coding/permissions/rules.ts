@@ -1,6 +1,6 @@
 import path from "node:path";
 import ignore from "ignore";
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import type { Finding } from "../../model/finding.ts";
 import {
   effects,

@@ -1,11 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { startOf, type Finding } from "../../model/finding.ts";
 import type { RegistryFile } from "../../model/artifact/registry.ts";
 import { parseRegistry, previousRegistryFile } from "../../registry/parse-registry.ts";
 import { orElse } from "../../util/failures.ts";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { requireInside } from "../../errors/inside-project.ts";
 import { handlerFolder } from "../bundle/compile-handlers.ts";
 import { validatorFolder } from "../bundle/compile-validators.ts";

@@ -5,7 +5,7 @@ import type { Config } from "../../infer/project/read-config.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import { readFileSync } from "node:fs";
 import { readsOwnConfig, resolveImports } from "./resolve-imports.ts";
 

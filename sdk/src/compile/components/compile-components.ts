@@ -7,7 +7,7 @@ import { moduleDigest } from "../../registry/content-hash.ts";
 import type { Compiled } from "../bundle/compile-handlers.ts";
 import type { BuildCache } from "../incremental/build-cache.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import { startOf, type Finding } from "../../model/finding.ts";
 
 export const componentFolder = "components";

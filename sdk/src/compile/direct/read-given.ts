@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { findingOf } from "../../errors/finding-of.ts";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { findingOf, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { optionFault } from "../../infer/tool/tool-options.ts";
 import type { Handler } from "../../model/call/handler.ts";
 import { hasErrors, startOf, type Finding } from "../../model/finding.ts";

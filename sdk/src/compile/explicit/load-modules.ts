@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import { requireInside } from "../../errors/inside-project.ts";
 import type { Handler } from "../../model/call/handler.ts";
 import type { Finding } from "../../model/finding.ts";

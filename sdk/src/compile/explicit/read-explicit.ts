@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
 import { compareSchemas, type SchemaDifference } from "../../schema/compare/compare-schemas.ts";
 import { dereferenced } from "../../schema/definitions.ts";

@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { Finding } from "../../model/finding.ts";
 import { baselineFileName } from "../../model/verify/baseline.ts";
 import { configFileNames } from "../../model/verify/config.ts";
 import { BuildCache, digestOfText, type Sources } from "./build-cache.ts";
+import type { Finding } from "../../model/finding.ts";
+import type { PortabilityFinding } from "../../model/artifact/provider.ts";
 
 /** The report of a build, which is reused if another build would have the same result. */
 export interface BuildOutcome {
@@ -113,3 +114,25 @@ async function gitLines(root: string, args: readonly string[]): Promise<readonly
     return [];
   }
 }
+
+/**
+ * The findings of a build that a person needs to see: without notes, which `portability.json` keeps. If several providers refuse something for the
+ * same reason, one finding names them all.
+ */
+export function findingsForPeople(findings: readonly Finding[]): readonly Finding[] {
+  const groups = Map.groupBy(
+    findings.filter(({ severity }) => severity !== "info"),
+    (finding) => (isOfProvider(finding) ? reasonOf(finding) : finding),
+  );
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    if (!isOfProvider(first)) return [first];
+    const providers = [first, ...others].filter(isOfProvider).map(({ provider }) => provider);
+    return [{ ...first, message: `${providers.join(", ")}: ${first.message}` }];
+  });
+}
+
+const isOfProvider = (finding: Finding): finding is PortabilityFinding => "provider" in finding;
+
+const reasonOf = ({ code, tool, pointer, message, at }: Finding): string =>
+  JSON.stringify([code, tool, pointer, message, at]);

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import { agentFaults } from "../../model/agent/agent-faults.ts";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Finding, Location } from "../../model/finding.ts";

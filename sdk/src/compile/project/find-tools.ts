@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import { leadsOut } from "../../errors/inside-project.ts";
 import { startOf, type Finding } from "../../model/finding.ts";
 import {

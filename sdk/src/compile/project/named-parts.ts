@@ -1,4 +1,4 @@
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import { toolsNamedBy, unknownToolText } from "../../model/call/named-tools.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
 import type { Policy } from "../../model/call/policy.ts";

@@ -1,4 +1,4 @@
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import type { EvalFile } from "../../model/eval/eval-case.ts";
 import type { Finding } from "../../model/finding.ts";
 import { isEvalFile } from "../../schema/files/eval-cases.generated.ts";

@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import { rootProperties } from "../../schema/schemas-at.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { capitalized, sentencesOf, textOrJson } from "../../util/texts.ts";
-import { affirmedText } from "../../ranking/affirmed-text.ts";
+import { affirmedText } from "../../ranking/words.ts";
 
 export interface WordedTool {
   readonly name: string;

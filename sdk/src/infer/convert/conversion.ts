@@ -1,5 +1,5 @@
 import { type ts } from "ts-morph";
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import { hasErrors, type Finding, type Location } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { aliasDoc, typeDoc } from "../docs/written-doc.ts";

@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import type { InferContext } from "../contract/contract.ts";
 import { locationOf } from "../project/node-location.ts";
 import { literalValueOf, nameOf } from "../read/read-literal.ts";

@@ -1,16 +1,16 @@
 import { ts } from "ts-morph";
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import type { Finding, Location } from "../../model/finding.ts";
 import { lifecycleEvents, type LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { hookPayloadSchema } from "../../model/workflow/hook-payload-schemas.ts";
-import type { HandlerParameter, Revival, ToolMetadata } from "../../model/tool/tool.ts";
 import {
+  hookPayloadSchema,
   hookArgumentNames,
   hookArgumentOf,
   hookArgumentsSchema,
   type HookArguments,
 } from "../../model/workflow/function-hook.ts";
+import type { HandlerParameter, Revival, ToolMetadata } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { applyDoc } from "../docs/apply-doc.ts";

@@ -1,4 +1,4 @@
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import { hasErrors, type Finding, type Location } from "../../model/finding.ts";
 import type { Code } from "../../errors/codes.ts";
 import { classify } from "../contract/classify.ts";

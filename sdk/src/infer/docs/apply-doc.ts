@@ -1,4 +1,4 @@
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema, JsonSchemaType } from "../../model/json-schema.ts";
 import type { Doc, DocTag, InferContext } from "../contract/contract.ts";

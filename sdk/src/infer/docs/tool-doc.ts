@@ -1,4 +1,4 @@
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { Deprecation, DocumentedError, ToolMetadata } from "../../model/tool/tool.ts";
 import { type Fault, listedFaults, valueFaults } from "../../schema/faults/schema-faults.ts";

@@ -1,4 +1,4 @@
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import type { Finding } from "../../model/finding.ts";
 import { clipText } from "../../util/visible-text.ts";
 import type { Doc, DocTag } from "../contract/contract.ts";

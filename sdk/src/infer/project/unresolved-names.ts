@@ -1,5 +1,5 @@
 import { ts } from "ts-morph";
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import type { Finding } from "../../model/finding.ts";
 import { memoize } from "../../util/memo.ts";
 import { isInPackage, locationOf } from "./node-location.ts";

@@ -1,9 +1,9 @@
 import path from "node:path";
 import type { ts } from "ts-morph";
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import type { Finding } from "../../model/finding.ts";
 import { isToolFileName, moduleVariables, type ModuleVariable } from "../../model/tool/tool-folder.ts";
-import { eventOf } from "../../model/workflow/event-words.ts";
+import { eventOf } from "../../model/conversation/lifecycle-event.ts";
 import type { Json } from "../../util/json.ts";
 import { didYouMean, nearestName } from "../../util/nearest-name.ts";
 import { locationAt, nodeDetails } from "../project/node-location.ts";

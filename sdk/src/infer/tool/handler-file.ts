@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { ts } from "ts-morph";
 import type { Code } from "../../errors/codes.ts";
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import { startOf, type Finding } from "../../model/finding.ts";
 import { handlerFileName } from "../../model/tool/tool-folder.ts";
 import { optionNames } from "../../model/tool/tool-options.ts";

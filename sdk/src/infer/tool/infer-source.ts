@@ -1,6 +1,6 @@
 import path from "node:path";
 import { ts } from "ts-morph";
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import type { Finding } from "../../model/finding.ts";
 import { handlerFileName, isToolFileName, toolHome } from "../../model/tool/tool-folder.ts";
 import { locationAt, nodeDetails, relativeFile } from "../project/node-location.ts";

@@ -1,5 +1,5 @@
 import { ts } from "ts-morph";
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import { hasErrors, type Finding } from "../../model/finding.ts";
 import { toolHome } from "../../model/tool/tool-folder.ts";
 import { toolNameForm, toolNamePattern } from "../../model/tool/tool-options.ts";

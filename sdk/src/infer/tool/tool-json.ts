@@ -1,5 +1,5 @@
 import type { Code } from "../../errors/codes.ts";
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { compareSchemas } from "../../schema/compare/compare-schemas.ts";

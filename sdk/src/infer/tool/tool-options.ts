@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 import type { Code } from "../../errors/codes.ts";
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import type { Finding } from "../../model/finding.ts";
 import { categoryOptions, optionNames } from "../../model/tool/tool-options.ts";
 import { categories, toolTypes, type Category, type ToolMetadata } from "../../model/tool/tool.ts";

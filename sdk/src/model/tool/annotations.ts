@@ -1,4 +1,4 @@
-import type { ToolMetadata } from "./tool.ts";
+import type { ToolMetadata, Category } from "./tool.ts";
 import { defined } from "../../util/defined.ts";
 
 /** MCP hints about a tool's effects. An unknown hint is omitted. */
@@ -66,4 +66,9 @@ export function displayHints(metadata: ToolMetadata): DisplayHints | undefined {
     ...(confirm === true || risk === "high" ? { confirm: true } : {}),
   };
   return Object.keys(hints).length === 0 ? undefined : hints;
+}
+
+/** Whether tools of this category change nothing: a read-only tool may only call these. */
+export function isReadOnly({ category }: { readonly category: Category }): boolean {
+  return category === "retrieval" || category === "utility";
 }

@@ -1,6 +1,7 @@
 import type { HookCall } from "../conversation/message.ts";
-import type { JsonSchema } from "../json-schema.ts";
 import type { Json } from "../../util/json.ts";
+import type { JsonSchema } from "../json-schema.ts";
+import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
 
 /** A message as hooks that are plain functions get it. */
 export interface HistoryMessage {
@@ -68,5 +69,64 @@ export function hookArgumentOf(parameter: string): keyof HookArguments | undefin
 export const hookArgumentsSchema = (names: readonly (keyof HookArguments)[]): JsonSchema => ({
   type: "object",
   properties: Object.fromEntries(names.map((name) => [name, members[name]])),
+  additionalProperties: false,
+});
+
+const text = (description: string): JsonSchema => ({ description, type: "string" });
+const list = (description: string, items: JsonSchema): JsonSchema => ({ description, type: "array", items });
+const anything: JsonSchema = { type: "object", additionalProperties: true };
+
+const session = text("Id of the conversation.");
+const agent = text("Name of the agent.");
+const turn: JsonSchema = { description: "Number of the user's message, from 1.", type: "integer", minimum: 0 };
+const step: JsonSchema = {
+  description: "Number of earlier requests in the agent's turn.",
+  type: "integer",
+  minimum: 0,
+};
+const messages = list("Messages of the conversation, in order.", anything);
+const parentTaskId = text("The task of the agent that waits for this one.");
+
+const payloadMembers: Readonly<Record<LifecycleEvent, Readonly<Record<string, JsonSchema>>>> = {
+  on_start: { session, agents: list("Names of the agents.", { type: "string" }), messages },
+  on_user_input: { session, turn, message: text("What the user wrote."), messages },
+  before_agent_speaks: { session, turn, agent, parentTaskId, step, messages },
+  after_agent_speaks: {
+    session,
+    turn,
+    agent,
+    parentTaskId,
+    step,
+    message: text("The text of the answer."),
+    calls: list("The calls of the answer.", anything),
+    messages,
+  },
+  after_each_agent: {
+    session,
+    turn,
+    agent,
+    parentTaskId,
+    outcome: {
+      description: "How the turn ended.",
+      type: "string",
+      enum: ["cancelled", "completed", "denied", "failed"],
+    },
+    messages,
+  },
+  on_end: {
+    session,
+    reason: {
+      description: "Why the conversation is over.",
+      type: "string",
+      enum: ["cancelled", "completed", "ended", "error", "expired"],
+    },
+    messages,
+  },
+};
+
+/** The payload of a hook's event, as the schema for a handler that does not declare one: `HookPayloads`. */
+export const hookPayloadSchema = (event: LifecycleEvent): JsonSchema => ({
+  type: "object",
+  properties: payloadMembers[event],
   additionalProperties: false,
 });

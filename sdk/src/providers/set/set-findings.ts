@@ -1,4 +1,4 @@
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import type { AdaptedTool, Provider, ProviderLimit, SetMeasure } from "../../model/artifact/provider.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { JsonObject } from "../../util/json.ts";

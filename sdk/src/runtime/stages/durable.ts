@@ -1,5 +1,5 @@
 import type { Call, Next, Outcome, Stage } from "../../model/call/call.ts";
-import { isReadOnly } from "../../model/tool/is-read-only.ts";
+import { isReadOnly } from "../../model/tool/annotations.ts";
 import { defined } from "../../util/defined.ts";
 import { callsPart, whatOf } from "../calls/known-calls.ts";
 import { andThen } from "../../util/waits.ts";

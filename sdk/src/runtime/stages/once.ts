@@ -1,6 +1,6 @@
 import type { Call, CallTurn, CutResult, Failure, Next, Outcome, Stage } from "../../model/call/call.ts";
 import type { RedundancyRule } from "../../model/call/policy.ts";
-import { isReadOnly } from "../../model/tool/is-read-only.ts";
+import { isReadOnly } from "../../model/tool/annotations.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { orElse } from "../../util/failures.ts";
 import { stableJson } from "../../util/stable-json.ts";

@@ -1,5 +1,5 @@
 import type { Call, Outcome, Next, Stage } from "../../model/call/call.ts";
-import { isReadOnly } from "../../model/tool/is-read-only.ts";
+import { isReadOnly } from "../../model/tool/annotations.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import type { CompletePolicy } from "../../model/call/policy.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";

@@ -1,5 +1,5 @@
 import type { Call, Outcome, Stage } from "../../model/call/call.ts";
-import { isReadOnly } from "../../model/tool/is-read-only.ts";
+import { isReadOnly } from "../../model/tool/annotations.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import { cancelled, failure } from "../values/response-errors.ts";
 import { onCancelled, RunningTimer, withTimer } from "../handler/handler-run.ts";

@@ -1,7 +1,7 @@
 import { forModel } from "../../model/call/for-model.ts";
 import type { CallableTurn, CallResult, ModelCall } from "../../model/call/transport.ts";
 import { withheldError, type WithheldEnding } from "../../model/call/message-ending.ts";
-import { isReadOnly } from "../../model/tool/is-read-only.ts";
+import { isReadOnly } from "../../model/tool/annotations.ts";
 import { defined } from "../../util/defined.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import type { ErrorType } from "../../model/call/response.ts";

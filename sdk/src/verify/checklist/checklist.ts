@@ -5,12 +5,11 @@ import { parameterForms } from "../schema/parameter-forms.ts";
 import { firstNames, isConstant, parametersOf, type Parameter } from "../schema/parameters.ts";
 import { reachedSchemas } from "../schema/reached-schemas.ts";
 import { restatedName } from "../schema/restated-name.ts";
-import { answersIn } from "../text/answers-in.ts";
+import { answersIn, showsValue } from "../text/answers-in.ts";
 import { addsToName } from "../text/is-described.ts";
 import { isEnglish } from "../text/is-english.ts";
 import { isNothing } from "../text/placeholder-text.ts";
 import { opensWithThing, purposeOf } from "../text/purpose-of.ts";
-import { showsValue } from "../text/shows-value.ts";
 import { descriptionTokens, wholeTokens } from "../tokens/tool-tokens.ts";
 
 interface Question {

@@ -1,6 +1,6 @@
 import { positionAt } from "../../util/texts.ts";
 import { errorCodes } from "../../errors/codes.ts";
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { RuleSubject } from "../../model/verify/rule.ts";
 import { type Suppression, readDirective, suppressionWord } from "../../model/tool/suppression.ts";

@@ -1,7 +1,6 @@
 import { locationsIn, nodeAt, treeOf } from "../../definitions/json-locations.ts";
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { parseJsonFile } from "../../errors/parse-json-file.ts";
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { baselineFileName, baselineFormat, type Baseline, type BaselineEntry } from "../../model/verify/baseline.ts";
 import type { Finding, Location } from "../../model/finding.ts";
 import { isBaseline } from "../../schema/files/baseline.generated.ts";

@@ -1,4 +1,4 @@
-import { isReadOnly } from "../../model/tool/is-read-only.ts";
+import { isReadOnly } from "../../model/tool/annotations.ts";
 import { categoryOptions } from "../../model/tool/tool-options.ts";
 import { defineRule } from "../subject/define-rule.ts";
 

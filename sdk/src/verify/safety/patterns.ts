@@ -1,9 +1,4 @@
-import concealment from "./patterns/concealment.json" with { type: "json" };
-import marks from "./patterns/marks.json" with { type: "json" };
-import otherTools from "./patterns/other-tools.json" with { type: "json" };
-import overrides from "./patterns/overrides.json" with { type: "json" };
-import sideFlows from "./patterns/side-flows.json" with { type: "json" };
-import signs from "./patterns/signs.json" with { type: "json" };
+import patterns from "./patterns/patterns.json" with { type: "json" };
 import { patternOf, type Pattern, type PatternSource } from "./words/pattern.ts";
 
 /** A row of a table: a pattern, and two texts that show its purpose. */
@@ -38,14 +33,9 @@ export interface Sign extends Pick<
   readonly unlessFor: RegExp | undefined;
 }
 
-export const tables: Readonly<Record<string, readonly PatternGroup[]>> = {
-  concealment,
-  marks,
-  otherTools,
-  overrides,
-  sideFlows,
-  signs,
-};
+type Table = "concealment" | "marks" | "otherTools" | "overrides" | "sideFlows" | "signs";
+
+export const tables: Readonly<Record<Table, readonly PatternGroup[]>> = patterns;
 
 const signOf = ({ unlessFor, patterns, ...group }: PatternGroup): Sign => ({
   ...group,
@@ -54,20 +44,20 @@ const signOf = ({ unlessFor, patterns, ...group }: PatternGroup): Sign => ({
 });
 
 /** Signs that a text steers the model; their weights are added up. */
-export const steeringSigns: readonly Sign[] = signs.map(signOf);
+export const steeringSigns: readonly Sign[] = tables.signs.map(signOf);
 
 const patternsOf = ({ patterns }: PatternGroup): readonly Pattern[] => patterns.map(patternOf);
 
 /** Orders to ignore earlier instructions: they have no legitimate use in a description. */
-export const overridePatterns = overrides.flatMap(patternsOf);
+export const overridePatterns = tables.overrides.flatMap(patternsOf);
 
 /** Marks that only chat templates write; tags that claim importance or secrecy; orders that do not belong in such a tag. */
-export const [templateMarks = [], weightMarks = [], foreignOrders = []] = marks.map(patternsOf);
+export const [templateMarks = [], weightMarks = [], foreignOrders = []] = tables.marks.map(patternsOf);
 
 /** Phrases that hide the model's actions from the user, and weaker phrases that ordinary tools also use. */
-export const [hidingPatterns = [], discreetPatterns = []] = concealment.map(patternsOf);
+export const [hidingPatterns = [], discreetPatterns = []] = tables.concealment.map(patternsOf);
 
-export const otherToolSigns: readonly Sign[] = otherTools.map(signOf);
+export const otherToolSigns: readonly Sign[] = tables.otherTools.map(signOf);
 
 /** Phrases that send data to somebody whom the purpose of the tool does not need. */
-export const sideFlowPatterns = sideFlows.flatMap(patternsOf);
+export const sideFlowPatterns = tables.sideFlows.flatMap(patternsOf);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { showsValue } from "./shows-value.ts";
+import { showsValue } from "./answers-in.ts";
 
 test.each([
   "The number, e.g. A-1042.",

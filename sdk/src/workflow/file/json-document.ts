@@ -1,6 +1,6 @@
 import { findNodeAtLocation, getNodePath, parseTree, type Node } from "jsonc-parser";
 import { errorCodes, type Code } from "../../errors/codes.ts";
-import { findingOf } from "../../errors/finding-of.ts";
+import { findingOf } from "../../errors/toolwright-error.ts";
 import type { Finding, Location, Severity } from "../../model/finding.ts";
 import { defined } from "../../util/defined.ts";
 import { jsonFault } from "../../util/json-text.ts";

@@ -1,6 +1,5 @@
-import { type LifecycleEvent, lifecycleEvents } from "../../model/conversation/lifecycle-event.ts";
+import { type LifecycleEvent, lifecycleEvents, eventOf, eventWords } from "../../model/conversation/lifecycle-event.ts";
 import type { ExplainedSetting } from "../../model/workflow/workflow-explanation.ts";
-import { eventOf, eventWords } from "../../model/workflow/event-words.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
 import { pointerOf } from "./json-document.ts";
 import type { KnownTool } from "./known-tool.ts";

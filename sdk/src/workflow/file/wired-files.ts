@@ -1,6 +1,6 @@
 import path from "node:path";
 import { isToolFileName } from "../../model/tool/tool-folder.ts";
-import { eventOf } from "../../model/workflow/event-words.ts";
+import { eventOf } from "../../model/conversation/lifecycle-event.ts";
 import type { WiredFile, WiredFiles } from "../../model/workflow/wired-file.ts";
 import { defined } from "../../util/defined.ts";
 import { parseDocument } from "./json-document.ts";
