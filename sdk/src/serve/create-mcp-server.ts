@@ -10,7 +10,6 @@ import { endpoint, listen, type McpListener, type McpListenOptions } from "./htt
 import { createConnectedSessions, protocolError } from "./mcp/connected-sessions.ts";
 import { type McpStreams, serveStreams } from "./mcp/serve-streams.ts";
 import type { McpServerOptions } from "./options/server-options.ts";
-import { randomId } from "../util/node-modules.ts";
 import { keepOpen } from "./http/keep-open.ts";
 import { pause, type Clock } from "../model/ports/clock.ts";
 import { defined } from "../util/defined.ts";
@@ -54,7 +53,7 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
   const modern = createMcpHandler(() => instances.forRequest(), { legacy: "reject" });
   const { idleMs = 1_800_000, maxSessions = 1000 } = options;
   const connect = (): ReturnType<typeof instances.forConnection> => instances.forConnection("legacy");
-  const older = createConnectedSessions({ connect, clock: host.clock, ids: randomId, idleMs, maxSessions });
+  const older = createConnectedSessions({ connect, clock: host.clock, idleMs, maxSessions });
   const closing = new AbortController();
   const listeners = { instances, notify: modern.notify };
   const handler = (access: McpAccess = {}) => {

@@ -3,10 +3,9 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ReadResourceResult } from "@modelcontextprotocol/server";
 import { uiApp } from "../../model/call/ui-app.ts";
-import { componentPage } from "../../registry/component-page.ts";
+import { componentFileAt, componentPage } from "../../registry/component-page.ts";
 import { moduleDigest } from "../../registry/content-hash.ts";
 import type { Registry } from "../../registry/registry.ts";
-import { componentFileAt } from "../../registry/component-page.ts";
 
 /** Pages may load nothing from other origins. */
 const csp = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] };

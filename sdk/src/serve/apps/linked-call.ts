@@ -55,10 +55,10 @@ export function lostQuestion(name: string, { property }: Offer): CallToolResult 
 }
 
 /** The result of a call whose page asks the user: the model gets the id of the question, and the page the question itself. */
-export function awaitingResult([request]: readonly ShownQuestion[], property: string): CallToolResult {
-  if (request === undefined) return { content: [] };
+export function awaitingResult([request]: readonly ShownQuestion[], offer: Offer | undefined): CallToolResult {
+  if (request === undefined || offer === undefined) return { content: [] };
   const { eventId, tool, message } = request;
-  const again = `${tool} again with ${property} ${JSON.stringify(eventId)}`;
+  const again = `${tool} again with ${offer.property} ${JSON.stringify(eventId)}`;
   const shown = {
     status: "awaiting_user",
     eventId,

@@ -2,6 +2,7 @@ import type { Clock } from "../../model/ports/clock.ts";
 import type { SigningKeys } from "../../model/ports/keys.ts";
 import type { Store } from "../../model/ports/store.ts";
 import { createSigner } from "../../runtime/confirmation/signer.ts";
+import { randomId } from "../../util/node-modules.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stableJson } from "../../util/stable-json.ts";
 import { stored } from "../../util/stored.ts";
@@ -27,7 +28,6 @@ export interface LostCall {
 export interface CallBookOptions {
   readonly clock: Clock;
   readonly keys: SigningKeys;
-  readonly ids: () => string;
   readonly store: Pick<Store, "useOnce">;
   /** How long a call waits for its client, in milliseconds. */
   readonly answerWithinMs: number;
@@ -76,8 +76,8 @@ export class CallBook {
   /** Creates a signed state for this request, which can be used once until it expires; undefined if too many calls wait. */
   park(call: RunningCall, request: BoundRequest): string | undefined {
     if (!this.hasRoom) return undefined;
-    const { clock, ids, answerWithinMs } = this.#options;
-    const nonce = ids();
+    const { clock, answerWithinMs } = this.#options;
+    const nonce = randomId();
     this.#nonces.set(call.id, nonce);
     this.#later(call.id, answerWithinMs, () => call.cancel());
     const state = { id: call.id, nonce, asked: call.asked, until: clock.now() + answerWithinMs };

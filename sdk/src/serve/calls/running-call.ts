@@ -1,6 +1,6 @@
 import type { CallToolResult, ClientCapabilities, InputRequest } from "@modelcontextprotocol/server";
 import type { Json } from "../../util/json.ts";
-import type { ToolError } from "../../errors/tool-error.ts";
+import { ToolError } from "../../errors/tool-error.ts";
 import { type PeerQuestion, unanswered } from "../elicitation/question.ts";
 import type { ShownQuestion } from "../../model/ports/question.ts";
 import type { McpAbilities } from "../options/peer.ts";
@@ -25,11 +25,9 @@ export interface ClientRequest {
   /** Its key in the protocol; undefined if it is numbered. */
   readonly key: string | undefined;
   readonly request: InputRequest;
-  /** The value of an answer, its errors, or the reason why the person does not answer. */
-  readonly read: (answer: unknown) => Reading;
+  /** The value of an answer, or the reason why the person does not answer; undefined if the answer is not valid. */
+  readonly read: (answer: unknown) => Json | ToolError | undefined;
 }
-
-type Reading = { readonly value: Json } | { readonly faults: readonly string[] } | { readonly refusal: ToolError };
 
 interface OpenQuestion {
   readonly question: PeerQuestion;
@@ -140,10 +138,10 @@ export class RunningCall {
     if (this.signal.aborted) return Promise.reject(unanswered("cancel"));
     return new Promise((resolve, reject) => {
       const take = (answer: unknown): Promise<readonly string[]> => {
-        const reading = read(answer);
-        if ("value" in reading) resolve(reading.value);
-        if ("refusal" in reading) reject(reading.refusal);
-        return Promise.resolve("faults" in reading ? reading.faults : []);
+        const value = read(answer);
+        if (value instanceof ToolError) reject(value);
+        else if (value !== undefined) resolve(value);
+        return Promise.resolve(value === undefined ? ["The answer is not valid."] : []);
       };
       this.present({ key, request: () => request, take, cancel: () => reject(unanswered("cancel")) });
     });

@@ -3,7 +3,8 @@ import type { InputRequest } from "@modelcontextprotocol/server";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { UiRequest } from "../../model/ports/ui-port.ts";
-import type { AnswerReceipt, GivenAnswer, Question } from "../../model/ports/question.ts";
+import type { GivenAnswer, Question } from "../../model/ports/question.ts";
+import type { Questions } from "../../questions/options.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { uiApp, type UiAppQuestion } from "../../model/call/ui-app.ts";
 import { shownQuestion } from "../../questions/shown-question.ts";
@@ -30,14 +31,16 @@ export interface PeerQuestion {
 export const anyText: JsonSchema = { type: "string" };
 
 export interface Elicited {
+  readonly questions: Pick<Questions, "answer">;
+  /** The person who answers. */
+  readonly principal: string;
   readonly key: string | undefined;
   /** Address of the page that shows the form, for a client that lets pages answer forms (SEP-3118). */
   readonly resourceUri?: string | undefined;
-  readonly answer: (given: GivenAnswer) => Promise<AnswerReceipt>;
 }
 
 /** A question as a form of the client. @throws ToolError `PERMANENT` if a form cannot ask it. */
-export function elicitation(question: Question, { key, resourceUri, answer }: Elicited): PeerQuestion {
+export function elicitation(question: Question, { questions, principal, key, resourceUri }: Elicited): PeerQuestion {
   const { id, kind, tool = "", schema = anyText } = question;
   const made = answerForm(schema);
   if ("reason" in made) throw unfitError(tool, made, "Ask the user in the conversation.");
@@ -56,10 +59,11 @@ export function elicitation(question: Question, { key, resourceUri, answer }: El
     async take(reply) {
       const { action, content } = isRecord(reply) ? reply : {};
       if (action !== "accept" && action !== "decline" && action !== "cancel") return ["There was no answer."];
-      const receipt = await answer(action === "accept" ? { id, answer: restore(content) } : refusal);
+      const given = action === "accept" ? { id, answer: restore(content) } : refusal;
+      const receipt = await questions.answer(given, principal);
       return receipt.code === 422 ? receipt.faults.map(faultLine) : [];
     },
-    cancel: () => void answer({ id }).catch(() => undefined),
+    cancel: () => void questions.answer({ id }, principal).catch(() => undefined),
   };
 }
 

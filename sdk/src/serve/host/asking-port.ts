@@ -15,37 +15,36 @@ import { pageQuestion } from "./peer-questions.ts";
 import { anyText, cannotAsk, elicitation, fitsForm, messageOf, unanswered } from "../elicitation/question.ts";
 import type { McpAnswerPage } from "../options/server-options.ts";
 
-export interface Asker {
-  readonly call: RunningCall | undefined;
-  readonly tool: ToolRecord | undefined;
-}
-
-export interface AnswerSources {
+export interface AskingParts {
   readonly questions: Questions;
   readonly pageFor: McpAnswerPage | undefined;
   readonly calls: CallBook;
+  readonly callOf: (request: UiRequest) => RunningCall | undefined;
+  readonly toolOf: (request: UiRequest) => ToolRecord | undefined;
 }
 
 /**
  * Asks the calling client in the first way that works: in a form; in the page of the tool, which answers with a separate call; on a web page of
  * the host; through the model, in the conversation. A confidential answer comes only from a web page of the host.
  */
-export function askingPort(
-  askerOf: (request: UiRequest) => Asker,
-  { questions, pageFor, calls }: AnswerSources,
-): UiPort {
+export function askingPort({ questions, pageFor, calls, callOf, toolOf }: AskingParts): UiPort {
   return {
     async request(request) {
-      const { call, tool } = askerOf(request);
+      const call = callOf(request);
       if (call === undefined) throw cannotAsk(request);
       const isConfidential = request.sensitive === true;
-      if (call.abilities.form && !isConfidential && fitsForm(request))
-        return askInForm(questions, { call, request, tool });
+      if (call.abilities.form && !isConfidential && fitsForm(request)) {
+        const tool = call.abilities.appForm ? toolOf(request) : undefined;
+        const facts = { key: request.key, resourceUri: tool && componentUri(tool), principal: call.principal };
+        return ask(questions, { call, request }, (question) =>
+          call.present(elicitation(question, { questions, ...facts })),
+        );
+      }
       // The client itself has not called a nested tool.
       const offer = call.name === request.toolId && !isConfidential ? call.offer : undefined;
       if (offer?.way === "app") {
         if (!calls.hasRoom) throw tooMany(request.toolId, 1000);
-        return ask(questions, { call, request, tool }, (question) => call.show(shownQuestion(question)));
+        return ask(questions, { call, request }, (question) => call.show(shownQuestion(question)));
       }
       const page = call.abilities.page ? await pageFor?.(request) : undefined;
       const schema = request.answerSchema ?? anyText;
@@ -69,27 +68,10 @@ export function askingPort(
   };
 }
 
-interface Asked {
-  readonly call: RunningCall;
-  readonly request: UiRequest;
-  readonly tool?: ToolRecord | undefined;
-}
-
-/** Asks in a form of the client; some clients show it as the tool's component. */
-function askInForm(questions: Questions, asked: Asked): Promise<Json> {
-  const { call, request, tool } = asked;
-  const resourceUri = call.abilities.appForm && tool !== undefined ? componentUri(tool) : undefined;
-  const answer = (given: Parameters<Questions["answer"]>[0]): ReturnType<Questions["answer"]> =>
-    questions.answer(given, call.principal);
-  return ask(questions, asked, (question) =>
-    call.present(elicitation(question, { key: request.key, resourceUri, answer })),
-  );
-}
-
 /** Stores the question under the id of the call, by which another process finds it. */
 async function ask(
   questions: Questions,
-  { call, request }: Asked,
+  { call, request }: { readonly call: RunningCall; readonly request: UiRequest },
   onAsked: Parameters<Questions["ask"]>[1],
 ): Promise<Json> {
   let id: string | undefined;

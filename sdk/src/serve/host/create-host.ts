@@ -19,7 +19,6 @@ import type { Icon } from "@modelcontextprotocol/server";
 import { createPeer } from "./peer-questions.ts";
 import type { LeftOutTools } from "../../model/call/left-out.ts";
 import { selectionIn } from "../../runtime/session/tool-checks.ts";
-import type { SessionOptions } from "../../runtime/session/session.ts";
 import { compareText } from "../../util/texts.ts";
 
 export interface Listing {
@@ -55,16 +54,16 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
   const store = ports.store ?? memoryStore();
   const questions = createQuestions({ store, clock, limits: { timeoutMs: answerWithinMs }, movesCalls: true });
   const keys = checkedKeys(ports.keys)();
-  const calls = new CallBook({ clock, keys, ids: randomId, store, answerWithinMs });
+  const calls = new CallBook({ clock, keys, store, answerWithinMs });
   const ui =
     ports.ui ??
-    askingPort(
-      (request) => ({
-        call: current.getStore() ?? calls.find(request.callId),
-        tool: host.listing.registry.tool(request.toolId),
-      }),
-      { questions, pageFor: options.answerPage, calls },
-    );
+    askingPort({
+      questions,
+      pageFor: options.answerPage,
+      calls,
+      callOf: ({ callId }) => current.getStore() ?? calls.find(callId),
+      toolOf: ({ toolId }) => host.listing.registry.tool(toolId),
+    });
   const services = { mcp: createPeer(current), ...options.services };
   const policy = callPolicy(options.policy);
   const parts = runtimeWithLogs({ ...options, policy, registry, services, ports: { ...ports, ui } });
@@ -73,7 +72,7 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
   const { mode = "text", agent, allowMissing = false } = options.session ?? {};
   const list = (of: Registry): Listing => {
     if (!allowMissing) parts.warnLeftOut([{ mode, agent }], of);
-    return listTools(of, { ...options, leftOut: runtime.leftOut(of) });
+    return listTools(of, options, allowMissing ? new Map() : runtime.leftOut(of));
   };
   const host: McpHost = {
     options,
@@ -125,23 +124,18 @@ const onlyZero = (budget: number | null | undefined): 0 | null => (budget === 0 
 const mapped = <Value, Result>(values: Readonly<Record<string, Value>>, map: (value: Value) => Result) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 
-interface ListOptions {
-  readonly session?: Pick<SessionOptions, "mode" | "agent" | "allowMissing"> | undefined;
-  readonly policy?: Policy | undefined;
-  readonly leftOut: LeftOutTools;
-  readonly toolIcons?: Readonly<Record<string, readonly McpIcon[]>> | undefined;
-}
-
 /**
  * The tools of a registry for clients, always in the same order.
  *
  * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for `mcp`.
  */
-function listTools(registry: Registry, { session = {}, policy, leftOut, toolIcons = {} }: ListOptions): Listing {
-  const { mode = "text", agent, allowMissing = false } = session;
-  const selecting = { registry, policy: completePolicy(policy), mode, leftOut: allowMissing ? new Map() : leftOut };
+function listTools(
+  registry: Registry,
+  { session: { mode = "text", agent } = {}, policy, toolIcons = {} }: McpServerOptions,
+  leftOut: LeftOutTools,
+): Listing {
   const tools = registry
-    .toolsFor("mcp", selectionIn(selecting, agent))
+    .toolsFor("mcp", selectionIn({ registry, policy: completePolicy(policy), mode, leftOut }, agent))
     .toSorted((left, right) => compareText(left.name, right.name))
     .map((tool) => ({ ...tool, ...wireIcons(Object.hasOwn(toolIcons, tool.name) ? toolIcons[tool.name] : undefined) }));
   return { registry, tools: new Map(tools.map((tool) => [tool.name, tool])) };

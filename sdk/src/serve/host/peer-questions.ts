@@ -17,7 +17,7 @@ function sampleQuestion(request: McpSampleRequest, key: string | undefined): Cli
       const { role, content, model } = isRecord(answer) ? answer : {};
       const isComplete =
         (role === "user" || role === "assistant") && content !== undefined && typeof model === "string";
-      return isComplete ? { value: answer as Json } : { faults: ["The answer is not a message of a model."] };
+      return isComplete ? (answer as Json) : undefined;
     },
   };
 }
@@ -29,7 +29,7 @@ function rootsQuestion(key: string | undefined): ClientRequest {
     read: (answer) => {
       const { roots } = isRecord(answer) ? answer : {};
       const isList = Array.isArray(roots) && roots.every((root) => isRecord(root) && typeof root.uri === "string");
-      return isList ? { value: roots as readonly Json[] } : { faults: ["The answer is not a list of roots."] };
+      return isList ? (roots as readonly Json[]) : undefined;
     },
   };
 }
@@ -47,10 +47,8 @@ export function pageQuestion(
     },
     read: (answer) => {
       const { action } = isRecord(answer) ? answer : {};
-      if (action === "accept") return { value: true };
-      return action === "decline" || action === "cancel"
-        ? { refusal: unanswered(action) }
-        : { faults: ["There was no answer."] };
+      if (action === "decline" || action === "cancel") return unanswered(action);
+      return action === "accept" ? true : undefined;
     },
   };
 }

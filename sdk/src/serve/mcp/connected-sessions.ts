@@ -7,6 +7,7 @@ import {
   type RequestId,
 } from "@modelcontextprotocol/server";
 import type { Clock } from "../../model/ports/clock.ts";
+import { randomId } from "../../util/node-modules.ts";
 import { answeredBy, cancelledBy, idInUse } from "./serve-streams.ts";
 
 /** HTTP sessions of revisions before 2026-07-28: their clients can be asked only if a session connects their requests. */
@@ -29,7 +30,6 @@ interface Connected {
 export interface ConnectedSessionsOptions {
   readonly connect: () => McpServer;
   readonly clock: Clock;
-  readonly ids: () => string;
   readonly idleMs: number;
   readonly maxSessions: number;
 }
@@ -56,7 +56,7 @@ function sessionBook({ clock, idleMs }: Pick<ConnectedSessionsOptions, "clock" |
 }
 
 export function createConnectedSessions(options: ConnectedSessionsOptions): ConnectedSessions {
-  const { connect, ids, maxSessions } = options;
+  const { connect, maxSessions } = options;
   const { sessions, drop, use } = sessionBook(options);
   let opening = 0;
 
@@ -68,7 +68,7 @@ export function createConnectedSessions(options: ConnectedSessionsOptions): Conn
       drop(unused);
     }
     const transport = new WebStandardStreamableHTTPServerTransport({
-      sessionIdGenerator: ids,
+      sessionIdGenerator: randomId,
       onsessioninitialized: (id) => use(id, session),
       onsessionclosed: drop,
     });

@@ -10,9 +10,9 @@ import {
 } from "@modelcontextprotocol/server";
 import type { ToolResponse } from "../../model/call/response.ts";
 import { uiApp } from "../../model/call/ui-app.ts";
-import { awaitingResult, linkedArguments, lostQuestion, offerOf, type LinkedArguments } from "../apps/linked-call.ts";
+import { linkedArguments, lostQuestion, offerOf } from "../apps/linked-call.ts";
 import type { Connection } from "../calls/connection.ts";
-import { RunningCall, type Offer } from "../calls/running-call.ts";
+import { RunningCall } from "../calls/running-call.ts";
 import type { BoundRequest } from "../calls/call-book.ts";
 import { isModern } from "../host/abilities.ts";
 import type { McpHost } from "../host/create-host.ts";
@@ -57,57 +57,46 @@ export async function callTool(
     context,
     begin(lost) {
       if (typeof linked.call === "object" && linked.call !== null) return linked.call;
-      const id = lost ?? linked.call ?? host.ids();
-      return begin(host, connection, { id, request, abilities, offer, linked, isModern: isModern(context) });
+      const { tools, registry } = host.listing;
+      // The session names the missing capability of an omitted tool.
+      if (!tools.has(params.name) && !host.runtime.leftOut(registry).has(params.name))
+        throw unknownName(params.name, [...tools.keys()]);
+      const call = new RunningCall({ ...request, id: lost ?? linked.call ?? host.ids(), abilities });
+      call.offer = offer;
+      call.given = linked.given;
+      host.calls.add(call);
+      return call.start(() =>
+        host.current.run(call, () => run(host, connection, { call, args: linked.args, context })),
+      );
     },
-    ...(offer?.way === "app" ? { awaiting: (shown) => awaitingResult(shown, offer.property) } : {}),
   });
 }
 
-interface Begun {
-  /** For a call that another process started, its existing id. */
-  readonly id: string;
-  readonly request: BoundRequest;
-  readonly abilities: McpAbilities;
-  readonly offer: Offer | undefined;
-  readonly linked: LinkedArguments;
-  readonly isModern: boolean;
+interface Run {
+  readonly call: RunningCall;
+  readonly args: unknown;
+  readonly context: ServerContext;
 }
 
-function begin(host: McpHost, connection: Connection, begun: Begun): RunningCall {
-  const { abilities, offer, linked } = begun;
-  const { name, principal } = begun.request;
-  const { tools, registry } = host.listing;
-  // The session names the missing capability of an omitted tool.
-  if (!tools.has(name) && !host.runtime.leftOut(registry).has(name)) throw unknownName(name, [...tools.keys()]);
-  const call = new RunningCall({ id: begun.id, name, principal, abilities });
-  call.offer = offer;
-  call.given = linked.given;
-  host.calls.add(call);
-  return call.start(() =>
-    host.current.run(call, async () => {
-      try {
-        const turn = await connection.enter();
-        try {
-          const response = await turn.call(name, linked.args, {
-            provider: "mcp",
-            callId: call.id,
-            signal: call.signal,
-          });
-          if (!response.ok && call.missing !== undefined && begun.isModern)
-            throw new MissingRequiredClientCapabilityError({ requiredCapabilities: call.missing });
-          return callResult(response, registry.tool(name));
-        } finally {
-          connection.leave();
-        }
-      } finally {
-        // Its reports are forwarded only while the call is known.
-        await host.runtime.events.flush();
-        // A page may ask again how its question ended, and the model may request the result again.
-        host.calls.forget(call, () => void host.questions.erase(call.id).catch(() => undefined));
-      }
-    }),
-  );
+async function run(host: McpHost, connection: Connection, { call, args, context }: Run): Promise<CallToolResult> {
+  const { registry } = host.listing;
+  try {
+    const turn = await connection.enter();
+    try {
+      const options = { provider: "mcp", callId: call.id, signal: call.signal } as const;
+      const response = await turn.call(call.name, args, options);
+      if (!response.ok && call.missing !== undefined && isModern(context))
+        throw new MissingRequiredClientCapabilityError({ requiredCapabilities: call.missing });
+      return callResult(response, registry.tool(call.name));
+    } finally {
+      connection.leave();
+    }
+  } finally {
+    // Its reports are forwarded only while the call is known.
+    await host.runtime.events.flush();
+    // A page may ask again how its question ended, and the model may request the result again.
+    host.calls.forget(call, () => void host.questions.erase(call.id).catch(() => undefined));
+  }
 }
 
 function unknownName(name: string, known: readonly string[]): ProtocolError {
@@ -119,8 +108,7 @@ const mostBytes = 65_536;
 
 /** Answers a call of the tool with which pages send answers: `{ status }`, with `faults` if the answer does not fit. */
 async function submitAnswer(host: McpHost, args: unknown, principal: string): Promise<CallToolResult> {
-  const receipt = await received(host, args, principal);
-  const { code: _http, ...shown } = receipt;
+  const { code: _http, ...shown } = await received(host, args, principal);
   const text = JSON.stringify(shown);
   return { content: [{ type: "text", text }], structuredContent: shown as unknown as JsonObject };
 }

@@ -6,10 +6,10 @@ import {
   type InputRequiredResult,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import { awaitingResult } from "../apps/linked-call.ts";
 import type { BoundRequest, LostCall } from "../calls/call-book.ts";
 import { elicitation } from "../elicitation/question.ts";
 import type { CallChannel, RunningCall } from "../calls/running-call.ts";
-import type { AnswerReceipt, GivenAnswer, ShownQuestion } from "../../model/ports/question.ts";
 import { defined } from "../../util/defined.ts";
 import type { McpHost } from "../host/create-host.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -20,8 +20,6 @@ export interface Round {
   readonly context: ServerContext;
   /** Starts the call if this is its first request, or if another process started it; then it has an id. */
   readonly begin: (id?: string) => RunningCall;
-  /** The client's result while a page shows questions; omitted if no page does. */
-  readonly awaiting?: (shown: readonly ShownQuestion[]) => CallToolResult;
 }
 
 /** Starts a call, or continues a call that asked, until it ends or asks again. */
@@ -40,7 +38,7 @@ export async function proceed(host: McpHost, round: Round): Promise<CallToolResu
     await host.runtime.events.flush();
     await sent();
     if ("outcome" in step) return step.outcome;
-    if ("shown" in step) return shownOutcome(round, step.shown);
+    if ("shown" in step) return awaitingResult(step.shown, call.offer);
     const requestState = host.calls.park(call, request);
     if (requestState === undefined) {
       call.cancel();
@@ -53,44 +51,35 @@ export async function proceed(host: McpHost, round: Round): Promise<CallToolResu
   }
 }
 
-function shownOutcome({ awaiting }: Round, shown: readonly ShownQuestion[]): CallToolResult {
-  if (awaiting !== undefined) return awaiting(shown);
-  throw new ProtocolError(ProtocolErrorCode.InternalError, "A page asks, and nothing waits for it.");
-}
-
-async function callOf(host: McpHost, { request, context, begin }: Round): Promise<RunningCall> {
-  const { mcpReq } = context;
+async function callOf(host: McpHost, round: Round): Promise<RunningCall> {
+  const { mcpReq } = round.context;
   const state = mcpReq.requestState();
-  if (state === undefined) return begin();
-  const responses = mcpReq.inputResponses ?? {};
-  const parked = await host.calls.take(state, request);
+  if (state === undefined) return round.begin();
+  const parked = await host.calls.take(state, round.request);
   if (parked !== undefined && "call" in parked) {
-    await parked.call.answer(responses);
+    await parked.call.answer(mcpReq.inputResponses ?? {});
     return parked.call;
   }
-  if (parked !== undefined && (await takeOver(host, parked, { responses, principal: request.principal })))
-    return begin(parked.id);
+  if (parked !== undefined && (await takeOver(host, parked, round))) return round.begin(parked.id);
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Invalid or expired requestState", {
     reason: "invalid_request_state",
   });
 }
 
-interface Answering {
-  readonly responses: Readonly<Record<string, unknown>>;
-  readonly principal: string;
-}
-
 /** Takes the answers to a call that another process started. When they are stored, the call is repeated and finds them. */
-async function takeOver(host: McpHost, lost: LostCall, { responses, principal }: Answering): Promise<boolean> {
+async function takeOver(host: McpHost, lost: LostCall, { request, context }: Round): Promise<boolean> {
+  const { questions } = host;
+  const { inputResponses = {} } = context.mcpReq;
   const asked = await Promise.all(
-    Object.entries(lost.asked).map(async ([key, id]) => ({ key, question: await host.questions.find(id) })),
+    Object.entries(lost.asked).map(async ([key, id]) => ({ key, question: await questions.find(id) })),
   );
   // Otherwise the effects of a tool before the question of a nested tool would be repeated.
   const isWhole = asked.length > 0 && asked.every(({ question }) => question?.callId === lost.id);
   if (!isWhole) return false;
   for (const { key, question } of asked) {
-    const answer = (given: GivenAnswer): Promise<AnswerReceipt> => host.questions.answer(given, principal);
-    if (question !== undefined) await elicitation(question, { key, answer }).take(responses[key]);
+    if (question === undefined) continue;
+    const asking = { questions, principal: request.principal, key };
+    await elicitation(question, asking).take(inputResponses[key]);
   }
   return true;
 }
@@ -99,7 +88,7 @@ async function takeOver(host: McpHost, lost: LostCall, { responses, principal }:
 function channelOf(
   name: string,
   { mcpReq }: ServerContext,
-): { readonly channel: CallChannel; readonly sent: () => Promise<void> } {
+): { readonly channel: CallChannel; readonly sent: () => Promise<unknown> } {
   const progressToken = mcpReq._meta?.progressToken;
   let last = -Infinity;
   let all: Promise<unknown> = Promise.resolve();
@@ -111,11 +100,7 @@ function channelOf(
       // The protocol allows only increasing progress.
       if (progressToken === undefined || progress <= last) return;
       last = progress;
-      const params = {
-        progressToken,
-        progress,
-        ...defined({ total, message }),
-      };
+      const params = { progressToken, progress, ...defined({ total, message }) };
       send(mcpReq.notify({ method: "notifications/progress", params }));
     },
     log(message, data) {
@@ -123,12 +108,7 @@ function channelOf(
       send(mcpReq.log(logLevelOf(data), data === undefined ? message : { message, data }, name));
     },
   };
-  return {
-    channel,
-    sent: async () => {
-      await all;
-    },
-  };
+  return { channel, sent: () => all };
 }
 
 const levels = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"] as const;
