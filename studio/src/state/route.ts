@@ -1,4 +1,4 @@
-export const pages = ["tools", "calls", "chat", "runs", "workflows", "messages"] as const;
+const pages = ["tools", "calls", "chat", "runs", "workflows", "messages"] as const;
 
 export type PageName = (typeof pages)[number];
 

@@ -1,7 +1,7 @@
 import type { Location } from "../finding.ts";
 
 /** Kinds of side effects of a handler. */
-export const effectKinds = [
+const effectKinds = [
   "writes-files",
   "deletes-files",
   "sends",

@@ -1,7 +1,7 @@
 import { defined } from "../../util/defined.ts";
 import type { JsonObject } from "../../util/json.ts";
 
-export const mcpClients = ["claude", "vscode", "cursor"] as const;
+const mcpClients = ["claude", "vscode", "cursor"] as const;
 
 export type McpClientName = (typeof mcpClients)[number];
 
