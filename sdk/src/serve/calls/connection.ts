@@ -1,5 +1,6 @@
 import type { Registry } from "../../registry/registry.ts";
 import type { Session, SessionOptions, Turn } from "../../runtime/session/session.ts";
+import type { McpHost } from "../host/create-host.ts";
 
 /** One client's connection to the runtime: a session, opened by the first call. */
 export interface Connection {
@@ -9,18 +10,15 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export interface SessionSource {
-  /** The current registry: the next turn starts with it. */
-  readonly registry: () => Registry;
-  readonly open: (options: SessionOptions) => Promise<Session>;
-  readonly options: Omit<SessionOptions, "registry">;
-}
-
 /**
  * Creates a connection. The connection of a single request (`isLasting: false`) ends with its last call, because in revision 2026-07-28 requests
  * are stateless.
  */
-export function createConnection({ registry, open, options }: SessionSource, isLasting: boolean): Connection {
+export function createConnection(
+  host: Pick<McpHost, "listing" | "runtime">,
+  options: Omit<SessionOptions, "id" | "registry">,
+  isLasting: boolean,
+): Connection {
   let session: Promise<Session> | undefined;
   let served: Registry | undefined;
   let turn: Turn | undefined;
@@ -39,9 +37,9 @@ export function createConnection({ registry, open, options }: SessionSource, isL
       running += 1;
       try {
         // Running calls keep the registry with which they started.
-        if (running === 1 && served !== undefined && served !== registry()) await close();
-        served = registry();
-        const opened = await (session ??= open({ ...options, registry: served }));
+        if (running === 1 && served !== undefined && served !== host.listing.registry) await close();
+        served = host.listing.registry;
+        const opened = await (session ??= host.runtime.openSession({ ...options, registry: served }));
         return (turn ??= opened.beginTurn());
       } catch (error) {
         running -= 1;

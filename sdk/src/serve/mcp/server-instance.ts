@@ -109,13 +109,8 @@ export interface Instances {
 export function createInstances(host: McpHost, options: Omit<SessionOptions, "id" | "registry">): Instances {
   const connections = new Set<Connection>();
   const connected = new Set<ServerInstance>();
-  const source = {
-    registry: () => host.listing.registry,
-    open: (chosen: SessionOptions) => host.runtime.openSession(chosen),
-    options,
-  };
   const make = (era: Era, isLasting: boolean): McpServer => {
-    const connection = createConnection(source, isLasting);
+    const connection = createConnection(host, options, isLasting);
     const instance = serverInstance(host, connection, era);
     connections.add(connection);
     if (isLasting) connected.add(instance);

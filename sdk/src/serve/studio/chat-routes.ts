@@ -7,7 +7,7 @@ import { defined } from "../../util/defined.ts";
 import { readBody, refusal } from "../web/read-body.ts";
 import type { ChatHost } from "./studio-options.ts";
 import type { ChatChoices, ChatSettings } from "./run-types.ts";
-import type { Chats } from "./chats.ts";
+import type { Chats, SaidInChat } from "./chats.ts";
 import type { StudioShown } from "./studio-shown.ts";
 
 interface ChatRoutes {
@@ -81,7 +81,7 @@ export const plainTools = (registry: Registry): readonly string[] =>
     .filter((tool) => tool.category !== "lifecycle" && behaviorOf(TOOL_BEHAVIOR, tool).executesCode)
     .map(({ toolId }) => toolId);
 
-async function saidIn(context: Context): Promise<{ text: string; settings: ChatSettings }> {
+async function saidIn(context: Context): Promise<SaidInChat> {
   const { text, settings } = await readBody(context.req.raw, mostBytes);
   if (typeof text !== "string" || text.trim() === "") throw refusal(400, "`text` is what the user says.");
   return { text, settings: settingsIn(settings) };

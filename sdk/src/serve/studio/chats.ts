@@ -1,5 +1,6 @@
 import { cancelRun } from "../../agents/loop/answer-question.ts";
 import { addEntry, eraseRun } from "../../agents/timeline/run-log.ts";
+import { rootsOf } from "../../agents/timeline/state.ts";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { systemClock } from "../../model/ports/clock.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
@@ -11,7 +12,7 @@ import { within } from "../../util/waits.ts";
 import type { GivenConversation, ServedConversation } from "../web/server-options.ts";
 import { refusal } from "../web/read-body.ts";
 import { ServedConversations } from "../web/served-conversations.ts";
-import { chatBook, chatPrefix, runningRoots, statusOf, type ChatBook } from "./chat-book.ts";
+import { chatBook, chatPrefix, statusOf, type ChatBook } from "./run-book.ts";
 import type { ChatHost } from "./studio-options.ts";
 import { recordedModel } from "./chat-model.ts";
 import { written, type RunNote } from "./run-notes.ts";
@@ -129,7 +130,7 @@ export class Chats {
     const { state } = await this.#book(id);
     if (!this.#conversations.isBusy(id)) return;
     this.#stopping.add(id);
-    for (const { id: task } of runningRoots(state)) await this.#cancel(id, task);
+    for (const { id: task, status } of rootsOf(state)) if (status === "running") await this.#cancel(id, task);
   }
 
   async erase(id: string): Promise<void> {

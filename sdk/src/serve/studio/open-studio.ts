@@ -29,7 +29,7 @@ export async function openStudio(port: WantedPort, options: StudioOptions): Prom
   const shown = new StudioShown(options, pages);
   const { store, fault } = await callsStore(options);
   const closing = new AbortController();
-  const runs = storage && new StoredRuns(storage, { shown, onChange: () => pages.tell({ event: "runs" }) });
+  const runs = storage && new StoredRuns(storage, shown, () => pages.tell({ event: "runs" }));
   const calls: StudioCalls = new StudioCalls({
     store,
     pages,

@@ -1,14 +1,16 @@
 import { sentenceOf, type RedactedRun } from "../../agents/views/redacted-run.ts";
-import { runStatus } from "../../agents/loop/report.ts";
+import { questionsForPeople, runStatus } from "../../agents/loop/report.ts";
 import { foldTimeline } from "../../agents/timeline/fold.ts";
 import { isInTimeline, type RunEntry } from "../../agents/timeline/run-log.ts";
-import { rootOf, textOf } from "../../agents/timeline/state.ts";
+import { endingOf, rootOf, textOf } from "../../agents/timeline/state.ts";
+import type { RunState } from "../../model/tasks/task.ts";
 import type { TimelineEntry } from "../../model/tasks/timeline.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { clippedJson, clipText } from "../../util/visible-text.ts";
-import { chatFacts } from "./chat-book.ts";
-import type { StudioEntry, StudioRun } from "./run-types.ts";
+import { unansweredIn } from "../web/served-conversations.ts";
+import { noteOf } from "./run-notes.ts";
+import type { ChatFacts, ChatStatus, StudioEntry, StudioRun } from "./run-types.ts";
 
 /** Maximum length of an entry's parts in a list. */
 const most = { text: 300, result: 20_000 } as const;
@@ -53,4 +55,48 @@ function shortened(entry: Json): TimelineEntry {
   const { result } = entry as { readonly result?: Json };
   const light = result === undefined ? entry : { ...(entry as JsonObject), result: clippedJson(result, most.result) };
   return light as unknown as TimelineEntry;
+}
+
+/** Prefix of the names of chat runs. */
+export const chatPrefix = "chat-";
+
+/** A chat, rebuilt from its log. */
+export interface ChatBook extends ChatFacts {
+  readonly state: RunState;
+  /** Messages of the user that are not in the timeline yet. */
+  readonly heard: readonly string[];
+  /** Whether a message has no answer yet. */
+  readonly isUnanswered: boolean;
+}
+
+const maxTitle = 60;
+
+/** A chat's entry in lists; undefined for a log that does not belong to a chat. */
+export function chatFacts(entries: readonly RunEntry[]): ChatFacts | undefined {
+  const notes = entries.map(noteOf);
+  const settings = notes.findLast((note) => note?.type === "settings");
+  const first = notes.find((note) => note?.type === "said" && note.text !== undefined);
+  if (settings?.type !== "settings" || first?.type !== "said" || first.text === undefined) return undefined;
+  return { title: clipText(first.text.trim().split("\n")[0] ?? "", maxTitle), settings: settings.settings };
+}
+
+/** Undefined for a log that does not belong to a chat. */
+export function chatBook(id: string, entries: readonly RunEntry[]): ChatBook | undefined {
+  const facts = chatFacts(entries);
+  if (facts === undefined) return undefined;
+  const timeline = entries.filter(isInTimeline);
+  const taken = new Set(timeline.map(({ once }) => once));
+  const heard = entries.map(noteOf).flatMap((note) => {
+    const isHeard = note?.type === "said" && !taken.has(`message:${note.id}`);
+    return isHeard ? (note.text ?? []) : [];
+  });
+  return { ...facts, state: foldTimeline(id, timeline), heard, isUnanswered: unansweredIn(entries).length > 0 };
+}
+
+/** @param isWorking Whether this process works on the chat. */
+export function statusOf({ state, isUnanswered }: ChatBook, isWorking: boolean): ChatStatus {
+  if (questionsForPeople(state).length > 0) return "waiting";
+  if (isWorking) return "working";
+  if (endingOf(state) !== undefined) return "ended";
+  return isUnanswered ? "interrupted" : "user";
 }

@@ -3,10 +3,10 @@ import { RedactedRun } from "../../agents/views/redacted-run.ts";
 import { isInTimeline, readRunLog, runLog, runLogs, runOf, type RunEntry } from "../../agents/timeline/run-log.ts";
 import { withAgentTools } from "../../agents/toolkit/agent-tools.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import type { ShownQuestion } from "../../model/ports/question.ts";
 import type { LogSummary, Store } from "../../model/ports/store.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
+import { memoize } from "../../util/memo.ts";
 import { createQuestions } from "../../questions/create-questions.ts";
 import type { Questions, QuestionSource } from "../../questions/options.ts";
 import { shownQuestion } from "../../questions/shown-question.ts";
@@ -35,28 +35,21 @@ interface ListedRuns {
   readonly most?: number;
 }
 
-export interface RunsHost {
-  /** Its tools mark the secrets. */
-  readonly shown: Pick<StudioShown, "registry">;
-  /** Called when the storage may have changed. */
-  readonly onChange: () => void;
-}
-
 /** The runs and conversations of a project's storage. Only the most recently read ones are cached. */
 export class StoredRuns {
   readonly storage: StudioStorage;
-  readonly #host: RunsHost["shown"];
+  /** Its tools mark the secrets. */
+  readonly #shown: Pick<StudioShown, "registry">;
   readonly #summaries = new Map<string, StudioRun & { readonly length: number }>();
   /** Without the parts of steps. */
   readonly #logs = new Map<string, readonly RunEntry[]>();
-  #shown: { readonly registry: Registry; readonly shown: Promise<Registry> } | undefined;
   #questions: { readonly store: Store; readonly questions: Questions } | undefined;
-
   readonly #unwatch: () => void;
 
-  constructor(storage: StudioStorage, { shown, onChange }: RunsHost) {
+  /** @param onChange Called when the storage may have changed. */
+  constructor(storage: StudioStorage, shown: Pick<StudioShown, "registry">, onChange: () => void) {
     this.storage = storage;
-    this.#host = shown;
+    this.#shown = shown;
     this.#unwatch = storage.watch(onChange);
   }
 
@@ -95,7 +88,9 @@ export class StoredRuns {
       ...(await this.#summary(store, log)),
       rows: next.slice(0, entriesTogether).map((entry) => studioEntry(entry, shown)),
       steps: stepsIn(entries),
-      questions: await this.#pending(store, runOf(id)),
+      questions: (await this.#questionsOf(store).pending(runOf(id)))
+        .filter(({ to }) => to.kind === "person")
+        .map(shownQuestion),
     };
   }
 
@@ -148,7 +143,7 @@ export class StoredRuns {
   }
 
   async #redacted(entries: readonly RunEntry[]): Promise<RedactedRun> {
-    const shown = new RedactedRun(await this.#tools());
+    const shown = new RedactedRun(await this.#tools(this.#shown.registry));
     shown.learn(entries.filter(isInTimeline));
     return shown;
   }
@@ -168,22 +163,12 @@ export class StoredRuns {
   }
 
   /** The tools, including the tools of agents, whose schemas mark secrets. */
-  #tools(): Promise<Registry> {
-    const { registry } = this.#host;
-    if (this.#shown?.registry !== registry) {
-      const shown = this.storage
-        .agents()
-        .then((agents) => withAgentTools(registry, [...registry.agents, ...agents]))
-        .catch(() => registry);
-      this.#shown = { registry, shown };
-    }
-    return this.#shown.shown;
-  }
-
-  async #pending(store: Store, session: string): Promise<readonly ShownQuestion[]> {
-    const found = await this.#questionsOf(store).pending(session);
-    return found.filter(({ to }) => to.kind === "person").map(shownQuestion);
-  }
+  readonly #tools = memoize((registry: Registry) =>
+    this.storage
+      .agents()
+      .then((agents) => withAgentTools(registry, [...registry.agents, ...agents]))
+      .catch(() => registry),
+  );
 
   #questionsOf(store: Store): Questions {
     if (this.#questions?.store !== store) {

@@ -36,7 +36,6 @@ interface SizedCall {
 
 const mostKept = { calls: 500, characters: 16_000_000 };
 const mostAtEachEnd = 100;
-const previewLines = 8;
 
 const prefix = "studio-call:";
 const entries = stored<KeptCall>();
@@ -119,7 +118,7 @@ export class StudioCalls {
       this.#tell(call);
     };
     this.#parts.preview(response).then(
-      (lines) => keep({ ...ended, preview: lines.slice(0, previewLines) }),
+      (preview) => keep({ ...ended, preview }),
       () => keep(ended),
     );
   }

@@ -18,19 +18,15 @@ const mostEnded = 1000;
  * runs the call again under the same id.
  */
 export class LiveCalls {
-  readonly #session: Session;
+  readonly session: Session;
   readonly #record: (entry: CallEntry) => Promise<void>;
   readonly #calls = new Map<string, LiveCall>();
 
   /** @param left Calls that an earlier process has left. */
   constructor(session: Session, record: (entry: CallEntry) => Promise<void>, left: readonly StartedCall[]) {
-    this.#session = session;
+    this.session = session;
     this.#record = record;
     for (const call of left) this.#start({ ...call, isKept: true });
-  }
-
-  get session(): Session {
-    return this.#session;
   }
 
   get all(): readonly ServedCall[] {
@@ -61,8 +57,8 @@ export class LiveCalls {
   /** The call with this id, which may already have started. */
   async begin({ tool, args, callId = randomId() }: CallOrder): Promise<string> {
     if (this.#calls.has(callId)) return callId;
-    const record = this.#session.registry.tool(tool);
-    const asks = record !== undefined && (record.category === "ui" || this.#session.confirmerOf(tool) === "ask");
+    const record = this.session.registry.tool(tool);
+    const asks = record !== undefined && (record.category === "ui" || this.session.confirmerOf(tool) === "ask");
     const isKept = asks && !hasSecrets(record.jsonSchema);
     if (isKept) await this.#record({ type: "call_started", callId, tool, args: (args ?? {}) as Json });
     if (!this.#calls.has(callId)) this.#start({ tool, args, callId, isKept });
@@ -70,7 +66,7 @@ export class LiveCalls {
   }
 
   #start({ tool, args, callId, isKept }: CallOrder & { readonly callId: string; readonly isKept: boolean }): void {
-    const turn = this.#session.turn ?? this.#session.beginTurn();
+    const turn = this.session.turn ?? this.session.beginTurn();
     const cancelling = new AbortController();
     const cancel = (): void => cancelling.abort();
     const options = { callId, offeredOnly: true, signal: cancelling.signal };

@@ -201,19 +201,17 @@ export class ServedSessions {
   async #expire(logs: string): Promise<void> {
     // A store with a different clock could return the same session again.
     for (const seen = new Set<string>(); ;) {
-      const ending = this.#ending.then(() => this.#endNext(logs));
+      const ending = this.#ending.then(async () => {
+        const claim = await this.#source.store.claim({ prefix: logs, worker: this.#worker, leaseMs });
+        if (claim !== undefined) await this.#endIdle(claim);
+        return claim?.log;
+      });
       // One at a time: a request for a session that is being ended waits until then.
       this.#ending = ending.catch(() => undefined);
       const log = await ending;
       if (log === undefined || seen.has(log)) return;
       seen.add(log);
     }
-  }
-
-  async #endNext(prefix: string): Promise<string | undefined> {
-    const claim = await this.#source.store.claim({ prefix, worker: this.#worker, leaseMs });
-    if (claim !== undefined) await this.#endIdle(claim);
-    return claim?.log;
   }
 
   /** Ends a session unless it is working or was used; uses are stored with a delay. */
