@@ -107,6 +107,12 @@ export default defineTool({ category: "utility", execute: () => document.title }
     expect(two?.output).toEqual({ type: "string" });
   });
 
+  it("reads a file with JSX", () => {
+    const root = project({ "lone.tsx": tool("{ a: string }", "export const view = () => <b />;") });
+    const { name, findings, input } = inferTool("lone.tsx", { root });
+    expect([name, findings, input]).toEqual(["lone", [], closed({ a: { type: "string" } })]);
+  });
+
   it("opens results even if the package is not installed", () => {
     const root = project({
       "tools/one/tool.ts": `import { defineTool, type ToolResult } from "toolwright";

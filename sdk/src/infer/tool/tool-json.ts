@@ -18,7 +18,7 @@ import { readJsonFile } from "../read/json-file.ts";
 import type { Found } from "./tool-draft.ts";
 
 /** The file next to a tool's source that changes its texts and schema: `tool.json` for `tool.ts`, `echo.json` for `echo.ts`. */
-export const toolJsonOf = (file: string): string => file.replace(/\.[cm]?[jt]s$/, ".json");
+export const toolJsonOf = (file: string): string => file.replace(/\.[cm]?[jt]sx?$/, ".json");
 
 /** The content that `isToolJson` accepts; `tool_id` and `type` only repeat the source. */
 interface ToolJson {
