@@ -5,7 +5,7 @@ import { itemsOfArrays } from "./dialect/arrays-of-items.ts";
 import { collectReverse } from "./dialect/collect-reverse.ts";
 import { constToEnum, simplifyEnums } from "./dialect/simplify-enums.ts";
 import { exactMinimum, geminiLimits, geminiNames } from "./dialect/gemini-limits.ts";
-import { inlineRefs, recursiveDefinitions, type ReplaceRef } from "./dialect/inline-refs.ts";
+import { inlineRefs, recursiveDefinitions, soleRef, type ReplaceRef } from "./dialect/inline-refs.ts";
 import { headOf, makeProvider } from "./dialect/make-adapter.ts";
 import { keywordsOf, moveKeywords } from "./dialect/move-keywords.ts";
 import { distributeUnions, oneOfToAnyOf } from "./dialect/unions.ts";
@@ -49,9 +49,7 @@ function reduced(input: JsonSchema, report: Report): JsonSchema {
 function keepRecursive(root: JsonSchema): ReplaceRef {
   const recursive = recursiveDefinitions(root);
   return (schema, { isTooLarge }) => {
-    if (!recursive.has(definitionName(schema.$ref)) && !isTooLarge) return undefined;
-    const { $ref, ...beside } = schema;
-    return Object.keys(beside).length === 0 ? schema : { ...beside, anyOf: [{ $ref }] };
+    return recursive.has(definitionName(schema.$ref)) || isTooLarge ? soleRef(schema) : undefined;
   };
 }
 

@@ -13,6 +13,39 @@ const toolWith = (
   input: { type: "object", properties, required, additionalProperties: false },
 });
 
+test("nothing stands next to a reference, which OpenAI refuses", () => {
+  const point: JsonSchema = {
+    type: "object",
+    properties: { x: { type: "number" } },
+    required: ["x"],
+    additionalProperties: false,
+  };
+  const node: JsonSchema = {
+    ...point,
+    properties: { next: { $ref: "#/$defs/Node", description: "The next one." } },
+    required: ["next"],
+  };
+  const $ref = "#/$defs/Point";
+  const tool = toolWith({ from: { $ref, description: "Start." }, to: { $ref }, node: { $ref: "#/$defs/Node" } }, [
+    "from",
+    "to",
+    "node",
+  ]);
+  const { tools } = openai.adapter.toTools([
+    { ...tool, input: { ...tool.input, $defs: { Point: point, Node: node } } },
+  ]);
+  expect(tools[0]?.definition).toMatchObject({
+    strict: true,
+    parameters: {
+      properties: { from: { ...point, description: "Start." }, to: { $ref }, node: { $ref: "#/$defs/Node" } },
+      $defs: {
+        Point: point,
+        Node: { properties: { next: { description: "The next one.", anyOf: [{ $ref: "#/$defs/Node" }] } } },
+      },
+    },
+  });
+});
+
 test("a tool is flat, and an optional parameter takes null, which is dropped again", () => {
   const { tools, findings } = openai.adapter.toTools([
     toolWith({ title: { type: "string" }, year: { type: "integer" } }, ["title"]),

@@ -45,6 +45,12 @@ export function inlineRefs(root: JsonSchema, replace: ReplaceRef): JsonSchema {
   return root.$defs ? { ...whole, $defs: mapValues(root.$defs, (definition) => inline(definition, [])) } : whole;
 }
 
+/** A reference with nothing next to it, for providers that refuse anything there. */
+export function soleRef(schema: JsonSchema & { readonly $ref: string }): JsonSchema {
+  const { $ref, ...beside } = schema;
+  return Object.keys(beside).length === 0 ? schema : { ...beside, anyOf: [{ $ref }] };
+}
+
 export function recursiveDefinitions(root: JsonSchema): ReadonlySet<string> {
   const reached = mapValues(root.$defs ?? {}, (definition) => referencesIn(definition));
   for (let isGrowing = true; isGrowing;) {

@@ -1,10 +1,11 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { pruneDefinitions } from "../../schema/definitions.ts";
+import { definitionName, pruneDefinitions } from "../../schema/definitions.ts";
 import { formFaults, sizeFaults, takesKeyword, tellingKeywords } from "../../schema/forms/form-faults.ts";
 import { schemaForms } from "../../schema/forms/schema-forms.ts";
 import { isObjectSchema, typesOf } from "../../schema/types.ts";
 import { mapSchemas, mapValues } from "../../schema/walk.ts";
 import { collectReverse } from "./collect-reverse.ts";
+import { inlineRefs, recursiveDefinitions, soleRef } from "./inline-refs.ts";
 import { type Written } from "./make-adapter.ts";
 import { keywordsOf, moveKeywords, sayLimits } from "./move-keywords.ts";
 import { distributeUnions, oneOfToAnyOf, areDisjoint } from "./unions.ts";
@@ -26,7 +27,7 @@ export function strictParameters(given: JsonSchema, report: Report): StrictParam
   const arrays = tuplesToArrays(input, (note) => notes.push(note));
   const relaxed = distributeUnions(oneOfToAnyOf(arrays, (note) => notes.push(note)));
   const moved = moveKeywords(relaxed, keywordsOf(strictForm), (note) => notes.push(note));
-  const parameters = pruneDefinitions(requireAll(moved));
+  const parameters = pruneDefinitions(soleRefs(requireAll(moved)));
   const reverse = collectReverse(parameters);
   const refusals = strictRefusals(input, parameters, reverse.conflicts);
   if (refusals.length > 0) {
@@ -54,6 +55,15 @@ function requireAll(root: JsonSchema): JsonSchema {
       return withMarks(addNull(property), { dropNull: true });
     });
     return { ...schema, properties, required: Object.keys(properties), additionalProperties: false };
+  });
+}
+
+/** Nothing may stand next to a reference, so that its target is inlined there. */
+function soleRefs(root: JsonSchema): JsonSchema {
+  const recursive = recursiveDefinitions(root);
+  return inlineRefs(root, (schema, { isTooLarge }) => {
+    const isSole = Object.keys(schema).length === 1;
+    return isSole || isTooLarge || recursive.has(definitionName(schema.$ref)) ? soleRef(schema) : undefined;
   });
 }
 

@@ -55,6 +55,7 @@ export const openaiStrictForm: SchemaForm = {
   ),
   unenforceable,
   refusedKeywords: [...unenforceable, ...words("oneOf prefixItems default uniqueItems")],
+  solitary: "$ref",
   formats: { string: words("date-time time date duration email hostname ipv4 ipv6 uuid") },
   limits: [
     ...common,
@@ -69,6 +70,10 @@ export const openaiStrictForm: SchemaForm = {
         summary:
           "`allOf`, `not`, `oneOf`, `if`, `dependentRequired`, `patternProperties`, `propertyNames`, `contains`, `prefixItems`, `uniqueItems` and `default` are refused; of lengths sources say either.",
         source: `${transform}, JSON_SCHEMA_UNSUPPORTED_SCHEMA_KEYWORDS; github.com/dotnet/extensions/issues/6196; github.com/openai/openai-node/issues/1988`,
+      },
+      references: {
+        summary: "Nothing stands next to `$ref`.",
+        source: "openai-python, lib/_pydantic.py; github.com/camel-ai/camel/issues/3001",
       },
       formats: {
         summary: "A `format` is date-time, time, date, duration, email, hostname, ipv4, ipv6 or uuid.",
