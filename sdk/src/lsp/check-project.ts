@@ -69,13 +69,8 @@ function evalFindings(state: ProjectState, texts: Texts = noTexts): readonly Fin
 
 function errorFinding(error: unknown): Finding {
   if (!isToolwrightError(error)) {
-    const remedy = "Please report this as a bug.";
-    return {
-      code: "INTERNAL",
-      severity: "error",
-      message: `The project cannot be checked: ${errorMessage(error)}.`,
-      remedy,
-    };
+    const message = `The project cannot be checked: ${errorMessage(error)}.`;
+    return { code: "INTERNAL", severity: "error", message, remedy: "Please report this as a bug." };
   }
   const { code, message, at, remedy } = error;
   return { code, severity: "error", message, remedy, ...defined({ at }) };

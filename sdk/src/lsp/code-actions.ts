@@ -10,23 +10,19 @@ import type { RuleSubject } from "../model/verify/rule.ts";
 import { fixedBy } from "../verify/findings/report-once.ts";
 import { applyFixes } from "../verify/findings/apply-fixes.ts";
 import { isAcceptable } from "../verify/findings/apply-suppressions.ts";
-import type { CheckedProject } from "./check-project.ts";
+import { relativeFile } from "../infer/project/node-location.ts";
 import { diagnosticOf, shownFindings, type ShownFinding } from "./diagnostics.ts";
-import type { EditorFiles } from "./editor-files.ts";
-import { rangeIn } from "./ranges.ts";
-import { definitionRange } from "./tool-at.ts";
+import { definitionRange, type Asked } from "./tool-at.ts";
 
 /** The documents and tests that a tool lacks, by path relative to the project. */
 export type MissingDocuments = (subject: RuleSubject) => Readonly<Record<string, string>>;
 
-export interface ActionContext {
-  readonly project: CheckedProject;
-  readonly state: ProjectState;
-  readonly files: EditorFiles;
+interface ActionContext extends Asked {
   readonly missingDocuments: MissingDocuments;
 }
 
-export function codeActions(file: string, range: Range, context: ActionContext): readonly CodeAction[] {
+export function codeActions(range: Range, context: ActionContext): readonly CodeAction[] {
+  const { file } = context;
   const shown = shownFindings(context.project, context.files).filter((each) => each.file === file);
   const here = shown.filter((each) => meet(diagnosticOf(each, context.files).range, range));
   const all = fixAll(file, shown, context);
@@ -59,26 +55,24 @@ function actionsFor(shown: ShownFinding, context: ActionContext): readonly CodeA
 }
 
 const fixEdit = ({ edits }: Fix, { state, files }: ActionContext): WorkspaceEdit => ({
-  documentChanges: [...Map.groupBy(edits, ({ file }) => path.join(state.root, file))].map(([file, own]) => ({
-    textDocument: { uri: files.uriOf(file), version: null },
-    edits: own.map(({ start, end, text }) => ({ range: rangeIn(files.documentAt(file), start, end), newText: text })),
-  })),
+  documentChanges: [...Map.groupBy(edits, ({ file }) => file)].map(([file, own]) =>
+    files.editOf(path.join(state.root, file), own),
+  ),
 });
 
 /** All fixes of a file that do not exclude one another. */
 function fixAll(file: string, shown: readonly ShownFinding[], { state, files }: ActionContext): CodeAction | undefined {
   const text = files.documentAt(file).getText();
-  const own = path.relative(state.root, file).replaceAll("\\", "/");
+  const own = relativeFile(file, state.root);
   const [only] = applyFixes(
     shown.map(({ finding }) => finding),
     (name) => (name === own ? text : undefined),
   );
   if (only === undefined) return undefined;
-  const edit = { range: rangeIn(files.documentAt(file), 0, text.length), newText: only.after };
   return {
     title: "Fix all findings of Toolwright in this file",
     kind: `${CodeActionKind.SourceFixAll}.toolwright`,
-    edit: { documentChanges: [{ textDocument: { uri: files.uriOf(file), version: null }, edits: [edit] }] },
+    edit: { documentChanges: [files.editOf(file, [{ start: 0, end: text.length, text: only.after }])] },
   };
 }
 
@@ -101,12 +95,10 @@ function documentsEdit({ tool }: Finding, { state, missingDocuments }: ActionCon
 /** A comment that accepts the finding after its author has written the reason, which the verifier requires. Undefined if no comment would. */
 function ignoreEdit({ file, finding }: ShownFinding, { state, files }: ActionContext): WorkspaceEdit | undefined {
   const { code, at, tool: name } = finding;
-  const insert = (target: string, offset: number, newText: string): WorkspaceEdit => {
-    const { start } = rangeIn(files.documentAt(target), offset, offset);
-    const edits = [{ range: { start, end: start }, newText }];
-    return { documentChanges: [{ textDocument: { uri: files.uriOf(target), version: null }, edits }] };
-  };
-  const relative = path.relative(state.root, file).replaceAll("\\", "/");
+  const insert = (target: string, start: number, text: string): WorkspaceEdit => ({
+    documentChanges: [files.editOf(target, [{ start, end: start, text }])],
+  });
+  const relative = relativeFile(file, state.root);
   const isOfTool = (folder: ToolFolder | undefined): boolean =>
     folder !== undefined && path.posix.dirname(relative) === folder.path;
   if (file.endsWith(".md") && state.subjects.some(({ folder }) => isOfTool(folder)))

@@ -13,7 +13,7 @@ import type { EditorFiles } from "./editor-files.ts";
 
 /** Completions at a position: tool names, comment tags, and values in files without types. */
 export function completions(
-  point: Omit<Point, "state">,
+  point: Pick<Point, "file" | "text" | "offset">,
   state: ProjectState | undefined,
   files: EditorFiles,
 ): readonly CompletionItem[] {

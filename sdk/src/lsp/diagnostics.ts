@@ -1,6 +1,6 @@
 import path from "node:path";
 import { DiagnosticSeverity, type Diagnostic } from "vscode-languageserver/node";
-import type { Finding, Location, Severity } from "../model/finding.ts";
+import { startOf, type Finding, type Severity } from "../model/finding.ts";
 import { ownFile } from "../util/own-files.ts";
 import { findingMessage } from "../verify/findings/finding-message.ts";
 import { rules } from "../verify/rules/index.generated.ts";
@@ -31,7 +31,7 @@ export const shownFindings = (project: CheckedProject, files: EditorFiles): read
     return { file: path.join(root, file), finding: { ...finding, at: at ?? manifest } };
   });
 
-const manifest: Location = { file: "package.json", line: 1, column: 1 };
+const manifest = startOf("package.json");
 
 export function diagnosticOf({ file, finding }: ShownFinding, files: EditorFiles): Diagnostic {
   const { code, severity } = finding;

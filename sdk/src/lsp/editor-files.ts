@@ -1,7 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import type { TextDocumentEdit } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import type { TextEdit } from "../model/finding.ts";
 import { orElse } from "../util/failures.ts";
+import { rangeIn } from "./ranges.ts";
 
 /** Files that may matter to a project; an editor opens others too. */
 const isRead = (file: string): boolean => /\.(?:[cm]?[jt]sx?|json|md)$/.test(file);
@@ -36,16 +39,17 @@ export class EditorFiles {
 
   /** The text of a file, empty if it cannot be read. */
   documentAt(file: string): TextDocument {
-    const open = this.#open.get(file);
-    return (
-      open ??
-      TextDocument.create(
-        pathToFileURL(file).href,
-        "",
-        0,
-        orElse(() => readFileSync(file, "utf8"), ""),
-      )
-    );
+    const text = (): string => orElse(() => readFileSync(file, "utf8"), "");
+    return this.#open.get(file) ?? TextDocument.create(pathToFileURL(file).href, "", 0, text());
+  }
+
+  /** An edit of the editor with these edits of a file. */
+  editOf(file: string, edits: readonly Omit<TextEdit, "file">[]): TextDocumentEdit {
+    const document = this.documentAt(file);
+    return {
+      textDocument: { uri: this.uriOf(file), version: null },
+      edits: edits.map(({ start, end, text }) => ({ range: rangeIn(document, start, end), newText: text })),
+    };
   }
 
   /** The address of an open file as the editor writes it. */

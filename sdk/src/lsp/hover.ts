@@ -12,15 +12,10 @@ import { counted } from "../util/texts.ts";
 import { qualityOf } from "../verify/checklist/checklist.ts";
 import type { CheckedProject } from "./check-project.ts";
 import type { EditorFiles } from "./editor-files.ts";
-
-export interface Described {
-  readonly project: CheckedProject;
-  readonly state: ProjectState;
-  readonly files: EditorFiles;
-}
+import type { Asked } from "./tool-at.ts";
 
 /** A tool as Markdown: its quality, effects, each provider's form, and the source of each part. */
-export function toolText(subject: RuleSubject, { project, state, files }: Described): string {
+export function toolText(subject: RuleSubject, { project, state, files }: Omit<Asked, "file">): string {
   const { name, tool } = subject;
   if (tool === undefined) return `**${name}** cannot be read; its findings say why.`;
   const { category, type = "function", title } = tool.metadata;
@@ -30,7 +25,7 @@ export function toolText(subject: RuleSubject, { project, state, files }: Descri
     qualityText(subject, project),
     behaviourText(tool),
     providersText(tool, state.config.providers),
-    originText(subject, { project, state, files }),
+    originText(subject, state, files),
   ];
   return parts.filter((part) => part !== "").join("\n\n");
 }
@@ -77,7 +72,7 @@ function outcomeText({ outcome, level, changes }: SentTool): string {
   return markdownCell([what, ...changes.slice(0, 2).map(({ message }) => message)].join(": "));
 }
 
-function originText({ tool, folder }: RuleSubject, { state, files }: Described): string {
+function originText({ tool, folder }: RuleSubject, state: ProjectState, files: EditorFiles): string {
   if (tool === undefined) return "";
   const changed: unknown = parseJson(
     files.documentAt(path.join(state.root, tool.file.replace(/\.[jt]s$/, ".json"))).getText(),

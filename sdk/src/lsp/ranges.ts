@@ -1,13 +1,13 @@
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { Range } from "vscode-languageserver/node";
-import type { Finding, Location } from "../model/finding.ts";
+import { startOf, type Finding } from "../model/finding.ts";
 
 /** A name, a quoted text, a comment, otherwise one character. */
 const token = /[\w$]+|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`\n]*`|\/\*[^]*?\*\/|\/\/[^\n]*|\S/y;
 
 /** The range of a finding: its evidence if that is at its location, otherwise the token there; in Markdown, the line. */
 export function findingRange(
-  { at = start, evidence = "" }: Pick<Finding, "at" | "evidence">,
+  { at = startOf(""), evidence = "" }: Pick<Finding, "at" | "evidence">,
   document: TextDocument,
 ): Range {
   const text = document.getText();
@@ -17,8 +17,6 @@ export function findingRange(
   end.lastIndex = from;
   return rangeIn(document, from, from + (end.exec(text)?.[0].trimEnd().length ?? 0));
 }
-
-const start: Location = { file: "", line: 1, column: 1 };
 
 export const rangeIn = (document: TextDocument, from: number, to: number): Range => ({
   start: document.positionAt(from),

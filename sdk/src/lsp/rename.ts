@@ -1,21 +1,16 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { ts } from "ts-morph";
-import type { TextDocumentEdit, RenameFile, WorkspaceEdit } from "vscode-languageserver/node";
+import type { RenameFile, WorkspaceEdit } from "vscode-languageserver/node";
 import { pathToFileURL } from "node:url";
-import type { ProjectState } from "../compile/inspect-project.ts";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { isToolFolderName } from "../model/tool/tool-folder.ts";
 import { toolNameForm, toolNamePattern } from "../model/tool/tool-options.ts";
 import type { RuleSubject } from "../model/verify/rule.ts";
-import type { EditorFiles } from "./editor-files.ts";
 import { filesWith, mentionsOf, type Mention, placeOf } from "./name-places.ts";
-import { rangeIn } from "./ranges.ts";
+import type { Asked } from "./tool-at.ts";
 
-export interface Renaming {
-  readonly state: ProjectState;
-  readonly files: EditorFiles;
-}
+type Renaming = Pick<Asked, "state" | "files">;
 
 /** The edits that rename a tool, and the places that keep its name, in the current files. */
 export interface Renamed {
@@ -44,12 +39,9 @@ export function renameTool({ name, folder, tool }: RuleSubject, to: string, { st
           : undefined;
   if (problem !== undefined) throw new ToolwrightError("TOOL_NAME_INVALID", problem);
   const places = [...mentionsOf(name, state, files), ...(moves ? pathsTo(home, { state, files }) : [])];
-  const edits = [...Map.groupBy(places, ({ file }) => file)].map(([file, own]): TextDocumentEdit => {
-    const document = files.documentAt(file);
-    return {
-      textDocument: { uri: files.uriOf(file), version: null },
-      edits: own.map(({ start, end }) => ({ range: rangeIn(document, start, end), newText: to })),
-    };
+  const edits = [...Map.groupBy(places, ({ file }) => file)].map(([file, own]) => {
+    const renamings = own.map(({ start, end }) => ({ start, end, text: to }));
+    return files.editOf(file, renamings);
   });
   const renamed = endings.map((ending): RenameFile => ({
     kind: "rename",

@@ -1,17 +1,25 @@
-import path from "node:path";
 import type { ProjectState } from "../compile/inspect-project.ts";
+import { relativeFile } from "../infer/project/node-location.ts";
 import type { RuleSubject } from "../model/verify/rule.ts";
 import { namePlaces, placeOf, type NamePlace } from "./name-places.ts";
 import { SymbolKind, type DocumentSymbol } from "vscode-languageserver/node";
 import type { JsonSchema } from "../model/json-schema.ts";
 import { pointerKeys, valueAt } from "../util/json-pointer.ts";
+import type { CheckedProject } from "./check-project.ts";
 import type { EditorFiles } from "./editor-files.ts";
 import { rangeIn } from "./ranges.ts";
 
-export interface Point {
-  readonly state: ProjectState;
+/** The file of a request in its project, which is readable. */
+export interface Asked {
   /** Absolute. */
   readonly file: string;
+  readonly project: CheckedProject;
+  readonly state: ProjectState;
+  readonly files: EditorFiles;
+}
+
+/** A position in the file of a request. */
+export interface Point extends Asked {
   readonly text: string;
   readonly offset: number;
 }
@@ -39,11 +47,11 @@ export function renamedTool(point: Point): NamedTool | undefined {
   );
 }
 
-export const placeAt = ({ file, text, offset }: Omit<Point, "state">): NamePlace | undefined =>
+export const placeAt = ({ file, text, offset }: Pick<Point, "file" | "text" | "offset">): NamePlace | undefined =>
   namePlaces(file, text).find(({ start, end }) => start <= offset && offset <= end);
 
 export function toolOfFile({ root, subjects }: ProjectState, file: string): RuleSubject | undefined {
-  const relative = path.relative(root, file).replaceAll("\\", "/");
+  const relative = relativeFile(file, root);
   return subjects.find(
     ({ folder, tool }) => tool?.file === relative || (folder !== undefined && relative.startsWith(`${folder.path}/`)),
   );
@@ -79,10 +87,10 @@ interface DeclaredProperty {
   readonly end: number;
 }
 
-function propertiesIn(file: string, { root, subjects }: ProjectState, files: EditorFiles): readonly DeclaredProperty[] {
-  const relative = path.relative(root, file).replaceAll("\\", "/");
+function propertiesIn({ file, state, files }: Asked): readonly DeclaredProperty[] {
+  const relative = relativeFile(file, state.root);
   const document = files.documentAt(file);
-  return subjects.flatMap(({ tool }) =>
+  return state.subjects.flatMap(({ tool }) =>
     Object.entries(tool?.locations ?? {}).flatMap(([pointer, at]): readonly DeclaredProperty[] => {
       const [, owner] = /^(.*)\/properties\/[^/]+$/.exec(pointer) ?? [];
       const schema = valueAt(tool?.input, pointer) as JsonSchema | undefined;
@@ -97,8 +105,8 @@ function propertiesIn(file: string, { root, subjects }: ProjectState, files: Edi
 }
 
 /** The model's view of the property at a point, as Markdown; several tools may share its type. */
-export function propertyText({ file, offset, state }: Point, files: EditorFiles): string | undefined {
-  const here = propertiesIn(file, state, files).filter(({ start, end }) => start <= offset && offset <= end);
+export function propertyText(point: Point): string | undefined {
+  const here = propertiesIn(point).filter(({ start, end }) => start <= point.offset && point.offset <= end);
   const [first] = here;
   if (first === undefined) return undefined;
   const tools = [...new Set(here.map(({ tool }) => tool))].join(", ");
@@ -107,15 +115,15 @@ export function propertyText({ file, offset, state }: Point, files: EditorFiles)
 }
 
 /** The tool that a file defines, and the input properties that it declares. */
-export function symbolsIn(file: string, state: ProjectState, files: EditorFiles): readonly DocumentSymbol[] {
-  const document = files.documentAt(file);
+export function symbolsIn(asked: Asked): readonly DocumentSymbol[] {
+  const document = asked.files.documentAt(asked.file);
   const symbol = (name: string, kind: SymbolKind, [start, end]: readonly [number, number]): DocumentSymbol => {
     const range = rangeIn(document, start, end);
     return { name, kind, range, selectionRange: range };
   };
   const { start, end } = definitionRange(document.getText());
-  const own = start < 0 ? undefined : toolOfFile(state, file);
-  const properties = new Map(propertiesIn(file, state, files).map((property) => [property.start, property]));
+  const own = start < 0 ? undefined : toolOfFile(asked.state, asked.file);
+  const properties = new Map(propertiesIn(asked).map((property) => [property.start, property]));
   return [
     ...(own === undefined ? [] : [symbol(own.name, SymbolKind.Function, [start, end])]),
     ...[...properties.values()].map((each) => symbol(each.name, SymbolKind.Property, [each.start, each.end])),
