@@ -47,20 +47,19 @@ async function handleCall(run: LiveRun, task: TaskState, call: TaskCall): Promis
     return run.append(brokenCall(task, call, { type: "CAPABILITY_MISSING", message }));
   }
   try {
-    if (tool === undefined || call.isUnreadable === true) await refuse(run, task, call);
-    else await handleTool(run, task, { call, tool, behavior: run.behavior(tool) });
+    if (tool !== undefined && call.isUnreadable !== true) {
+      await handleTool(run, task, { call, tool, behavior: run.behavior(tool) });
+      return;
+    }
+    // The runtime reports the error in the name or the unreadable arguments.
+    const response = await callTool(run, task, call);
+    await run.append(callEnd(task, call, { ok: response.ok, result: forModel(response) }));
   } catch (error) {
     run.throwIfLost();
     // A fault of the host, such as a session that cannot be opened. The model cannot fix it, so the run continues.
     const type = isToolwrightError(error) ? error.code : "INTERNAL";
     await run.append(refusedCall(task, call, { type, message: errorMessage(error) }));
   }
-}
-
-/** The runtime reports the error in the name or the unreadable arguments. */
-async function refuse(run: LiveRun, task: TaskState, call: TaskCall): Promise<void> {
-  const response = await callTool(run, task, call);
-  await run.append(callEnd(task, call, { ok: response.ok, result: forModel(response) }));
 }
 
 function handleTool(run: LiveRun, task: TaskState, handled: CallInProgress): Promise<void> {

@@ -1,8 +1,13 @@
 import type { ToolRecord } from "../../model/artifact/registry.ts";
-import type { ConversationDirection } from "../../model/conversation/message.ts";
 import type { QuestionState, TaskCall, TaskState } from "../../model/tasks/task.ts";
-import type { AskedQuestion, DocumentReference, NewEntry, TaskError } from "../../model/tasks/timeline.ts";
-import type { Usage } from "../../model/tasks/usage.ts";
+import type {
+  AskedQuestion,
+  CallEnd,
+  DocumentReference,
+  EntryOf,
+  NewEntry,
+  TaskError,
+} from "../../model/tasks/timeline.ts";
 import type { ToolBehavior } from "../../model/tool/tool-behavior.ts";
 import { defined } from "../../util/defined.ts";
 import type { Json } from "../../util/json.ts";
@@ -25,19 +30,8 @@ export interface CallToFollow extends CallInProgress {
   readonly append: (...entries: readonly NewEntry[]) => Promise<void>;
 }
 
-export interface CallResult {
+export interface CallResult extends Omit<CallEnd, "callId" | "tool" | "of"> {
   readonly ok: boolean;
-  readonly result: Json;
-  /** Documents that the call has written. */
-  readonly documents?: readonly DocumentReference[];
-  /** The paths at which the call has removed the document. */
-  readonly gone?: readonly string[];
-  /** Documents for the caller. */
-  readonly attached?: readonly DocumentReference[];
-  /** How the call directs the conversation. */
-  readonly directs?: ConversationDirection;
-  /** Usage of the models that the call used. */
-  readonly usage?: Usage;
   /** Why the task cannot continue. */
   readonly fault?: TaskError;
 }
@@ -106,17 +100,11 @@ export const refusedCall = (
   error: { readonly type: string; readonly message: string },
 ): NewEntry => callEnd(task, call, { ok: false, result: { error: { type: error.type, message: error.message } } });
 
-export interface AnswerFacts {
-  readonly by: string;
-  readonly usage?: Usage;
-  readonly documents?: readonly DocumentReference[];
-}
-
 /** The entry of an answer; only the first answer counts. */
 export const answerEntry = (
   question: Pick<QuestionState, "id" | "task">,
   result: string | null,
-  { by, usage, documents }: AnswerFacts,
+  { by, usage, documents }: Pick<EntryOf<"answered">, "by" | "usage" | "documents">,
 ): NewEntry => ({
   type: "answered",
   task: question.task,

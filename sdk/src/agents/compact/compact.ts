@@ -123,12 +123,7 @@ function cutBefore(turns: readonly ClosedTurn[], characters: number): number | u
 /** Estimated tokens of a file: about the number that providers count for an image. */
 const tokensOfFile = 1_600;
 
-interface Content {
-  readonly text: string;
-  readonly files: number;
-}
-
-function contentOf({ content }: LanguageModelV4Message): Content {
+function contentOf({ content }: LanguageModelV4Message) {
   let files = 0;
   const text = JSON.stringify(content, (key, value: unknown) => {
     if (key !== "data" || typeof value !== "object" || value === null) return value;

@@ -1,4 +1,9 @@
-import type { LanguageModelV4FunctionTool, LanguageModelV4Prompt, LanguageModelV4Usage } from "@ai-sdk/provider";
+import type {
+  LanguageModelV4,
+  LanguageModelV4FunctionTool,
+  LanguageModelV4Prompt,
+  LanguageModelV4Usage,
+} from "@ai-sdk/provider";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { CompletePolicy } from "../../model/call/policy.ts";
@@ -10,6 +15,7 @@ import type { Json, JsonObject } from "../../util/json.ts";
 import { unlessAborted } from "../../util/waits.ts";
 import { cleanObject, cleanText } from "../render/profiles.ts";
 import type { LiveRun } from "../run/live-run.ts";
+import type { AgentHost } from "../run/options.ts";
 import { generateOnce, type Generation } from "./model.ts";
 import { withRetries } from "./with-retries.ts";
 
@@ -59,13 +65,11 @@ export async function generate(run: LiveRun, request: GenerateRequest): Promise<
     (onFirst) => unlessAborted(generateOnce({ model, options, onText, onFirst }), signal),
     { attempts: retries, clock: run.clock, signal },
   ).finally(stopTimer);
-  const id = { provider: model.provider, id: model.modelId };
-  const usage = readUsage(generation.usage, (counted) => price?.(counted, id) ?? 0);
   return {
     parts: readMessage(generation, prefix, run.host.policy),
     finish: generation.finish,
-    usage,
-    model: id,
+    usage: readUsage(generation.usage, model, price),
+    model: { provider: model.provider, id: model.modelId },
   };
 }
 
@@ -97,12 +101,13 @@ function argumentsIn(text: string, policy: CompletePolicy): { readonly input: Js
 
 export function readUsage(
   usage: LanguageModelV4Usage | undefined,
-  price: (usage: Omit<Usage, "cost">) => number,
+  { provider, modelId: id }: Pick<LanguageModelV4, "provider" | "modelId">,
+  price: AgentHost["price"],
 ): Usage {
   const counted = {
     inputTokens: usage?.inputTokens.total ?? 0,
     outputTokens: usage?.outputTokens.total ?? 0,
     cachedTokens: usage?.inputTokens.cacheRead ?? 0,
   };
-  return { ...counted, cost: price(counted) };
+  return { ...counted, cost: price?.(counted, { provider, id }) ?? 0 };
 }

@@ -1,4 +1,3 @@
-import { documentPath } from "../../documents/document-path.ts";
 import { StagedDocuments } from "../../documents/stage-documents.ts";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
@@ -6,7 +5,6 @@ import type { AnswerDocument, AnswerReceipt, Question } from "../../model/ports/
 import type { Store } from "../../model/ports/store.ts";
 import type { QuestionState } from "../../model/tasks/task.ts";
 import type { DocumentReference } from "../../model/tasks/timeline.ts";
-import type { DocumentChange } from "../../model/workspace/document.ts";
 import { answerFaults, lateReceipt } from "../../questions/answer-faults.ts";
 import type { QuestionSource } from "../../questions/options.ts";
 import { sessionOf } from "../../questions/question-of.ts";
@@ -55,19 +53,17 @@ export async function answerQuestion(store: Store, run: string, given: QuestionA
   const isOpen = asked?.answer === undefined;
   const faults = isOpen && answer !== undefined ? await answerFaults(asked?.schema ?? anyText, answer) : [];
   if (faults.length > 0) return { code: 422, status: "pending", faults };
+  const staged = new StagedDocuments({ store: store.documents, workspace, author: by });
   // A late answer is not read.
-  const { changes, documents } = await stageAnswer(store, isOpen ? (given.documents ?? []) : [], {
-    workspace,
-    author: by,
-  });
+  if (isOpen) await attach(staged, given.documents ?? []);
   const after = entries.at(-1)?.seq ?? 0;
   const result = typeof answer === "string" ? answer : asked?.kind === "approval" ? "no" : null;
-  const entry = answerEntry({ id: question, task: asked?.task ?? "t0" }, result, { by, documents });
+  const entry = answerEntry({ id: question, task: asked?.task ?? "t0" }, result, { by, documents: staged.attached });
   const added = await appendToRun(store, run, {
     // An early answer that does not fit the later question must not block other answers.
     entries: [asked === undefined ? { ...entry, once: `early:${question}` } : entry],
     after,
-    documents: changes,
+    documents: staged.changes,
   });
   const all = [...entries, ...added];
   const asks = all.find((each) => each.type === "asked" && each.question === question);
@@ -113,21 +109,12 @@ export async function cancelRun(
  *
  * @throws ToolwrightError `DOCUMENT_NOT_FOUND`, `DOCUMENT_PATH_INVALID`.
  */
-async function stageAnswer(
-  { documents: store }: Store,
-  given: readonly AnswerDocument[],
-  { workspace, author }: { readonly workspace: string; readonly author: string },
-): Promise<{ readonly changes: readonly DocumentChange[]; readonly documents: readonly DocumentReference[] }> {
-  if (given.length === 0) return { changes: [], documents: [] };
-  const documents = new StagedDocuments({ store, workspace, author });
-  for (const { path, content, mimeType } of given) {
-    if (content !== undefined) {
-      const version = (await documents.info(documentPath(path)))?.version;
-      await documents.write(path, content, defined({ ifVersion: version, mimeType }));
-    }
-    await documents.attach(path);
+async function attach(staged: StagedDocuments, documents: readonly AnswerDocument[]): Promise<void> {
+  for (const { path, content, mimeType } of documents) {
+    if (content !== undefined)
+      await staged.write(path, content, defined({ ifVersion: (await staged.info(path))?.version, mimeType }));
+    await staged.attach(path);
   }
-  return { changes: documents.changes, documents: documents.attached };
 }
 
 /**

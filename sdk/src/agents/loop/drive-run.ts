@@ -112,14 +112,14 @@ async function driveTask(run: LiveRun, id: string): Promise<void> {
 }
 
 function openQuestions(run: LiveRun): readonly QuestionState[] {
-  return [...run.state.questions.values()].filter(
+  const { questions, tasks } = run.state;
+  return [...questions.values()].filter(
     ({ answer, task, forwards }) =>
-      answer === undefined && run.state.tasks.get(task)?.status === "running" && !isAnswered(run, forwards),
+      answer === undefined &&
+      tasks.get(task)?.status === "running" &&
+      questions.get(forwards ?? "")?.answer === undefined,
   );
 }
-
-const isAnswered = (run: LiveRun, id: string | undefined): boolean =>
-  id !== undefined && run.state.questions.get(id)?.answer !== undefined;
 
 /** The answers that need no request: a deadline has passed, or a forwarded question has its answer. */
 function dueAnswers(run: LiveRun): readonly NewEntry[] {
@@ -128,9 +128,9 @@ function dueAnswers(run: LiveRun): readonly NewEntry[] {
   const late = openQuestions(run).filter(({ deadline }) => deadline !== undefined && deadline <= now);
   const passedOn = [...questions.values()].flatMap(({ forwards, answer }) => {
     const original = forwards === undefined ? undefined : questions.get(forwards);
-    return original === undefined || original.answer !== undefined || answer === undefined
-      ? []
-      : [{ original, answer }];
+    if (original === undefined || original.answer !== undefined || answer === undefined) return [];
+    const { result, ...facts } = answer;
+    return [answerEntry(original, result, facts)];
   });
   const brought = [...run.state.tasks.values()]
     .filter(({ status }) => status === "running")
@@ -140,7 +140,7 @@ function dueAnswers(run: LiveRun): readonly NewEntry[] {
   return [
     ...brought,
     ...late.map((question) => answerEntry(question, question.default ?? null, { by: byDeadline })),
-    ...passedOn.map(({ original, answer: { result, ...facts } }) => answerEntry(original, result, facts)),
+    ...passedOn,
   ];
 }
 

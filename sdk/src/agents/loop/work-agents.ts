@@ -78,7 +78,11 @@ export async function workOnRun(
   const { user = first?.type === "task_created" ? first.user : undefined } = given;
   const run = new LiveRun({ ...parts, claim, user, stop });
   run.load(entries);
-  if (run.state.conversation.length > 0) return leaveConversation(run);
+  if (run.state.conversation.length > 0) {
+    // A conversation has hooks, which only `openConversation` runs.
+    await host.store.release(claim, { after: Number.MAX_SAFE_INTEGER, wakeAt: null, isEnded: false });
+    return reportOf(run.state);
+  }
   const cancel = (): void => void run.append(cancelEntry).catch(() => undefined);
   signal?.addEventListener("abort", cancel, { once: true });
   if (signal?.aborted === true) await run.append(cancelEntry);
@@ -86,8 +90,9 @@ export async function workOnRun(
     drive: () => driveRun(run).then(() => false),
     rest() {
       const isEnded = !isAnyRunning(run.state);
-      const report = { ...reportOf(run.state), ...(run.isStopping && !isEnded && stopped) };
-      return { report, isEnded, wakeAt: isEnded ? null : wakeOf(run) };
+      const report = { ...reportOf(run.state), ...(run.isStopping && !isEnded && { status: "stopped" as const }) };
+      // Another worker may continue a stopped run at once.
+      return { report, isEnded, wakeAt: isEnded ? null : run.isStopping ? 0 : nextDeadline(run) };
     },
     // Other workers take the run when its lease would have ended.
     wakeAfterFailure: () => parts.clock.now() + parts.leaseMs,
@@ -117,31 +122,15 @@ export async function workUntilRest<Report>(run: LiveRun, parts: HostParts, work
       run.take(unseen);
     }
   } catch (error) {
-    await giveUp(run, error, work.wakeAfterFailure());
+    run.lose(error);
+    const left = { after: Number.MAX_SAFE_INTEGER, wakeAt: work.wakeAfterFailure(), isEnded: false };
+    // The next attempt need not wait for the end of the lease. The first error is the one to report; a lost claim belongs to another worker.
+    await run.host.store.release(run.claim, left).catch(() => undefined);
     throw error;
   } finally {
     stopWatching();
   }
 }
-
-/** Stops running work and releases the claim, so the next attempt need not wait for the end of the lease. */
-async function giveUp(run: LiveRun, error: unknown, wakeAt: number | null): Promise<void> {
-  run.lose(error);
-  const { claim, host } = run;
-  // The first error is the one to report; a lost claim belongs to another worker.
-  await host.store.release(claim, { after: Number.MAX_SAFE_INTEGER, wakeAt, isEnded: false }).catch(() => undefined);
-}
-
-/** A conversation has hooks, which only `openConversation` runs. */
-async function leaveConversation({ host, claim, state }: LiveRun): Promise<RunReport> {
-  await host.store.release(claim, { after: Number.MAX_SAFE_INTEGER, wakeAt: null, isEnded: false });
-  return reportOf(state);
-}
-
-const stopped = { status: "stopped" } as const;
-
-/** Another worker may continue a stopped run at once. */
-const wakeOf = (run: LiveRun): number | null => (run.isStopping ? 0 : nextDeadline(run));
 
 const cancelEntry = {
   type: "cancel_requested",

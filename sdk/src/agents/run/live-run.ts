@@ -52,6 +52,11 @@ export interface RunParts extends HostParts {
 /** A run that this process works on: its state, and the only way to add to its timeline. */
 export class LiveRun {
   readonly host: ResolvedHost;
+  readonly registry: Registry;
+  readonly documents: DocumentStore;
+  readonly claim: Claim;
+  /** The conversation's extension of turns; undefined if the run is not a conversation. */
+  readonly turns: TurnExtension | undefined;
   readonly sessions: TaskSessions;
   readonly clock: Clock;
   readonly asked: AskedModels;
@@ -67,6 +72,10 @@ export class LiveRun {
   constructor(parts: RunParts) {
     this.#parts = parts;
     this.host = parts.host;
+    this.registry = parts.host.registry;
+    this.documents = parts.host.store.documents;
+    this.claim = parts.claim;
+    this.turns = parts.turns;
     this.clock = parts.clock;
     this.asked = parts.asked;
     this.loaded = new LoadedDocuments(() => ({ store: this.documents, workspace: this.workspace }));
@@ -81,15 +90,6 @@ export class LiveRun {
 
   get state(): RunState {
     return this.#fold.state;
-  }
-
-  /** The conversation's extension of turns; undefined if the run is not a conversation. */
-  get turns(): TurnExtension | undefined {
-    return this.#parts.turns;
-  }
-
-  get claim(): Claim {
-    return this.#parts.claim;
   }
 
   /** Whether this process starts no further work. */
@@ -108,17 +108,9 @@ export class LiveRun {
     return memoriesOfRun(this.host.memory, { run: this.id, user: this.#parts.user }).catch(() => []);
   }
 
-  get registry(): Registry {
-    return this.host.registry;
-  }
-
   load(entries: readonly RunEntry[]): void {
     this.#fold.add(entries);
     for (const entry of entries) if (entry.type === "session") this.sessions.begun.add(entry.task);
-  }
-
-  get documents(): DocumentStore {
-    return this.host.store.documents;
   }
 
   get workspace(): string {
@@ -150,8 +142,8 @@ export class LiveRun {
 
   async #add(addition: Pick<RunAddition, "entries" | "documents">): Promise<void> {
     this.throwIfLost();
-    const { claim, host } = this.#parts;
-    this.take(await appendToRun(host.store, this.id, { ...addition, after: this.state.seq, claim }));
+    const { claim, host, state } = this;
+    this.take(await appendToRun(host.store, this.id, { ...addition, after: state.seq, claim }));
   }
 
   /** Runs work that depends on the state and changes it, such as the check of a limit, one at a time. */

@@ -33,12 +33,12 @@ export const namedModels = ({
 
 export const servicesWith = (
   models: ReadonlyMap<string, LanguageModelV4>,
-  { store, memory, price, retries = 3 }: Pick<AgentHost, "store" | "memory" | "price" | "retries">,
+  host: Pick<AgentHost, "store" | "memory" | "price" | "retries">,
   clock: Clock,
 ): AgentServices => ({
-  models: askedModels(models, { clock, retries, price }),
-  history: taskHistory(store),
-  ...(memory === undefined ? {} : { memory: memoryService(memory) }),
+  models: askedModels(models, host, clock),
+  history: taskHistory(host.store),
+  ...(host.memory === undefined ? {} : { memory: memoryService(host.memory) }),
 });
 
 const refuse = (what: string): Promise<never> =>
@@ -92,7 +92,8 @@ function ownTasks(state: RunState, id: string): ReadonlySet<string> {
 /** Lets a tool call the models of a host by name; the run's model has the name `""`. */
 function askedModels(
   models: ReadonlyMap<string, LanguageModelV4>,
-  { clock, retries, price }: { readonly clock: Clock; readonly retries: number; readonly price: AgentHost["price"] },
+  { retries = 3, price }: Pick<AgentHost, "retries" | "price">,
+  clock: Clock,
 ): AskedModels {
   return {
     async ask({ prompt, model: name = "", signal }) {
@@ -112,8 +113,7 @@ function askedModels(
           (onFirst) => generateOnce({ model, options, onText: undefined, onFirst }),
           { attempts: retries, clock, signal },
         );
-        const id = { provider: model.provider, id: model.modelId };
-        noteUsage(readUsage(usage, (counted) => price?.(counted, id) ?? 0));
+        noteUsage(readUsage(usage, model, price));
         text = content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
       } catch (cause) {
         throw new ToolError("TRANSIENT", `The model failed: ${errorMessage(cause)}.`, { cause });

@@ -3,18 +3,21 @@ import { HTTPException } from "hono/http-exception";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
 import type { AnswerFault } from "../../model/ports/question.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
+import type { Finding } from "../../model/finding.ts";
 import { componentUri } from "../../registry/component-page.ts";
 import { callAsSent } from "../../registry/call-as-sent.ts";
+import { sampleInput } from "../../registry/sample-input.ts";
 import type { Questions } from "../../questions/options.ts";
 import { answerFaults } from "../../questions/answer-faults.ts";
 import type { Registry } from "../../registry/registry.ts";
+import { countTokens } from "../../util/count-tokens.ts";
 import { defined } from "../../util/defined.ts";
+import { clipText } from "../../util/visible-text.ts";
 import { readComponent } from "../apps/component-page.ts";
 import { readBody, refusal } from "../web/read-body.ts";
 import type { ToolwrightServer } from "../web/create-server.ts";
 import { chatAnswers } from "./chat-routes.ts";
 import type { Chats } from "./chats.ts";
-import { listedTools, toolPage } from "./describe-tools.ts";
 import type { Frames } from "./frames.ts";
 import type { StudioRunPage, StudioRuns } from "./run-types.ts";
 import type { StoredRuns } from "./stored-runs.ts";
@@ -22,7 +25,7 @@ import type { StudioOptions } from "./studio-options.ts";
 import type { StudioCalls } from "./studio-calls.ts";
 import type { StudioShown } from "./studio-shown.ts";
 import { studioStream, type StudioPages } from "./studio-stream.ts";
-import type { KeptCall, SavedAs, ShownCall, StudioToolPage } from "./studio-types.ts";
+import type { KeptCall, SavedAs, ShownCall, StudioForm, StudioTool, StudioToolPage } from "./studio-types.ts";
 
 /** The parts that the routes use. */
 export interface StudioParts {
@@ -165,10 +168,53 @@ async function faultsOf({ tool, input, response }: KeptCall, registry: Registry)
   return issues.map(({ path, message }) => ({ path, message: sentences.get(path) ?? message }));
 }
 
+const isShown = ({ severity }: Finding): boolean => severity !== "info";
+
+/** The tools as list entries. */
+function listedTools({ registry, build }: StudioShown): readonly StudioTool[] {
+  const findings = Map.groupBy(build.findings.filter(isShown), ({ tool }) => tool);
+  return registry.tools.map(({ toolId, category, metadata, description }) => ({
+    name: toolId,
+    ...defined({ title: metadata.title }),
+    category,
+    brief: briefOf(description),
+    tags: metadata.tags ?? [],
+    isDeprecated: metadata.deprecated !== undefined,
+    findings: findings.get(toolId)?.length ?? 0,
+  }));
+}
+
+function briefOf(description: string): string {
+  const [first = ""] = description.split(/\n\s*\n/);
+  const sentence = /^.*?[.!?](?=\s|$)/s.exec(first)?.[0] ?? first;
+  return clipText(sentence.replaceAll(/\s+/g, " ").trim());
+}
+
+/** Everything about one tool. */
 async function pageOf({ shown, options, server }: StudioParts, tool: ToolRecord): Promise<StudioToolPage> {
-  const changes = (await options.host?.changesOf?.(tool.toolId, shown.registry)) ?? {};
-  const missing = server.runtime.leftOut(shown.registry).get(tool.toolId) ?? [];
-  return { ...toolPage(tool, shown, changes), missing: missing.map(({ kind, name }) => `${kind} ${name}`) };
+  const { registry, build } = shown;
+  const { toolId, category, metadata, description, documentation, jsonSchema, outputSchema, componentPath } = tool;
+  const changes = (await options.host?.changesOf?.(toolId, registry)) ?? {};
+  const missing = server.runtime.leftOut(registry).get(toolId) ?? [];
+  const isConfirmed = metadata.confirm === true || metadata.risk === "high";
+  return {
+    name: toolId,
+    category,
+    metadata,
+    description,
+    documentation,
+    input: jsonSchema,
+    ...defined({ output: outputSchema, confirmedBy: isConfirmed ? "a person" : undefined, source: tool.sourcePath }),
+    sample: sampleInput(tool),
+    forms: registry.providers.map((provider): StudioForm => {
+      const definition = registry.formOf(provider, toolId)?.definition;
+      const tokens = definition === undefined ? 0 : countTokens(JSON.stringify(definition));
+      return { provider, ...defined({ definition }), tokens, changes: changes[provider] ?? [] };
+    }),
+    hasComponent: componentPath !== undefined,
+    findings: build.findings.filter(({ tool: about }) => about === toolId),
+    missing: missing.map(({ kind, name }) => `${kind} ${name}`),
+  };
 }
 
 async function frameOf(parts: StudioParts, context: Context): Promise<Response> {
